@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { Readable } from 'node:stream';
 import { systemClock } from '../util/clock.js';
 import { ExitCode, Interrupted, OutputClosed } from './cli-io.js';
 import type { CliIo, TextSink } from './cli-io.js';
@@ -15,6 +16,7 @@ export interface ProcessStream {
 export interface CommandProcess {
   readonly stdout: ProcessStream;
   readonly stderr: ProcessStream;
+  readonly stdin?: AsyncIterable<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   on(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   off(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
@@ -52,6 +54,8 @@ export function processIo(process: CommandProcess): ProcessIo {
   return {
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
+    // A getter in Node: reading it opens the stream, which keeps a program with a terminal running.
+    stdin: () => process.stdin ?? Readable.from([]),
     env: process.env,
     signal: ended.signal,
     clock: systemClock,

@@ -11,6 +11,8 @@ import { demoCommand } from './demo-command.js';
 import { serveCommand } from './serve-command.js';
 import type { ServeFlags } from './serve-command.js';
 import { oneLine } from './printable.js';
+import { typesCommand } from './types-command.js';
+import type { TypesFlags } from './types-command.js';
 import { watchCommand } from './watch-command.js';
 import type { WatchFlags } from './watch-command.js';
 
@@ -74,6 +76,24 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .action(async (flags: ServeFlags) => done(await serveCommand(flags, io)));
 
   program
+    .command('types')
+    .description('write TypeScript types and descriptors of custom resources')
+    .argument('[resource...]', "only these: backups.example.com, 'cert-manager.io/*' (default: all)")
+    .requiredOption('--from <source>', 'file, folder, URL, - for standard input, or cluster')
+    .option('-o, --output <path>', 'file that ends in .ts, or folder (default: standard output)')
+    .option('--api-version <version>', 'only this version: v1')
+    .option('--check', 'write nothing; fail if the output is out of date')
+    .option('--force', 'overwrite files that were edited or not generated')
+    .option('--skip-others', 'leave out objects that are not CustomResourceDefinitions')
+    .option('--context <name>', 'context of the kubeconfig, with --from cluster')
+    .option('--kubeconfig <file>', 'kubeconfig to use, with --from cluster')
+    .addHelpText('after', typesExamples)
+    .option('--debug', 'log to stderr, and print stack traces')
+    .action(async (patterns: string[], flags: TypesFlags) =>
+      done(await typesCommand(patterns, flags, io, log)),
+    );
+
+  program
     .command('demo')
     .description('run informers against a simulated cluster in this process; no cluster needed')
     .option('--debug', 'print stack traces')
@@ -88,6 +108,14 @@ Examples:
   kube-informers watch pods,deployments -A          a table of each, then every change
   kube-informers watch pod/web-1 -n shop --events   the changed fields, old and new
   kube-informers watch nodes -o json --once         the objects, one per line
+`;
+
+const typesExamples = `
+Examples:
+  kube-informers types --from crd.yaml -o src/backup.ts
+  kube-informers types --from config/crd/ -o src/types/           a module for each group-version
+  kube-informers types --from cluster 'cert-manager.io/*' -o src/types/
+  kube-informers types --from crd.yaml -o src/backup.ts --check   for CI
 `;
 
 function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {

@@ -27,17 +27,36 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
   // Loaded with the first YAML body.
   const yaml = await import('yaml');
   try {
-    return asJson(text, yaml);
+    const lineCounter = new yaml.LineCounter();
+    const [document] = parsedDocuments(text, lineCounter, yaml);
+    return document === undefined ? { json: 'null', twice: [] } : asJson(document, text, lineCounter, yaml);
   } catch (cause) {
     // Too many aliases, aliases within their own anchors, or nesting too deep for the parser.
     return { problem: `yaml: ${asError(cause).message}` };
   }
 }
 
-function asJson(text: string, yaml: typeof Yaml): YamlResult {
-  const { LineCounter, parseAllDocuments, visit, isCollection, isScalar } = yaml;
-  const lineCounter = new LineCounter();
-  const documents = parseAllDocuments(text, {
+/** Converts each document of a YAML text, by the rules of `yamlToJson`; what cannot be parsed is one problem. */
+export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
+  const tooDeep = yamlDepthProblem(text);
+  if (tooDeep !== undefined) return [{ problem: `yaml: ${tooDeep}` }];
+  const yaml = await import('yaml');
+  const lineCounter = new yaml.LineCounter();
+  try {
+    return parsedDocuments(text, lineCounter, yaml).map((document) => {
+      try {
+        return asJson(document, text, lineCounter, yaml);
+      } catch (cause) {
+        return { problem: `yaml: ${asError(cause).message}` };
+      }
+    });
+  } catch (cause) {
+    return [{ problem: `yaml: ${asError(cause).message}` }];
+  }
+}
+
+function parsedDocuments(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document[] {
+  const documents = yaml.parseAllDocuments(text, {
     version: '1.1',
     merge: true,
     stringKeys: false,
@@ -48,8 +67,15 @@ function asJson(text: string, yaml: typeof Yaml): YamlResult {
     logLevel: 'silent',
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !isForeign(tag)),
   });
-  const document = documents[0];
-  if (document === undefined || !('contents' in document)) return { json: 'null', twice: [] };
+  return 'empty' in documents ? [] : documents;
+}
+
+function asJson(
+  document: Yaml.Document,
+  text: string,
+  lineCounter: Yaml.LineCounter,
+  { visit, isCollection, isScalar }: typeof Yaml,
+): YamlResult {
   const error = document.errors[0];
   if (error !== undefined) {
     const { line } = lineCounter.linePos(error.pos[0]);

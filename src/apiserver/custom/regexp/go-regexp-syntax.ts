@@ -292,10 +292,6 @@ class Parser {
       const next = this.#peek();
       if (next === undefined) throw new RegexpSyntaxError('missing closing ]', this.#text(from));
       if (next === ']' && !first) break;
-      // A dash is literal only at an edge; otherwise it forms a range.
-      if (next === '-' && !first && this.#peek(1) !== ']' && this.#peek(1) !== undefined) {
-        throw new RegexpSyntaxError('invalid character class range', this.#text(this.#at, this.#at + 2));
-      }
       const posix = this.#posixClass();
       const test = posix ?? (next === '\\' ? this.#class(flags) : undefined);
       if (test !== undefined) {

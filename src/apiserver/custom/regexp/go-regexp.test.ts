@@ -20,6 +20,9 @@ test.each([
   ['^[^a-c]+$', 'xbz', false],
   ['^[]a]$', ']', true],
   ['^[a-]$', '-', true],
+  // Go takes Perl's syntax, where a dash after a range is literal.
+  ['^[0-9a-c-.]+$', 'c-9.', true],
+  ['^[0-9a-c-.]+$', '/', false],
   ['^\\d{3}-\\D\\s\\w$', '123-x _', true],
   ['^[[:alpha:][:digit:]]+$', 'aZ9', true],
   ['^[[:^alpha:]]+$', 'a', false],

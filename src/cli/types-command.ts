@@ -1,0 +1,156 @@
+import { kindsOf, readDefinitions } from '../codegen/definitions.js';
+import type { Definition } from '../codegen/definitions.js';
+import { CodegenError } from '../codegen/codegen-error.js';
+import { generateCustomTypes } from '../codegen/generate.js';
+import type { GeneratedFile } from '../codegen/generate.js';
+import { nameMatcher } from '../codegen/name-patterns.js';
+import type { KindModel } from '../codegen/type-model.js';
+import { Clientset } from '../client/clientset.js';
+import { loadConfig } from '../kubeconfig/load-config.js';
+import { resources } from '../resources/index.js';
+import type { Logger } from '../util/logger.js';
+import { ExitCode, UsageError } from './cli-io.js';
+import type { CliIo } from './cli-io.js';
+import { readTexts } from './types-input.js';
+import { isOutdated, planFiles, refuseForeignFiles, severalVersions, writeFiles } from './types-output.js';
+import type { PlannedFile } from './types-output.js';
+
+/** The flags of `kube-informers types`. */
+export interface TypesFlags {
+  /** A file, a folder, a URL, `-` for standard input, or `cluster`. */
+  readonly from: string;
+  /** A file that ends in .ts, or a folder. Default: standard output. */
+  readonly output?: string | undefined;
+  /** Only this version of each group: `v1`. */
+  readonly apiVersion?: string | undefined;
+  /** Fail if the output is not up to date, and write nothing. */
+  readonly check?: boolean | undefined;
+  /** Overwrite files that were not generated, or were edited. */
+  readonly force?: boolean | undefined;
+  /** Leave out objects of other kinds. */
+  readonly skipOthers?: boolean | undefined;
+  readonly context?: string | undefined;
+  readonly kubeconfig?: string | undefined;
+}
+
+/**
+ * Writes TypeScript types and descriptors of custom resources, a module for each group-version.
+ *
+ * Everything is read and generated before anything is written. With `check` nothing is written, and the exit code is 1
+ * if a file is missing or differs.
+ */
+export async function typesCommand(
+  patterns: readonly string[],
+  flags: TypesFlags,
+  io: CliIo,
+  log: Logger,
+): Promise<ExitCode> {
+  if (flags.check === true && flags.output === undefined) {
+    throw new UsageError('--check compares with the files that -o names; pass -o');
+  }
+  if (flags.check === true && flags.force === true) {
+    throw new UsageError('--check writes nothing; pass either --check or --force');
+  }
+  const definitions = await definitionsOf(flags, io, log);
+  const files = generateCustomTypes(selected(definitions.flatMap(kindsOf), patterns, flags));
+  if (flags.output === undefined) {
+    const [only, ...others] = files;
+    if (others.length > 0) throw new UsageError(severalVersions('standard output takes one module', files));
+    io.stdout.write(only?.text ?? '');
+    return ExitCode.Ok;
+  }
+  const planned = await planFiles(files, flags.output);
+  return flags.check === true ? check(planned, io) : write(planned, flags, io);
+}
+
+async function definitionsOf(flags: TypesFlags, io: CliIo, log: Logger): Promise<Definition[]> {
+  if (flags.from === 'cluster') return clusterDefinitions(flags, io, log);
+  if (flags.context !== undefined || flags.kubeconfig !== undefined) {
+    throw new UsageError('--context and --kubeconfig need --from cluster');
+  }
+  const texts = await readTexts(flags.from, io);
+  const read: Definition[] = [];
+  for (const text of texts) {
+    read.push(...(await readDefinitions(text, { skipOthers: flags.skipOthers === true })));
+  }
+  if (read.length === 0) throw new CodegenError(`${flags.from} has no CustomResourceDefinition`);
+  return read;
+}
+
+async function clusterDefinitions(flags: TypesFlags, io: CliIo, log: Logger): Promise<Definition[]> {
+  const config = await loadConfig({
+    kubeconfig: flags.kubeconfig,
+    context: flags.context,
+    env: io.env,
+    homeDir: io.homeDir,
+  });
+  await using clientset = new Clientset(config, { logger: log, clock: io.clock });
+  const client = clientset.resource(resources.apiextensionsV1.customResourceDefinitions);
+  const { items } = await client.list({ signal: io.signal });
+  return items.map((item) => ({
+    origin: `${config.host ?? 'the cluster'}: ${item.metadata?.name ?? ''}`,
+    // What was on the wire: the fields are read one by one.
+    body: item as unknown as Definition['body'],
+  }));
+}
+
+/** Returns the kinds that were asked for. Throws UsageError for a name that none has. */
+function selected(kinds: readonly KindModel[], patterns: readonly string[], flags: TypesFlags): KindModel[] {
+  const { apiVersion } = flags;
+  const named = nameMatcher(patterns);
+  const found = kinds.filter(named.matches);
+  const [unmatched] = named.unmatched();
+  if (unmatched !== undefined) {
+    const names = [...new Set(kinds.map(({ resource, group }) => `${resource}.${group}`))].toSorted();
+    const shown =
+      names.slice(0, 10).join(', ') + (names.length > 10 ? `, and ${names.length - 10} more` : '');
+    throw new UsageError(
+      `no custom resource is named ${JSON.stringify(unmatched)}; ${names.length === 0 ? 'the input defines nothing' : `there are ${shown}`}`,
+    );
+  }
+  const versions = new Set(found.map(({ version }) => version));
+  if (apiVersion === undefined) return found;
+  if (!versions.has(apiVersion)) {
+    throw new UsageError(
+      `--api-version: no resource has a version ${JSON.stringify(apiVersion)}; there are ${[...versions].toSorted().join(', ')}`,
+    );
+  }
+  return found.filter(({ version }) => version === apiVersion);
+}
+
+function check(planned: readonly PlannedFile[], io: CliIo): ExitCode {
+  const outdated = planned.filter(isOutdated);
+  for (const { path, file, before } of outdated) {
+    io.stderr.write(
+      `error: ${path} ${before === undefined ? 'does not exist' : `is out of date${firstChange(before, file)}`}\n`,
+    );
+  }
+  if (outdated.length > 0) {
+    io.stderr.write('run the same command without --check to write it\n');
+    return ExitCode.Failed;
+  }
+  io.stdout.write(`${planned.map(({ path }) => path).join(', ')}: up to date\n`);
+  return ExitCode.Ok;
+}
+
+/** Returns the first line that differs, but for the digest. */
+function firstChange(before: string, { text }: GeneratedFile): string {
+  const old = before.split(/\r?\n/);
+  const lines = text.split('\n');
+  for (let index = 1; index < Math.max(old.length, lines.length); index++) {
+    if (old[index] === lines[index]) continue;
+    return `: line ${index + 1} must be ${JSON.stringify(lines[index] ?? '')}, and is ${JSON.stringify(old[index] ?? '')}`;
+  }
+  return ': its first line was edited';
+}
+
+async function write(planned: readonly PlannedFile[], flags: TypesFlags, io: CliIo): Promise<ExitCode> {
+  if (flags.force !== true) refuseForeignFiles(planned);
+  await writeFiles(planned.filter(isOutdated));
+  for (const entry of planned) {
+    const { path, file } = entry;
+    const state = isOutdated(entry) ? 'wrote' : 'unchanged:';
+    io.stdout.write(`${state} ${path} (${file.kinds.join(', ')})\n`);
+  }
+  return ExitCode.Ok;
+}

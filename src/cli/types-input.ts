@@ -1,0 +1,113 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DefinitionText } from '../codegen/definitions.js';
+import { UndiciTransport } from '../rest/undici-transport.js';
+import type { TransportResponse } from '../rest/transport.js';
+import { isError } from '../util/realm.js';
+import { UsageError } from './cli-io.js';
+import type { CliIo } from './cli-io.js';
+
+/** Longest text of definitions, bytes. The largest bundles of real projects have 4 MB. */
+const maxTextBytes = 64 * 1024 * 1024;
+
+/** Timeout for a URL's headers, and between parts of its body, ms. */
+const timeoutMs = 30_000;
+
+/** Redirects that are followed; a release of GitHub takes one. */
+const maxRedirects = 5;
+
+/** Reads what `--from` names: a file, a folder's YAML and JSON files, a URL, or `-` for standard input. */
+export async function readTexts(from: string, io: CliIo): Promise<DefinitionText[]> {
+  if (from === '-') return [{ origin: 'standard input', text: await readStandardInput(io) }];
+  if (/^https?:\/\//.test(from)) return [{ origin: from, text: await download(from, io) }];
+  const files = await filesOf(from);
+  return Promise.all(files.map(async (file) => ({ origin: file, text: await readText(file) })));
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) return [path];
+    const entries = await readdir(path, { withFileTypes: true, recursive: true });
+    const files = entries
+      .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/i.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+    if (files.length > 0) return files.toSorted();
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  throw new UsageError(`--from ${path} has no .yaml, .yml or .json files`);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file);
+    if (size > maxTextBytes) throw new UsageError(`--from ${file} is longer than ${maxTextBytes} bytes`);
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): Error {
+  if (error instanceof UsageError) return error;
+  const reason = isError(error) && 'code' in error ? String(error.code) : String(error);
+  return new UsageError(`--from ${path} cannot be read: ${reason}`, { cause: error });
+}
+
+async function readStandardInput({ stdin }: CliIo): Promise<string> {
+  if (stdin === undefined) throw new UsageError('--from -: there is no standard input');
+  return readAll(stdin(), 'standard input');
+}
+
+async function readAll(chunks: AsyncIterable<Uint8Array>, origin: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let total = 0;
+  for await (const part of chunks) {
+    total += part.length;
+    if (total > maxTextBytes) throw new UsageError(`${origin} is longer than ${maxTextBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Downloads a URL, with the proxies of the environment; never from https to http. */
+async function download(from: string, io: CliIo): Promise<string> {
+  if (!URL.canParse(from))
+    throw new UsageError(`--from must be a file, a folder, a URL, - or cluster, got ${JSON.stringify(from)}`);
+  const transport = new UndiciTransport({
+    env: io.env,
+    headersTimeoutMs: timeoutMs,
+    bodyTimeoutMs: timeoutMs,
+  });
+  try {
+    let url = new URL(from);
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      const response = await transport.send({ method: 'GET', url: url.href, headers: {}, signal: io.signal });
+      if (response.status === 200) return await readBody(response, from);
+      response.destroy();
+      const { location } = response.headers;
+      if (response.status < 300 || response.status > 399 || typeof location !== 'string') {
+        throw new Error(`${from}: the server answered ${response.status}`);
+      }
+      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      if (next === undefined || (next.protocol !== 'https:' && next.protocol !== url.protocol)) {
+        throw new Error(
+          `${from}: the server redirects to ${JSON.stringify(location)}, which is not followed`,
+        );
+      }
+      url = next;
+    }
+    throw new Error(`${from}: more than ${maxRedirects} redirects`);
+  } finally {
+    await transport.close();
+  }
+}
+
+async function readBody(response: TransportResponse, origin: string): Promise<string> {
+  try {
+    return await readAll(response.body, origin);
+  } catch (error) {
+    response.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,200 @@
+import { decodeSchema, SchemaTypeError } from '../apiserver/definitions/schema-decoder.js';
+import { schemaErrors } from '../apiserver/definitions/schema-errors.js';
+import { Work } from '../apiserver/custom/work.js';
+import { asObject, at, isJsonObject, objectsOf, textAt } from '../apiserver/json/json-fields.js';
+import type { JsonObject } from '../apiserver/json/json-fields.js';
+import { yamlDocumentsToJson } from '../apiserver/json/yaml-body.js';
+import { formatFieldError } from '../meta/field-error.js';
+import { asError } from '../util/errors.js';
+import { CodegenError } from './codegen-error.js';
+import { rootModel } from './schema-model.js';
+import type { KindModel } from './type-model.js';
+
+/** A CustomResourceDefinition that was read, with the place it comes from. */
+export interface Definition {
+  /** `crds.yaml, document 2`: for messages. */
+  readonly origin: string;
+  readonly body: JsonObject;
+}
+
+/** YAML or JSON with definitions, and the name of its file or URL. */
+export interface DefinitionText {
+  readonly origin: string;
+  readonly text: string;
+}
+
+export interface ReadDefinitionsOptions {
+  /** Leave out objects of other kinds, which are an error otherwise. */
+  readonly skipOthers: boolean;
+}
+
+/**
+ * Reads CustomResourceDefinitions in YAML or JSON: any number of documents, and lists of them.
+ *
+ * Throws CodegenError for input that cannot be parsed, and for other objects unless they are to be left out.
+ */
+export async function readDefinitions(
+  { origin, text }: DefinitionText,
+  { skipOthers }: ReadDefinitionsOptions,
+): Promise<Definition[]> {
+  const results = await yamlDocumentsToJson(text);
+  const definitions: Definition[] = [];
+  results.forEach((result, index) => {
+    const place = results.length > 1 ? `${origin}, document ${index + 1}` : origin;
+    if ('problem' in result) throw new CodegenError(`${place}: ${result.problem}`);
+    const [repeated] = result.twice;
+    if (repeated !== undefined) throw new CodegenError(`${place}: yaml: ${repeated}`);
+    const value: unknown = JSON.parse(result.json);
+    if (value === null) return;
+    for (const { origin: each, body } of objectsIn(value, place)) {
+      if (isDefinition(body)) definitions.push({ origin: each, body });
+      else if (!skipOthers) throw notADefinition(each, body);
+    }
+  });
+  return definitions;
+}
+
+function objectsIn(value: unknown, origin: string): Definition[] {
+  if (!isJsonObject(value)) {
+    throw new CodegenError(`${origin}: must be a CustomResourceDefinition, got ${nameOfValue(value)}`);
+  }
+  const isList = textAt(value, 'kind').endsWith('List') && Array.isArray(value['items']);
+  if (!isList) return [{ origin, body: value }];
+  const items: unknown[] = Array.isArray(value['items']) ? value['items'] : [];
+  // A list that a server sends leaves out what its items have in common.
+  const typed = value['kind'] === 'CustomResourceDefinitionList';
+  return items.map((item, index) => {
+    const place = `${origin}, items[${index}]`;
+    if (!isJsonObject(item)) throw new CodegenError(`${place}: must be an object, got ${nameOfValue(item)}`);
+    const body = typed
+      ? { apiVersion: value['apiVersion'], kind: 'CustomResourceDefinition', ...item }
+      : item;
+    return { origin: place, body };
+  });
+}
+
+function nameOfValue(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+}
+
+function isDefinition(body: JsonObject): boolean {
+  return body['kind'] === 'CustomResourceDefinition' && body['apiVersion'] === 'apiextensions.k8s.io/v1';
+}
+
+function notADefinition(origin: string, body: JsonObject): CodegenError {
+  const kind = textAt(body, 'kind');
+  const apiVersion = textAt(body, 'apiVersion');
+  const got = `got apiVersion ${JSON.stringify(apiVersion)}, kind ${JSON.stringify(kind)}`;
+  if (kind === 'CustomResourceDefinition') {
+    return new CodegenError(`${origin}: apiVersion must be "apiextensions.k8s.io/v1", ${got}`);
+  }
+  return new CodegenError(
+    `${origin}: must be a CustomResourceDefinition of apiextensions.k8s.io/v1, ${got}; --skip-others leaves out other objects`,
+  );
+}
+
+/** Returns the kinds that a definition serves, one for each version. Throws CodegenError for an invalid definition. */
+export function kindsOf({ origin, body }: Definition): KindModel[] {
+  const spec = asObject(body['spec']);
+  const names = asObject(at(spec, 'names'));
+  if (spec === undefined || names === undefined) {
+    throw new CodegenError(`${origin}: spec.names is missing`);
+  }
+  const name = nameField(origin);
+  const kind = name('spec.names.kind', names['kind'], /^[A-Za-z][A-Za-z0-9]*$/);
+  const named = {
+    group: name('spec.group', spec['group'], /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/),
+    resource: name('spec.names.plural', names['plural'], /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/),
+    kind,
+    singular: textAt(names, 'singular') || kind.toLowerCase(),
+    shortNames: textsOf(names['shortNames']),
+    categories: textsOf(names['categories']),
+    namespaced: isNamespaced(spec['scope'], origin),
+  };
+  const versions = objectsOf(spec['versions']);
+  if (versions.length === 0)
+    throw new CodegenError(`${origin}: spec.versions must list at least one version`);
+  const kinds = versions.flatMap((version, index): KindModel[] => {
+    if (version['served'] === false) return [];
+    const path = `spec.versions[${index}]`;
+    return [
+      {
+        ...named,
+        version: name(`${path}.name`, version['name'], /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/),
+        subresources: Object.keys(asObject(version['subresources']) ?? {}).toSorted(),
+        verbs: undefined,
+        deprecated: deprecationOf(version, spec),
+        body: rootModel(schemaOf(version, path, origin)),
+        origin,
+      },
+    ];
+  });
+  if (kinds.length === 0) throw new CodegenError(`${origin}: spec.versions has no version that is served`);
+  const seen = new Set<string>();
+  for (const { version } of kinds) {
+    if (seen.has(version)) throw new CodegenError(`${origin}: spec.versions has ${version} twice`);
+    seen.add(version);
+  }
+  return kinds;
+}
+
+function nameField(origin: string): (field: string, value: unknown, pattern: RegExp) => string {
+  return (field, value, pattern) => {
+    if (typeof value === 'string' && value.length <= 253 && pattern.test(value)) return value;
+    throw new CodegenError(
+      `${origin}: ${field} must match ${pattern.source}, got ${JSON.stringify(value) ?? 'nothing'}`,
+    );
+  };
+}
+
+function isNamespaced(scope: unknown, origin: string): boolean {
+  if (scope === 'Namespaced') return true;
+  if (scope === 'Cluster') return false;
+  throw new CodegenError(
+    `${origin}: spec.scope must be "Namespaced" or "Cluster", got ${JSON.stringify(scope) ?? 'nothing'}`,
+  );
+}
+
+function deprecationOf(version: JsonObject, spec: JsonObject): string | undefined {
+  if (version['deprecated'] !== true) return undefined;
+  const own = textAt(version, 'deprecationWarning');
+  const apiVersion = `${textAt(spec, 'group')}/${textAt(version, 'name')}`;
+  return own === '' ? `${apiVersion} is deprecated.` : own;
+}
+
+/** Returns the version's schema, checked by the rules of the API server. */
+function schemaOf(version: JsonObject, path: string, origin: string): JsonObject {
+  const own = `${path}.schema.openAPIV3Schema`;
+  const given = at(version, 'schema', 'openAPIV3Schema');
+  if (given === undefined || given === null) throw new CodegenError(`${origin}: ${own} is missing`);
+  let schema: JsonObject;
+  try {
+    schema = decodeSchema(given, own, own, []);
+  } catch (error) {
+    if (error instanceof SchemaTypeError)
+      throw new CodegenError(`${origin}: ${error.message}`, { cause: error });
+    throw error;
+  }
+  const hasStatus = at(version, 'subresources', 'status') !== undefined;
+  const [first, ...others] = checked(schema, `${path}.schema`, hasStatus, origin);
+  if (first === undefined) return schema;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  throw new CodegenError(`${origin}: ${formatFieldError(first)}${more}`);
+}
+
+function checked(
+  schema: JsonObject,
+  path: string,
+  hasStatus: boolean,
+  origin: string,
+): ReturnType<typeof schemaErrors> {
+  try {
+    return schemaErrors({ openAPIV3Schema: schema }, path, hasStatus, new Work());
+  } catch (error) {
+    throw new CodegenError(`${origin}: ${path}: ${asError(error).message}`, { cause: error });
+  }
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

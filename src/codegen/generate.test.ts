@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { compile, definitionOf, generate, generated, withSpec } from './codegen.test-support.js';
+
+const backup = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: backups.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { plural: backups, singular: backup, kind: Backup, shortNames: [bk], categories: [all] }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      subresources: { status: {} }
+      schema:
+        openAPIV3Schema:
+          type: object
+          description: Backup copies a volume.
+          required: [spec]
+          properties:
+            apiVersion: { type: string }
+            kind: { type: string }
+            metadata: { type: object }
+            spec:
+              type: object
+              description: What to copy.
+              required: [schedule, targetRef]
+              x-kubernetes-validations:
+                - { rule: self.keep > 0, message: keep must be positive }
+              properties:
+                schedule: { type: string, description: When., pattern: '^\\S+$' }
+                keep: { type: integer, minimum: 1, maximum: 99, default: 7 }
+                mode: { type: string, enum: [Full, Incremental] }
+                port: { x-kubernetes-int-or-string: true }
+                note: { type: string, nullable: true }
+                x-y: { type: boolean }
+                labels: { type: object, additionalProperties: { type: string } }
+                values: { type: object, x-kubernetes-preserve-unknown-fields: true }
+                targetRef:
+                  type: object
+                  required: [name]
+                  properties: { name: { type: string }, kind: { type: string } }
+                others:
+                  type: array
+                  items:
+                    type: object
+                    required: [name]
+                    properties: { name: { type: string }, kind: { type: string } }
+                steps:
+                  type: array
+                  items:
+                    type: object
+                    properties: { run: { type: string }, after: { type: array, items: { type: string, enum: [a, b] } } }
+            status:
+              type: object
+              x-kubernetes-preserve-unknown-fields: true
+              properties: { phase: { type: string } }
+`;
+
+// The compiler reads the library's sources, too.
+const slow = { timeout: 120_000 };
+
+test('a definition becomes an interface for each object, and a descriptor', slow, async () => {
+  const [file] = await generate(backup);
+  expect(file?.fileName).toBe('example.com-v1.ts');
+  expect(file?.text.split('\n').slice(1).join('\n')).toBe(`import { defineResource } from 'kube-informers';
+import type { KubernetesObject, Resource } from 'kube-informers';
+
+/** Backup copies a volume. */
+export interface Backup extends KubernetesObject {
+  apiVersion?: 'example.com/v1' | undefined;
+  kind?: 'Backup' | undefined;
+  /** What to copy. */
+  spec: BackupSpec;
+  status?: BackupStatus;
+}
+
+/** The resource backups of example.com/v1. */
+export const backups: Resource<Backup> = defineResource<Backup>({
+  group: 'example.com',
+  version: 'v1',
+  resource: 'backups',
+  kind: 'Backup',
+  namespaced: true,
+  shortNames: ['bk'],
+  subresources: ['status'],
+  categories: ['all'],
+});
+
+/**
+ * What to copy.
+ *
+ * Rule: keep must be positive: \`self.keep > 0\`
+ */
+export interface BackupSpec {
+  /**
+   * Value: 1 to 99.
+   *
+   * @default 7
+   */
+  keep?: number;
+  labels?: { [key: string]: string };
+  mode?: 'Full' | 'Incremental' | (string & {});
+  note?: string | null;
+  others?: BackupSpecOther[];
+  port?: number | string;
+  /**
+   * When.
+   *
+   * Pattern: \`^\\S+$\`
+   */
+  schedule: string;
+  steps?: BackupSpecStep[];
+  targetRef: BackupSpecOther;
+  values?: { [key: string]: unknown };
+  'x-y'?: boolean;
+}
+
+export interface BackupSpecOther {
+  kind?: string;
+  name: string;
+}
+
+export interface BackupSpecStep {
+  after?: ('a' | 'b' | (string & {}))[];
+  run?: string;
+}
+
+export interface BackupStatus {
+  phase?: string;
+  [key: string]: unknown;
+}
+`);
+  expect(await compile({ 'backup.ts': file?.text ?? '' })).toBe('');
+});
+
+test(
+  'a schema equal to a built-in type is imported, and one that differs in a field is not',
+  slow,
+  async () => {
+    const toleration = {
+      type: 'object',
+      properties: {
+        effect: { type: 'string', description: 'Other words than those of the built-in type.' },
+        key: { type: 'string' },
+        operator: { type: 'string' },
+        tolerationSeconds: { type: 'integer', format: 'int64' },
+        value: { type: 'string' },
+      },
+    };
+    const { value: _value, ...fewer } = toleration.properties;
+    const text = await generated(
+      withSpec({
+        tolerations: { type: 'array', items: toleration },
+        older: { type: 'array', items: { type: 'object', properties: fewer } },
+      }),
+    );
+    expect(text).toContain("import type { KubernetesObject, Resource, corev1 } from 'kube-informers';");
+    expect(text).toContain('  tolerations?: corev1.Toleration[];');
+    expect(text).toContain('  older?: BackupSpecOlderItem[];');
+    expect(await compile({ 'backup.ts': `// first line\n${text}` })).toBe('');
+  },
+);
+
+test('a resource that is defined twice is refused', async () => {
+  await expect(generate(definitionOf({ type: 'object' }), definitionOf({ type: 'object' }))).rejects.toThrow(
+    'crd.yaml: backups.example.com v1 is defined in crd.yaml, too',
+  );
+});

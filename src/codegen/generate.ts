@@ -1,0 +1,72 @@
+import { BuiltInShapes } from './built-in-shapes.js';
+import { CodegenError } from './codegen-error.js';
+import { sealed } from './seal.js';
+import { typeFileText } from './type-file.js';
+import type { GroupVersionModel } from './type-file.js';
+import type { KindModel } from './type-model.js';
+
+/** The generated module of one group-version. */
+export interface GeneratedFile {
+  readonly group: string;
+  readonly version: string;
+  readonly kinds: readonly string[];
+  /** `example.com-v1.ts`: its name in a folder. */
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** Returns the modules of custom kinds, a module for each group-version; objects like built-in types import them. */
+export function generateCustomTypes(kinds: readonly KindModel[]): GeneratedFile[] {
+  const builtIn = new BuiltInShapes();
+  return distinct(groupVersionsOf(kinds).map((model) => generated(model, builtIn)));
+}
+
+/** Returns the modules of group-versions whose every type is to be declared. */
+export function generateServedTypes(models: readonly GroupVersionModel[]): GeneratedFile[] {
+  return distinct(models.map((model) => generated(model, undefined)));
+}
+
+/** Throws CodegenError if two modules have one name: `a.b`, version `c-v1`, and `a.b-c`, version `v1`. */
+function distinct(files: readonly GeneratedFile[]): GeneratedFile[] {
+  const seen = new Map<string, GeneratedFile>();
+  for (const file of files) {
+    const other = seen.get(file.fileName);
+    if (other !== undefined) {
+      const names = [other, file].map(({ group, version }) => `${group}/${version}`).join(' and ');
+      throw new CodegenError(
+        `${names} would both be written to ${file.fileName}; generate one of them alone`,
+      );
+    }
+    seen.set(file.fileName, file);
+  }
+  return [...files];
+}
+
+function generated(model: GroupVersionModel, builtIn: BuiltInShapes | undefined): GeneratedFile {
+  return {
+    group: model.group,
+    version: model.version,
+    kinds: model.kinds.map(({ kind }) => kind).toSorted(),
+    fileName: `${model.group === '' ? 'core' : model.group}-${model.version}.ts`,
+    text: sealed(typeFileText(model, builtIn)),
+  };
+}
+
+/** Groups kinds; throws CodegenError if a resource is defined twice. */
+function groupVersionsOf(kinds: readonly KindModel[]): GroupVersionModel[] {
+  const models = new Map<string, GroupVersionModel & { kinds: KindModel[] }>();
+  for (const kind of kinds) {
+    const { group, version } = kind;
+    const key = `${group}/${version}`;
+    const model = models.get(key) ?? { group, version, kinds: [] };
+    models.set(key, model);
+    const same = model.kinds.find(({ resource }) => resource === kind.resource);
+    if (same !== undefined) {
+      throw new CodegenError(
+        `${kind.origin}: ${kind.resource}.${group} ${version} is defined in ${same.origin}, too`,
+      );
+    }
+    model.kinds.push(kind);
+  }
+  return [...models].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, model]) => model);
+}
