@@ -128,6 +128,7 @@ function documented(comments) {
   for (const line of comments) {
     const [, name, value = ''] = /^\+([\w:-]+)(?:=(.*))?$/.exec(line.trim()) ?? [];
     if (name === 'optional' || name === 'k8s:optional') found.optional = true;
+    else if (name === 'required' || name === 'k8s:required') found.required = true;
     else if (name === 'featureGate') found.gates = [...(found.gates ?? []), value];
     else if (name === 'default') found.default = value;
     else if (name === 'listMapKey') keys.push(value);
@@ -175,7 +176,7 @@ function readField(own, imports, [, name, type, tagText], comments) {
     ...(name === undefined && json === '' && { inline: true }),
     ...(options.includes('omitempty') && { omitempty: true }),
     ...(options.includes('omitzero') && { omitzero: true }),
-    ...(protobuf !== null && { number: Number(protobuf[2]), wire: protobuf[1] }),
+    ...(protobuf !== null && { number: Number(protobuf[2]) }),
     ...(protobuf?.[3] === 'rep' && { repeated: true }),
     ...(tag.patchStrategy !== undefined && { strategy: tag.patchStrategy }),
     ...(tag.patchMergeKey !== undefined && { mergeKey: tag.patchMergeKey }),

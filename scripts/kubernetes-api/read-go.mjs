@@ -124,6 +124,35 @@ for (const name of await groupVersions()) {
 }
 for (const name of [...extraRoots, 'apiextensions/v1.JSONSchemaProps']) await reach(name, true);
 
+/** Protobuf types of Go's; every other named type is a message, or a string by another name. */
+const protobufTypes = { bool: 'bool', string: 'string', int: 'int64', float64: 'double' };
+
+/** Refuses a struct whose protobuf numbers or types are not those of the package's generated.proto. */
+async function requireProtobuf(name, types) {
+  const path = name in elsewhere ? join(folder, elsewhere[name]) : join(trees[0].folder, name);
+  const proto = await readFile(join(path, 'generated.proto'), 'utf8').catch(() => undefined);
+  if (proto === undefined) return;
+  for (const [type, declaration] of Object.entries(types)) {
+    const message = new RegExp(`^message ${type} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(proto)?.[1];
+    if (message === undefined || declaration.fields === undefined) continue;
+    const numbered = [
+      ...message.matchAll(/^ {2}(?:(?:optional|repeated) )?([\w.]+|map<[^>]+>) \w+ = (\d+);/gm),
+    ];
+    const expected = new Map(numbered.map(([, protobuf, number]) => [Number(number), protobuf]));
+    for (const field of declaration.fields.filter((each) => each.number !== undefined)) {
+      const goType = field.type.replace(/^\*/, '').replace(/^\[\](?!byte)/, '');
+      const wanted =
+        goType === '[]byte' ? 'bytes' : (protobufTypes[goType] ?? (plain.has(goType) ? goType : undefined));
+      const found = expected.get(field.number);
+      if (found === undefined || (wanted !== undefined && wanted !== found))
+        throw new Error(`${name}.${type}.${field.json}: ${field.number} is ${found} in generated.proto`);
+      expected.delete(field.number);
+    }
+    if (expected.size > 0)
+      throw new Error(`${name}.${type} lacks the protobuf fields ${[...expected.keys()].join(', ')}`);
+  }
+}
+
 const facts = { kubernetes: `1.${minor}`, source: `k8s.io/api ${version}`, packages: {} };
 for (const [name, pack] of [...packages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   const types = Object.fromEntries(
@@ -132,6 +161,7 @@ for (const [name, pack] of [...packages].toSorted(([a], [b]) => (a < b ? -1 : 1)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
   if (Object.keys(types).length === 0) continue;
+  await requireProtobuf(name, types);
   facts.packages[name] = { group: pack.group, ...(pack.last !== undefined && { last: pack.last }), types };
 }
 

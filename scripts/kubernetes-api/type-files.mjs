@@ -110,7 +110,8 @@ const standard = new Set(['metadata', 'items']);
 
 function fieldText(context, typeName, field) {
   const { own, used, isDocumented } = context;
-  const optional = field.omitempty || field.omitzero || field.optional ? '?' : '';
+  const mayBeAbsent = field.omitempty || field.omitzero || field.optional;
+  const optional = mayBeAbsent && !field.required ? '?' : '';
   const type = typeText(own, field.type, used);
   const nullable = isNullable(`${own}.${typeName}.${field.json}`, field) ? ' | null' : '';
   const name = isIdentifier(field.json) ? field.json : `'${field.json}'`;

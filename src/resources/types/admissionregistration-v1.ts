@@ -370,7 +370,7 @@ export interface ValidatingAdmissionPolicyBinding {
   kind?: 'ValidatingAdmissionPolicyBinding';
   metadata?: metav1.ObjectMeta;
   /** spec defines the desired behavior of the ValidatingAdmissionPolicyBinding. */
-  spec?: ValidatingAdmissionPolicyBindingSpec;
+  spec: ValidatingAdmissionPolicyBindingSpec;
 }
 
 export interface ValidatingAdmissionPolicyBindingList {
@@ -386,13 +386,13 @@ export interface ValidatingAdmissionPolicyBindingSpec {
    * policyName references a ValidatingAdmissionPolicy name which the ValidatingAdmissionPolicyBinding binds
    * to.
    */
-  policyName?: string;
+  policyName: string;
   /** paramRef specifies the parameter resource used to configure the admission control policy. */
   paramRef?: ParamRef;
   /** matchResources declares what resources match this binding and will be validated by it. */
   matchResources?: MatchResources;
   /** validationActions declares how Validations of the referenced ValidatingAdmissionPolicy are enforced. */
-  validationActions?: ValidationAction[];
+  validationActions: ValidationAction[];
 }
 
 export interface ValidatingAdmissionPolicyList {

@@ -10,11 +10,11 @@ export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
  */
 export interface ServerStorageVersion {
   /** apiServerID is the ID of the reporting API server. */
-  apiServerID?: string;
+  apiServerID: string;
   /** encodingVersion the API server encodes the object to when persisting it in the backend (e.g., etcd). */
-  encodingVersion?: string;
+  encodingVersion: string;
   /** decodableVersions are the encoding versions the API server can handle to decode. */
-  decodableVersions?: string[];
+  decodableVersions: string[];
   /**
    * servedVersions lists all versions the API server can serve. DecodableVersions must include all
    * ServedVersions.
@@ -26,7 +26,7 @@ export interface ServerStorageVersion {
 export interface StorageVersion {
   apiVersion?: 'internal.apiserver.k8s.io/v1alpha1';
   kind?: 'StorageVersion';
-  metadata?: metav1.ObjectMeta;
+  metadata: metav1.ObjectMeta;
   /** spec is an empty spec. It is here to comply with Kubernetes API style. */
   spec?: StorageVersionSpec;
   /**
@@ -52,7 +52,7 @@ export interface StorageVersionCondition {
   /** reason for the condition's last transition. */
   reason: string;
   /** message is a human readable string indicating details about the transition. */
-  message?: string;
+  message: string;
 }
 
 export interface StorageVersionList {

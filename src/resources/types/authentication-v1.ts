@@ -75,7 +75,7 @@ export interface TokenReview {
 /** TokenReviewSpec is a description of the token authentication request. */
 export interface TokenReviewSpec {
   /** token is the opaque bearer token. */
-  token?: string;
+  token: string;
   /**
    * audiences is a list of the identifiers that the resource server presented with the token identifies as.
    */

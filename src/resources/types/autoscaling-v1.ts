@@ -14,7 +14,7 @@ export interface HorizontalPodAutoscaler {
   apiVersion?: 'autoscaling/v1';
   kind?: 'HorizontalPodAutoscaler';
   metadata?: metav1.ObjectMeta;
-  spec?: HorizontalPodAutoscalerSpec;
+  spec: HorizontalPodAutoscalerSpec;
   status?: HorizontalPodAutoscalerStatus;
 }
 

@@ -109,7 +109,7 @@ export interface HorizontalPodAutoscaler {
   kind?: 'HorizontalPodAutoscaler';
   metadata?: metav1.ObjectMeta;
   /** spec is the specification for the behaviour of the autoscaler. */
-  spec?: HorizontalPodAutoscalerSpec;
+  spec: HorizontalPodAutoscalerSpec;
   /** status is the current information about the autoscaler. */
   status?: HorizontalPodAutoscalerStatus;
 }

@@ -18,7 +18,7 @@ export interface CronJob {
   kind?: 'CronJob';
   metadata?: metav1.ObjectMeta;
   /** Specification of the desired behavior of a cron job, including the schedule. */
-  spec?: CronJobSpec;
+  spec: CronJobSpec;
   /** Current status of a cron job. */
   status?: CronJobStatus;
 }

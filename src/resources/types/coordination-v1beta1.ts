@@ -12,7 +12,7 @@ export interface LeaseCandidate {
   kind?: 'LeaseCandidate';
   metadata?: metav1.ObjectMeta;
   /** spec contains the specification of the Lease. */
-  spec?: LeaseCandidateSpec;
+  spec: LeaseCandidateSpec;
 }
 
 export interface LeaseCandidateList {
@@ -38,5 +38,5 @@ export interface LeaseCandidateSpec {
   /** EmulationVersion is the emulation version. It must be in a semver format without leading `v`. */
   emulationVersion?: string;
   /** Strategy is the strategy that coordinated leader election will use for picking the leader. */
-  strategy?: string;
+  strategy: string;
 }

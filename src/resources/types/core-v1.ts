@@ -590,7 +590,7 @@ export type ContainerRestartPolicy = 'Always' | 'Never' | 'OnFailure' | (string 
 /** ContainerRestartRule describes how a container exit is handled. */
 export interface ContainerRestartRule {
   /** Specifies the action taken on a container exit if the requirements are satisfied. */
-  action?: ContainerRestartRuleAction;
+  action: ContainerRestartRuleAction;
   /** Represents the exit codes to check on container exits. */
   exitCodes?: ContainerRestartRuleOnExitCodes;
 }
@@ -604,7 +604,7 @@ export type ContainerRestartRuleAction = 'Restart' | 'RestartAllContainers' | (s
  */
 export interface ContainerRestartRuleOnExitCodes {
   /** Represents the relationship between the container exit code(s) and the specified values. */
-  operator?: ContainerRestartRuleOnExitCodesOperator;
+  operator: ContainerRestartRuleOnExitCodesOperator;
   /** Specifies the set of values to check for container exit codes. At most 255 elements are allowed. */
   values?: number[];
 }
@@ -1358,7 +1358,7 @@ export interface ImageVolumeSource {
 /** ImageVolumeStatus represents the image-based volume status. */
 export interface ImageVolumeStatus {
   /** ImageRef is the digest of the image used for this volume. */
-  imageRef?: string;
+  imageRef: string;
 }
 
 /** Maps a string key to a path within a volume. */
@@ -2303,9 +2303,9 @@ export interface PodAntiAffinity {
 /** PodCertificateProjection provides a private key and X.509 certificate in the pod filesystem. */
 export interface PodCertificateProjection {
   /** Kubelet's generated CSRs will be addressed to this signer. */
-  signerName?: string;
+  signerName: string;
   /** The type of keypair Kubelet will generate for the pod. */
-  keyType?: string;
+  keyType: string;
   /** maxExpirationSeconds is the maximum lifetime permitted for the certificate. */
   maxExpirationSeconds?: number;
   /** Write the credential bundle at this path in the projected volume. */

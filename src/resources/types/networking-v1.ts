@@ -28,7 +28,7 @@ export interface IPAddress {
   kind?: 'IPAddress';
   metadata?: metav1.ObjectMeta;
   /** spec is the desired state of the IPAddress. */
-  spec?: IPAddressSpec;
+  spec: IPAddressSpec;
 }
 
 export interface IPAddressList {
@@ -44,7 +44,7 @@ export interface IPAddressSpec {
    * ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent
    * object.
    */
-  parentRef?: ParentReference;
+  parentRef: ParentReference;
 }
 
 /** IPBlock describes a particular CIDR (Ex. */
@@ -291,11 +291,11 @@ export interface ParentReference {
   /** Group is the group of the object being referenced. */
   group?: string;
   /** Resource is the resource of the object being referenced. */
-  resource?: string;
+  resource: string;
   /** Namespace is the namespace of the object being referenced. */
   namespace?: string;
   /** Name is the name of the object being referenced. */
-  name?: string;
+  name: string;
 }
 
 /** PathType represents the type of path referred to by a HTTPIngressPath. */

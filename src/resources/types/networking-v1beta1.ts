@@ -11,7 +11,7 @@ export interface IPAddress {
   apiVersion?: 'networking.k8s.io/v1beta1';
   kind?: 'IPAddress';
   metadata?: metav1.ObjectMeta;
-  spec?: IPAddressSpec;
+  spec: IPAddressSpec;
 }
 
 export interface IPAddressList {
@@ -22,14 +22,14 @@ export interface IPAddressList {
 }
 
 export interface IPAddressSpec {
-  parentRef?: ParentReference;
+  parentRef: ParentReference;
 }
 
 export interface ParentReference {
   group?: string;
-  resource?: string;
+  resource: string;
   namespace?: string;
-  name?: string;
+  name: string;
 }
 
 /**

@@ -88,7 +88,7 @@ export interface CapacityRequestPolicy {
  */
 export interface CapacityRequestPolicyRange {
   /** Min specifies the minimum capacity allowed for a consumption request. */
-  min?: metav1.Quantity;
+  min: metav1.Quantity;
   /**
    * Max defines the upper limit for capacity that can be requested. Max must be less than or equal to the
    * capacity value.
@@ -124,7 +124,7 @@ export interface CounterSet {
    * Counters defines the set of counters for this CounterSet The name of each counter must be unique in that
    * set and must be a DNS label.
    */
-  counters?: { [key: string]: Counter };
+  counters: { [key: string]: Counter };
 }
 
 /** Device represents one individual hardware instance that can be selected based on its attributes. */
@@ -340,7 +340,7 @@ export interface DeviceCounterConsumption {
   /**
    * Counters defines the counters that will be consumed by the device. The maximum number of counters is 32.
    */
-  counters?: { [key: string]: Counter };
+  counters: { [key: string]: Counter };
 }
 
 /** DeviceRequest is a request for devices required for a claim. */

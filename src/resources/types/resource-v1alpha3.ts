@@ -41,7 +41,7 @@ export interface DeviceTaintRuleSpec {
   /** DeviceSelector defines which device(s) the taint is applied to. */
   deviceSelector?: DeviceTaintSelector;
   /** The taint that gets applied to matching devices. */
-  taint?: DeviceTaint;
+  taint: DeviceTaint;
 }
 
 /** DeviceTaintRuleStatus provides information about an on-going pod eviction. */
@@ -75,11 +75,11 @@ export interface DeviceTaintSelector {
 /** PoolStatus contains status information for a single resource pool. */
 export interface PoolStatus {
   /** Driver is the DRA driver name for this pool. Must be a DNS subdomain (e.g., "gpu.example.com"). */
-  driver?: string;
+  driver: string;
   /**
    * PoolName is the name of the pool. Must be a valid resource pool name (DNS subdomains separated by "/").
    */
-  poolName?: string;
+  poolName: string;
   /** Generation is the pool generation observed across all ResourceSlices in this pool. */
   generation: number;
   /**
@@ -123,7 +123,7 @@ export interface PoolStatus {
 export interface ResourcePoolStatusRequest {
   apiVersion?: 'resource.k8s.io/v1alpha3';
   kind?: 'ResourcePoolStatusRequest';
-  metadata?: metav1.ObjectMeta;
+  metadata: metav1.ObjectMeta;
   /**
    * Spec defines the filters for which pools to include in the status. The spec is immutable once created.
    */
@@ -161,7 +161,7 @@ export interface ResourcePoolStatusRequestSpec {
 /** ResourcePoolStatusRequestStatus contains the calculated pool status information. */
 export interface ResourcePoolStatusRequestStatus {
   /** PoolCount is the total number of pools that matched the filter criteria, regardless of truncation. */
-  poolCount?: number;
+  poolCount: number;
   /** Pools contains the first `spec.limit` matching pools, sorted by driver then pool name. */
   pools?: PoolStatus[];
   /** Conditions provide information about the state of the request. */

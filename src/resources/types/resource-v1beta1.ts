@@ -91,7 +91,7 @@ export interface CapacityRequestPolicy {
 }
 
 export interface CapacityRequestPolicyRange {
-  min?: metav1.Quantity;
+  min: metav1.Quantity;
   max?: metav1.Quantity;
   step?: metav1.Quantity;
 }
@@ -106,7 +106,7 @@ export interface Counter {
 
 export interface CounterSet {
   name: string;
-  counters?: { [key: string]: Counter };
+  counters: { [key: string]: Counter };
 }
 
 export interface Device {
@@ -199,7 +199,7 @@ export interface DeviceConstraint {
 
 export interface DeviceCounterConsumption {
   counterSet: string;
-  counters?: { [key: string]: Counter };
+  counters: { [key: string]: Counter };
 }
 
 export interface DeviceRequest {

@@ -35,7 +35,7 @@ export interface CapacityRequestPolicy {
 }
 
 export interface CapacityRequestPolicyRange {
-  min?: metav1.Quantity;
+  min: metav1.Quantity;
   max?: metav1.Quantity;
   step?: metav1.Quantity;
 }
@@ -50,7 +50,7 @@ export interface Counter {
 
 export interface CounterSet {
   name: string;
-  counters?: { [key: string]: Counter };
+  counters: { [key: string]: Counter };
 }
 
 export interface Device {
@@ -163,7 +163,7 @@ export interface DeviceConstraint {
 
 export interface DeviceCounterConsumption {
   counterSet: string;
-  counters?: { [key: string]: Counter };
+  counters: { [key: string]: Counter };
 }
 
 export interface DeviceRequest {
@@ -243,7 +243,7 @@ export interface DeviceTaintRuleSpec {
   /** DeviceSelector defines which device(s) the taint is applied to. */
   deviceSelector?: DeviceTaintSelector;
   /** The taint that gets applied to matching devices. */
-  taint?: DeviceTaint;
+  taint: DeviceTaint;
 }
 
 /** DeviceTaintRuleStatus provides information about an on-going pod eviction. */

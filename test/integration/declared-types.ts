@@ -1,0 +1,83 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** A field of a generated interface. */
+export interface DeclaredField {
+  readonly optional: boolean;
+  /** With every name qualified, as in `metav1.LabelSelector[]`, and aliases of plain types written out. */
+  readonly type: string;
+  /** The known values of an open enum. */
+  readonly values: readonly string[] | undefined;
+}
+
+const source = join(import.meta.dirname, '../../src');
+
+interface Declarations {
+  readonly parents: ReadonlyMap<string, readonly string[]>;
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, readonly [type: string, optional: boolean]>>;
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** Reads what the generated files declare: one field a line, as the generator writes them. */
+function readDeclarations(): Declarations {
+  const parents = new Map<string, readonly string[]>();
+  const fields = new Map<string, Map<string, readonly [string, boolean]>>();
+  const aliases = new Map<string, string>();
+  const folder = join(source, 'resources/types');
+  const files = [...readdirSync(folder).map((name) => join(folder, name)), join(source, 'meta/meta-v1.ts')];
+  for (const file of files) {
+    const own = basename(file, '.ts').replace('-', '');
+    const qualified = (type: string): string =>
+      type.replaceAll(/(?<![.\w'])([A-Z]\w*)/g, (name) => `${own}.${name}`);
+    const text = readFileSync(file, 'utf8');
+    for (const [, name = '', heads = '', body = ''] of text.matchAll(
+      /^export interface (\w+)(?: extends ([^{]+))? \{\n([\s\S]*?)^\}/gm,
+    )) {
+      parents.set(`${own}.${name}`, heads === '' ? [] : qualified(heads.trim()).split(', '));
+      const found = new Map<string, readonly [string, boolean]>();
+      for (const [, field = '', optional, type = ''] of body.matchAll(/^ {2}([\w$'-]+)(\??): (.+);$/gm))
+        found.set(field.replaceAll("'", ''), [qualified(type), optional === '?']);
+      fields.set(`${own}.${name}`, found);
+    }
+    for (const [, name = '', type = ''] of text.matchAll(/^export type (\w+) = (.+);$/gm))
+      aliases.set(`${own}.${name}`, type.startsWith("'") ? type : qualified(type));
+  }
+  return { parents, fields, aliases };
+}
+
+/** The generated interfaces, by `corev1.PodSpec`. */
+export class DeclaredTypes {
+  readonly #declarations = readDeclarations();
+
+  /** The fields of an interface, with those that it extends. Throws for an unknown one. */
+  fields(name: string): ReadonlyMap<string, DeclaredField> {
+    const own = this.#declarations.fields.get(name);
+    if (own === undefined) throw new Error(`there is no interface ${name}`);
+    const found = new Map<string, DeclaredField>();
+    for (const parent of this.#declarations.parents.get(name) ?? [])
+      for (const [field, declared] of this.fields(parent)) found.set(field, declared);
+    for (const [field, [text, optional]] of own) {
+      const bare = text.replace(/ \| null$/, '');
+      const values = this.#declarations.aliases.get(bare.replace(/(\[\])+$/, ''))?.match(/(?<=')[^']*(?=')/g);
+      found.set(field, {
+        optional,
+        type: this.#plain(bare),
+        values: values?.filter((value) => !/^ \| $/.test(value)),
+      });
+    }
+    return found;
+  }
+
+  has(name: string): boolean {
+    return this.#declarations.fields.has(name);
+  }
+
+  /** Without the aliases that OpenAPI writes out: open enums and named maps. */
+  #plain(text: string): string {
+    return text.replaceAll(/\w+v\d\w*\.\w+/g, (name) => {
+      const alias = this.#declarations.aliases.get(name);
+      if (alias === undefined || (name.startsWith('metav1.') && !alias.startsWith("'"))) return name;
+      return alias.startsWith("'") ? 'string' : this.#plain(alias);
+    });
+  }
+}
