@@ -76,6 +76,12 @@ export { fenced } from '../leaderelection/fence.js';
 export type { Fence } from '../leaderelection/fence.js';
 export type { Term } from '../leaderelection/term.js';
 
+// Sharding
+export { Sharding } from '../sharding/sharding.js';
+export type { ShardingMember, ShardingStatistics } from '../sharding/sharding.js';
+export type { ShardingOptions } from '../sharding/sharding-options.js';
+export { ShardingError } from '../sharding/errors.js';
+
 // Helpers for objects
 export { defaultBackoff, defaultRetry, retryOnConflict } from './objects/retry.js';
 export type { RetryOnConflictOptions } from './objects/retry.js';

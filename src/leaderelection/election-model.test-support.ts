@@ -1,29 +1,17 @@
 import { coreV1 } from '../resources/core-v1.js';
 import type { Clientset } from '../client/clientset.js';
-import { sleepWith } from '../util/clock.js';
-import type { Clock, SleepOptions, Timer } from '../util/clock.js';
-import { TransportError } from '../util/errors.js';
 import { FakeLeases } from './fake-leases.test-support.js';
-import type { FakeCall } from './fake-leases.test-support.js';
+import { FaultyNetwork } from './faulty-network.test-support.js';
+import type { NetworkFault } from './faulty-network.test-support.js';
 import { LeaderElector } from './leader-elector.js';
+import { chance, Process, World } from './simulated-processes.test-support.js';
 import type { Term } from './term.js';
 import type { KubernetesObject } from '../meta/types.js';
-
-/** Clocks run between 1 / maxRate and maxRate times real time. */
-export const maxRate = 1.05;
-
-/**
- * Longest way of a work's write to the server, ms: leaseDuration / maxRate - renewDeadline × maxRate = 3786 ms is what
- * the timings allow.
- */
-const maxWriteDelayMs = 3700;
 
 /** Something that happens to one candidate. */
 export interface Fault {
   readonly kind:
-    | 'partition'
-    | 'slow'
-    | 'lossy'
+    | NetworkFault
     /** SIGSTOP: neither timers nor responses get through, the clocks go on. */
     | 'pause'
     /** The machine sleeps: the monotonic clock stands still too. */
@@ -61,156 +49,6 @@ export interface AcceptedWrite {
   readonly transitions: number;
 }
 
-interface Entry {
-  readonly atMs: number;
-  readonly order: number;
-  readonly run: () => void;
-}
-
-/** Real time, and what happens in it. */
-export class World {
-  nowMs = 0;
-  #order = 0;
-  readonly #entries = new Set<Entry>();
-
-  at(delayMs: number, run: () => void): Timer {
-    const entry = { atMs: this.nowMs + Math.max(0, delayMs), order: this.#order++, run };
-    this.#entries.add(entry);
-    return { cancel: () => void this.#entries.delete(entry) };
-  }
-
-  async runUntil(endMs: number): Promise<void> {
-    await turn();
-    let sameTime = 0;
-    for (let next = this.#next(); next !== undefined && next.atMs <= endMs; next = this.#next()) {
-      sameTime = next.atMs > this.nowMs ? 0 : sameTime + 1;
-      if (sameTime > 1000) throw new Error('time stands still: a timer is set again without delay');
-      this.#entries.delete(next);
-      this.nowMs = next.atMs;
-      next.run();
-      await turn();
-    }
-    this.nowMs = endMs;
-  }
-
-  #next(): Entry | undefined {
-    let first: Entry | undefined;
-    for (const entry of this.#entries) {
-      if (
-        first === undefined ||
-        entry.atMs < first.atMs ||
-        (entry.atMs === first.atMs && entry.order < first.order)
-      )
-        first = entry;
-    }
-    return first;
-  }
-}
-
-/** All promises that are ready have settled after one turn of the event loop. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}
-
-/** A process with clocks of its own, which can be paused and killed. */
-class Process implements Clock {
-  readonly #world: World;
-  readonly #rate: number;
-  readonly #random: () => number;
-  #offsetMs: number;
-  #isPaused = false;
-  #isDead = false;
-  #sleptMs = 0;
-  #isAsleep = false;
-  /** The clock was set back, and the process has not read it since. */
-  #isSetBack = false;
-  #held: (() => void)[] = [];
-
-  constructor(world: World, offsetMs: number, rate: number, random: () => number) {
-    this.#world = world;
-    this.#rate = rate;
-    this.#random = random;
-    this.#offsetMs = offsetMs;
-  }
-
-  now(): number {
-    this.#isSetBack = false;
-    return Math.floor(Date.UTC(2026, 0, 1) + this.#offsetMs + this.#world.nowMs * this.#rate);
-  }
-
-  monotonic(): number {
-    return (this.#world.nowMs - this.#sleptMs) * this.#rate;
-  }
-
-  setTimer(callback: () => void, delayMs: number): Timer {
-    let isCancelled = false;
-    const timer = this.#world.at(delayMs / this.#rate, () =>
-      this.deliver(() => {
-        if (!isCancelled) callback();
-      }),
-    );
-    return {
-      cancel: () => {
-        isCancelled = true;
-        timer.cancel();
-      },
-    };
-  }
-
-  sleep(delayMs: number, options: SleepOptions = {}): Promise<void> {
-    return sleepWith(this, delayMs, options.signal);
-  }
-
-  /** Runs code of the process, or holds it back while the process does not run. */
-  deliver(run: () => void): void {
-    if (this.#isDead) return;
-    if (this.#isPaused) this.#held.push(run);
-    else run();
-  }
-
-  /** Sets the wall clock. No clock shows a sleep during which it is set back, so that does not happen here. */
-  setWallClock(jumpMs: number): void {
-    if (jumpMs < 0 && this.#isAsleep) return;
-    this.#isSetBack ||= jumpMs < 0;
-    this.#offsetMs += jumpMs;
-  }
-
-  pause(forMs: number, suspended: boolean): void {
-    if (this.#isPaused || this.#isDead) return;
-    const sleeps = suspended && !this.#isSetBack;
-    this.#isPaused = true;
-    this.#isAsleep = sleeps;
-    this.#world.at(forMs, () => {
-      this.#isPaused = false;
-      this.#isAsleep = false;
-      if (sleeps) this.#sleptMs += forMs;
-      const held = this.#held;
-      this.#held = [];
-      // Timers and responses that waited come in any order.
-      held.sort(() => this.#random() - 0.5);
-      // Promises settle between two callbacks, as between two timers of Node.
-      for (const run of held) this.#world.at(0, () => this.deliver(run));
-    });
-  }
-
-  kill(): void {
-    this.#isDead = true;
-  }
-}
-
-/** xorshift32: the same seed gives the same faults. */
-function chance(seed: number): () => number {
-  let state = seed | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
-
 /** How a model deviates from the library, to show that the judge notices. */
 export interface Sabotage {
   /** Sends the work's writes without a fence. */
@@ -227,7 +65,7 @@ export class ElectionModel {
   readonly #scenario: Scenario;
   readonly #sabotage: Sabotage;
   readonly #random: () => number;
-  readonly #bad = new Map<string, number>();
+  readonly #network: FaultyNetwork;
   readonly #processes: { process: Process; stop: AbortController; leave: AbortController }[] = [];
   #started = 0;
 
@@ -235,6 +73,7 @@ export class ElectionModel {
     this.#scenario = scenario;
     this.#sabotage = sabotage;
     this.#random = chance(scenario.seed);
+    this.#network = new FaultyNetwork(this.world, this.#random, (stored) => this.#judge(stored));
     this.server.objects.set('configmaps/work', { metadata: { namespace: 'default', name: 'work' } });
     scenario.candidates.forEach((_candidate, index) => this.#start(index));
     for (const fault of scenario.faults) this.world.at(fault.atMs, () => this.#happen(fault));
@@ -255,7 +94,7 @@ export class ElectionModel {
     const process = new Process(this.world, candidate.offsetMs, candidate.rate, this.#random);
     const running = { process, stop: new AbortController(), leave: new AbortController() };
     this.#processes[index] = running;
-    const client = this.server.clientset((call, store) => this.#send(index, process, call, store));
+    const client = this.server.clientset((call, store) => this.#network.send(index, process, call, store));
     const elector = new LeaderElector({
       client,
       namespace: 'default',
@@ -306,10 +145,7 @@ export class ElectionModel {
       case 'partition':
       case 'slow':
       case 'lossy':
-        this.#bad.set(
-          `${kind} ${index}`,
-          Math.max(this.world.nowMs + forMs, this.#bad.get(`${kind} ${index}`) ?? 0),
-        );
+        this.#network.impair(kind, index, forMs);
         break;
       case 'pause':
       case 'suspend':
@@ -336,54 +172,6 @@ export class ElectionModel {
         process.deliver(() => leave.abort());
         break;
     }
-  }
-
-  #is(kind: Fault['kind'], index: number): boolean {
-    return this.world.nowMs < (this.#bad.get(`${kind} ${index}`) ?? 0);
-  }
-
-  #send(
-    index: number,
-    process: Process,
-    call: FakeCall,
-    store: () => KubernetesObject,
-  ): Promise<KubernetesObject> {
-    return new Promise((resolve, reject) => {
-      const isWork = call.target.startsWith('configmaps/');
-      const isLost = (): boolean =>
-        this.#is('partition', index) || (this.#is('lossy', index) && this.#random() < 0.4);
-      // One in four is aborted on its way; the others are in the kernel's buffers already, and arrive.
-      const stays = this.#random() < 0.75;
-      let isAborted = false;
-      call.signal?.addEventListener('abort', () => {
-        isAborted = true;
-        reject(call.signal?.reason as Error);
-      });
-      const longest = this.#is('slow', index) ? 20_000 : 300;
-      // A write may take another way than the requests for the Lease, so that a release overtakes it.
-      const isDelayed = isWork && (longest > maxWriteDelayMs || this.#random() < 0.3);
-      const thereMs = this.#random() * (isDelayed ? maxWriteDelayMs : longest);
-      const backMs = this.#random() * longest;
-      if (this.#is('partition', index) && this.#random() < 0.3) {
-        const refused = new TransportError('ERR_CONNECTION_REFUSED', 'no route to the server');
-        this.world.at(1, () => process.deliver(() => reject(refused)));
-        return;
-      }
-      if (isLost()) return;
-      this.world.at(thereMs, () => {
-        if (isLost() || (isAborted && !stays)) return;
-        let answer: () => void;
-        try {
-          const stored = store();
-          if (isWork) this.#judge(stored);
-          answer = () => resolve(stored);
-        } catch (error) {
-          answer = () => reject(error as Error);
-        }
-        if (isLost()) return;
-        this.world.at(backMs, () => process.deliver(answer));
-      });
-    });
   }
 
   #judge(stored: KubernetesObject): void {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ElectionModel, maxRate, overlaps } from './election-model.test-support.js';
+import { ElectionModel, overlaps } from './election-model.test-support.js';
 import type { Fault, Sabotage, Scenario } from './election-model.test-support.js';
+import { maxRate } from './simulated-processes.test-support.js';
 
 const faultsEndMs = 90_000;
 

@@ -145,23 +145,33 @@ export function electionSettings(options: LeaderElectorOptions): ElectionSetting
   requireLabels(what, options);
   if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['event']);
   if (options.coordinated !== undefined) requireCoordination(options.coordinated);
-  const { identity = defaultIdentity(), releaseOnCancel = true } = options;
-  if (typeof identity !== 'string' || identity === '') {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `identity of ${what} must be a non-empty string, got ${JSON.stringify(identity)}`,
-    );
-  }
-  return { identity, releaseOnCancel, ...timings(options) };
+  const { releaseOnCancel = true } = options;
+  return { identity: leaseIdentity(what, options.identity), releaseOnCancel, ...leaseTimings(what, options) };
 }
 
-function timings(
-  options: LeaderElectorOptions,
-): Pick<ElectionSettings, 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs'> {
+/** Returns the identity to write into a Lease. Throws ConfigError `ERR_OPTION`. */
+export function leaseIdentity(what: string, identity: string = defaultIdentity()): string {
+  if (typeof identity === 'string' && identity !== '') return identity;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `identity of ${what} must be a non-empty string, got ${JSON.stringify(identity)}`,
+  );
+}
+
+/** How a Lease is renewed. */
+export type LeaseTimings = Pick<ElectionSettings, 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs'>;
+
+/** Checks how a Lease is renewed, and fills in client-go's defaults. Throws ConfigError `ERR_OPTION`. */
+export function leaseTimings(
+  what: string,
+  options: { readonly [name in keyof LeaseTimings]?: number | undefined },
+): LeaseTimings {
+  const bad = (field: string, expected: string, value: unknown): ConfigError =>
+    new ConfigError('ERR_OPTION', `${field} of ${what} must be ${expected}, got ${String(value)}`);
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   // A string would pass the comparisons below; `+` would then concatenate it to a time.
   for (const [field, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }))
-    if (typeof value !== 'number') refuse(`${field} of a LeaderElector`, 'a number', value);
+    if (typeof value !== 'number') refuse(`${field} of ${what}`, 'a number', value);
   // A Lease holds whole seconds in 32 bits.
   if (
     !Number.isSafeInteger(leaseDurationMs / 1000) ||
@@ -190,13 +200,6 @@ function timings(
       renewDeadlineMs,
     );
   return { leaseDurationMs, renewDeadlineMs, retryPeriodMs };
-}
-
-function bad(field: string, expected: string, value: unknown): ConfigError {
-  return new ConfigError(
-    'ERR_OPTION',
-    `${field} of a LeaderElector must be ${expected}, got ${String(value)}`,
-  );
 }
 
 function requireLabels(what: string, options: LeaderElectorOptions): void {

@@ -14,11 +14,13 @@ export interface ElectionFailure {
 export class FailureLog {
   readonly #logger: Logger;
   readonly #subject: string;
+  readonly #what: string;
   #current: ElectionFailure | undefined;
 
-  constructor(logger: Logger, subject: string) {
+  constructor(logger: Logger, subject: string, what: 'leader election' | 'sharding' = 'leader election') {
     this.#logger = logger;
     this.#subject = subject;
+    this.#what = what;
   }
 
   /** Undefined if the last request succeeded. */
@@ -34,13 +36,13 @@ export class FailureLog {
       requests: (before?.requests ?? 0) + 1,
     };
     if (before !== undefined && kindOf(before.error) === kindOf(error)) return;
-    this.#logger.warn({ lease: this.#subject, err: error }, 'leader election request failed, retrying');
+    this.#logger.warn({ lease: this.#subject, err: error }, `${this.#what} request failed, retrying`);
   }
 
   succeeded(): void {
     if (this.#current === undefined) return;
     this.#current = undefined;
-    this.#logger.info({ lease: this.#subject }, 'leader election requests succeed again');
+    this.#logger.info({ lease: this.#subject }, `${this.#what} requests succeed again`);
   }
 }
 

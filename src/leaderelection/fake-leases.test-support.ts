@@ -1,14 +1,14 @@
 import { Clientset } from '../client/clientset.js';
 import type { Requester } from '../client/requester.js';
 import { StatusError } from '../meta/errors.js';
-import type { KubernetesObject } from '../meta/types.js';
+import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { RestClient } from '../rest/rest-client.js';
 import type { ElectionLease, ElectionLeaseSpec } from './lease-record.js';
 
 /** One request to the fake server. */
 export interface FakeCall {
-  readonly verb: 'get' | 'create' | 'update' | 'delete';
-  /** `leases/web`, `configmaps/work`. */
+  readonly verb: 'get' | 'list' | 'create' | 'update' | 'delete';
+  /** `leases/web`, `configmaps/work`; `leases/` for a list. */
   readonly target: string;
   readonly body: KubernetesObject | undefined;
   readonly signal: AbortSignal | undefined;
@@ -44,12 +44,23 @@ export class FakeLeases {
       // The caller names the type; the objects are those that it wrote.
       return (await network(call, () => this.#carryOut(call))) as T;
     };
-    const none = (): Promise<never> => Promise.reject(new Error('the fake server has no lists and watches'));
+    const list = async <T extends KubernetesObject>({
+      path,
+      query,
+      signal,
+    }: Parameters<Requester['list']>[0]): Promise<KubernetesList<T>> => {
+      const target = `${path.slice(path.lastIndexOf('/') + 1)}/`;
+      const { labelSelector = '' } = (query ?? {}) as { readonly labelSelector?: string };
+      const call: FakeCall = { verb: 'list', target, body: undefined, signal };
+      // The network passes on what the server answers.
+      return (await network(call, () => this.#list(call, labelSelector))) as unknown as KubernetesList<T>;
+    };
+    const none = (): Promise<never> => Promise.reject(new Error('the fake server has no watches'));
     const noStream = (): never => {
       throw new Error('the fake server has no streams');
     };
     const rest = new RestClient({ host: 'http://fake.invalid' });
-    return new Clientset(rest, {}, () => ({ request, list: none, watch: none, stream: noStream }));
+    return new Clientset(rest, {}, () => ({ request, list, watch: none, stream: noStream }));
   }
 
   /** The Lease `default/web` as stored. */
@@ -83,6 +94,16 @@ export class FakeLeases {
     return String(++this.#version);
   }
 
+  #list(call: FakeCall, labelSelector: string): KubernetesObject {
+    this.verbs.push(call.verb);
+    this.calls.push(call);
+    const [label = '', value] = labelSelector.split('=');
+    const items = [...this.objects]
+      .filter(([name, { metadata }]) => name.startsWith(call.target) && metadata?.labels?.[label] === value)
+      .map(([, object]) => structuredClone(object));
+    return { kind: 'List', metadata: { resourceVersion: String(this.#version) }, items } as KubernetesObject;
+  }
+
   #carryOut(call: FakeCall): KubernetesObject {
     const { verb, target, body } = call;
     this.verbs.push(verb);
@@ -92,9 +113,14 @@ export class FakeLeases {
       throw failure(409, 'AlreadyExists', `${target} already exists`);
     if (verb !== 'create' && stored === undefined) throw failure(404, 'NotFound', `${target} not found`);
     if (verb === 'get') return structuredClone(stored as KubernetesObject);
-    const expected = body?.metadata?.resourceVersion;
+    const { preconditions } = (body ?? {}) as { readonly preconditions?: { resourceVersion?: string } };
+    const expected = preconditions?.resourceVersion ?? body?.metadata?.resourceVersion;
     if (expected !== undefined && expected !== stored?.metadata?.resourceVersion)
       throw failure(409, 'Conflict', `the object ${target} has been modified`);
+    if (verb === 'delete') {
+      this.objects.delete(target);
+      return { kind: 'Status', apiVersion: 'v1' };
+    }
     const written = {
       ...structuredClone(body),
       metadata: { ...body?.metadata, resourceVersion: this.#next() },

@@ -22,6 +22,7 @@ const layers = [
   'informers',
   'events',
   'leaderelection',
+  'sharding',
   'controller',
   'apiserver',
   'testing',

@@ -180,6 +180,13 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.newInformerWatcher(source(), wrong(o)),
   ],
   LeaderElectionCheckOptions: [(o) => new controller.LeaderElector(election()).check(wrong(o))],
+  ShardingOptions: [
+    (o) =>
+      new controller.Sharding(
+        new library.Clientset(config),
+        wrong({ ...o, namespace: 'default', name: 'web' }),
+      ),
+  ],
   LeaderElectorOptions: [(o) => new controller.LeaderElector(wrong({ ...o, ...election() }))],
   ListOptions: [
     (o) => pods().list(wrong(o)),

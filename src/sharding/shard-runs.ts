@@ -1,0 +1,93 @@
+import type { Fence } from '../leaderelection/fence.js';
+import { ShardingError } from './errors.js';
+import type { Slots } from './slots.js';
+
+/** The time during which the Lease of a replica is valid without a break. */
+export class ShardTerm {
+  readonly #name: string;
+  readonly #isCurrent: () => boolean;
+  readonly #controller = new AbortController();
+
+  /** `isCurrent` judges by the clocks, even if no timer could fire. */
+  constructor(name: string, isCurrent: () => boolean) {
+    this.#name = name;
+    this.#isCurrent = isCurrent;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get isValid(): boolean {
+    return !this.#controller.signal.aborted && this.#isCurrent();
+  }
+
+  assertValid(): void {
+    if (this.isValid) return;
+    throw this.#controller.signal.aborted
+      ? (this.#controller.signal.reason as Error)
+      : new ShardingError('ERR_SHARD_LOST', `${this.#name}: the Lease of this replica is in doubt`);
+  }
+
+  end(reason: string): void {
+    const message = `${this.#name}: this replica no longer holds its slots: ${reason}`;
+    this.#controller.abort(new ShardingError('ERR_SHARD_LOST', message));
+  }
+}
+
+/** The work for one key of a slot. Until it has ended, the slot stays with this replica while the Lease is valid. */
+export interface ShardRun extends Fence {
+  unanswered(): void;
+  /** The work has settled. */
+  end(): void;
+}
+
+interface Entry {
+  readonly abort: (reason: Error) => void;
+}
+
+/** The runs of one replica by slot. */
+export class ShardRuns {
+  readonly #runs = new Map<number, Set<Entry>>();
+  readonly #busy = new Set<number>();
+
+  /** Slots with runs that have not ended. */
+  get busy(): Slots {
+    return this.#busy;
+  }
+
+  get count(): number {
+    let count = 0;
+    for (const runs of this.#runs.values()) count += runs.size;
+    return count;
+  }
+
+  /** Adds a run; `ended` is called when it was the last one of its slot. */
+  add(
+    slot: number,
+    term: ShardTerm,
+    hooks: { readonly abort: Entry['abort']; unanswered(): void; ended(): void },
+  ): ShardRun {
+    const entry: Entry = { abort: hooks.abort };
+    const runs = this.#runs.get(slot) ?? new Set();
+    this.#runs.set(slot, runs);
+    runs.add(entry);
+    this.#busy.add(slot);
+    return {
+      signal: term.signal,
+      assertValid: () => term.assertValid(),
+      unanswered: () => hooks.unanswered(),
+      end: () => {
+        if (!runs.delete(entry) || runs.size > 0) return;
+        this.#runs.delete(slot);
+        this.#busy.delete(slot);
+        hooks.ended();
+      },
+    };
+  }
+
+  /** Asks the runs of a slot to end. */
+  abort(slot: number, reason: Error): void {
+    for (const { abort } of this.#runs.get(slot) ?? []) abort(reason);
+  }
+}

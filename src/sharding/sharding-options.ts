@@ -1,0 +1,128 @@
+import type { Clientset } from '../client/clientset.js';
+import { leaseIdentity, leaseTimings } from '../leaderelection/election-options.js';
+import type { LeaseTimings } from '../leaderelection/election-options.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { dnsSubdomainProblems, labelValueProblems, requireNamespaceName } from '../meta/validation.js';
+import type { Clock } from '../util/clock.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { ConfigError } from '../util/errors.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import type { Logger } from '../util/logger.js';
+import type { Random } from '../util/random.js';
+import {
+  requireFunctions,
+  requireMethods,
+  requireNumber,
+  requireString,
+  requireTools,
+} from '../util/require.js';
+
+/** Options of a Sharding. */
+export interface ShardingOptions {
+  /** Namespace of the Leases. */
+  readonly namespace: string;
+  /** Name of the sharding, the same for all replicas: at most 63 lower case letters, digits, "-" and ".". */
+  readonly name: string;
+  /**
+   * The name of this replica. A replica that comes back with its old name gets its old slots.
+   *
+   * Default: the host name and a random UUID. Of two replicas with the same name, one gets no slots.
+   */
+  readonly identity?: string | undefined;
+  /**
+   * How long the others wait after the last renewal they saw, ms; a multiple of 1000. Default: 15 000.
+   *
+   * After a crash, no replica runs its keys for that long.
+   */
+  readonly leaseDurationMs?: number | undefined;
+  /** How long slots are held after the last renewal was sent, ms. As `LeaderElectorOptions`; default: 10 000. */
+  readonly renewDeadlineMs?: number | undefined;
+  /** Time between renewals, each a write and a list of the Leases, ms; below `renewDeadlineMs / 1.2`. Default: 2000. */
+  readonly retryPeriodMs?: number | undefined;
+  /**
+   * Into how many slots the objects are divided: a power of two from 4 to 4096, the same for all replicas. Default: 256.
+   *
+   * More slots divide more evenly among many replicas; each may become a range of a `shardSelector`.
+   */
+  readonly slots?: number | undefined;
+  /**
+   * By what objects are divided; returns the same string for objects that must have the same replica. Default: their uid.
+   *
+   * With a function, the server cannot select the objects of a replica.
+   */
+  readonly shardBy?: ((object: DeepReadonly<KubernetesObject>) => string) | undefined;
+  /** How long the runs of a slot that goes to another replica may continue before they are aborted, ms. Default: 30 000. */
+  readonly drainGraceMs?: number | undefined;
+  readonly logger?: Logger | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+}
+
+const optionNames: OptionNames<ShardingOptions> = {
+  namespace: true,
+  name: true,
+  identity: true,
+  leaseDurationMs: true,
+  renewDeadlineMs: true,
+  retryPeriodMs: true,
+  slots: true,
+  shardBy: true,
+  drainGraceMs: true,
+  logger: true,
+  clock: true,
+  random: true,
+};
+
+const optionAliases = {
+  hash: 'shardBy',
+  keyOf: 'shardBy',
+  shards: 'slots',
+  graceMs: 'drainGraceMs',
+} as const;
+
+const fewestSlots = 4;
+const mostSlots = 4096;
+
+/** A Controller's default of `graceMs`. */
+const defaultDrainGraceMs = 30_000;
+
+/** Options with their defaults. */
+export interface ShardingSettings extends LeaseTimings {
+  readonly identity: string;
+  readonly slots: number;
+  readonly drainGraceMs: number;
+}
+
+/** Checks all options. Throws ConfigError: `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME`. */
+export function shardingSettings(client: Clientset, options: ShardingOptions): ShardingSettings {
+  const what = 'a Sharding';
+  requireMethods(`clientset of ${what}`, client, ['resource']);
+  requireKnownOptions(what, options, optionNames, optionAliases);
+  requireNamespaceName(`namespace of ${what}`, options.namespace);
+  requireString(`name of ${what}`, options.name);
+  const [problem] = [...dnsSubdomainProblems(options.name), ...labelValueProblems(options.name)];
+  if (problem !== undefined) {
+    throw new ConfigError(
+      'ERR_NAME',
+      `name of ${what} must be the name of a Lease and a label value: ${problem}; got ${JSON.stringify(options.name.slice(0, 100))}`,
+    );
+  }
+  requireFunctions(what, options, ['shardBy']);
+  requireTools(what, options);
+  requireNumber(`drainGraceMs of ${what}`, options.drainGraceMs);
+  const { slots = 256, drainGraceMs = defaultDrainGraceMs } = options;
+  if (
+    !Number.isInteger(slots) ||
+    !Number.isInteger(Math.log2(slots)) ||
+    slots < fewestSlots ||
+    slots > mostSlots
+  ) {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `slots of ${what} must be a power of two from ${fewestSlots} to ${mostSlots}, got ${String(slots)}`,
+    );
+  }
+  const identity = leaseIdentity(what, options.identity);
+  return { identity, slots, drainGraceMs, ...leaseTimings(what, options) };
+}

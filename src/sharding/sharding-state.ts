@@ -1,0 +1,431 @@
+/**
+ * The pure function that decides what a replica does next: (state, input) → (state, effects).
+ *
+ * The driver (`sharding.ts`) carries out the effects. At most one request is in flight at any time.
+ *
+ * Safety. Each replica writes into its Lease which slots it claims, and holds a slot only after (1) the server has
+ * confirmed that claim, (2) a list of all Leases that was sent after the confirmation shows no claim of another live
+ * replica, and (3) only until `renewDeadline` after its last confirmed write was sent, by the clock that advanced more between any two readings.
+ * Every write claims what is held. Of two replicas that claim the same slot, the one whose list comes second sees the
+ * other, so it waits. A replica counts as dead when a list that was sent `leaseDuration` after a version of its Lease
+ * was first seen still shows this version: by then its own validity is over, while clock rates differ by less than the
+ * ratio of the two durations.
+ */
+import { elapsedMs } from '../leaderelection/election-step.js';
+import type { Instant } from '../leaderelection/election-step.js';
+import type { ElectionLease } from '../leaderelection/lease-record.js';
+import { isAlreadyExists, isConflict, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { memberOf } from './member-lease.js';
+import type { Claim } from './member-lease.js';
+import type {
+  Member,
+  ShardingEffect,
+  ShardingEvent,
+  ShardingInput,
+  ShardingPolicy,
+  ShardingState,
+  ShardingStep,
+} from './sharding-step.js';
+import { assignedSlots, both, minus, noSlots, same, union } from './slots.js';
+import type { Slots } from './slots.js';
+
+export const initialShardingState: ShardingState = {
+  phase: 'stopped',
+  request: undefined,
+  next: undefined,
+  renewAtMs: -Infinity,
+  retried: false,
+  lease: undefined,
+  mayBeStored: false,
+  confirmed: undefined,
+  isUncertain: false,
+  others: new Map(),
+  live: new Set(),
+  hasListed: false,
+  target: noSlots,
+  held: noSlots,
+  draining: noSlots,
+  quietAtMs: new Map(),
+  emptySinceMs: undefined,
+  writes: 0,
+};
+
+type Input<T extends ShardingEvent['type']> = Extract<ShardingInput, { type: T }>;
+
+/** Throws an Error for an input that is impossible in the state: a defect of the driver. */
+export function nextShardingStep(
+  policy: ShardingPolicy,
+  state: ShardingState,
+  input: ShardingInput,
+): ShardingStep {
+  if (state.phase === 'stopped') return fromStopped(state, input);
+  const valid = expire(policy, state, input);
+  const handled = after(valid, (next) => handle(policy, next, input));
+  const settled = after(handled, (next) => settleDrains(next, input));
+  const sent = after(settled, (next) => sendNext(policy, next, input));
+  return after(sent, (next) => wait(policy, next, input.now));
+}
+
+function fromStopped(state: ShardingState, { type, now }: ShardingInput): ShardingStep {
+  if (type === 'start')
+    return step(
+      {
+        ...initialShardingState,
+        phase: 'running',
+        request: { kind: 'list', sentAt: now, stored: noSlots },
+        writes: state.writes,
+        quietAtMs: state.quietAtMs,
+      },
+      [{ do: 'list' }],
+    );
+  // A timer or a write of an earlier run.
+  if (type === 'wake' || type === 'leave' || type === 'unanswered') return step(state);
+  throw new Error(`${type} is not possible while stopped`);
+}
+
+function handle(policy: ShardingPolicy, state: ShardingState, input: ShardingInput): ShardingStep {
+  switch (input.type) {
+    case 'wake':
+      return step(state);
+    case 'unanswered':
+      return step({ ...state, quietAtMs: quiet(policy, state, [input.slot], input.now) });
+    case 'leave':
+      return leave(state);
+    case 'listed':
+      return listed(policy, state, input);
+    case 'written':
+      return written(policy, state, input);
+    case 'deleted':
+      return step({ ...state, request: undefined, mayBeStored: false });
+    case 'failed':
+      return failed(policy, state, input);
+    case 'start':
+      throw new Error(`start is not possible while ${state.phase}`);
+  }
+}
+
+// --- the validity of the own Lease --------------------------------------------------------------------------------
+
+function isOver(policy: ShardingPolicy, sentAt: Instant, now: Instant): boolean {
+  return elapsedMs(sentAt, now) >= policy.renewDeadlineMs;
+}
+
+/** Ends the term if its time has passed, even if a later write was stored meanwhile: others may have seen none in time. */
+function expire(policy: ShardingPolicy, state: ShardingState, input: ShardingInput): ShardingStep {
+  if (state.confirmed === undefined || !isOver(policy, state.confirmed.sentAt, input.now)) return step(state);
+  return lose(policy, state, input, `the Lease was not renewed within ${policy.renewDeadlineMs} ms`);
+}
+
+function lose(
+  policy: ShardingPolicy,
+  state: ShardingState,
+  { now, busy }: ShardingInput,
+  reason: string,
+): ShardingStep {
+  return step(
+    {
+      ...state,
+      confirmed: undefined,
+      held: noSlots,
+      draining: noSlots,
+      // What their runs have sent may still arrive.
+      quietAtMs: quiet(policy, state, both(busy, state.held), now),
+    },
+    [{ do: 'endTerm', reason }],
+  );
+}
+
+/** Returns until when writes that were sent before may arrive: for the margin between the two durations. */
+function quiet(
+  policy: ShardingPolicy,
+  state: ShardingState,
+  slots: Iterable<number>,
+  now: Instant,
+): ReadonlyMap<number, number> {
+  const quietAtMs = new Map(state.quietAtMs);
+  for (const slot of slots)
+    quietAtMs.set(slot, now.monotonicMs + policy.leaseDurationMs - policy.renewDeadlineMs);
+  return quietAtMs;
+}
+
+// --- responses ----------------------------------------------------------------------------------------------------
+
+function listed(policy: ShardingPolicy, before: ShardingState, input: Input<'listed'>): ShardingStep {
+  const { request } = before;
+  if (request?.kind !== 'list') throw new Error('listed is not possible without a list');
+  const { now } = input;
+  const own = input.leases.find((lease) => lease.metadata?.name === policy.leaseName);
+  const others = observe(policy, before, input);
+  const live = [...others.values()].filter(
+    (member) => request.sentAt.monotonicMs - member.sinceMs < durationOf(policy, member),
+  );
+  const state: ShardingState = {
+    ...before,
+    request: undefined,
+    // A new member claims its slots at once.
+    renewAtMs: before.hasListed ? before.renewAtMs : now.monotonicMs,
+    lease: own,
+    others,
+    live: new Set(live.map(({ leaseName }) => leaseName)),
+    hasListed: true,
+  };
+  const expired = [...others.values()].filter((member) => !live.includes(member));
+  const removes = firstOf(policy, live) ? expired.map(removeExpired) : [];
+  const lost = whyLost(policy, state, own);
+  const checked = lost === undefined ? step(state, removes) : lose(policy, state, input, lost);
+  const claims = own === undefined ? undefined : memberOf(own, policy.slots).claims;
+  return after(checked, (valid) => retarget(policy, valid, live, both(request.stored, claims ?? noSlots)));
+}
+
+/** Records when each version of the other Leases was first seen. */
+function observe(
+  policy: ShardingPolicy,
+  { others }: ShardingState,
+  { leases, now }: Input<'listed'>,
+): ReadonlyMap<string, Member> {
+  const seen = new Map<string, Member>();
+  for (const lease of leases) {
+    const record = memberOf(lease, policy.slots);
+    const { leaseName, resourceVersion } = record;
+    if (leaseName === policy.leaseName) continue;
+    const before = others.get(leaseName);
+    const isNew = before?.resourceVersion !== resourceVersion;
+    seen.set(leaseName, { ...record, sinceMs: isNew ? now.monotonicMs : before.sinceMs });
+  }
+  return seen;
+}
+
+function durationOf(policy: ShardingPolicy, { durationMs }: Member): number {
+  return durationMs > 0 ? durationMs : policy.leaseDurationMs;
+}
+
+/** True if this replica is the one that removes expired Leases. */
+function firstOf(policy: ShardingPolicy, live: readonly Member[]): boolean {
+  return live.every(({ leaseName }) => policy.leaseName < leaseName);
+}
+
+function removeExpired({ leaseName, resourceVersion }: Member): ShardingEffect {
+  return { do: 'removeExpired', leaseName, resourceVersion };
+}
+
+/** Returns why the stored claims are not those that this replica relies on. */
+function whyLost(
+  policy: ShardingPolicy,
+  state: ShardingState,
+  own: ElectionLease | undefined,
+): string | undefined {
+  // After a write without a response, either claim may be stored; both contain what is held.
+  if (state.confirmed === undefined) return undefined;
+  if (own === undefined) return 'the Lease was deleted';
+  const { claims } = memberOf(own, policy.slots);
+  if (claims === undefined || minus(state.held, claims).size > 0)
+    return 'the Lease was changed by someone else';
+  return undefined;
+}
+
+/** Decides which slots this replica is to have, and takes those that no other replica claims. */
+function retarget(
+  policy: ShardingPolicy,
+  state: ShardingState,
+  live: readonly Member[],
+  stored: Slots,
+): ShardingStep {
+  const members = [...live.filter((member) => !member.leaving), policy];
+  const isLeaving = state.phase === 'leaving';
+  const target = isLeaving ? noSlots : assignedSlots(policy.leaseName, members, policy.slots);
+  const mine = state.confirmed === undefined ? noSlots : minus(both(stored, target), state.held);
+  const free = new Set<number>();
+  for (const slot of mine) {
+    const isClaimed = live.some(({ claims }) => claims === undefined || claims.has(slot));
+    if (!isClaimed && !state.quietAtMs.has(slot)) free.add(slot);
+  }
+  const draining = minus(state.held, target);
+  return step({ ...state, target, held: union(state.held, free), draining }, [
+    ...about('drain', minus(draining, state.draining)),
+    ...about('resume', minus(state.draining, draining)),
+    ...about('gained', free),
+  ]);
+}
+
+function written(
+  policy: ShardingPolicy,
+  state: ShardingState,
+  { lease, now }: Input<'written'>,
+): ShardingStep {
+  const { request } = state;
+  if (request?.kind !== 'write') throw new Error('written is not possible without a write');
+  const { claim, sentAt } = request;
+  const stored = { ...state, request: undefined, lease, retried: false, isUncertain: false };
+  // The response took too long; the next write starts anew.
+  if (isOver(policy, sentAt, now)) return step({ ...stored, next: 'list' });
+  return step({ ...stored, next: 'list', confirmed: { claim, sentAt } }, [
+    state.confirmed === undefined ? { do: 'startTerm' } : { do: 'renewed' },
+  ]);
+}
+
+function failed(policy: ShardingPolicy, state: ShardingState, { error, now }: Input<'failed'>): ShardingStep {
+  const { request } = state;
+  if (request === undefined) throw new Error('failed is not possible without a request');
+  const ended = { ...state, request: undefined };
+  if (request.kind === 'delete' && isNotFound(error)) return step({ ...ended, mayBeStored: false });
+  const report: ShardingEffect[] = isOutdated(error) ? [] : [{ do: 'report', error }];
+  if (request.kind === 'write' && !state.retried) {
+    // Once per renewal: the Lease has to be read again, and may have been written all the same.
+    return step({ ...ended, retried: true, next: 'list' }, report);
+  }
+  const renewAtMs = Math.max(now.monotonicMs, request.sentAt.monotonicMs + policy.retryPeriodMs);
+  return step({ ...ended, retried: false, next: undefined, renewAtMs }, report);
+}
+
+/** True if the stored Lease is another one than this replica knows, or none. */
+function isOutdated(error: Error): boolean {
+  return (
+    isConflict(error) || isAlreadyExists(error) || (isNotFound(error) && !isUnexpectedServerError(error))
+  );
+}
+
+function leave(state: ShardingState): ShardingStep {
+  if (state.phase === 'leaving') return step(state);
+  const isListing = state.request?.kind === 'list';
+  return step(
+    {
+      ...state,
+      phase: 'leaving',
+      request: isListing ? undefined : state.request,
+      // The others divide the slots among themselves at once, and take each when it has drained.
+      next: 'write',
+      target: noSlots,
+      draining: state.held,
+    },
+    [
+      ...(isListing ? [{ do: 'abortRequest' } as const] : []),
+      ...about('drain', minus(state.held, state.draining)),
+    ],
+  );
+}
+
+// --- what follows from the state ----------------------------------------------------------------------------------
+
+/** Gives up the slots that have drained. */
+function settleDrains(before: ShardingState, { now, busy }: ShardingInput): ShardingStep {
+  const quietAtMs = new Map([...before.quietAtMs].filter(([, untilMs]) => untilMs > now.monotonicMs));
+  const state = { ...before, quietAtMs };
+  const released = minus(minus(state.draining, busy), new Set(quietAtMs.keys()));
+  if (released.size === 0) return step(state);
+  return step(
+    { ...state, held: minus(state.held, released), draining: minus(state.draining, released) },
+    about('released', released),
+  );
+}
+
+/** What the Lease has to say. */
+function wanted({ phase, target, held, quietAtMs }: ShardingState): Claim {
+  return { slots: union(target, held, quietAtMs.keys()), leaving: phase === 'leaving' };
+}
+
+function sendNext(policy: ShardingPolicy, before: ShardingState, { now }: ShardingInput): ShardingStep {
+  const claim = wanted(before);
+  const isEmpty = before.phase === 'leaving' && claim.slots.size === 0;
+  const emptySinceMs = isEmpty ? (before.emptySinceMs ?? now.monotonicMs) : undefined;
+  const state = { ...before, emptySinceMs };
+  if (state.request !== undefined) return step(state);
+  if (emptySinceMs !== undefined) return endMembership(policy, state, emptySinceMs, now);
+  if (state.next === 'list') return list(state, now);
+  if (state.next === 'write' || isDue(state, claim, now))
+    return state.hasListed ? write(policy, state, claim, now) : list(state, now, policy.retryPeriodMs);
+  return step(state);
+}
+
+/** True if the Lease has to be written now: it is time, or it should say something else and nothing more is to come. */
+function isDue(state: ShardingState, claim: Claim, now: Instant): boolean {
+  if (state.renewAtMs <= now.monotonicMs) return true;
+  const { confirmed, draining, isUncertain } = state;
+  if (confirmed === undefined || isUncertain || draining.size > 0) return false;
+  return !same(confirmed.claim.slots, claim.slots) || confirmed.claim.leaving !== claim.leaving;
+}
+
+function list(state: ShardingState, now: Instant, retryMs?: number): ShardingStep {
+  const { confirmed, isUncertain } = state;
+  const stored = confirmed === undefined || isUncertain ? noSlots : confirmed.claim.slots;
+  return step(
+    {
+      ...state,
+      request: { kind: 'list', sentAt: now, stored },
+      next: state.retried ? 'write' : undefined,
+      renewAtMs: retryMs === undefined ? state.renewAtMs : now.monotonicMs + retryMs,
+    },
+    [{ do: 'list' }],
+  );
+}
+
+function write(policy: ShardingPolicy, state: ShardingState, claim: Claim, now: Instant): ShardingStep {
+  return step(
+    {
+      ...state,
+      request: { kind: 'write', sentAt: now, claim },
+      next: undefined,
+      renewAtMs: now.monotonicMs + policy.retryPeriodMs,
+      isUncertain: true,
+      mayBeStored: true,
+      writes: state.writes + 1,
+    },
+    [{ do: 'write', claim, before: state.lease }],
+  );
+}
+
+/** Deletes the own Lease, or leaves it to expire if that takes longer than a renewal may. */
+function endMembership(
+  policy: ShardingPolicy,
+  state: ShardingState,
+  emptySinceMs: number,
+  now: Instant,
+): ShardingStep {
+  const isLate = now.monotonicMs - emptySinceMs >= policy.renewDeadlineMs;
+  if (!state.mayBeStored || isLate) {
+    const lateEffects: ShardingEffect[] = state.mayBeStored ? [{ do: 'leftToExpire' }] : [];
+    const ended: ShardingEffect[] =
+      state.confirmed === undefined ? [] : [{ do: 'endTerm', reason: 'this replica has left' }];
+    const stopped = { ...initialShardingState, writes: state.writes, quietAtMs: state.quietAtMs };
+    return step(stopped, [...lateEffects, ...ended, { do: 'stop' }]);
+  }
+  const isRetry = state.emptySinceMs !== now.monotonicMs && state.renewAtMs > now.monotonicMs;
+  if (isRetry && state.next === undefined) return step(state);
+  return step(
+    {
+      ...state,
+      request: { kind: 'delete', sentAt: now },
+      next: undefined,
+      renewAtMs: now.monotonicMs + policy.retryPeriodMs,
+    },
+    [{ do: 'delete' }],
+  );
+}
+
+function wait(policy: ShardingPolicy, state: ShardingState, now: Instant): ShardingStep {
+  const { phase, confirmed, request, renewAtMs, quietAtMs } = state;
+  if (phase === 'stopped') return step(state);
+  const delays: number[] = [];
+  if (request === undefined) delays.push(renewAtMs - now.monotonicMs);
+  // At the latest after a retry period, so that the clocks are read again: see `PassedTime`.
+  if (confirmed !== undefined)
+    delays.push(policy.renewDeadlineMs - elapsedMs(confirmed.sentAt, now), policy.retryPeriodMs);
+  for (const untilMs of quietAtMs.values()) delays.push(untilMs - now.monotonicMs);
+  if (delays.length === 0) return step(state);
+  // Timers are whole milliseconds: one that is rounded down fires before its time, for nothing.
+  return step(state, [{ do: 'timer', ms: Math.max(0, Math.ceil(Math.min(...delays))) }]);
+}
+
+// --- helpers ------------------------------------------------------------------------------------------------------
+
+function step(state: ShardingState, effects: readonly ShardingEffect[] = []): ShardingStep {
+  return { state, effects };
+}
+
+function after(first: ShardingStep, next: (state: ShardingState) => ShardingStep): ShardingStep {
+  const second = next(first.state);
+  return step(second.state, [...first.effects, ...second.effects]);
+}
+
+function about(effect: 'gained' | 'drain' | 'resume' | 'released', slots: Slots): readonly ShardingEffect[] {
+  return slots.size === 0 ? [] : [{ do: effect, slots }];
+}

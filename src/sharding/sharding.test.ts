@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { failure } from '../leaderelection/fake-leases.test-support.js';
+import { settle } from '../testing/fake-clock.js';
+import { newReplicas, owned } from './sharding.test-support.js';
+import { Sharding } from './sharding.js';
+
+const seconds = 1000;
+const all = Array.from({ length: 16 }, (_none, slot) => slot);
+
+test('a replica alone owns all slots, renews its Lease, and deletes it at the end', async () => {
+  const { start, clock, leases, server } = newReplicas();
+  const a = start('a');
+  await settle();
+  expect(owned(a)).toEqual([all]);
+  expect(leases()).toMatchObject([
+    {
+      metadata: {
+        name: 'web-01anm601anm6',
+        labels: { 'kube-informers/sharding': 'web' },
+        annotations: { 'kube-informers/shard-claims': 'ffff' },
+      },
+      spec: { holderIdentity: 'a', leaseDurationSeconds: 15, renewTime: '2026-01-01T00:00:00.000001Z' },
+    },
+  ]);
+  server.verbs.length = 0;
+  await clock.advance(6 * seconds);
+  expect(server.verbs).toEqual(['update', 'list', 'update', 'list', 'update', 'list']);
+  expect(a.sharding.ranges.isEverything).toBe(true);
+  a.stop.abort();
+  await a.ended;
+  expect(leases()).toEqual([]);
+  expect(a.sharding.ranges.isEmpty).toBe(true);
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('a replica that joins takes slots within two retry periods, and no slot has two owners', async () => {
+  const { start, clock } = newReplicas();
+  const a = start('a');
+  await settle();
+  const b = start('b');
+  for (let second = 0; second < 4; second++) {
+    await clock.advance(1 * seconds);
+    const [ofA = [], ofB = []] = owned(a, b);
+    expect(ofA.filter((slot) => ofB.includes(slot))).toEqual([]);
+  }
+  const [ofA = [], ofB = []] = owned(a, b);
+  expect(ofB.length).toBeGreaterThan(0);
+  expect([...ofA, ...ofB].toSorted((x, y) => x - y)).toEqual(all);
+  expect(a.sharding.statistics()).toMatchObject({
+    members: [
+      { identity: 'a', slots: ofA.length, leaving: false },
+      { identity: 'b', slots: ofB.length, leaving: false },
+    ],
+    releasedSlots: ofB.length,
+    lostTerms: 0,
+  });
+});
+
+test('slots of a replica that crashed are taken when its Lease has expired, and the Lease is removed', async () => {
+  const { start, clock, leases } = newReplicas();
+  const a = start('a');
+  const b = start('b');
+  await clock.advance(6 * seconds);
+  const [before = []] = owned(b);
+  b.disconnect();
+  await clock.advance(12 * seconds);
+  expect(owned(a, b)).toEqual([all.filter((slot) => !before.includes(slot)), []]);
+  await clock.advance(6 * seconds);
+  expect(owned(a)).toEqual([all]);
+  expect(leases()).toHaveLength(1);
+});
+
+describe('handoff', () => {
+  test('a slot with a run stays until the run has ended', async () => {
+    const { start, clock } = newReplicas();
+    const a = start('a');
+    await settle();
+    const runs = all.map((slot) => a.sharding.enter(slot, () => undefined));
+    const b = start('b');
+    await clock.advance(20 * seconds);
+    const { draining } = a.sharding.statistics();
+    expect(draining.length).toBeGreaterThan(1);
+    expect(owned(b)).toEqual([[]]);
+    expect(b.sharding.statistics().waiting).toEqual(draining);
+    const [first = 0, ...rest] = draining;
+    expect(a.sharding.enter(first, () => undefined)).toBeUndefined();
+    runs[first]?.end();
+    await clock.advance(4 * seconds);
+    expect(owned(b)).toEqual([[first]]);
+    expect(a.sharding.statistics().draining).toEqual(rest);
+    for (const run of runs) run?.end();
+    await clock.advance(4 * seconds);
+    expect(owned(b)).toEqual([draining]);
+  });
+
+  test('runs are aborted after drainGraceMs', async () => {
+    const { start, clock } = newReplicas();
+    const a = start('a', { drainGraceMs: 5 * seconds });
+    await settle();
+    const reasons: Error[] = [];
+    const runs = all.map((slot) => a.sharding.enter(slot, (reason) => reasons.push(reason)));
+    const b = start('b');
+    await clock.advance(6 * seconds);
+    expect(reasons).toEqual([]);
+    await clock.advance(3 * seconds);
+    expect(reasons).toHaveLength(a.sharding.statistics().draining.length);
+    expect(reasons[0]).toMatchObject({ code: 'ERR_SHARD_DRAINED' });
+    for (const run of runs) run?.end();
+    await clock.advance(4 * seconds);
+    expect(owned(b)[0]).toHaveLength(reasons.length);
+  });
+
+  test('a slot with a write that had no response stays until that can no longer arrive', async () => {
+    const { start, clock } = newReplicas();
+    const a = start('a');
+    await settle();
+    for (const slot of all) {
+      const run = a.sharding.enter(slot, () => undefined);
+      run?.unanswered();
+      run?.end();
+    }
+    const b = start('b');
+    await clock.advance(4 * seconds);
+    expect(owned(b)).toEqual([[]]);
+    await clock.advance(6 * seconds);
+    expect(owned(b)[0]?.length).toBeGreaterThan(0);
+  });
+
+  test('a replica that leaves gives up each slot when it has drained', async () => {
+    const { start, clock, leases } = newReplicas();
+    const a = start('a');
+    const b = start('b');
+    await clock.advance(6 * seconds);
+    const [mine = []] = owned(a);
+    const [slot = 0] = mine;
+    const run = a.sharding.enter(slot, () => undefined);
+    a.stop.abort();
+    await clock.advance(4 * seconds);
+    expect(owned(a, b)).toEqual([[], all.filter((each) => each !== slot)]);
+    expect(a.sharding.statistics()).toMatchObject({ activity: 'leaving', draining: [slot] });
+    run?.end();
+    await clock.advance(4 * seconds);
+    await a.ended;
+    expect(owned(b)).toEqual([all]);
+    expect(leases()).toHaveLength(1);
+  });
+});
+
+describe('the own Lease is in doubt', () => {
+  test('writes are refused renewDeadlineMs after the last renewal was sent, and the slots come back', async () => {
+    const { start, clock } = newReplicas();
+    const a = start('a');
+    await clock.advance(2 * seconds);
+    const run = a.sharding.enter(3, () => undefined);
+    a.disconnect();
+    await clock.advance(9999);
+    run?.assertValid();
+    await clock.advance(1);
+    expect(run?.signal.reason).toMatchObject({ code: 'ERR_SHARD_LOST' });
+    expect(() => run?.assertValid()).toThrow(
+      'default/web: this replica no longer holds its slots: the Lease was not renewed within 10000 ms',
+    );
+    expect(owned(a)).toEqual([[]]);
+    // The caches keep what this replica is to have again.
+    expect(a.sharding.ranges.isEverything).toBe(true);
+    run?.end();
+    a.connect();
+    await clock.advance(20 * seconds);
+    expect(owned(a)).toEqual([all]);
+    expect(() => run?.assertValid()).toThrow('no longer holds its slots');
+    expect(a.sharding.statistics()).toMatchObject({ lostTerms: 1 });
+  });
+
+  test.each(['delete', 'change'] as const)('someone else %ss it', async (how) => {
+    const { start, clock, server, leases } = newReplicas();
+    const a = start('a');
+    await clock.advance(1 * seconds);
+    const run = a.sharding.enter(3, () => undefined);
+    const [lease] = leases();
+    const name = `leases/${lease?.metadata?.name}`;
+    server.objects.delete(name);
+    if (how === 'change') {
+      const annotations = { 'kube-informers/shard-claims': '0000' };
+      const metadata = { ...lease?.metadata, annotations, resourceVersion: '900' };
+      server.objects.set(name, { ...lease, metadata });
+    }
+    await clock.advance(1 * seconds);
+    expect(run?.signal.aborted).toBe(true);
+    run?.end();
+    await clock.advance(10 * seconds);
+    expect(owned(a)).toEqual([all]);
+  });
+});
+
+test('a Lease whose claims cannot be read counts as claiming everything until it expires', async () => {
+  const { start, clock, server } = newReplicas();
+  const metadata = {
+    namespace: 'default',
+    name: 'web-other',
+    resourceVersion: '5',
+    labels: { 'kube-informers/sharding': 'web' },
+    annotations: { 'kube-informers/shard-claims': 'ff' },
+  };
+  server.objects.set('leases/web-other', { metadata });
+  const a = start('zz');
+  await clock.advance(14 * seconds);
+  expect(owned(a)).toEqual([[]]);
+  expect(a.sharding.statistics().members[1]).toEqual({
+    identity: '',
+    lease: 'web-other',
+    slots: undefined,
+    leaving: false,
+  });
+  await clock.advance(8 * seconds);
+  expect(owned(a)).toEqual([all]);
+});
+
+test('a process that starts again with the same identity waits for the Lease of the old one, and gets its slots', async () => {
+  const { start, clock } = newReplicas();
+  const a = start('a');
+  const b = start('b');
+  await clock.advance(6 * seconds);
+  const [before = []] = owned(b);
+  b.disconnect();
+  const again = start('b');
+  await clock.advance(8 * seconds);
+  expect(owned(again)).toEqual([[]]);
+  await clock.advance(12 * seconds);
+  expect(owned(again)).toEqual([before]);
+  expect(owned(a)[0]).toHaveLength(16 - before.length);
+});
+
+test('a missing permission is reported in words, and tried again', async () => {
+  const { server, clock } = newReplicas();
+  let isForbidden = true;
+  const client = server.clientset(async (_call, store) => {
+    if (isForbidden) throw failure(403, 'Forbidden', 'not you');
+    return store();
+  });
+  const warnings: string[] = [];
+  const logger = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: (_fields: object, message: string) => void warnings.push(message),
+    error: () => undefined,
+  };
+  const sharding = new Sharding(client, { namespace: 'default', name: 'web', clock, logger });
+  const stop = new AbortController();
+  const ended = sharding.run({ signal: stop.signal });
+  await clock.advance(9 * seconds);
+  expect(sharding.statistics().failing?.error.message).toBe(
+    'no permission to list leases.coordination.k8s.io in namespace "default": sharding needs a Role with the verbs list, create, update and delete on leases; not you',
+  );
+  expect(warnings).toEqual(['sharding request failed, retrying']);
+  isForbidden = false;
+  await clock.advance(2 * seconds);
+  expect(sharding.statistics()).toMatchObject({ failing: undefined, activity: 'running' });
+  expect(sharding.statistics().owned).toHaveLength(256);
+  stop.abort();
+  await ended;
+});
+
+test('run throws while it runs, and may be called again afterwards', async () => {
+  const { start, clock } = newReplicas();
+  const a = start('a');
+  await settle();
+  await expect(a.sharding.run()).rejects.toMatchObject({ code: 'ERR_SHARDING_RUNNING' });
+  a.stop.abort();
+  await a.ended;
+  const stop = new AbortController();
+  const again = a.sharding.run({ signal: stop.signal });
+  await clock.advance(1 * seconds);
+  expect(owned(a)).toEqual([all]);
+  stop.abort();
+  await again;
+});
