@@ -51,7 +51,6 @@ export type { FilteringHandlerOptions } from './cache/handlers/filtering-handler
 export { CacheSyncError, waitForCacheSync } from './cache/informer/cache-sync.js';
 export type { Syncable, UnsyncedCache, WaitForCacheSyncOptions } from './cache/informer/cache-sync.js';
 export { InformerError } from './cache/informer-error.js';
-export type { InformerMetrics } from './cache/informer-metrics.js';
 export type {
   InformerOptions,
   QueueKind,
@@ -60,7 +59,6 @@ export type {
 } from './cache/informer/informer-options.js';
 export { ReflectorError } from './cache/reflector/reflector-errors.js';
 export type { ReflectorActivity } from './cache/reflector/reflector-step.js';
-export type { ReflectorMetrics } from './cache/reflector-metrics.js';
 export { TransformError } from './cache/transform.js';
 export { dropManagedFields } from './meta/drop-managed-fields.js';
 export type { CompactOptions } from './compact/compact-options.js';

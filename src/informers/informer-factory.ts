@@ -4,11 +4,9 @@ import { CacheSyncError, waitForCacheSync } from '../cache/informer/cache-sync.j
 import type { WaitForCacheSyncOptions } from '../cache/informer/cache-sync.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
 import { InformerError } from '../cache/informer-error.js';
-import type { InformerMetrics } from '../cache/informer-metrics.js';
 import { requireInformerOptions } from '../cache/informer/informer-options.js';
 import type { InformerIdentity, InformerName } from '../cache/informer/informer-name.js';
 import { Lister } from '../cache/stores/lister.js';
-import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
 import { requireBooleans, requireFunctions, requireOptions, requireStrings } from '../util/require.js';
 import type { NamespacedListerWatcher } from '../cache/reflector/namespaced-lister-watcher.js';
 import {
@@ -31,15 +29,7 @@ import type { InformerScope, ResolvedScope } from './informer-scope.js';
 /** Options of an informer factory, which apply to all its informers. */
 export interface InformerFactoryOptions extends Omit<
   SharedIndexInformerOptions<KubernetesObject>,
-  | 'name'
-  | 'resource'
-  | 'expectedType'
-  | 'indexers'
-  | 'keyFunc'
-  | 'transform'
-  | 'metrics'
-  | 'identity'
-  | 'target'
+  'name' | 'resource' | 'expectedType' | 'indexers' | 'keyFunc' | 'transform' | 'identity' | 'target'
 > {
   /**
    * Lists and watches only this namespace. Has no effect on cluster-scoped resources. Default: all namespaces, as with "". An
@@ -63,18 +53,11 @@ export interface InformerFactoryOptions extends Omit<
   /** Changes each object of every informer before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   /**
-   * The program's name in its metrics; see `InformerName`. With a name, `metrics` is called only once for each resource and
-   * receives nothing after the name's release, so that the metrics of two factories never mix. Default: none; then `metrics` is
-   * called for each informer. (client-go, whose metrics are global, publishes none without a name.)
+   * The program's name in its metrics; see `InformerName`. With a name, `stats()` of each informer has an identity, which is
+   * reserved for one informer of each name until the name's release, so that the metrics of two factories never mix. Default:
+   * none. (client-go, whose metrics are global, publishes none without a name.)
    */
   readonly informerName?: InformerName | undefined;
-  /**
-   * Returns the metrics of an informer, given its name (`pods.v1`, `deployments.v1.apps`) and, if the factory has an
-   * `informerName`, its identity.
-   */
-  readonly metrics?:
-    | ((informer: string, identity?: InformerIdentity) => (InformerMetrics & ReflectorMetrics) | undefined)
-    | undefined;
 }
 
 const {
@@ -164,7 +147,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   constructor(options: InformerFactoryOptions) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     requireNamespaceOptions('an informer factory', options);
-    requireFunctions('an informer factory', options, ['tweakListOptions', 'metrics']);
+    requireFunctions('an informer factory', options, ['tweakListOptions']);
     requireBooleans('an informer factory', options, ['mutationDetector']);
     requireInformerOptions(options);
     requireOneFormat(options);
@@ -365,7 +348,6 @@ export abstract class InformerFactory implements AsyncDisposable {
       customResync: _custom,
       informerName: _informerName,
       compact: _compact,
-      metrics,
       transform: _transform,
       ...common
     } = this.#options;
@@ -379,7 +361,6 @@ export abstract class InformerFactory implements AsyncDisposable {
       indexers: target.namespaced === false ? undefined : { [namespaceIndex]: metaNamespaceIndexFunc },
       identity,
       target: () => targetInfo(target, scope),
-      metrics: identity === undefined || identity.reserved ? metrics?.(name, identity) : undefined,
       runner: this.#runner,
     };
   }

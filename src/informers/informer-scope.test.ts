@@ -202,17 +202,16 @@ describe('list and watch requests', () => {
     expect(labels).toEqual([{ seen: 'yes' }, undefined, undefined]);
   });
 
-  test('metrics is called with the name of each informer', () => {
-    const names: string[] = [];
-    const { factory } = setUp({
-      metrics: (informer) => {
-        names.push(informer);
-        return undefined;
-      },
-    });
+  test('stats describe what each informer lists and watches', () => {
+    const { factory } = setUp({});
     factory.core().v1().pods().informer();
-    factory.core().v1().pods({ namespace: 'shop' }).informer();
-    expect(names).toEqual(['pods.v1', 'pods.v1[namespace=shop]']);
+    factory.core().v1().pods({ namespace: 'shop', labelSelector: 'app=web' }).informer();
+    factory.core().v1().nodes();
+    const resource = { group: '', version: 'v1', resource: 'pods' };
+    expect(factory.informers().map((informer) => informer.stats().target)).toEqual([
+      { resource, kind: 'Pod', namespaces: '', labelSelector: undefined, fieldSelector: undefined },
+      { resource, kind: 'Pod', namespaces: 'shop', labelSelector: 'app=web', fieldSelector: undefined },
+    ]);
   });
 
   test.each(['dynamic', 'metadata'] as const)('the %s factory takes scopes, too', async (kind) => {

@@ -49,7 +49,7 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject> = {
   /** Default: the factory's. */
   readonly queue?: QueueKind | undefined;
   /**
-   * The informer's name in logs, errors and metrics. Scopes with different names never share an informer. Default: the
+   * The informer's name in logs, errors and statistics. Scopes with different names never share an informer. Default: the
    * resource's name, followed by the namespaces and selectors of the scope.
    */
   readonly name?: string | undefined;

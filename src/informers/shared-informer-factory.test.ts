@@ -329,11 +329,10 @@ describe('SharedInformerFactory', () => {
     });
 
     test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-      'transform, error hooks, metrics and %s reach every informer',
+      'transform, error hooks and %s reach every informer',
       async (queue) => {
         const watchErrors: string[] = [];
         const handlerErrors: string[] = [];
-        const measured = new Set<string>();
         const { factory, client, clock } = setUp({
           queue,
           transform: (object) => ({
@@ -342,7 +341,6 @@ describe('SharedInformerFactory', () => {
           }),
           onWatchError: (error, { resource }) => void watchErrors.push(`${resource}: ${error.message}`),
           onHandlerError: ({ informer, error }) => void handlerErrors.push(`${informer}: ${error.message}`),
-          metrics: (informer) => ({ queuedItems: () => void measured.add(informer) }),
         });
         for (const resource of [coreV1.pods, coreV1.nodes]) {
           client.source(resource).add(pod('a'));
@@ -365,7 +363,10 @@ describe('SharedInformerFactory', () => {
           'pods.v1: labels {"transformed":"yes"}',
           'nodes.v1: labels {"transformed":"yes"}',
         ]);
-        expect([...measured]).toEqual(['pods.v1', 'nodes.v1']);
+        expect(factory.informers().map((informer) => [informer.name, informer.stats().queue.kind])).toEqual([
+          ['pods.v1', queue],
+          ['nodes.v1', queue],
+        ]);
       },
     );
 

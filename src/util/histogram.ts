@@ -20,14 +20,15 @@ export class Histogram {
     this.#counts = Array.from({ length: bounds.length + 1 }, () => 0);
   }
 
-  observe(value: number): void {
+  /** Adds `times` observations of a value. */
+  observe(value: number, times = 1): void {
     let bucket = 0;
     for (const bound of this.#bounds) {
       if (value <= bound) break;
       bucket++;
     }
-    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
-    this.#sum += value;
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + times;
+    this.#sum += value * times;
   }
 
   /** Adds the observations of a histogram with the same bounds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
-import { finishSteps, runSteps, stepsOver, endSlice, withEnd } from './steps.js';
+import { finishSteps, runSteps, stepsOver, endSlice } from './steps.js';
 
 /** A clock that advances one millisecond per reading, so that a slice is a number of steps. */
 class LookedAtClock extends FakeClock {
@@ -65,10 +65,13 @@ test('an abort ends the work between two slices', async () => {
   const controller = new AbortController();
   let done = 0;
   let ended = 0;
-  const steps = withEnd(
-    stepsOver(1000, 1, () => done++),
-    () => ended++,
-  );
+  const steps = (function* () {
+    try {
+      yield* stepsOver(1000, 1, () => done++);
+    } finally {
+      ended++;
+    }
+  })();
   const pending = runSteps(steps, { clock: new LookedAtClock(), signal: controller.signal });
   controller.abort();
   await pending;

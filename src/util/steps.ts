@@ -90,15 +90,6 @@ export function stepsOverEach<V, M = undefined>(
   return stepsOver(values.length, perStep, part, mark);
 }
 
-/** Runs the same steps, then `end`, also if a step throws. */
-export function* withEnd(steps: Steps, end: () => void): Generator<unknown, void, void> {
-  try {
-    yield* stepsOf(steps);
-  } finally {
-    end();
-  }
-}
-
 /** Wraps the steps in a generator, for `yield*`. */
 export function* stepsOf(steps: Steps): Generator<unknown, void, void> {
   for (let result = steps.next(); result.done !== true; result = steps.next()) yield result.value;

@@ -90,7 +90,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'function',
       'string',
     ],
-    [() => new SharedInformerFactory(client(), wrong({ metrics: {} })), 'metrics', 'function', 'object'],
     [() => new SharedInformerFactory(client(), { pageSize: 1.5 }), 'pageSize', '1.5'],
     [() => new SharedInformerFactory(client(), wrong({ namespace: 7 })), 'namespace', '7'],
     [

@@ -162,7 +162,7 @@ export const plans: readonly Plan[] = [
 /** What happened to an informer, besides the calls of its handlers. */
 export interface Counters {
   /** Complete lists and watch-lists, and watches that ended. */
-  requests: number;
+  readonly requests: number;
   /** Reports of the error hook, by error code. */
   readonly faults: Map<string, number>;
   objectErrors: number;
@@ -221,7 +221,7 @@ export class SharedFieldSets implements CacheFormat {
 /** One informer of the run: its factory, its handlers, and how to ask the server for what it has to hold. */
 export class Mirror {
   readonly name: string;
-  readonly counters: Counters = { requests: 0, faults: new Map(), objectErrors: 0, handlerErrors: [] };
+  readonly counters: Counters;
   readonly informer: SharedIndexInformer<KubernetesObject>;
   /** Those that are to hear all that comes: the first ones stay, the others come late and go. */
   readonly listeners: Listener[] = [];
@@ -241,6 +241,15 @@ export class Mirror {
     this.#direct = direct[plan.client];
     this.#chance = chance;
     this.#clock = clock;
+    const requests = (): number => this.#requests();
+    this.counters = {
+      get requests() {
+        return requests();
+      },
+      faults: new Map(),
+      objectErrors: 0,
+      handlerErrors: [],
+    };
     this.shared = plan.options.compact === undefined ? new SharedFieldSets() : undefined;
     const factory = this.#newFactory(clients);
     this.#factory = factory;
@@ -323,6 +332,11 @@ export class Mirror {
     return transform === undefined ? items : items.map((item) => transform(item));
   }
 
+  #requests(): number {
+    const { lists, watchEnds } = this.informer.stats().listWatch;
+    return [...Object.values(lists), ...Object.values(watchEnds)].reduce((sum, count) => sum + count, 0);
+  }
+
   #newFactory(
     clients: Clients,
   ): SharedInformerFactory | DynamicSharedInformerFactory | MetadataSharedInformerFactory {
@@ -342,10 +356,6 @@ export class Mirror {
         if (!error.message.endsWith('on purpose')) counters.handlerErrors.push(error.message);
       },
       onObjectError: () => void counters.objectErrors++,
-      metrics: () => ({
-        listed: () => void counters.requests++,
-        watched: () => void counters.requests++,
-      }),
     };
     if (client === 'typed') return new SharedInformerFactory(clients.typed, options);
     if (client === 'dynamic') return new DynamicSharedInformerFactory(clients.dynamic, options);

@@ -117,7 +117,6 @@ test('an option that is undefined is an option left out, so that values of unkno
       transform: undefined,
       tweakListOptions: undefined,
       logger: undefined,
-      metrics: undefined,
     });
     factory.start({ signal });
     void factory.waitForCacheSync({ signal });

@@ -3,7 +3,7 @@ import type { ResourceEventHandler } from '../types.js';
 const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
 
 /**
- * Returns a name for the handler in logs, errors and metrics.
+ * Returns a name for the handler in logs, errors and statistics.
  *
  * The name of its class, or else the names of its functions, or `handler` for an object literal with methods.
  */

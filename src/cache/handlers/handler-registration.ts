@@ -38,7 +38,7 @@ export interface AddEventHandlerOptions {
   readonly coalesce?: boolean | undefined;
   /** Default: the informer's. */
   readonly logger?: Logger | undefined;
-  /** For logs, errors and metrics. Default: the handler's class name, or the names of its functions. */
+  /** For logs, errors and statistics. Default: the handler's class name, or the names of its functions. */
   readonly name?: string | undefined;
 }
 

@@ -8,6 +8,8 @@ export interface HandlerStats {
   readonly backlog: number;
   /** Since when the handler's promise for the current event is pending, ms since the epoch. */
   readonly runningSince: number | undefined;
+  /** Number of events that were passed to the handler, including the current one. */
+  readonly handled: number;
   /** Number of events on which the handler failed. */
   readonly failures: number;
   readonly coalesces: boolean;

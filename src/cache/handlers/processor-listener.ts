@@ -10,7 +10,6 @@ import type { Chunk, EventLog } from './event-log.js';
 import type { HandlerFailure, HandlerRegistration } from './handler-registration.js';
 import type { HandlerStats } from './handler-stats.js';
 import { InformerError } from '../informer-error.js';
-import type { InformerMetrics } from '../informer-metrics.js';
 import { keyOf } from '../key-of.js';
 import { Latch } from '../latch.js';
 import { LogReader } from './log-reader.js';
@@ -25,7 +24,6 @@ export interface ListenerHost<T> {
   readonly informerName: string;
   readonly runner: SliceRunner;
   readonly clock: Clock;
-  readonly metrics: InformerMetrics | undefined;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
   /** The events for all listeners that do not coalesce. */
@@ -69,7 +67,7 @@ const live: AddInfo = Object.freeze({ isInInitialList: false });
  * callback that throws or rejects is reported once, and the next event follows at once. client-go pauses for a second
  * after a panic; a handler that fails on each of 10,000 objects would then take three hours to sync.
  *
- * The backlog is unbounded or, with `coalesce`, bounded by the number of keys. `pending` and the backlog metric show a
+ * The backlog is unbounded or, with `coalesce`, bounded by the number of keys. `pending` and `stats` show a
  * handler that cannot keep up.
  */
 export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
@@ -87,7 +85,6 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   readonly #reader: LogReader<T> | undefined;
   readonly #coalescing: CoalescingBacklog<T> | undefined;
   readonly #backlog: LogReader<T> | CoalescingBacklog<T>;
-  readonly #measured: boolean;
   /** True while the task is queued in the runner or running. */
   #scheduled = false;
   /** The event whose callback is running or has returned a pending promise. */
@@ -100,9 +97,10 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   readonly #ended = new Latch();
   readonly #synced = new Latch();
   #upstreamSynced = false;
-  /** True once synced, if there is no backlog metric: nothing is left to do after an event. */
+  /** True once synced: nothing is left to do after an event. */
   #isPlain = false;
   #failedInitial = 0;
+  #handled = 0;
   #failures = 0;
   /** When the handler returned the promise that is pending. */
   #runningSince: number | undefined;
@@ -122,7 +120,6 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.requestedResyncPeriodMs = options.requestedResyncPeriodMs;
     this.resyncPeriodMs = options.resyncPeriodMs;
     this.determineNextResync(host.clock.monotonic());
-    this.#measured = host.metrics?.handlerBacklog !== undefined;
     if (options.coalesce === true) {
       this.#backlog = this.#coalescing = new CoalescingBacklog<T>();
       for (const object of initialObjects) this.offer({ event: 'add', object, isInInitialList: true });
@@ -130,7 +127,6 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       this.#backlog = this.#reader = new LogReader<T>(host.log, this, initialObjects);
       if (initialObjects.length > 0) this.#wake();
     }
-    if (initialObjects.length > 0) this.measure();
   }
 
   get name(): string {
@@ -159,6 +155,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       synced: this.hasSynced,
       backlog: this.pending,
       runningSince: this.#runningSince,
+      handled: this.#handled,
       failures: this.#failures,
       coalesces: this.coalesces,
       resyncPeriodMs: this.resyncPeriodMs,
@@ -211,11 +208,6 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#reader?.skipLast();
   }
 
-  /** Reports the number of pending events to the metric, if there is one. */
-  measure(): void {
-    if (this.#measured) this.#host.metrics?.handlerBacklog?.(this.handlerName, this.pending);
-  }
-
   /** Marks all events so far as initial ones, which `synced` waits for: the informer has synced. */
   upstreamSynced(): void {
     if (this.#upstreamSynced) return;
@@ -230,7 +222,6 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#closed = true;
     this.#backlog.clear();
     this.#host.runner.drop(this);
-    this.#host.metrics?.handlerBacklog?.(this.handlerName, 0);
     this.#synced.fail(reason);
     if (this.#current === undefined) this.#ended.release();
   }
@@ -302,6 +293,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   /** The only place that calls the handler's callbacks. One method, because it runs for every event of every handler. */
   #handle(notification: Notification<T>): void {
+    this.#handled++;
     this.#current = notification;
     try {
       let result: unknown;
@@ -347,13 +339,12 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#current = undefined;
     this.#isUntracked = false;
     if (this.#closed) this.#ended.release();
-    else if (this.#measured) this.measure();
     if (!this.#isPlain) this.#checkSynced();
   }
 
   #checkSynced(): void {
     if (!this.#backlog.initialTaken) return;
-    this.#isPlain = !this.#measured;
+    this.#isPlain = true;
     this.#synced.release();
   }
 

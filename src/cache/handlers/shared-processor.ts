@@ -2,11 +2,9 @@ import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { Clock } from '../../util/clock.js';
 import type { Logger } from '../../util/logger.js';
 import { EventLog } from './event-log.js';
-import { guardMetrics } from '../guarded-metrics.js';
 import type { HandlerFailure } from './handler-registration.js';
 import type { HandlerStats } from './handler-stats.js';
 import { InformerError } from '../informer-error.js';
-import type { InformerMetrics } from '../informer-metrics.js';
 import { keyOf, resourceVersionOf } from '../key-of.js';
 import type { Notification } from './notification.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
@@ -23,7 +21,6 @@ export interface SharedProcessorOptions<T> {
   readonly runner: SliceRunner;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics?: InformerMetrics | undefined;
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
 }
 
@@ -39,7 +36,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly informerName: string;
   readonly runner: SliceRunner;
   readonly clock: Clock;
-  readonly metrics: InformerMetrics | undefined;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
   readonly log = new EventLog<T>();
@@ -50,7 +46,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly #coalescing = new Set<ProcessorListener<T>>();
   /** The listeners that are due a resync; computed on demand. */
   #audience: ReadonlySet<ProcessorListener<T>> | undefined;
-  readonly #measured: boolean;
   #closed = false;
   /** Removed listeners whose callback may still be running: a stop waits for them, too. */
   readonly #leaving = new Set<ProcessorListener<T>>();
@@ -60,8 +55,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.informerName = options.informerName;
     this.runner = options.runner;
     this.clock = options.clock;
-    this.metrics = guardMetrics(options.metrics, options.logger);
-    this.#measured = this.metrics?.handlerBacklog !== undefined;
     this.onHandlerError = options.onHandlerError;
     this.keyFunc = options.keyFunc;
     this.#logger = options.logger;
@@ -197,7 +190,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
         this.#idle.clear();
       }
     }
-    if (this.#measured) for (const listener of this.#listeners) listener.measure();
   }
 
   #resync(oldObject: DeepReadonly<T>, object: DeepReadonly<T>): void {
@@ -210,7 +202,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
       else {
         if (listener.coalesces) listener.offer(notification);
         else if (chunk !== undefined && this.#idle.delete(listener)) listener.resumeAt(chunk);
-        listener.measure();
       }
     }
   }

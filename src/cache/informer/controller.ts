@@ -6,13 +6,12 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
+import { Histogram } from '../../util/histogram.js';
 import { noopLogger } from '../../util/logger.js';
 import { PendingSteps } from '../../util/pending-steps.js';
 import type { Steps } from '../../util/steps.js';
 import type { Syncable } from './cache-sync.js';
-import { guardMetrics } from '../guarded-metrics.js';
 import { InformerError } from '../informer-error.js';
-import type { InformerMetrics } from '../informer-metrics.js';
 import { Latch } from '../latch.js';
 import { partiallyNotified, resyncInSteps } from '../sliced-replace.js';
 import { Reflector } from '../reflector/reflector.js';
@@ -57,7 +56,6 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
   readonly onProcessError?: ((error: Error) => void) | undefined;
   /** Called once, when the whole first list has been processed, before `synced` resolves. Must not throw. */
   readonly onSynced?: (() => void) | undefined;
-  readonly informerMetrics?: InformerMetrics | undefined;
   /** Runs the process loop in time slices; may be shared. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
 }
@@ -70,7 +68,6 @@ const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = 
   processBatch: true,
   onProcessError: true,
   onSynced: true,
-  informerMetrics: true,
   runner: true,
 };
 
@@ -96,7 +93,6 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       processBatch,
       onProcessError,
       onSynced,
-      informerMetrics,
       runner,
       ...reflectorOptions
     } = options;
@@ -118,13 +114,9 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     const logger = reflectorOptions.logger ?? noopLogger;
     this.#queue = queue;
     this.#runner = runner ?? new SliceRunner({ clock });
-    this.#reflector = new Reflector<T>(listerWatcher, queue, {
-      ...reflectorOptions,
-      metrics: guardMetrics(reflectorOptions.metrics, logger),
-    });
+    this.#reflector = new Reflector<T>(listerWatcher, queue, reflectorOptions);
     this.#loop = new ProcessLoop<T>(queue, process, processBatch, {
       clock,
-      metrics: guardMetrics(informerMetrics, logger),
       onSynced: () => {
         onSynced?.();
         this.#synced.release();
@@ -214,6 +206,14 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   }
 
   /**
+   * Seconds per popped item or batch.
+   * @internal
+   */
+  get processingSeconds(): Histogram {
+    return this.#loop.processingSeconds;
+  }
+
+  /**
    * Number of items in the queue.
    * @internal
    */
@@ -247,9 +247,16 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   }
 }
 
+// client-go's buckets of informer_processing_latency_seconds.
+const processingBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Of the seconds per popped item or batch. */
+export function newProcessingHistogram(): Histogram {
+  return new Histogram(processingBounds);
+}
+
 interface ProcessLoopOptions {
   readonly clock: Clock;
-  readonly metrics: InformerMetrics | undefined;
   readonly onSynced: () => void;
   readonly onError: (error: Error) => void;
 }
@@ -270,7 +277,11 @@ class ProcessLoop<T> implements SlicedTask {
   readonly #options: ProcessLoopOptions;
   /** The remaining steps of the item popped last. */
   readonly #rest = new PendingSteps();
+  /** Seconds per popped item or batch. */
+  readonly processingSeconds = newProcessingHistogram();
+  /** Time and number of pops that are not in it yet, because the last item is not done. */
   #spentMs = 0;
+  #pops = 0;
   #synced = false;
   #isPlain = false;
   #stopped = false;
@@ -303,14 +314,35 @@ class ProcessLoop<T> implements SlicedTask {
   }
 
   runWhile(hasTime: () => boolean): boolean {
+    const { clock } = this.#options;
+    const startMs = clock.monotonic();
+    let pops = 0;
+    let isLeft = false;
     while (!this.#stopped) {
-      if (!(this.#isPlain && !this.#rest.isPending ? this.#popOne() : this.#step())) return false;
-      if (!hasTime()) return this.#rest.isPending || this.#queue.length > 0;
+      if (!this.#rest.isPending) pops++;
+      if (!(this.#isPlain && !this.#rest.isPending ? this.#popOne() : this.#step())) {
+        pops--;
+        break;
+      }
+      if (hasTime()) continue;
+      isLeft = this.#rest.isPending || this.#queue.length > 0;
+      break;
     }
-    return false;
+    this.#measure(clock.monotonic() - startMs, pops);
+    return isLeft;
   }
 
-  /** A faster `#step` for the common case: synced, no steps pending, no metrics. */
+  /** Per slice, so that an item costs nothing: the items of a slice count as equally long. */
+  #measure(spentMs: number, pops: number): void {
+    this.#spentMs += spentMs;
+    this.#pops += pops;
+    if (this.#rest.isPending || this.#pops === 0) return;
+    this.processingSeconds.observe(this.#spentMs / this.#pops / 1000, this.#pops);
+    this.#spentMs = 0;
+    this.#pops = 0;
+  }
+
+  /** A faster `#step` for the common case: synced, no steps pending. */
   #popOne(): boolean {
     try {
       return this.#pop();
@@ -322,15 +354,12 @@ class ProcessLoop<T> implements SlicedTask {
 
   /** False if there was nothing to do. */
   #step(): boolean {
-    const { clock, metrics, onSynced } = this.#options;
-    const startMs = metrics === undefined ? 0 : clock.monotonic();
     const worked = this.#work();
     if (!this.#rest.isPending && !this.#synced && this.#queue.hasSynced) {
       this.#synced = true;
-      this.#isPlain = metrics === undefined;
-      onSynced();
+      this.#isPlain = true;
+      this.#options.onSynced();
     }
-    if (worked && metrics !== undefined) this.#measure(metrics, clock.monotonic() - startMs);
     return worked;
   }
 
@@ -342,13 +371,5 @@ class ProcessLoop<T> implements SlicedTask {
       this.#options.onError(asError(error));
     }
     return true;
-  }
-
-  #measure(metrics: InformerMetrics, spentMs: number): void {
-    this.#spentMs += spentMs;
-    if (this.#rest.isPending) return;
-    metrics.queuedItems?.(this.#queue.length);
-    metrics.processingLatency?.(this.#spentMs / 1000);
-    this.#spentMs = 0;
   }
 }

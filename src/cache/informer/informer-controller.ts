@@ -1,10 +1,8 @@
 import type { KubernetesObject } from '../../meta/types.js';
 import { callHook } from '../../util/call-hook.js';
 import { pickOptions } from '../../util/known-options.js';
-import { withEnd } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import type { CacheIntake } from '../cache-format.js';
-import { guardMetrics } from '../guarded-metrics.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
 import { processInSteps, processObjects } from '../queues/process-deltas.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
@@ -42,27 +40,14 @@ export function newInformerController<T extends KubernetesObject>(
 ): Controller<T> {
   const { indexer, keyFunc, logger, name, storesInOrder } = settings;
   const { intake, sink, onWatchError, namespace, status, ...controllerOptions } = startOptions;
-  const metrics = guardMetrics(options.metrics, logger);
   const resource = options.resource?.resource ?? name;
   const info = { informer: name, resource, namespace: namespace?.namespace };
   const onError = (error: Error): void => {
     logger.error({ name, err: error }, 'an object could not be stored');
     callHook('onObjectError', logger, () => settings.onObjectError?.(error));
   };
-  const reportVersion = (): void => metrics?.storeResourceVersion?.(indexer.resourceVersion);
-  const processInOrder = (
-    deltas: Deltas<T>,
-    isInInitialList: boolean,
-    keys: DeltaKeys,
-  ): Steps | undefined => {
-    let rest: Steps | undefined;
-    try {
-      rest = processInSteps(sink, indexer, deltas, isInInitialList, keyFunc, keys);
-    } finally {
-      if (rest === undefined) reportVersion();
-    }
-    return rest === undefined || metrics === undefined ? rest : withEnd(rest, reportVersion);
-  };
+  const processInOrder = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): Steps | undefined =>
+    processInSteps(sink, indexer, deltas, isInInitialList, keyFunc, keys);
   const processByKey = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): void => {
     // A queue that does not store in order returns only deltas of single objects.
     processObjects(sink, indexer, deltas as readonly ObjectDelta<T>[], isInInitialList, keys);
@@ -79,7 +64,6 @@ export function newInformerController<T extends KubernetesObject>(
   const onDrained = (resourceVersion: string): void => {
     if (namespace === undefined) indexer.bookmark(resourceVersion);
     else namespace.onDrained(resourceVersion);
-    reportVersion();
   };
   const { objectFormat, transformer } = intake;
   const common = { keyFunc, transformer, onError, logger };
@@ -96,7 +80,6 @@ export function newInformerController<T extends KubernetesObject>(
         });
   const controller = new Controller<T>({
     ...pickOptions(options, reflectorOptionNames),
-    metrics,
     expectedType: options.expectedType ?? options.resource,
     format: objectFormat,
     ...controllerOptions,
@@ -105,13 +88,8 @@ export function newInformerController<T extends KubernetesObject>(
     queue,
     listerWatcher,
     process: storesInOrder ? processInOrder : processByKey,
-    // Metrics count the items of a DeltaFIFO one by one.
-    processBatch: storesInOrder ? processInOrder : metrics === undefined ? processManyByKey : undefined,
+    processBatch: storesInOrder ? processInOrder : processManyByKey,
     onProcessError: onError,
-    informerMetrics: metrics && {
-      ...metrics,
-      queuedItems: (count) => metrics.queuedItems?.(namespace?.queuedItems() ?? count),
-    },
     runner: settings.runner,
   });
   if (status !== undefined) controller.status = status;

@@ -5,8 +5,6 @@ import type { GroupVersionResource } from '../../meta/resource.js';
 import { ConfigError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import type { InformerMetrics } from '../informer-metrics.js';
-import type { ReflectorMetrics } from '../reflector-metrics.js';
 
 /**
  * A registry of informer names. Names are unique within a registry.
@@ -57,7 +55,7 @@ const informerNameOptionNames: OptionNames<InformerNameOptions> = { registry: tr
  * Names a program's informers in its metrics (client-go's InformerName). The name is unique in its registry.
  *
  *     const informerName = new InformerName('my-operator');
- *     const factory = new SharedInformerFactory(clientset, { informerName, metrics });
+ *     const factory = new SharedInformerFactory(clientset, { informerName });
  */
 export class InformerName implements Disposable {
   readonly name: string;
@@ -129,36 +127,4 @@ export interface InformerIdentity {
   readonly resource: GroupVersionResource;
   /** False for a duplicate and after the name's release: then no metrics are published. */
   readonly reserved: boolean;
-}
-
-/** Returns metrics that are published only while the identity is reserved; undefined if it is not reserved. */
-export function reservedMetrics(
-  metrics: (InformerMetrics & ReflectorMetrics) | undefined,
-  identity: InformerIdentity | undefined,
-): (InformerMetrics & ReflectorMetrics) | undefined {
-  if (metrics === undefined || identity === undefined) return metrics;
-  if (!identity.reserved) return undefined;
-  return {
-    queuedItems: (count) => {
-      if (identity.reserved) metrics.queuedItems?.(count);
-    },
-    processingLatency: (seconds) => {
-      if (identity.reserved) metrics.processingLatency?.(seconds);
-    },
-    storeResourceVersion: (resourceVersion) => {
-      if (identity.reserved) metrics.storeResourceVersion?.(resourceVersion);
-    },
-    handlerBacklog: (handler, count) => {
-      if (identity.reserved) metrics.handlerBacklog?.(handler, count);
-    },
-    listed: (durationMs, items) => {
-      if (identity.reserved) metrics.listed?.(durationMs, items);
-    },
-    watched: (durationMs, items, short) => {
-      if (identity.reserved) metrics.watched?.(durationMs, items, short);
-    },
-    reachedResourceVersion: (resourceVersion) => {
-      if (identity.reserved) metrics.reachedResourceVersion?.(resourceVersion);
-    },
-  };
 }

@@ -5,8 +5,6 @@ import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { CacheFormat } from '../cache-format.js';
 import type { HandlerFailure } from '../handlers/handler-registration.js';
-import type { InformerMetrics } from '../informer-metrics.js';
-import type { ReflectorMetrics } from '../reflector-metrics.js';
 import { reflectorOptionNames, reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorActivity } from '../reflector/reflector-step.js';
@@ -38,7 +36,7 @@ export type WatchErrorHandler = (error: Error, info: WatchErrorInfo) => void;
 /** Options of every informer, including those of its Reflector. */
 export interface InformerOptions<T extends KubernetesObject> extends Omit<
   ReflectorOptions,
-  'shouldResync' | 'metrics' | 'onWatchError' | 'format'
+  'shouldResync' | 'onWatchError' | 'format'
 > {
   /** The resource that is cached. Sets the informer's name; objects of another kind are refused. Default: any kind. */
   readonly resource?: Resource<T> | undefined;
@@ -64,7 +62,6 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
   /** Called for each object whose key, transform or index function failed, which is also logged at level error. It is not stored. */
   readonly onObjectError?: ((error: Error) => void) | undefined;
-  readonly metrics?: (InformerMetrics & ReflectorMetrics) | undefined;
   /** Runs the informer's work in time slices; informers may share one. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
 }
@@ -82,7 +79,6 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   onWatchError: true,
   onHandlerError: true,
   onObjectError: true,
-  metrics: true,
   runner: true,
 };
 
@@ -92,11 +88,9 @@ export const informerOptionAliases = { compact: 'cacheFormat', format: 'cacheFor
 const hooks = ['transform', 'keyFunc', 'onWatchError', 'onHandlerError', 'onObjectError'] as const;
 
 /** Checks options that may be for several informers. Throws ConfigError `ERR_OPTION`. */
-export function requireInformerOptions<T extends KubernetesObject>(
-  options: Omit<InformerOptions<T>, 'metrics'>,
-): void {
+export function requireInformerOptions<T extends KubernetesObject>(options: InformerOptions<T>): void {
   requireFunctions('an informer', options, hooks);
-  reflectorSettings({ ...options, onWatchError: undefined, metrics: undefined });
+  reflectorSettings({ ...options, onWatchError: undefined });
   const { cacheFormat, queue, runner } = options;
   if (cacheFormat !== undefined) requireMethods('cacheFormat of an informer', cacheFormat, ['newCache']);
   if (runner !== undefined) requireMethods('runner of an informer', runner, ['wake', 'drop']);

@@ -394,7 +394,7 @@ describe('stats', () => {
     expect(listWatch).toMatchObject({ watches: 4, events: 2, bookmarks: 1, listedObjects: 5 });
     expect(listWatch.failures).toEqual({ '410': 1, ERR_WATCH_CUT: 1 });
     expect(store).toMatchObject({ objects: 3 });
-    expect(queue).toEqual({ kind: 'DeltaFIFO', depth: 0 });
+    expect(queue).toMatchObject({ kind: 'DeltaFIFO', depth: 0, processingSeconds: { count: 4 } });
     await informer.stop();
     expect(informer.stats().listWatch.watchEnds.stopped).toBe(1);
   });
@@ -421,6 +421,7 @@ describe('stats', () => {
         synced: false,
         backlog: 2,
         runningSince: start + 1000,
+        handled: 1,
         failures: 0,
         coalesces: false,
         resyncPeriodMs: 0,

@@ -1,5 +1,7 @@
 import type { GroupVersionResource } from '../../meta/resource.js';
+import type { HistogramStats } from '../../util/histogram.js';
 import type { HandlerStats } from '../handlers/handler-stats.js';
+import type { InformerIdentity } from './informer-name.js';
 import type { InformerState } from '../reflector/informer-state.js';
 import type { ListWatchStats } from '../reflector/reflector-counts.js';
 
@@ -28,6 +30,8 @@ export interface QueueStats {
   readonly kind: 'DeltaFIFO' | 'RealFIFO';
   /** Number of items: keys of a DeltaFIFO, events of a RealFIFO. */
   readonly depth: number;
+  /** Seconds to store a popped item, or a batch of them, and to add it to the handlers' backlogs. */
+  readonly processingSeconds: HistogramStats;
 }
 
 /** One namespace of an informer that has several. */
@@ -41,6 +45,11 @@ export interface NamespaceStats {
 /** A snapshot of an informer's counters, which start with the informer. */
 export interface InformerStats {
   readonly name: string;
+  /**
+   * The informer's name in the program's metrics, if it has one. Publish nothing while `reserved` is false: another informer
+   * has the same identity, or it was released.
+   */
+  readonly identity: InformerIdentity | undefined;
   /** Undefined if the informer was created without a `resource`. */
   readonly target: InformerTargetInfo | undefined;
   readonly state: InformerState;

@@ -55,7 +55,6 @@ export function newInformer<T extends KubernetesObject>(
   const processor = new SharedProcessor<T>({
     ...settings,
     informerName: settings.name,
-    metrics: options.metrics,
   });
   const listener = processor.addListener(
     handler,

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
 import type { Timer } from '../../util/clock.js';
 import { inspectCustom } from '../../util/builtin.js';
+import type { Histogram } from '../../util/histogram.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
@@ -285,6 +286,12 @@ export class NamespaceControllers<T extends KubernetesObject> {
   retryNow(): boolean {
     const woken = Array.from(this.#feeds.values(), ({ controller }) => controller?.retryNow() === true);
     return woken.includes(true);
+  }
+
+  /** Adds the seconds per item of all namespaces. */
+  addProcessing(sum: Histogram): void {
+    for (const { controller } of this.#feeds.values())
+      if (controller !== undefined) sum.add(controller.processingSeconds);
   }
 
   get queuedItems(): number {

@@ -222,13 +222,14 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 });
 
-test('metrics count the items in the queues of all namespaces', async () => {
+test('stats count the items in the queues of all namespaces', async () => {
   const counts: number[] = [];
-  const versions: string[] = [];
   const fixture = setUp(['a', 'b'], {
-    metrics: {
-      queuedItems: (count) => void counts.push(count),
-      storeResourceVersion: (version) => void versions.push(version),
+    indexers: {
+      count: () => {
+        counts.push(fixture.informer.stats().queue.depth);
+        return [];
+      },
     },
   });
   for (const name of ['a', 'b'])
@@ -236,8 +237,9 @@ test('metrics count the items in the queues of all namespaces', async () => {
   await fixture.start();
   // More than the 201 objects of one namespace.
   expect(Math.max(...counts)).toBeGreaterThan(201);
-  expect(counts.at(-1)).toBe(0);
-  expect(versions.at(-1)).toBe('210');
+  const { queue, store } = fixture.informer.stats();
+  expect([queue.depth, store.resourceVersion]).toEqual([0, '210']);
+  expect(queue.processingSeconds.count).toBeGreaterThan(0);
 });
 
 describe('one forbidden namespace', () => {

@@ -194,28 +194,29 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.indexer.getByKey('a')?.metadata).toMatchObject({ name: 'a', labels: { color: 'blue' } });
   });
 
-  test('reports queued items, processing time, resourceVersion and the backlog of each handler as metrics', async () => {
-    const numbers = { queued: [] as number[], seconds: [] as number[], versions: [] as string[] };
-    const backlog: [string, number][] = [];
+  test('stats have processing time, resourceVersion, indexes and the backlog of each handler', async () => {
     const { informer, source } = setUp({
-      objects: [pod('a'), pod('b')],
-      metrics: {
-        queuedItems: (count) => void numbers.queued.push(count),
-        processingLatency: (seconds) => void numbers.seconds.push(seconds),
-        storeResourceVersion: (resourceVersion) => void numbers.versions.push(resourceVersion),
-        handlerBacklog: (handler, count) => void backlog.push([handler, count]),
-        reachedResourceVersion: () => undefined,
-      },
+      objects: [pod('a', { color: 'red' }), pod('b')],
+      indexers: { color: ({ metadata }) => Object.values(metadata?.labels ?? {}) },
     });
-    informer.addEventHandler(new EventLog(), { name: 'printer' });
+    const backlogs: (number | undefined)[] = [];
+    const printer = new EventLog();
+    informer.addEventHandler(
+      {
+        onAdd: () => void backlogs.push(informer.stats().handlers[0]?.backlog),
+        onUpdate: (old, next) => printer.onUpdate(old, next),
+      },
+      { name: 'printer' },
+    );
     await fixture?.start();
-    source.modify(pod('a'));
+    source.modify(pod('a', { color: 'blue', size: 'big' }));
     await settle();
-    expect(numbers.queued.at(-1)).toBe(0);
-    expect(numbers.seconds).toHaveLength(numbers.queued.length);
-    expect(numbers.versions.at(-1)).toBe(source.resourceVersion);
-    expect(backlog.at(-1)).toEqual(['printer', 0]);
-    expect(Math.max(...backlog.map(([, count]) => count))).toBe(2);
+    const { queue, store, handlers } = informer.stats();
+    expect(queue.processingSeconds).toMatchObject({ sum: 0 });
+    expect(queue.processingSeconds.count).toBeGreaterThanOrEqual(2);
+    expect(store).toEqual({ objects: 2, resourceVersion: source.resourceVersion, indexes: { color: 2 } });
+    expect(backlogs).toEqual([2, 1]);
+    expect(handlers).toEqual([expect.objectContaining({ name: 'printer', handled: 3, backlog: 0 })]);
   });
 
   test.each([

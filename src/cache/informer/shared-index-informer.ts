@@ -5,7 +5,9 @@ import { ConfigError, asError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
 import { linkSignal } from '../../util/signal.js';
 import type { Syncable } from './cache-sync.js';
+import { newProcessingHistogram } from './controller.js';
 import type { Controller } from './controller.js';
+import type { HistogramStats } from '../../util/histogram.js';
 import { waitForStop } from '../handlers/callback-scope.js';
 import { handlerName } from '../handlers/handler-name.js';
 import { addEventHandlerOptionNames } from '../handlers/handler-registration.js';
@@ -20,7 +22,6 @@ import { NamespaceControllers } from './namespace-controllers.js';
 import type { InformerNamespace } from './namespace-controllers.js';
 import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
-import { reservedMetrics } from './informer-name.js';
 import type { InformerIdentity } from './informer-name.js';
 import { InformerMonitor } from './informer-monitor.js';
 import type { AssertFreshOptions, StateRegistration } from './informer-monitor.js';
@@ -57,7 +58,7 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
   readonly resyncPeriodMs?: number | undefined;
   /** Whether a write to a cached object throws. Default: the environment variable `KUBE_CACHE_MUTATION_DETECTOR`. */
   readonly mutationDetector?: boolean | undefined;
-  /** Publishes `metrics` only while this identity is `reserved`. Default: always published. */
+  /** The informer's name in a program's metrics, for `stats`. Default: none. */
   readonly identity?: InformerIdentity | undefined;
   /** Describes what the informer lists and watches, for `stats`. Default: the `resource`. */
   readonly target?: (() => InformerTargetInfo) | undefined;
@@ -109,7 +110,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     requireKnownOptions('an informer', options, sharedIndexInformerOptionNames, informerOptionAliases);
     requireBooleans('an informer', options, ['mutationDetector']);
     requireFunctions('an informer', options, ['target']);
-    this.#options = { ...options, metrics: reservedMetrics(options.metrics, options.identity) };
+    this.#options = options;
     const detector = createMutationDetector({ enabled: options.mutationDetector });
     this.#settings = informerSettings(source, options, detector.enabled);
     this.name = this.#settings.name;
@@ -120,7 +121,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#processor = new SharedProcessor<T>({
       ...this.#settings,
       informerName: this.name,
-      metrics: this.#options.metrics,
     });
     this.#sink = freezing(this.#processor, detector);
     const { clock, logger, staleAfterMs } = this.#settings;
@@ -404,6 +404,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     const namespaces = this.#source instanceof NamespaceControllers ? this.#source : undefined;
     return Object.freeze({
       name: this.name,
+      identity: this.#options.identity,
       target: this.#target(),
       state: this.state,
       synced: this.hasSynced,
@@ -417,9 +418,17 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       queue: Object.freeze({
         kind: this.#options.queue ?? 'DeltaFIFO',
         depth: (namespaces ?? this.#controller)?.queuedItems ?? 0,
+        processingSeconds: this.#processingSeconds(),
       }),
       handlers: Object.freeze(this.#processor.handlerStats()),
     });
+  }
+
+  #processingSeconds(): HistogramStats {
+    const sum = newProcessingHistogram();
+    if (this.#source instanceof NamespaceControllers) this.#source.addProcessing(sum);
+    else if (this.#controller !== undefined) sum.add(this.#controller.processingSeconds);
+    return sum.stats();
   }
 
   #target(): InformerTargetInfo | undefined {

@@ -13,15 +13,8 @@ import { systemRandom } from '../../util/random.js';
 import type { Random } from '../../util/random.js';
 import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { ExpectedType } from './expected-type.js';
-import type { ReflectorMetrics } from '../reflector-metrics.js';
 import type { ReflectorActivity } from './reflector-step.js';
-import {
-  requireBooleans,
-  requireFunctions,
-  requireMethods,
-  requireObjects,
-  requireTools,
-} from '../../util/require.js';
+import { requireBooleans, requireFunctions, requireMethods, requireTools } from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs, minWatchSilenceMs } from './watch-watchdog.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. Twice that is the exclusive maximum. */
@@ -35,7 +28,7 @@ export const defaultListTimeoutMs = 120_000;
 
 /** Options of a Reflector. */
 export interface ReflectorOptions {
-  /** Name in messages, logs and metrics. Default: the expected kind, or "reflector". */
+  /** Name in messages, logs and statistics. Default: the expected kind, or "reflector". */
   readonly name?: string | undefined;
   /**
    * Type that the objects must have; a resource descriptor will do. An event with another type is reported and skipped.
@@ -92,7 +85,6 @@ export interface ReflectorOptions {
    * Creates the objects of a source that reads bytes; other sources ignore it. Default: plain objects by `JSON.parse`.
    */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
-  readonly metrics?: ReflectorMetrics | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
   readonly logger?: Logger | undefined;
@@ -114,7 +106,6 @@ export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
   onWatchError: true,
   consistencyDetector: true,
   format: true,
-  metrics: true,
   clock: true,
   random: true,
   logger: true,
@@ -135,7 +126,6 @@ export interface ReflectorSettings {
   readonly staleAfterMs: number | undefined;
   readonly consistencyDetector: boolean;
   readonly format: ObjectFormat<KubernetesObject>;
-  readonly metrics: ReflectorMetrics;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -149,7 +139,6 @@ export function reflectorSettings(options: ReflectorOptions): ReflectorSettings 
   requireBooleans('a Reflector', options, ['useWatchList', 'consistencyDetector']);
   if (options.format !== undefined)
     requireMethods('format of a Reflector', options.format, ['itemsReader', 'watchDecoder']);
-  requireObjects('a Reflector', options, ['metrics']);
   // Validates the numbers of `backoff`.
   void new Backoff(backoff);
   return {
@@ -180,7 +169,6 @@ export function reflectorSettings(options: ReflectorOptions): ReflectorSettings 
         : positive('staleAfterMs', options.staleAfterMs, minWatchSilenceMs),
     consistencyDetector: options.consistencyDetector ?? isDataConsistencyDetectionEnabled(process.env),
     format: options.format ?? jsonFormat,
-    metrics: options.metrics ?? {},
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     logger: options.logger ?? noopLogger,

@@ -173,22 +173,14 @@ describe('options and hooks', () => {
     );
   });
 
-  test('metrics receive lists, watches and the reached resourceVersion', async () => {
-    const received: unknown[] = [];
+  test('the status counts lists, watches and their durations', async () => {
     const clock = new FakeClock();
     const source = new FakeSource<Pod>({
       firstResourceVersion: 1,
       objects: [pod('a'), pod('b')],
       watchListUnsupported: true,
     });
-    const { reflector, signal, controller } = rig(source, {
-      clock,
-      metrics: {
-        listed: (durationMs, items) => received.push(['listed', durationMs, items]),
-        watched: (durationMs, items, short) => received.push(['watched', durationMs, items, short]),
-        reachedResourceVersion: (resourceVersion) => received.push(resourceVersion),
-      },
-    });
+    const { reflector, signal, controller } = rig(source, { clock });
     const run = reflector.run({ signal });
     await clock.advance(2000);
     source.modify(pod('a'));
@@ -199,14 +191,17 @@ describe('options and hooks', () => {
     await settle();
     controller.abort(new Error('done'));
     await run;
-    expect(received).toEqual([
-      ['listed', 0, 2],
-      '2',
-      ['watched', 2000, 1, false],
-      '3',
-      ['watched', 0, 0, true],
-      '3',
-    ]);
+    const stats = reflector.status.counts().stats();
+    expect(stats).toMatchObject({
+      listedObjects: 2,
+      watches: 2,
+      events: 1,
+      failures: { ERR_SHORT_WATCH: 1 },
+    });
+    expect(stats.lists.initial).toBe(1);
+    expect(stats.watchEnds).toMatchObject({ ended: 1, shortWatch: 1, stopped: 0 });
+    expect(stats.listDurationSeconds).toMatchObject({ count: 1, sum: 0 });
+    expect(stats.watchDurationSeconds).toMatchObject({ count: 2, sum: 2 });
   });
 
   test('an error thrown by onWatchError is only logged', async () => {

@@ -362,10 +362,8 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   #listed(begun: Moment, items: number, resourceVersion: string): void {
-    const { metrics, clock, logger } = this.#settings;
+    const { clock, logger } = this.#settings;
     const durationMs = begun.ageMs(clock) ?? 0;
-    metrics.listed?.(durationMs, items);
-    metrics.reachedResourceVersion?.(resourceVersion);
     logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
   }
 
@@ -488,13 +486,8 @@ export class Reflector<T extends KubernetesObject> {
     const watch = round.watch;
     if (watch === undefined) return;
     round.watch = undefined;
-    const { metrics, clock } = this.#settings;
-    const durationMs = clock.monotonic() - watch.startedMs;
-    this.status.closed(reason, durationMs);
+    this.status.closed(reason, this.#settings.clock.monotonic() - watch.startedMs);
     watch.close();
-    const items = watch.session.items;
-    metrics.watched?.(durationMs, items, durationMs < veryShortWatchMs && items === 0);
-    metrics.reachedResourceVersion?.(this.#resourceVersion);
   }
 
   async #checkConsistency(items: readonly T[], resourceVersion: string, signal: AbortSignal): Promise<void> {

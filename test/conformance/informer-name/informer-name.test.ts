@@ -6,7 +6,7 @@ import {
   SharedInformerFactory,
   SharedIndexInformer,
 } from '../../../src/index.js';
-import type { InformerFactoryOptions, InformerMetrics, KubernetesObject } from '../../../src/index.js';
+import type { InformerFactoryOptions, KubernetesObject } from '../../../src/index.js';
 import type { ListWatchClient } from '../../../src/cache/index.js';
 import { FakeClock, FakeSource, settle } from '../../../src/testing/index.js';
 
@@ -98,11 +98,8 @@ test('TestRelease', () => {
   expect(() => new InformerName('n', { registry })).toThrow('already registered');
 });
 
-/** A factory of pods that records calls of its metrics: `NAME queued 0`. */
-function factoryOf(
-  options: Pick<InformerFactoryOptions, 'informerName'>,
-  reported: string[],
-): { source: FakeSource<KubernetesObject>; factory: SharedInformerFactory } {
+/** A factory of pods. */
+function factoryOf(options: Pick<InformerFactoryOptions, 'informerName'>): SharedInformerFactory {
   const source = new FakeSource<KubernetesObject>();
   const client = {
     list: (_resource: unknown, _namespace: unknown, listOptions: object, call?: object) =>
@@ -110,74 +107,45 @@ function factoryOf(
     watch: (_resource: unknown, _namespace: unknown, listOptions: object, call?: object) =>
       source.watch(listOptions, call),
   };
-  const metrics = (informer: string, identity?: { readonly name: string }): InformerMetrics => ({
-    storeResourceVersion: (resourceVersion) =>
-      void reported.push(`${identity?.name ?? 'unnamed'} ${informer} ${resourceVersion}`),
-  });
   // Only pods are requested, and the source's objects can stand for pods.
-  const factory = new SharedInformerFactory(client as ListWatchClient, {
-    clock: new FakeClock(),
-    metrics,
-    ...options,
-  });
-  return { source, factory };
+  return new SharedInformerFactory(client as ListWatchClient, { clock: new FakeClock(), ...options });
 }
 
-describe('metrics', () => {
-  test('second use of one GVR gets no metrics; release turns all off', async () => {
+describe('the identity in the stats of an informer', () => {
+  test('second use of one GVR is not reserved; release turns all off', async () => {
     const informerName = new InformerName('my-operator', { registry: new InformerNames() });
-    const reported = { first: [] as string[], second: [] as string[] };
-    const first = factoryOf({ informerName }, reported.first);
-    const second = factoryOf({ informerName }, reported.second);
-    for (const { factory } of [first, second]) {
-      factory.core().v1().pods().informer();
-      factory.start();
-    }
+    const first = factoryOf({ informerName });
+    const second = factoryOf({ informerName });
+    const informers = [first, second].map((factory) => factory.core().v1().pods().informer());
+    for (const factory of [first, second]) factory.start();
     await settle();
-    for (const { source } of [first, second]) source.add({ metadata: { name: 'a' } });
-    await settle();
-    expect(reported.first.at(-1)).toBe('my-operator pods.v1 2');
-    expect(reported.second).toEqual([]);
-    expect(second.factory.core().v1().pods().lister().get('a')?.metadata?.name).toBe('a');
+    expect(informers.map((informer) => informer.stats().identity)).toEqual([
+      expect.objectContaining({
+        name: 'my-operator',
+        resource: expect.objectContaining({ resource: 'pods' }) as object,
+        reserved: true,
+      }),
+      expect.objectContaining({
+        name: 'my-operator',
+        resource: expect.objectContaining({ resource: 'pods' }) as object,
+        reserved: false,
+      }),
+    ]);
+    expect(informers.map(({ hasSynced }) => hasSynced)).toEqual([true, true]);
     informerName.release();
-    const before = reported.first.length;
-    first.source.add({ metadata: { name: 'b' } });
-    await settle();
-    expect(reported.first).toHaveLength(before);
-    await first.factory.stop();
-    await second.factory.stop();
+    expect(informers.map((informer) => informer.stats().identity?.reserved)).toEqual([false, false]);
+    await first.stop();
+    await second.stop();
   });
 
-  test('without a name they go to the factory’s own hook', async () => {
-    const reported: string[] = [];
-    const { factory, source } = factoryOf({}, reported);
-    factory.core().v1().pods().informer();
-    factory.start();
-    await settle();
-    source.add({ metadata: { name: 'a' } });
-    await settle();
-    expect(reported.at(-1)).toBe('unnamed pods.v1 2');
-    await factory.stop();
+  test('is absent without a name', () => {
+    expect(factoryOf({}).core().v1().pods().informer().stats().identity).toBe(undefined);
   });
 
-  test('a single informer takes an identity, too', async () => {
+  test('can be given to a single informer', () => {
     const name = new InformerName('n', { registry: new InformerNames() });
-    const reported: string[] = [];
-    const metrics = { reachedResourceVersion: (version: string) => void reported.push(version) };
-    const start = async (): Promise<SharedIndexInformer<KubernetesObject>> => {
-      const informer = new SharedIndexInformer(new FakeSource<KubernetesObject>(), {
-        clock: new FakeClock(),
-        identity: name.withResource(pods),
-        metrics,
-      });
-      informer.start();
-      await settle();
-      return informer;
-    };
-    const first = await start();
-    expect(reported).toEqual(['1']);
-    const second = await start();
-    expect(reported).toEqual(['1']);
-    await Promise.all([first.stop(), second.stop()]);
+    const make = (): SharedIndexInformer<KubernetesObject> =>
+      new SharedIndexInformer(new FakeSource<KubernetesObject>(), { identity: name.withResource(pods) });
+    expect([make(), make()].map((informer) => informer.stats().identity?.reserved)).toEqual([true, false]);
   });
 });
