@@ -21,7 +21,7 @@ export interface MirrorOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly onError: (mirror: Mirror, error: unknown) => void;
-  /** Called when the server responds: with a list, or with an event on a watch. */
+  /** Called when the response to a watch has begun. */
   readonly onAnswer: (mirror: Mirror) => void;
 }
 
@@ -42,13 +42,15 @@ export class Mirror {
         if (options.labelSelector !== '') list.labelSelector = options.labelSelector;
         if (fieldSelector !== '') list.fieldSelector = fieldSelector;
       }),
-      () => options.onAnswer(this),
     );
     this.#informer = new SharedIndexInformer(this.#source, {
       name: groupResourceName(target.resource),
       logger: options.log,
       clock: options.clock,
       onWatchError: (error) => options.onError(this, error),
+    });
+    this.#informer.onStateChange(({ phase }) => {
+      if (phase === 'streaming' || phase === 'watching') options.onAnswer(this);
     });
   }
 

@@ -5,15 +5,13 @@ import type { Clock, Timer } from '../util/clock.js';
 import { printable } from '../util/printable.js';
 import type { TextSink } from './cli-io.js';
 
-/** Delegates to a ListerWatcher and reports how many objects arrived, and that the server responded. */
+/** Delegates to a ListerWatcher and reports how many objects arrived. */
 export class CountingListerWatcher<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly #inner: ListerWatcher<T>;
-  readonly #onAnswer: () => void;
   #received = 0;
 
-  constructor(inner: ListerWatcher<T>, onAnswer: () => void = () => undefined) {
+  constructor(inner: ListerWatcher<T>) {
     this.#inner = inner;
-    this.#onAnswer = onAnswer;
   }
 
   /** Number of objects received so far, by list and by watch. */
@@ -28,7 +26,6 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
   async list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>> {
     const list = await this.#inner.list(options, call);
     this.#received += list.items.length;
-    this.#onAnswer();
     return list;
   }
 
@@ -37,12 +34,13 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
     const nextBatch = async (): Promise<readonly WatchEvent<T>[] | undefined> => {
       const batch = await stream.nextBatch();
       this.#received += batch?.length ?? 0;
-      // A watch may end with an ERROR event; only other events count as a response.
-      if (batch?.some((event) => event.type !== 'ERROR') === true) this.#onAnswer();
       return batch;
     };
     return {
       nextBatch,
+      get lastByteAgeMs() {
+        return stream.lastByteAgeMs;
+      },
       stop: () => stream.stop(),
       [Symbol.dispose]: () => stream.stop(),
       async *[Symbol.asyncIterator]() {

@@ -15,8 +15,8 @@ function reporter(): { readonly trouble: TroubleReporter; readonly sink: TextBuf
 test('an outage is one line for all its errors, and one line when it is over', () => {
   const { trouble, sink } = reporter();
   for (const error of [reset, refused, refused, reset]) trouble.report('pods', error);
-  trouble.reached();
-  trouble.reached();
+  trouble.answered('pods');
+  trouble.answered('pods');
   trouble.report('pods', refused);
   expect(sink.lines).toEqual([
     'warning: pods: connection reset; retrying',
@@ -29,7 +29,6 @@ test('a different problem is reported too; it is over when the server responds f
   const { trouble, sink } = reporter();
   trouble.report('pods', refused);
   trouble.report('pods', newUnauthorized('token expired'));
-  trouble.reached();
   trouble.answered('nodes');
   expect(sink.lines).toHaveLength(2);
   trouble.answered('pods');

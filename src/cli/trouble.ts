@@ -31,11 +31,6 @@ export class TroubleReporter {
   answered(label: string): void {
     if (this.#kinds.delete(label)) this.#sink.write(`${label}: the server responds again\n`);
   }
-
-  /** The server accepted a request for some resource: it is reachable. */
-  reached(): void {
-    for (const [label, kind] of this.#kinds) if (kind === unreachable) this.answered(label);
-  }
 }
 
 const unreachable = 'unreachable';

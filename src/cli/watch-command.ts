@@ -81,11 +81,6 @@ export async function watchCommand(
   const rest = new RestClient(config, {
     logger: log,
     clock: io.clock,
-    metrics: {
-      requestResult: ({ code }) => {
-        if (code.startsWith('2')) trouble.reached();
-      },
-    },
   });
   // Ends the command: on Ctrl-C, on a refusal, or when --once is done.
   const scope = linkSignal(io.signal);

@@ -3,6 +3,7 @@ import type { SourceCallOptions } from '../cache/types.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
+import type { RestClientStats } from '../rest/rest-stats.js';
 import { RestClient, restClientOptionNames } from '../rest/rest-client.js';
 import type { RestClientOptions } from '../rest/rest-client.js';
 import type { RestConfig } from '../rest/config.js';
@@ -64,6 +65,11 @@ export class ClientBase implements AsyncDisposable {
   discovery(): Discovery {
     this.#discovery ??= new Discovery(this.restClient);
     return this.#discovery;
+  }
+
+  /** Returns a snapshot of the counters of `restClient`: requests, retries, throttling, open watches. */
+  stats(): RestClientStats {
+    return this.restClient.stats();
   }
 
   /** Closes the connections, unless the RestClient was passed to the constructor. */

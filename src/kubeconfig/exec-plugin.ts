@@ -60,6 +60,10 @@ export class ExecPlugin implements CredentialsProvider {
     return expiresAt !== undefined && this.#options.clock.now() > expiresAt;
   }
 
+  get expiresAt(): number | undefined {
+    return this.#current?.expiresAt;
+  }
+
   async #refresh(signal: AbortSignal): Promise<Credentials> {
     const { clock, logger, env, cluster } = this.#options;
     const exec = this.#exec;

@@ -81,6 +81,10 @@ export class OidcProvider implements CredentialsProvider {
     return true;
   }
 
+  get expiresAt(): number | undefined {
+    return this.#idToken === '' ? undefined : expiryOf(this.#idToken);
+  }
+
   #valid(idToken: string): boolean {
     const expiresAt = expiryOf(idToken);
     if (expiresAt === undefined)

@@ -39,6 +39,9 @@ function concealProvider(provider: CredentialsProvider): CredentialsProvider {
   return {
     credentials: (call) => provider.credentials(call),
     invalidate: (rejected) => provider.invalidate(rejected),
+    get expiresAt() {
+      return provider.expiresAt;
+    },
   };
 }
 

@@ -18,6 +18,8 @@ export interface CredentialsProvider {
    * Returns true if asking again may return different ones.
    */
   invalidate(rejected: Credentials): boolean;
+  /** When the current credentials expire, ms since the epoch; undefined if they do not, or that is unknown. */
+  readonly expiresAt?: number | undefined;
 }
 
 /** PEM data, or a file with it; files are read again when they change, so certificates can rotate. */

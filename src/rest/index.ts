@@ -25,5 +25,5 @@ export type {
   WarningHandler,
 } from './config.js';
 export type { Environment } from './proxy.js';
-export type { RestMetrics } from './metrics.js';
+export type { RequestCount, RestClientStats } from './rest-stats.js';
 export type { Query } from './url.js';

@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../util/time-slice.js';
 import type { Credentials, RestConfig, WarningHandler } from './config.js';
 import { credentialHeaders, impersonationHeaders } from './headers.js';
 import type { Headers } from './headers.js';
-import type { RestMetrics } from './metrics.js';
+import type { RestCounters } from './rest-stats.js';
 import { TokenBucket } from '../util/token-bucket.js';
 import type { Redactor } from './redactor.js';
 import { drain } from './response-error.js';
@@ -23,7 +23,7 @@ export interface RequestSenderOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: RestMetrics;
+  readonly counters: RestCounters;
   readonly maxRetries: number;
   readonly redactor: Redactor;
 }
@@ -81,12 +81,13 @@ export class RequestSender {
   /** Waits for the rate limit, before the first attempt of every request except watches. */
   async throttle(name: RequestName, signal: AbortSignal): Promise<void> {
     if (this.#limiter === undefined) return;
-    const waitedMs = await this.#limiter.wait({ signal });
-    const { metrics, logger } = this.#options;
-    const labels = { method: name.method, host: new URL(name.url).host };
-    callHook('rateLimiterLatency of the metrics', logger, () =>
-      metrics.rateLimiterLatency?.(waitedMs / 1000, labels),
-    );
+    const { counters } = this.#options;
+    counters.throttled++;
+    try {
+      counters.waited(name.method, (await this.#limiter.wait({ signal })) / 1000);
+    } finally {
+      counters.throttled--;
+    }
   }
 
   /**
@@ -104,8 +105,9 @@ export class RequestSender {
       request.beforeSend?.();
       const outcome = await this.#attempt(request, credentials);
       throwIfAborted(signal);
-      this.#count(name, outcome, attempt > 0);
       const { response } = outcome;
+      const code = response === undefined ? '<error>' : String(response.status);
+      this.#options.counters.attempted(name.method, code, attempt > 0);
       if (response !== undefined) this.#warn(response);
       if (response?.status === 401 && !triedFreshCredentials && this.#invalidate(credentials)) {
         // A 401 means that the request was not carried out, so it can be sent again.
@@ -166,18 +168,6 @@ export class RequestSender {
   #invalidate(rejected: Credentials | undefined): boolean {
     const { provider } = this.#options.config;
     return provider !== undefined && rejected !== undefined && provider.invalidate(rejected);
-  }
-
-  #count({ method, url }: RequestName, { response }: AttemptOutcome, isRetry: boolean): void {
-    const { metrics, logger } = this.#options;
-    if (metrics.requestResult === undefined && metrics.requestRetry === undefined) return;
-    const labels = {
-      code: response === undefined ? '<error>' : String(response.status),
-      method,
-      host: new URL(url).host,
-    };
-    callHook('requestResult of the metrics', logger, () => metrics.requestResult?.(labels));
-    if (isRetry) callHook('requestRetry of the metrics', logger, () => metrics.requestRetry?.(labels));
   }
 
   #warn(response: TransportResponse): void {

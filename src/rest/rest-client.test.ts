@@ -1,7 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
-import { noopLogger } from '../util/logger.js';
 import { defaultSliceMs } from '../util/time-slice.js';
 import type { Credentials, CredentialsProvider } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
@@ -14,34 +13,48 @@ const { serve, client } = network();
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } };
 const path = '/api/v1/namespaces/default/pods/web';
 
-test('metrics that throw or reject are logged, and the request goes on', async () => {
-  const server = await serve((_request, response) => {
+test('stats count attempts, retries, throttling and open watches', async () => {
+  const server = await serve((request, response) => {
     if (server.seen.length === 1) response.writeHead(429, { 'retry-after': '0' }).end();
+    else if (request.url?.includes('watch=true') === true)
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
     else json(response, pod);
   });
-  const failed = new Set<string>();
-  const fail = (): never => {
-    throw new Error('metric');
+  const provider: CredentialsProvider = {
+    credentials: () => Promise.resolve({}),
+    invalidate: () => false,
+    expiresAt: 5,
   };
-  const rest = client(
-    { host: server.url, qps: 100 },
-    {
-      metrics: {
-        requestResult: fail,
-        requestRetry: fail,
-        rateLimiterLatency: fail,
-        requestLatency: () => Promise.reject(new Error('metric')) as unknown as undefined,
-      },
-      logger: { ...noopLogger, error: (_fields, message) => void failed.add(message) },
-    },
-  );
+  const rest = client({ host: server.url, qps: 100, provider });
   expect(await rest.request({ method: 'GET', path })).toEqual(pod);
-  await settle();
-  expect([...failed].sort()).toEqual(
-    ['rateLimiterLatency', 'requestLatency', 'requestResult', 'requestRetry'].map(
-      (name) => `${name} of the metrics failed`,
-    ),
-  );
+  const watch = await rest.watch({ path: '/api/v1/pods' });
+  const stats = rest.stats();
+  expect(stats).toMatchObject({
+    host: new URL(server.url).host,
+    requests: [
+      { method: 'GET', code: '429', count: 1 },
+      { method: 'GET', code: '200', count: 2 },
+    ],
+    retries: [{ method: 'GET', code: '200', count: 1 }],
+    durationSeconds: { GET: { count: 1 } },
+    rateLimiterSeconds: { GET: { count: 2 } },
+    throttled: 0,
+    openWatches: 1,
+    credentialsExpireAt: 5,
+  });
+  expect(Object.isFrozen(stats)).toBe(true);
+  watch.stop();
+  expect(rest.stats().openWatches).toBe(0);
+});
+
+test('stats count further methods together', async () => {
+  const server = await serve((_request, response) => json(response, pod));
+  const rest = client({ host: server.url });
+  for (let index = 0; index < 22; index++) await rest.request({ method: `M${index}`, path }).catch(() => 0);
+  const { requests, durationSeconds } = rest.stats();
+  expect(requests).toHaveLength(21);
+  expect(requests.at(-1)).toMatchObject({ method: 'other', count: 2 });
+  expect(Object.keys(durationSeconds)).toHaveLength(21);
 });
 
 describe('request', () => {

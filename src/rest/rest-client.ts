@@ -9,7 +9,6 @@ import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { asError, TransportError } from '../util/errors.js';
-import { callHook } from '../util/call-hook.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
@@ -31,9 +30,10 @@ import { concealConfig } from './conceal.js';
 import type { RestConfig } from './config.js';
 import type { Headers } from './headers.js';
 import { ListDecoder } from './list-decoder.js';
-import type { RestMetrics } from './metrics.js';
 import { requireRestConfig } from './require-config.js';
 import { Redactor } from './redactor.js';
+import { RestCounters } from './rest-stats.js';
+import type { RestClientStats } from './rest-stats.js';
 import { RequestSender } from './request-sender.js';
 import type { OutgoingRequest } from './request-sender.js';
 import { asStatus, isSuccess, notKubernetes, requireJson, responseError } from './response-error.js';
@@ -51,7 +51,6 @@ export interface RestClientOptions {
   readonly transport?: Transport | undefined;
   readonly clock?: Clock | undefined;
   readonly logger?: Logger | undefined;
-  readonly metrics?: RestMetrics | undefined;
   /** Retries after the first attempt. Default: 10, as in client-go. */
   readonly maxRetries?: number | undefined;
 }
@@ -60,7 +59,6 @@ export const restClientOptionNames: OptionNames<RestClientOptions> = {
   transport: true,
   clock: true,
   logger: true,
-  metrics: true,
   maxRetries: true,
 };
 
@@ -190,7 +188,7 @@ export class RestClient implements AsyncDisposable {
   readonly #base: string;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #metrics: RestMetrics;
+  readonly #counters = new RestCounters();
   readonly #transport: Transport;
   readonly #ownsTransport: boolean;
   readonly #sender: RequestSender;
@@ -201,12 +199,7 @@ export class RestClient implements AsyncDisposable {
   constructor(config: RestConfig, options: RestClientOptions = {}) {
     requireKnownOptions('a RestClient', options, restClientOptionNames);
     requireTools('a RestClient', options);
-    const {
-      clock = systemClock,
-      logger = noopLogger,
-      metrics = {},
-      maxRetries = defaultMaxRetries,
-    } = options;
+    const { clock = systemClock, logger = noopLogger, maxRetries = defaultMaxRetries } = options;
     // Optional, since a JavaScript caller may have forgotten to await the config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
     requireNumber('timeoutMs', config.timeoutMs);
@@ -214,7 +207,6 @@ export class RestClient implements AsyncDisposable {
     this.config = concealConfig(config);
     this.#clock = clock;
     this.#logger = logger;
-    this.#metrics = metrics;
     if (options.transport !== undefined)
       requireMethods('transport of a RestClient', options.transport, ['send', 'close']);
     this.#ownsTransport = options.transport === undefined;
@@ -226,7 +218,7 @@ export class RestClient implements AsyncDisposable {
       transport: this.#transport,
       clock,
       logger,
-      metrics,
+      counters: this.#counters,
       maxRetries,
       redactor: this.#redactor,
     });
@@ -332,13 +324,17 @@ export class RestClient implements AsyncDisposable {
       if (response.status !== 200)
         throw retry.wrapPreviousError(await responseError(response, name, this.#clock, this.#redactor));
       requireJson(response, name, this.#redactor);
+      this.#counters.openWatches++;
       stream = new RestWatchStream<T>(response, {
         name: `watch of ${name.url}`,
         clock: this.#clock,
         signal: link.signal,
         decoder: decoder(),
         redactor: this.#redactor,
-        onClose: () => link.dispose(),
+        onClose: () => {
+          this.#counters.openWatches--;
+          link.dispose();
+        },
       });
       return stream;
     } catch (thrown) {
@@ -346,6 +342,11 @@ export class RestClient implements AsyncDisposable {
     } finally {
       if (stream === undefined) link.dispose();
     }
+  }
+
+  /** Returns a snapshot of the client's counters. Costs nothing until it is called. */
+  stats(): RestClientStats {
+    return this.#counters.stats(new URL(this.#base).host, this.config.provider?.expiresAt);
   }
 
   /** Ends watches, fails pending requests with TransportError `ERR_CLOSED`, and closes every connection. */
@@ -409,13 +410,7 @@ export class RestClient implements AsyncDisposable {
     } finally {
       timer?.cancel();
       link.dispose();
-      if (startMs !== undefined) {
-        const seconds = (this.#clock.monotonic() - startMs) / 1000;
-        const labels = { method, host: new URL(this.#base).host };
-        callHook('requestLatency of the metrics', this.#logger, () =>
-          this.#metrics.requestLatency?.(seconds, labels),
-        );
-      }
+      if (startMs !== undefined) this.#counters.took(method, (this.#clock.monotonic() - startMs) / 1000);
     }
   }
 

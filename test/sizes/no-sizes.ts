@@ -72,7 +72,6 @@ export const noSizes: readonly NoSize[] = [
         maxBackwardWatches: 3,
         maxUnfinishedStreams: 1,
       },
-      'src/cache/reflector/reflector-counts.ts': { maxCodes: 50 },
       'src/cache/reflector/resume-budget.ts': { maxResumes: 10 },
       'src/cache/reflector/watch-watchdog.ts': { missedBookmarks: 3 },
       'src/client/discovery.ts': { legacyConcurrency: 10 },

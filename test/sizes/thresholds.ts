@@ -298,6 +298,17 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/cache/reflector/watch-session.ts': { queuedHighWater: 1000 } },
   },
   {
+    test: [
+      'src/cache/reflector/reflector-counts.test.ts',
+      'failures with more than 50 codes are counted together',
+    ],
+    of: { 'src/cache/reflector/reflector-counts.ts': { maxCodes: 50 } },
+  },
+  {
+    test: ['src/rest/rest-client.test.ts', 'stats count further methods together'],
+    of: { 'src/rest/rest-stats.ts': { maxMethods: 20 } },
+  },
+  {
     test: ['src/cache/reflector/endless-lists.test.ts', 'a list of %s is ERR_LIST_ENDLESS'],
     of: { 'src/cache/reflector/page-progress.ts': { mostEmptyPages: 100, unannouncedItems: 10_000 } },
   },

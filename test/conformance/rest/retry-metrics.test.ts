@@ -1,60 +1,38 @@
 import { describe, expect, test } from 'vitest';
-import type { RestMetrics } from '../../../src/rest/metrics.js';
 import { RestClient } from '../../../src/rest/rest-client.js';
 import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
 import { busy, ok, outcome, path, reset, rig, ScriptedTransport } from './scripted-transport.test-support.js';
 
 describe('TestRequestDoRetryWithRateLimiterBackoffAndMetrics', () => {
-  function recording(log: string[]): RestMetrics {
-    return {
-      rateLimiterLatency: (seconds) => void log.push(`limiter ${seconds}`),
-      requestResult: ({ code, method, host }) => void log.push(`result ${code} ${method} ${host}`),
-      requestRetry: ({ code }) => void log.push(`retry ${code}`),
-      requestLatency: (seconds, { method }) => void log.push(`latency ${seconds} ${method}`),
-    };
+  /** Counts of requests and retries: `429 1`. */
+  function counted(rest: RestClient): { requests: string[]; retries: string[] } {
+    const { requests, retries } = rest.stats();
+    const lines = (list: typeof requests): string[] => list.map(({ code, count }) => `${code} ${count}`);
+    return { requests: lines(requests), retries: lines(retries) };
   }
 
-  test('TestRequestDoWithRetryInvokeOrder: limiter, send, count; wait, limiter, send, count', async () => {
+  test('TestRequestDoWithRetryInvokeOrder: every attempt waits for the limiter and is counted', async () => {
     const { rest, clock, transport } = rig([busy('5'), reset, ok], { qps: 100, burst: 10 });
-    const { log } = transport;
-    const counted = new RestClient(
-      { host: 'http://api', qps: 100, burst: 10 },
-      { transport, clock, metrics: recording(log) },
-    );
-    await outcome(clock, counted.request({ method: 'GET', path }));
-    expect(log).toEqual([
-      'limiter 0',
-      'send',
-      'result 429 GET api',
-      'limiter 0',
-      'send',
-      'result <error> GET api',
-      'retry <error>',
-      'limiter 0',
-      'send',
-      'result 200 GET api',
-      'retry 200',
-      'latency 6 GET',
-    ]);
+    await outcome(clock, rest.request({ method: 'GET', path }));
+    expect(transport.log).toEqual(['send', 'send', 'send']);
+    expect(counted(rest)).toEqual({
+      requests: ['429 1', '<error> 1', '200 1'],
+      retries: ['<error> 1', '200 1'],
+    });
+    const { rateLimiterSeconds, durationSeconds } = rest.stats();
+    expect(rateLimiterSeconds['GET']).toMatchObject({ count: 3, sum: 0 });
+    expect(durationSeconds['GET']).toMatchObject({ count: 1, sum: 6 });
     await rest.close();
   });
 
   test('TestRequestWatchWithRetryInvokeOrder: a watch skips the limiter on its first attempt only', async () => {
     const transport = new ScriptedTransport(busy('1'), { status: 200 });
     const clock = new FakeClock();
-    const rest = new RestClient(
-      { host: 'http://api', qps: 1, burst: 1 },
-      { transport, clock, metrics: recording(transport.log) },
-    );
+    const rest = new RestClient({ host: 'http://api', qps: 1, burst: 1 }, { transport, clock });
     await outcome(clock, rest.watch({ path: '/api/v1/pods' }));
-    expect(transport.log).toEqual([
-      'send',
-      'result 429 GET api',
-      'limiter 0',
-      'send',
-      'result 200 GET api',
-      'retry 200',
-    ]);
+    expect(counted(rest)).toEqual({ requests: ['429 1', '200 1'], retries: ['200 1'] });
+    expect(rest.stats().rateLimiterSeconds['GET']).toMatchObject({ count: 1, sum: 0 });
+    expect(rest.stats().durationSeconds).toEqual({});
     await rest.close();
   });
 
