@@ -71,7 +71,10 @@ export type { InformerIdentity, InformerNameOptions } from './cache/informer/inf
 
 // Reading the cache
 export { Lister, NamespaceLister } from './cache/stores/lister.js';
-export type { ListedResource, ListerSource } from './cache/stores/lister.js';
+export type { ListedResource, ListerQuery, ListerSource } from './cache/stores/lister.js';
+export { fieldIndexers, fieldSelectorOf } from './cache/stores/field-query.js';
+export type { FieldSelectorLike, FieldValues } from './cache/stores/field-query.js';
+export type { KindIdOf, SelectableFieldOf, SelectableKinds } from './meta/selectable-fields.js';
 export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
 export { IndexError } from './cache/stores/named-index.js';
 

@@ -33,6 +33,11 @@ export interface ResourceDefinition {
   readonly verbs?: readonly string[];
   /** `all`, … */
   readonly categories?: readonly string[];
+  /**
+   * The fields of a custom resource that field selectors may use besides `metadata.name` and `metadata.namespace`, as in its
+   * CustomResourceDefinition: `.spec.color`. Default: those of the built-in resource of this name, or none.
+   */
+  readonly selectableFields?: readonly string[];
 }
 
 declare const objectType: unique symbol;
@@ -45,9 +50,11 @@ export type CustomSubresource = 'status' | 'scale';
 export interface Resource<
   T extends KubernetesObject = KubernetesObject,
   S extends string = string,
-> extends Required<ResourceDefinition> {
+> extends Required<Omit<ResourceDefinition, 'selectableFields'>> {
   /** `v1`, `apps/v1`. */
   readonly apiVersion: string;
+  /** Absent unless the definition names them. */
+  readonly selectableFields?: readonly string[] | undefined;
   /** Type-level only; never present at run time. */
   readonly [objectType]?: T;
   /** Type-level only: the names of its subresources that calls exist for; `string` if they are unknown. */
@@ -109,6 +116,7 @@ export function defineResource<T extends KubernetesObject, S extends string = Cu
     subresources: definition.subresources ?? [],
     verbs: definition.verbs ?? allVerbs,
     categories: definition.categories ?? [],
+    ...(definition.selectableFields !== undefined && { selectableFields: definition.selectableFields }),
   };
 }
 

@@ -15,6 +15,9 @@ import type { ResourceTable } from '../../src/resources/index.js';
 import type { BuiltInSubresources } from '../../src/resources/group-version.js';
 import type { autoscalingv1 } from '../../src/resources/types.js';
 import type { Unstructured } from '../../src/client/unstructured.js';
+import { fieldIndexers, fieldSelectorOf } from '../../src/cache/stores/field-query.js';
+import type { Lister } from '../../src/cache/stores/lister.js';
+import type { Indexers } from '../../src/cache/types.js';
 import type { ListWatchClient } from '../../src/cache/reflector/listwatch.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type {
@@ -127,6 +130,26 @@ test('the subresources with calls are those of the descriptors', () => {
     .map(({ kind, subresources }) => [kind, subresources.filter((name) => withCalls.includes(name))] as const)
     .filter(([, names]) => names.length > 0);
   expect(Object.fromEntries(served)).toEqual(table);
+});
+
+test('field selectors and index functions know the fields of built-in kinds', () => {
+  const check = (pods: Lister<Pod>, nodes: Lister<Node>, dynamic: Lister<Unstructured>): void => {
+    void pods.list({ fieldSelector: { 'spec.nodeName': 'n', 'metadata.namespace': 'a' } });
+    void pods.namespace('a').list({ fieldSelector: 'status.phase=Running', labelSelector: 'app=web' });
+    // @ts-expect-error the server does not support it for pods
+    void pods.list({ fieldSelector: { 'spec.hostname': 'n' } });
+    // @ts-expect-error the server supports it for pods only
+    void nodes.list({ fieldSelector: { 'spec.nodeName': 'n' } });
+    void dynamic.list({ fieldSelector: { 'spec.anything': 'n' } });
+    const index: Indexers<Pod> = fieldIndexers(coreV1.pods, 'spec.nodeName', 'status.phase');
+    void index;
+    // @ts-expect-error the server does not support it
+    void fieldIndexers(coreV1.pods, 'spec.hostname');
+    void fieldSelectorOf(resources.batchV1.jobs, { 'status.successful': '1' });
+    // @ts-expect-error the server does not support it
+    void fieldSelectorOf(resources.batchV1.jobs, { 'status.failed': '1' });
+  };
+  expectTypeOf(check).toBeFunction();
 });
 
 test('apply takes part of an object; a patch says which kind it is', () => {

@@ -1,4 +1,5 @@
 import type { Resource } from '../../meta/resource.js';
+import { builtInSelectableFields } from '../../meta/selectable-fields.js';
 import {
   configMapRules,
   eventRules,
@@ -11,13 +12,14 @@ import {
 import { definitionRules } from '../definitions/definition-rules.js';
 import { commonRules, resourceId } from '../objects/kind-rules.js';
 import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
-import { selectableFields } from './selectable-fields.js';
 import { builtInDefaults, versionDefaults } from './built-in-defaults.js';
 import { compileRules } from './default-rules.js';
 import { jobRules, podRules, templateRules } from './workload-kinds.js';
 
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
 const returnsObject: KindOverrides = { returnsDeletedObject: true };
+
+const selectableFields: Readonly<Record<string, KindRules['selectableFields']>> = builtInSelectableFields;
 
 /** Rules of built-in kinds, by `resource.group`. */
 const overrides: Readonly<Record<string, KindOverrides>> = {

@@ -1,3 +1,6 @@
+import { requireKnownOptions } from '../../util/known-options.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { isPlainObject } from '../../util/realm.js';
 import { requireString } from '../../util/require.js';
 import { ConfigError } from '../../util/errors.js';
 import type { GroupResource } from '../../meta/group-version.js';
@@ -6,14 +9,65 @@ import type { Selector, SelectorLike } from '../../meta/label-selector.js';
 import { newNotFound } from '../../meta/status.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { namespaceIndex } from './indexer.js';
+import { matchingFields, toFieldSelector } from './field-query.js';
+import type { FieldSelectorLike } from './field-query.js';
 import type { ReadonlyIndexer } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** The part of an Indexer that a lister reads. */
 export type ListerSource<T> = Pick<ReadonlyIndexer<T>, 'list' | 'getByKey' | 'byIndex' | 'indexers'>;
 
-/** The resource of a lister: its names for messages, and whether it is namespaced, if that is known. */
-export type ListedResource = GroupResource & { readonly namespaced?: boolean | undefined };
+/** The resource of a lister: its names, and whether it is namespaced and which fields can be selected, if that is known. */
+export type ListedResource = GroupResource & {
+  readonly namespaced?: boolean | undefined;
+  readonly selectableFields?: readonly string[] | undefined;
+};
+
+/** Selects objects of a cache by labels and fields, as a list request does. */
+export interface ListerQuery<T extends KubernetesObject> {
+  /** Default: all objects. */
+  readonly labelSelector?: SelectorLike | undefined;
+  /**
+   * Fields that the API server supports for this resource, with its semantics: an absent field is "". Uses an index of
+   * `fieldIndexers`, if the informer has one. Reads what the cache holds: a transform must keep these fields. Default: all
+   * objects.
+   */
+  readonly fieldSelector?: FieldSelectorLike<T> | undefined;
+}
+
+const listerQueryNames: OptionNames<ListerQuery<KubernetesObject>> = {
+  labelSelector: true,
+  fieldSelector: true,
+};
+
+function isQuery<T extends KubernetesObject>(
+  selector: SelectorLike | ListerQuery<T>,
+): selector is ListerQuery<T> {
+  // JavaScript callers are not type-checked.
+  const given: unknown = selector;
+  return isPlainObject(given) && ('labelSelector' in given || 'fieldSelector' in given);
+}
+
+/** Lists a namespace ("" for all) by a label selector or a query. */
+function query<T extends KubernetesObject>(
+  indexer: ListerSource<T>,
+  resource: ListedResource,
+  namespace: string,
+  selector: SelectorLike | ListerQuery<T>,
+): DeepReadonly<T>[] {
+  if (!isQuery(selector)) return listAllByNamespace(indexer, namespace, selector);
+  requireKnownOptions(`list ${resource.resource} of a lister`, selector, listerQueryNames);
+  const { labelSelector = everything(), fieldSelector = '' } = selector;
+  const labels = toSelector(labelSelector);
+  const fields = toFieldSelector<T>(resource, fieldSelector);
+  if (matchesNothing(labels)) return [];
+  const found = matchingFields<T>(resource, indexer, fields, () =>
+    listAllByNamespace(indexer, namespace, everything()),
+  );
+  const inNamespace =
+    namespace === '' ? found : found.filter((object) => object.metadata?.namespace === namespace);
+  return matching(inNamespace, labels);
+}
 
 /** Returns the objects that match the selector (client-go's ListAll). */
 export function listAll<T extends KubernetesObject>(
@@ -69,8 +123,8 @@ export class Lister<T extends KubernetesObject> {
   }
 
   /** Returns the matching objects of all namespaces. Default: all objects. */
-  list(selector: SelectorLike = everything()): DeepReadonly<T>[] {
-    return listAll(this.#indexer, selector);
+  list(selector: SelectorLike | ListerQuery<T> = everything()): DeepReadonly<T>[] {
+    return query(this.#indexer, this.#resource, '', selector);
   }
 
   /** Returns a lister for one namespace; "" for all. */
@@ -117,8 +171,8 @@ export class NamespaceLister<T extends KubernetesObject> {
   }
 
   /** Returns the matching objects of this namespace. Default: all objects. */
-  list(selector: SelectorLike = everything()): DeepReadonly<T>[] {
-    return listAllByNamespace(this.#indexer, this.#namespace, selector);
+  list(selector: SelectorLike | ListerQuery<T> = everything()): DeepReadonly<T>[] {
+    return query(this.#indexer, this.#resource, this.#namespace, selector);
   }
 
   /**

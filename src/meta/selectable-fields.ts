@@ -1,0 +1,153 @@
+import { fieldValue } from './field-selector.js';
+import type { KubernetesObject } from './types.js';
+
+type Read = (object: unknown) => string;
+type Reads = Readonly<Record<string, Read>>;
+
+/** A selectable string field at its own path. */
+function plain<F extends string>(...paths: readonly F[]): Readonly<Record<F, Read>> {
+  const reads = paths.map((path) => [path, (object: unknown) => fieldValue(object, path) ?? ''] as const);
+  // The entries are those of `paths`.
+  return Object.fromEntries(reads) as Record<F, Read>;
+}
+
+/** A number, 0 if absent. */
+const count =
+  (path: string): Read =>
+  (object) =>
+    fieldValue(object, path) || '0';
+
+/** A boolean, false if absent. */
+const flag =
+  (path: string): Read =>
+  (object) =>
+    fieldValue(object, path) === 'true' ? 'true' : 'false';
+
+/** The first of these fields that is not empty. */
+const firstOf =
+  (...paths: readonly string[]): Read =>
+  (object) =>
+    paths.map((path) => fieldValue(object, path)).find(Boolean) ?? '';
+
+/**
+ * The fields of built-in kinds that selectors may use (kube-apiserver's field label conversions), by
+ * `resource.group`.
+ *
+ * Other kinds support only metadata.name and metadata.namespace.
+ */
+export const builtInSelectableFields = {
+  'pods.': {
+    ...plain(
+      'spec.nodeName',
+      'spec.restartPolicy',
+      'spec.schedulerName',
+      'spec.serviceAccountName',
+      'status.phase',
+      'status.podIP',
+      // Supported but never set: ToSelectableFields leaves it out.
+      'status.podIPs',
+      'status.nominatedNodeName',
+    ),
+    'spec.hostNetwork': flag('spec.hostNetwork'),
+  },
+  'nodes.': { 'spec.unschedulable': flag('spec.unschedulable') },
+  'namespaces.': plain('status.phase'),
+  'secrets.': plain('type'),
+  'services.': plain('spec.clusterIP', 'spec.type'),
+  'replicationcontrollers.': { 'status.replicas': count('status.replicas') },
+  'persistentvolumes.': {},
+  'persistentvolumeclaims.': {},
+  'events.': {
+    ...plain(
+      'involvedObject.kind',
+      'involvedObject.namespace',
+      'involvedObject.name',
+      'involvedObject.uid',
+      'involvedObject.apiVersion',
+      'involvedObject.resourceVersion',
+      'involvedObject.fieldPath',
+      'reason',
+      'type',
+      'reportingComponent',
+    ),
+    source: firstOf('source.component', 'reportingComponent'),
+  },
+  'events.events.k8s.io': plain(
+    'regarding.kind',
+    'regarding.namespace',
+    'regarding.name',
+    'regarding.uid',
+    'regarding.apiVersion',
+    'regarding.resourceVersion',
+    'regarding.fieldPath',
+    'reason',
+    'type',
+    'reportingController',
+  ),
+  'replicasets.apps': { 'status.replicas': count('status.replicas') },
+  'jobs.batch': { 'status.successful': count('status.successful') },
+  'certificatesigningrequests.certificates.k8s.io': plain('spec.signerName'),
+  'clustertrustbundles.certificates.k8s.io': plain('spec.signerName'),
+  'podcertificaterequests.certificates.k8s.io': plain('spec.signerName', 'spec.podName', 'spec.nodeName'),
+  'resourceslices.resource.k8s.io': plain('spec.nodeName', 'spec.driver'),
+} as const satisfies Readonly<Record<string, Reads>>;
+
+/** The kinds of the table above, by `Kind.group`. */
+export interface SelectableKinds {
+  'Pod.': 'pods.';
+  'Node.': 'nodes.';
+  'Namespace.': 'namespaces.';
+  'Secret.': 'secrets.';
+  'Service.': 'services.';
+  'ReplicationController.': 'replicationcontrollers.';
+  'PersistentVolume.': 'persistentvolumes.';
+  'PersistentVolumeClaim.': 'persistentvolumeclaims.';
+  'Event.': 'events.';
+  'Event.events.k8s.io': 'events.events.k8s.io';
+  'ReplicaSet.apps': 'replicasets.apps';
+  'Job.batch': 'jobs.batch';
+  'CertificateSigningRequest.certificates.k8s.io': 'certificatesigningrequests.certificates.k8s.io';
+  'ClusterTrustBundle.certificates.k8s.io': 'clustertrustbundles.certificates.k8s.io';
+  'PodCertificateRequest.certificates.k8s.io': 'podcertificaterequests.certificates.k8s.io';
+  'ResourceSlice.resource.k8s.io': 'resourceslices.resource.k8s.io';
+}
+
+/** `Pod.` of `{ apiVersion: 'v1', kind: 'Pod' }`. */
+export type KindIdOf<T extends KubernetesObject> =
+  NonNullable<T['apiVersion']> extends `${infer Group}/${string}`
+    ? `${NonNullable<T['kind']>}.${Group}`
+    : `${NonNullable<T['kind']>}.`;
+
+/**
+ * The fields that selectors of a kind may use: for built-in kinds with such fields those of the API server, otherwise any,
+ * which are checked at run time.
+ */
+export type SelectableFieldOf<T extends KubernetesObject> =
+  KindIdOf<T> extends keyof SelectableKinds
+    ? | 'metadata.name'
+      | 'metadata.namespace'
+      | Extract<keyof (typeof builtInSelectableFields)[SelectableKinds[KindIdOf<T>]], string>
+    : string;
+
+/** A resource whose fields are selected. */
+export interface FieldsOfResource {
+  readonly group: string;
+  readonly resource: string;
+  /** The fields of a custom resource: see `ResourceDefinition.selectableFields`. */
+  readonly selectableFields?: readonly string[] | undefined;
+}
+
+const builtIn: Readonly<Record<string, Reads>> = builtInSelectableFields;
+const always: Reads = plain('metadata.name', 'metadata.namespace');
+
+/** Returns the fields of a resource that selectors may use, with the functions that read them as the API server does. */
+export function selectableFieldsOf({ group, resource, selectableFields }: FieldsOfResource): Reads {
+  const id = `${resource}.${group}`;
+  const own =
+    selectableFields === undefined
+      ? Object.hasOwn(builtIn, id)
+        ? builtIn[id]
+        : {}
+      : plain(...selectableFields.map((path) => path.replace(/^\./, '')));
+  return { ...own, ...always };
+}
