@@ -5,8 +5,8 @@ import type { KubernetesObject } from '../meta/types.js';
 import { printable } from '../util/printable.js';
 import { timeOfDay } from './time-of-day.js';
 import type { CliIo } from './cli-io.js';
-import { cellsOf, columnsOf } from './columns.js';
-import type { Column } from './columns.js';
+import { cellsOf, columnsOf } from '../inspector/columns.js';
+import type { Column } from '../inspector/columns.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
 const colours = { '+': 32, '~': 33, '-': 31, chapter: 1, summary: 2 } as const;

@@ -8,7 +8,7 @@ import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CountingListerWatcher } from './progress.js';
 import type { ObjectEvent } from './printer.js';
-import { groupResourceName } from './targets.js';
+import { groupResourceName } from '../inspector/columns.js';
 import type { Target } from './targets.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 

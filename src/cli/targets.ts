@@ -1,5 +1,6 @@
 import type { Resource } from '../meta/resource.js';
 import { ConfigError } from '../util/errors.js';
+import { groupResourceName } from '../inspector/columns.js';
 import { UsageError } from './cli-io.js';
 
 /** A parsed RESOURCE[/NAME] argument. */
@@ -40,11 +41,6 @@ export async function resolveTargets(
     targets.set(`${groupResourceName(resource)}/${name ?? ''}`, { resource, name });
   }
   return [...targets.values()];
-}
-
-/** `pods`, `deployments.apps`: kubectl's form. */
-export function groupResourceName(resource: { readonly group: string; readonly resource: string }): string {
-  return resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`;
 }
 
 async function resolveResource(

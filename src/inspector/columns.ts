@@ -1,6 +1,5 @@
 import type { KubernetesObject } from '../meta/types.js';
 import { age } from '../util/duration.js';
-import { groupResourceName } from './targets.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** One column of a resource's table. */
@@ -201,6 +200,11 @@ const columnsByResource: Readonly<Record<string, readonly Column[]>> = {
   ],
   'leases.coordination.k8s.io': [field('HOLDER', 'spec.holderIdentity'), ageColumn],
 };
+
+/** `pods`, `deployments.apps`: kubectl's form. */
+export function groupResourceName(resource: { readonly group: string; readonly resource: string }): string {
+  return resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`;
+}
 
 /** Returns a table's columns, NAME first, preceded by NAMESPACE if several namespaces are shown. */
 export function columnsOf(
