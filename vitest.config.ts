@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { inspectorPage } from './scripts/inspector-page.mjs';
 
 /**
  * Run one after the other in one process: no module here keeps state, and to start a process and import everything anew
@@ -23,6 +24,7 @@ const alone = [
 ];
 
 export default defineConfig({
+  plugins: [inspectorPage()],
   test: {
     // Vitest leaves one core unused, which is half of two.
     maxWorkers: availableParallelism(),
@@ -52,6 +54,7 @@ export default defineConfig({
             'test/contract/**/*.test.ts',
             'test/faults/**/*.test.ts',
             'test/fuzz/**/*.test.ts',
+            'test/inspector/**/*.test.ts',
             'test/size/**/*.test.ts',
             'test/sizes/**/*.test.ts',
             'test/soak/**/*.test.ts',

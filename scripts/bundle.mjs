@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { inspectorPage } from './inspector-page.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const src = join(root, 'src');
@@ -16,6 +17,7 @@ const entries = {
   'cache/index': 'src/cache/index.ts',
   'rest/index': 'src/rest/index.ts',
   'controller/index': 'src/controller/index.ts',
+  'inspector/index': 'src/inspector/index.ts',
   'apiserver/index': 'src/apiserver/index.ts',
   'testing/index': 'src/testing/index.ts',
   'cli/main': 'src/cli/main.ts',
@@ -60,6 +62,7 @@ const bundle = await rolldown({
   cwd: root,
   input: entries,
   platform: 'node',
+  plugins: [inspectorPage()],
   external: (id) =>
     id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`)),
   transform: { target: 'es2023' },

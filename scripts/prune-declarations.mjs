@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const entries = ['.', 'cache', 'rest', 'controller', 'apiserver', 'testing'].map((folder) =>
+const entries = ['.', 'cache', 'rest', 'controller', 'inspector', 'apiserver', 'testing'].map((folder) =>
   join(folder, 'index.d.ts'),
 );
 

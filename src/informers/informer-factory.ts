@@ -1,5 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import type { RestClient } from '../rest/rest-client.js';
 import { CacheSyncError, waitForCacheSync } from '../cache/informer/cache-sync.js';
 import type { WaitForCacheSyncOptions } from '../cache/informer/cache-sync.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
@@ -203,6 +204,14 @@ export abstract class InformerFactory implements AsyncDisposable {
     }
     this.#started = call;
     for (const informer of informers) if (!informer.isStopped && !informer.isStarted) informer.start(call);
+  }
+
+  /**
+   * What the informers send their requests with; undefined for a client of the program's own.
+   * @internal
+   */
+  get restClient(): RestClient | undefined {
+    return undefined;
   }
 
   /** Returns all informers that the factory has now, in the order in which they were created. */

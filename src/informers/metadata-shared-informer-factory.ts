@@ -1,9 +1,11 @@
 import { requireMethods } from '../util/require.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { PartialObjectMetadata } from '../meta/types.js';
+import type { RestClient } from '../rest/rest-client.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
 import type { InformerScope } from './informer-scope.js';
+import { restClientOf } from './rest-client-of.js';
 import { targetListWatch } from './target-list-watch.js';
 import type { TargetClient } from './target-list-watch.js';
 
@@ -19,6 +21,11 @@ export class MetadataSharedInformerFactory extends InformerFactory {
     super(options);
     requireMethods('client of an informer factory', client, ['resource']);
     this.#client = client;
+  }
+
+  /** @internal */
+  override get restClient(): RestClient | undefined {
+    return restClientOf(this.#client);
   }
 
   /** Returns the informer of a resource, given by a descriptor or by group, version and resource. */

@@ -9,9 +9,11 @@ import type { ObjectOf, Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { groupTables } from '../resources/index.js';
 import type { GroupTables, ResourceTable } from '../resources/index.js';
+import type { RestClient } from '../rest/rest-client.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
 import type { InformerScope } from './informer-scope.js';
+import { restClientOf } from './rest-client-of.js';
 
 /** The accessors of all built-in resources: `core().v1().pods()`, `apps().v1().deployments()`, … */
 export type GroupInformers = {
@@ -64,6 +66,11 @@ export class SharedInformerFactory extends TypedInformerFactory {
       );
       Object.defineProperty(this, group, { value: () => accessors });
     }
+  }
+
+  /** @internal */
+  override get restClient(): RestClient | undefined {
+    return restClientOf(this.#client);
   }
 
   /**

@@ -24,6 +24,7 @@ const layers = [
   'leaderelection',
   'sharding',
   'controller',
+  'inspector',
   'apiserver',
   'testing',
   'codegen',
@@ -38,6 +39,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 /** Packages that each folder may import; everything else is a decision to be taken first. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   rest: ['undici'],
+  // Packed into the page: no program loads it.
+  inspector: ['preact'],
   kubeconfig: ['yaml'],
   apiserver: ['yaml'],
   cli: ['commander', 'yaml'],

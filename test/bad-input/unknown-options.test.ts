@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import * as cache from '../../src/cache/index.js';
 import * as controller from '../../src/controller/index.js';
+import * as inspector from '../../src/inspector/index.js';
 import * as library from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
 import * as http from '../../src/rest/index.js';
@@ -205,6 +206,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.buildConfigFromFlags('http://127.0.0.1:1', '', wrong(o)),
     (o) => library.KubeConfig.load('/nowhere', wrong({ ...o, readFile })),
   ],
+  InspectorOptions: [(o) => inspector.inspector(wrong(o))],
   ItemExponentialFailureRateLimiterOptions: [
     (o) => new controller.ItemExponentialFailureRateLimiter(wrong(o)),
   ],
@@ -355,7 +357,7 @@ function exportedNames(file: string): string[] {
 }
 
 test('every exported type of options is in the table', () => {
-  const entries = ['.', 'cache', 'rest', 'controller', 'testing', 'apiserver'].map(
+  const entries = ['.', 'cache', 'rest', 'controller', 'inspector', 'testing', 'apiserver'].map(
     (folder) => `src/${folder}/index.ts`,
   );
   const exported = entries.flatMap((entry) => exportedNames(join(root, entry)));

@@ -191,7 +191,7 @@ try {
   await check('every declaration finds those that it imports', async () => {
     await writeFile(
       join(project, 'user.ts'),
-      ['', '/cache', '/rest', '/controller', '/apiserver', '/testing']
+      ['', '/cache', '/rest', '/controller', '/inspector', '/apiserver', '/testing']
         .map((entry, n) => `export * as entry${n} from 'kube-informers${entry}';\n`)
         .join(''),
     );
@@ -213,7 +213,7 @@ try {
   await check('all entries but apiserver type-check without @types/node, with the lib dom', async () => {
     await writeFile(
       join(project, 'no-node.ts'),
-      ['', '/cache', '/rest', '/controller', '/testing']
+      ['', '/cache', '/rest', '/controller', '/inspector', '/testing']
         .map((entry, n) => `export * as entry${n} from 'kube-informers${entry}';\n`)
         .join(''),
     );

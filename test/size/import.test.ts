@@ -13,6 +13,7 @@ import * as cache from '../../src/cache/index.js';
 import * as main from '../../src/index.js';
 import * as rest from '../../src/rest/index.js';
 import * as controller from '../../src/controller/index.js';
+import * as inspector from '../../src/inspector/index.js';
 import * as testing from '../../src/testing/index.js';
 
 const run = promisify(execFile);
@@ -84,7 +85,7 @@ describe('importing the main entry', () => {
     const files = filesOf('index.js');
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThanOrEqual(14);
-    expect(files.filter((file) => /(apiserver|testing|cli)\//.test(file))).toEqual([]);
+    expect(files.filter((file) => /(apiserver|inspector|testing|cli)\//.test(file))).toEqual([]);
     expect(files.reduce((sum, file) => sum + readFileSync(file).length, 0)).toBeLessThan(600_000);
   });
 
@@ -134,6 +135,7 @@ describe('the bundled entries', () => {
       'cache/index.js': cache,
       'rest/index.js': rest,
       'controller/index.js': controller,
+      'inspector/index.js': inspector,
       'apiserver/index.js': apiserver,
       'testing/index.js': testing,
     })) {

@@ -67,6 +67,9 @@ export const noSizes: readonly NoSize[] = [
     why: 'counts attempts or signs of life, not data',
     of: {
       'src/cache/reflector/absent.ts': { absentAnswers: 3 },
+      'src/inspector/exchange.ts': { status: 200 },
+      'src/inspector/fetch-form.ts': { streamBufferBytes: 64 * KiB },
+      'src/inspector/objects.ts': { maxRows: 500 },
       'src/cache/reflector/reflector-state.ts': {
         maxUnansweredProbes: 1,
         maxBackwardWatches: 3,
@@ -85,6 +88,7 @@ export const noSizes: readonly NoSize[] = [
     why: 'the least that counts as a secret or is worth the work',
     of: {
       'src/compact/dictionary-judge.ts': { badRatio: 6 },
+      'src/inspector/options.ts': { minTokenLength: 16 },
       'src/compact/kernel/assembly/index.as': { goodEnough: 11 },
       'src/kubeconfig/redact.ts': { minOpaque: 24 },
       'src/rest/redactor.ts': { minSecretLength: 4 },
@@ -95,6 +99,8 @@ export const noSizes: readonly NoSize[] = [
     why: 'how much of something a person is shown, or where the fault proxy cuts a line',
     of: {
       'src/cli/changes.ts': { width: 60 },
+      'src/inspector/page/live.ts': { points: 120 },
+      'src/inspector/read-controllers.ts': { listedKeys: 50 },
       'src/cli/printer.ts': { changesShown: 3 },
       'src/cli/run.ts': { columns: 80 },
       'src/controller/result.ts': { shownCharacters: 100 },

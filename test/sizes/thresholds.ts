@@ -26,6 +26,58 @@ const own = {
 } as const;
 
 export const beyond: readonly Beyond[] = [
+  // The inspector.
+  {
+    test: [
+      'src/inspector/change-recorder.test.ts',
+      'keeps a bounded number of changes, of a key that is watched apart from the others',
+    ],
+    of: { 'src/inspector/change-recorder.ts': { keptChanges: 100, keptOfKey: 20 } },
+  },
+  {
+    test: [
+      'src/inspector/change-recorder.test.ts',
+      'compares the fields of a bounded number of changes a second, and always those of a watched key',
+    ],
+    of: { 'src/inspector/change-recorder.ts': { comparedPerSecond: 50 } },
+  },
+  {
+    test: [
+      'src/inspector/compare.test.ts',
+      'counts all differences, lists the first, and passes on the error of a list',
+    ],
+    of: { 'src/inspector/compare.ts': { listedDifferences: 200 } },
+  },
+  {
+    test: ['src/inspector/diff.test.ts', 'is bounded for objects that are huge, wide or deep'],
+    of: { 'src/inspector/diff.ts': { maxCompared: 20_000, maxFields: 100, maxValueLength: 300 } },
+  },
+  {
+    test: [
+      'src/inspector/live-streams.test.ts',
+      'refuses more streams than it can serve, and takes a new one after another has closed',
+    ],
+    of: { 'src/inspector/live-streams.ts': { maxStreams: 64 } },
+  },
+  {
+    test: ['src/inspector/objects.test.ts', 'shows the first values, rows and characters of a large cache'],
+    of: {
+      'src/inspector/objects.ts': { defaultRows: 100, listedValues: 10, maxText: 200 },
+      'src/inspector/slices.ts': { perLook: 64 },
+    },
+  },
+  {
+    test: ['src/inspector/timeline.test.ts', 'keeps the last 60 moments'],
+    of: { 'src/inspector/timeline.ts': { keptMoments: 60 } },
+  },
+  {
+    test: ['src/inspector/server-list.test.ts', 'reads more than a page'],
+    of: { 'src/inspector/server-list.ts': { pageSize: 500 } },
+  },
+  {
+    test: ['src/inspector/page/yaml.test.ts', 'objects that are nested too deep end in one line of JSON'],
+    of: { 'src/inspector/page/yaml.ts': { maxDepth: 60 } },
+  },
   // Leader election.
   {
     test: [

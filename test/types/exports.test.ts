@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as apiserver from '../../src/apiserver/index.js';
 import * as cache from '../../src/cache/index.js';
 import * as controller from '../../src/controller/index.js';
+import * as inspector from '../../src/inspector/index.js';
 import * as main from '../../src/index.js';
 import * as rest from '../../src/rest/index.js';
 import * as testing from '../../src/testing/index.js';
@@ -22,7 +23,15 @@ test('the main entry has at most 160 names at run time', () => {
 
 test('each name at run time is exported from one entry', () => {
   const owners = new Map<string, string[]>();
-  for (const [entry, exported] of Object.entries({ main, cache, rest, controller, apiserver, testing }))
+  for (const [entry, exported] of Object.entries({
+    main,
+    cache,
+    rest,
+    controller,
+    inspector,
+    apiserver,
+    testing,
+  }))
     for (const name of Object.keys(exported)) owners.set(name, [...(owners.get(name) ?? []), entry]);
   // As in Go, where cache.Controller and controller-runtime's controller.Controller are different types.
   owners.delete('Controller');

@@ -220,6 +220,20 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     );
   }
 
+  /**
+   * Adds a handler that gets what changes from now on, without the cached objects first, which would take long for many.
+   * @internal
+   */
+  observe(handler: ResourceEventHandler<T>, name: string): HandlerRegistration {
+    this.#refuseStopped('observe it');
+    const { logger } = this.#settings;
+    return this.#processor.addListener(
+      handler,
+      { handlerName: name, coalesce: false, logger, requestedResyncPeriodMs: 0, resyncPeriodMs: 0 },
+      [],
+    );
+  }
+
   /** Removes a handler of this informer; ignores other registrations. Never throws, also after the stop. */
   removeEventHandler(registration: HandlerRegistration): void {
     if (this.#processor.has(registration)) registration.remove();

@@ -91,6 +91,22 @@ export class Manager {
     return this.#healthPort;
   }
 
+  /**
+   * The factories that it starts and stops.
+   * @internal
+   */
+  get factories(): readonly InformerFactory[] {
+    return this.#factories;
+  }
+
+  /**
+   * The controllers that it has now.
+   * @internal
+   */
+  get controllers(): readonly Controller<never>[] {
+    return [...this.#controllers.values()];
+  }
+
   /** True while this process may reconcile: it leads, or there is no election. */
   get isLeading(): boolean {
     return this.#state === 'running' && (this.#elector?.isLeader ?? true);

@@ -1,0 +1,253 @@
+/**
+ * What the inspector's endpoints answer, as JSON. The page reads the same types. Times are milliseconds since the epoch,
+ * durations are milliseconds.
+ */
+
+/** How far a cache can be trusted. `fresh`: it follows the server. */
+export type Freshness = 'fresh' | 'syncing' | 'stale' | 'stopped';
+
+/** A failure, in words. */
+export interface FailureModel {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly atMs?: number | undefined;
+  /** True once the informer has recovered from it. */
+  readonly overcome: boolean;
+}
+
+/** One informer in the list of all. */
+export interface InformerModel {
+  /** Identifies it in the other endpoints. */
+  readonly id: string;
+  readonly name: string;
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** `all namespaces`, `cluster`, or the namespaces. */
+  readonly scope: string;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+  readonly freshness: Freshness;
+  /** Why it is not fresh, in one sentence; absent if it is. */
+  readonly why?: string | undefined;
+  /** Since when it is not fresh; absent if it is. */
+  readonly staleSinceMs?: number | undefined;
+  /** What it does: waiting, listing, watching, backing off, … */
+  readonly state: string;
+  readonly sinceMs?: number | undefined;
+  readonly retryAtMs?: number | undefined;
+  readonly objects: number;
+  readonly lastByteAgeMs?: number | undefined;
+  readonly lastBookmarkAgeMs?: number | undefined;
+  readonly lastEventAgeMs?: number | undefined;
+  readonly resourceVersion: string;
+  readonly serverResourceVersion?: string | undefined;
+  /** Events since the start: the page shows their rate. */
+  readonly events: number;
+  readonly relists: number;
+  readonly lastRelist?: string | undefined;
+  /** Bytes of the objects, if the cache knows them. */
+  readonly bytes?: number | undefined;
+  readonly queued: number;
+  /** Events that handlers have not handled yet, of all handlers together. */
+  readonly backlog: number;
+  readonly lastError?: FailureModel | undefined;
+}
+
+/** A counter with a name, such as the relists for one reason. */
+export interface CountModel {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** One event handler. */
+export interface HandlerModel {
+  readonly name: string;
+  readonly pending: number;
+  readonly synced: boolean;
+  /** Since when its callback runs. */
+  readonly runningSinceMs?: number | undefined;
+  readonly failures: number;
+  readonly coalesce: boolean;
+  readonly resyncPeriodMs: number;
+}
+
+/** One line of an informer's timeline. */
+export interface MomentModel {
+  readonly atMs: number;
+  readonly what: string;
+  readonly detail?: string | undefined;
+  readonly bad: boolean;
+}
+
+/** One informer with all that is known. */
+export interface InformerDetailModel extends InformerModel {
+  readonly handlers: readonly HandlerModel[];
+  readonly indexes: readonly { readonly name: string; readonly values?: number | undefined }[];
+  readonly relistReasons: readonly CountModel[];
+  readonly watchEnds: readonly CountModel[];
+  readonly timeline: readonly MomentModel[];
+  readonly options: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+/** The requests of one client. */
+export interface ClientModel {
+  readonly server: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly byCode: readonly CountModel[];
+}
+
+/** A queue of keys. */
+export interface QueueModel {
+  readonly name: string;
+  readonly depth: number;
+  readonly delayed: number;
+  readonly processing: number;
+  readonly adds: number;
+  readonly retries: number;
+  readonly longestRunningMs: number;
+}
+
+/** A key that runs or was given up. */
+export interface KeyModel {
+  readonly key: string;
+  readonly attempts: number;
+  readonly sinceMs: number;
+  readonly reasons: readonly string[];
+  readonly error?: string | undefined;
+}
+
+/** One controller. */
+export interface ControllerModel {
+  readonly name: string;
+  readonly queue: QueueModel;
+  readonly workers: number;
+  readonly maxWorkers: number;
+  readonly success: number;
+  readonly errors: number;
+  readonly requeues: number;
+  /** Runs that are longer than a second, the longest first. */
+  readonly slow: readonly KeyModel[];
+  readonly parked: readonly KeyModel[];
+  readonly waitingForOwnWrites: number;
+  readonly loops: number;
+  readonly timeouts: number;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+/** One leader election or shard group. */
+export interface ElectionModel {
+  readonly name: string;
+  readonly identity: string;
+  readonly leader: string;
+  readonly leading: boolean;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+/** The whole program at one moment. */
+export interface StateModel {
+  readonly atMs: number;
+  readonly program: {
+    readonly version: string;
+    readonly runtime: string;
+    readonly pid: number;
+    readonly uptimeMs: number;
+    readonly heapBytes: number;
+    readonly rssBytes: number;
+  };
+  readonly verdict: { readonly freshness: Freshness; readonly text: string };
+  readonly informers: readonly InformerModel[];
+  readonly controllers: readonly ControllerModel[];
+  readonly elections: readonly ElectionModel[];
+  readonly clients: readonly ClientModel[];
+  /** True if Secret values may be asked for. */
+  readonly secretValues: boolean;
+}
+
+/** Rows of a table of objects. */
+export interface ObjectsModel {
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
+  /** Objects that match, counted in the whole cache. */
+  readonly matching: number;
+  readonly total: number;
+  /** Where the next page begins: pass it as `after`. Absent on the last page. */
+  readonly next?: string | undefined;
+}
+
+/** One object. */
+export interface ObjectModel {
+  readonly key: string;
+  /** Absent if the cache does not have it. */
+  readonly object?: unknown;
+  /** True if values of a Secret were left out. */
+  readonly concealed: boolean;
+}
+
+/** One field that a change touched. */
+export interface FieldChangeModel {
+  readonly path: string;
+  /** JSON, shortened; absent if the field was added. */
+  readonly before?: string | undefined;
+  /** JSON, shortened; absent if the field was removed. */
+  readonly after?: string | undefined;
+}
+
+/** One change of an object. */
+export interface ChangeModel {
+  /** Increases with every change that was recorded. */
+  readonly id: number;
+  readonly atMs: number;
+  readonly type: 'add' | 'update' | 'delete';
+  readonly key: string;
+  readonly resourceVersion: string;
+  readonly fields: readonly FieldChangeModel[];
+  /** True if there were more fields than are listed. */
+  readonly more: boolean;
+}
+
+/** The changes that were recorded. */
+export interface ChangesModel {
+  /** Since when they are recorded. */
+  readonly sinceMs: number;
+  readonly changes: readonly ChangeModel[];
+}
+
+/** An index and its values. */
+export interface IndexModel {
+  readonly name: string;
+  readonly values: number;
+  /** The values with the most objects; `value` is absent where it could be a Secret's. */
+  readonly largest: readonly { readonly value?: string | undefined; readonly objects: number }[];
+}
+
+/** One difference between the cache and the server. */
+export interface DifferenceModel {
+  readonly key: string;
+  /** `missing`: only the server has it. `extra`: only the cache has it. `older`: the cache has an older version. */
+  readonly kind: 'missing' | 'extra' | 'older';
+  readonly cached?: string | undefined;
+  readonly server?: string | undefined;
+  /** Since when the server has what the cache lacks, as far as the object shows. */
+  readonly sinceMs?: number | undefined;
+}
+
+/** What a comparison with the server found. */
+export interface ComparisonModel {
+  readonly atMs: number;
+  readonly tookMs: number;
+  /** True if only metadata was read. */
+  readonly metadataOnly: boolean;
+  readonly serverObjects: number;
+  readonly cachedObjects: number;
+  readonly serverResourceVersion: string;
+  readonly cachedResourceVersion: string;
+  readonly missing: number;
+  readonly extra: number;
+  readonly older: number;
+  /** Objects that changed while the server was asked, and so were left out. */
+  readonly changedMeanwhile: number;
+  /** The first differences. */
+  readonly differences: readonly DifferenceModel[];
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MemoryIndexer, metaNamespaceIndexFunc } from '../cache/stores/indexer.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { systemClock } from '../util/clock.js';
+import { listIndexes, listObjects, maxRows, objectsQuery } from './objects.js';
+
+const pods = { group: '', resource: 'pods' };
+
+function indexerOf(objects: readonly KubernetesObject[]): MemoryIndexer {
+  const indexer = new MemoryIndexer<KubernetesObject>({
+    indexers: { namespace: metaNamespaceIndexFunc, app: ({ metadata }) => [metadata?.labels?.app ?? ''] },
+  });
+  indexer.replace(objects, '1');
+  return indexer;
+}
+
+const list = (indexer: MemoryIndexer, query: Record<string, string>, resource = pods) =>
+  listObjects(indexer, resource, objectsQuery(new URLSearchParams(query)), systemClock);
+
+const pod = (namespace: string, name: string, app = 'web', phase = 'Running'): KubernetesObject => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { namespace, name, labels: { app }, resourceVersion: '1' },
+  // As pods have it; the type of all objects has no more than metadata.
+  ...({ status: { phase } } as object),
+});
+
+describe('listObjects', () => {
+  test('pages through all that match, in the order of their keys', async () => {
+    const word = fc.stringMatching(/^[abc]{1,3}$/);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(word, word), { maxLength: 60 }),
+        fc.stringMatching(/^[abC/]{0,2}$/),
+        fc.integer({ min: 1, max: 7 }),
+        async (names, search, limit) => {
+          const indexer = indexerOf(names.map(([namespace, name]) => pod(namespace, name)));
+          const expected = indexer
+            .listKeys()
+            .filter((key) => key.includes(search.toLowerCase()))
+            .toSorted();
+          const found: string[] = [];
+          for (let after: string | undefined = ''; after !== undefined;) {
+            const page = await list(indexer, { search, after, limit: String(limit) });
+            expect(page.matching).toBe(expected.length);
+            expect(page.rows.length).toBeLessThanOrEqual(limit);
+            found.push(...page.rows.map(({ key }) => key));
+            after = page.next;
+          }
+          expect(found).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test('selects by labels, fields and an index', async () => {
+    const indexer = indexerOf([pod('a', '1'), pod('a', '2', 'db'), pod('b', '3', 'db', 'Pending')]);
+    const keys = async (query: Record<string, string>) =>
+      (await list(indexer, query)).rows.map(({ key }) => key);
+    expect(await keys({ labelSelector: 'app=db' })).toEqual(['a/2', 'b/3']);
+    expect(await keys({ labelSelector: 'app=db', fieldSelector: 'status.phase!=Running' })).toEqual(['b/3']);
+    expect(await keys({ index: 'app', value: 'db', search: 'a/' })).toEqual(['a/2']);
+    expect(await list(indexer, { search: 'zzz' })).toMatchObject({ rows: [], matching: 0, total: 3 });
+  });
+
+  test('shows the columns of kubectl', async () => {
+    const { columns, rows } = await list(indexerOf([pod('a', '1')]), {});
+    expect(columns).toEqual(['NAMESPACE', 'NAME', 'READY', 'STATUS', 'RESTARTS', 'AGE', 'IP', 'NODE']);
+    expect(rows).toEqual([
+      { key: 'a/1', cells: ['a', '1', '0/0', 'Running', '0', '<unknown>', '<none>', '<none>'] },
+    ]);
+  });
+
+  test('a selector does not reveal whether a Secret has a value', async () => {
+    const secret: KubernetesObject = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'login', namespace: 'a' },
+      ...({ data: { password: 'aHVudGVy' }, type: 'Opaque' } as object),
+    };
+    const secrets = { group: '', resource: 'secrets' };
+    const matching = async (fieldSelector: string) =>
+      (await list(indexerOf([secret]), { fieldSelector }, secrets)).matching;
+    expect(await matching('type=Opaque')).toBe(1);
+    expect(await matching('data.password=aHVudGVy')).toBe(0);
+  });
+
+  test.each([
+    [{ limit: '0' }, `limit must be an integer from 1 to ${maxRows}, got 0`],
+    [{ limit: 'x' }, `limit must be an integer from 1 to ${maxRows}, got x`],
+    [{ labelSelector: 'a in (' }, 'label selector: '],
+    [{ fieldSelector: 'a' }, 'field selector: '],
+    [{ index: 'nope' }, 'unknown index "nope"'],
+  ])('refuses %j', async (query, message) => {
+    await expect((async () => list(indexerOf([pod('a', '1')]), query))()).rejects.toThrow(message);
+  });
+});
+
+test('shows the first values, rows and characters of a large cache', async () => {
+  const count = 1000;
+  const indexer = indexerOf(
+    Array.from({ length: count }, (_, n) =>
+      pod(`n${n % 50}`, `p${n}`, n < 700 ? 'x'.repeat(500) : `app${n}`),
+    ),
+  );
+  const { rows, matching, next } = await list(indexer, {});
+  expect([rows.length, matching, next]).toEqual([100, count, rows.at(-1)?.key]);
+  const [namespaces, apps] = await listIndexes(indexer, () => true, systemClock);
+  expect([namespaces?.values, namespaces?.largest.length]).toEqual([50, 10]);
+  expect(apps?.largest[0]).toEqual({ value: `${'x'.repeat(200)}…`, objects: 700 });
+});
+
+test('listIndexes returns the values with the most objects', async () => {
+  const indexer = indexerOf([pod('a', '1'), pod('a', '2', 'db'), pod('b', '3', 'db')]);
+  expect(await listIndexes(indexer, (name) => name === 'namespace', systemClock)).toEqual([
+    {
+      name: 'namespace',
+      values: 2,
+      largest: [
+        { value: 'a', objects: 2 },
+        { value: 'b', objects: 1 },
+      ],
+    },
+    {
+      name: 'app',
+      values: 2,
+      largest: [
+        { value: undefined, objects: 2 },
+        { value: undefined, objects: 1 },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,184 @@
+import type { ReadonlyIndexer } from '../cache/types.js';
+import { fieldValue, parseFieldSelector } from '../meta/field-selector.js';
+import { parseSelector } from '../meta/label-selector.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { Clock } from '../util/clock.js';
+import { asError } from '../util/errors.js';
+import { cellsOf, columnsOf } from './columns.js';
+import { concealSecret, isSecret } from './conceal-secrets.js';
+import { RefusedError } from './exchange.js';
+import type { IndexModel, ObjectsModel } from './model.js';
+import { forEachInSlices } from './slices.js';
+
+/** Rows of a table, unless the request asks for fewer. */
+export const defaultRows = 100;
+/** Most rows of a table. */
+export const maxRows = 500;
+/** Values of an index that are listed. */
+const listedValues = 10;
+/** Longest text of a cell or index value. */
+const maxText = 200;
+
+type Indexer = ReadonlyIndexer<KubernetesObject>;
+
+/** What to show of an informer's objects. */
+export interface ObjectsQuery {
+  /** Part of the key, in any case. */
+  readonly search: string;
+  readonly labelSelector: string;
+  readonly fieldSelector: string;
+  /** Only objects with this value of this index. */
+  readonly index: string;
+  readonly value: string;
+  /** The key after which the page begins. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** Reads the query of a request. Throws RefusedError for a parameter that is not valid. */
+export function objectsQuery(query: URLSearchParams): ObjectsQuery {
+  const text = (name: string): string => query.get(name)?.trim() ?? '';
+  const limit = Number(query.get('limit') ?? defaultRows);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxRows)
+    throw new RefusedError(
+      400,
+      `limit must be an integer from 1 to ${maxRows}, got ${String(query.get('limit'))}`,
+    );
+  return {
+    search: text('search').toLowerCase(),
+    labelSelector: text('labelSelector'),
+    fieldSelector: text('fieldSelector'),
+    index: text('index'),
+    value: query.get('value') ?? '',
+    after: query.get('after') ?? '',
+    limit,
+  };
+}
+
+/**
+ * Returns a page of a cache's objects, in the order of their keys.
+ *
+ * Looks at every key, in slices. Objects are read only for a selector and for the rows of the page, so that a compact cache
+ * decodes few of them.
+ */
+export async function listObjects(
+  indexer: Indexer,
+  resource: { readonly group: string; readonly resource: string },
+  query: ObjectsQuery,
+  clock: Clock,
+): Promise<ObjectsModel> {
+  const matches = matcherOf(indexer, query);
+  const page = new SmallestKeys(query.limit + 1, query.after);
+  let matching = 0;
+  await forEachInSlices(keysOf(indexer, query), clock, (key) => {
+    if (!matches(key)) return;
+    matching++;
+    page.add(key);
+  });
+  const keys = page.keys.slice(0, query.limit);
+  const columns = columnsOf(resource, { wide: true, withNamespace: keys.some((key) => key.includes('/')) });
+  const nowMs = clock.now();
+  const rows = keys.flatMap((key) => {
+    const object = indexer.getByKey(key);
+    return object === undefined ? [] : [{ key, cells: cellsOf(columns, object, nowMs).map(shortened) }];
+  });
+  return {
+    columns: columns.map(({ header }) => header),
+    rows,
+    matching,
+    total: indexer.size,
+    next: page.keys.length > query.limit ? keys.at(-1) : undefined,
+  };
+}
+
+/** Returns the indexes with the values that have the most objects; the values themselves only if `withValues`. */
+export async function listIndexes(
+  indexer: Indexer,
+  withValues: (index: string) => boolean,
+  clock: Clock,
+): Promise<IndexModel[]> {
+  const models: IndexModel[] = [];
+  for (const name of Object.keys(indexer.indexers)) {
+    const values = indexer.indexFuncValues(name);
+    const largest: { value: string; objects: number }[] = [];
+    await forEachInSlices(values, clock, (value) => {
+      const objects = indexer.indexKeys(name, value).length;
+      if (largest.length >= listedValues && objects <= (largest.at(-1)?.objects ?? 0)) return;
+      largest.push({ value, objects });
+      largest.sort((a, b) => b.objects - a.objects);
+      largest.length = Math.min(largest.length, listedValues);
+    });
+    models.push({
+      name,
+      values: values.length,
+      largest: largest.map(({ value, objects }) => ({
+        value: withValues(name) ? shortened(value) : undefined,
+        objects,
+      })),
+    });
+  }
+  return models;
+}
+
+function keysOf(indexer: Indexer, { index, value }: ObjectsQuery): readonly string[] {
+  if (index === '') return indexer.listKeys();
+  if (!Object.hasOwn(indexer.indexers, index))
+    throw new RefusedError(400, `unknown index ${JSON.stringify(index.slice(0, maxText))}`);
+  return indexer.indexKeys(index, value);
+}
+
+function matcherOf(indexer: Indexer, query: ObjectsQuery): (key: string) => boolean {
+  const { search } = query;
+  const found = (key: string): boolean => search === '' || key.toLowerCase().includes(search);
+  if (query.labelSelector === '' && query.fieldSelector === '') return found;
+  const labels = parsed('label selector', () => parseSelector(query.labelSelector));
+  const fields = parsed('field selector', () => parseFieldSelector(query.fieldSelector));
+  const byField = query.fieldSelector !== '';
+  return (key) => {
+    if (!found(key)) return false;
+    const object = indexer.getByKey(key);
+    if (object === undefined || !labels.matches(object.metadata?.labels ?? {})) return false;
+    // A selector must not reveal whether a Secret has a value.
+    const shown = isSecret(object) ? concealSecret(object) : object;
+    return !byField || fields.matches((field) => fieldValue(shown, field));
+  };
+}
+
+function parsed<T>(what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (thrown) {
+    throw new RefusedError(400, `${what}: ${asError(thrown).message}`);
+  }
+}
+
+/** The first keys in order of all that are added, behind a given one. */
+class SmallestKeys {
+  readonly keys: string[] = [];
+  readonly #most: number;
+  readonly #after: string;
+
+  constructor(most: number, after: string) {
+    this.#most = most;
+    this.#after = after;
+  }
+
+  add(key: string): void {
+    if (key <= this.#after) return;
+    const { keys } = this;
+    const last = keys.at(-1);
+    if (keys.length >= this.#most && last !== undefined && key >= last) return;
+    let low = 0;
+    for (let high = keys.length; low < high;) {
+      const middle = (low + high) >>> 1;
+      if ((keys[middle] ?? '') < key) low = middle + 1;
+      else high = middle;
+    }
+    keys.splice(low, 0, key);
+    if (keys.length > this.#most) keys.pop();
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > maxText ? `${text.slice(0, maxText)}…` : text;
+}

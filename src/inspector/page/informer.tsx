@@ -1,0 +1,222 @@
+import type { JSX } from 'preact';
+import type { InformerDetailModel, StateModel } from '../model.js';
+import { Changes } from './changes.js';
+import { Compare } from './compare.js';
+import { ago, bytes, clockTime, count, duration, rate } from './format.js';
+import { Indexes } from './indexes.js';
+import { stateText } from './informers.js';
+import type { Live } from './live.js';
+import { ObjectPanel } from './object-panel.js';
+import { Objects } from './objects.js';
+import { Badge, Facts, Section, Spark, Table } from './parts.js';
+import type { Route } from './route.js';
+import { hrefOf, informerTabs } from './route.js';
+
+const titles = {
+  overview: 'Overview',
+  objects: 'Objects',
+  changes: 'What changed last',
+  indexes: 'Indexes',
+  compare: 'Compare with the server',
+} as const;
+
+/** One informer. */
+export function Informer({
+  route,
+  live,
+  state,
+}: {
+  readonly route: Route & { readonly view: 'informer' };
+  readonly live: Live;
+  readonly state: StateModel;
+}): JSX.Element {
+  const { id, tab, key } = route;
+  const row = state.informers.find((each) => each.id === id);
+  if (row === undefined) return <p class="empty">The program has no informer {id} any more.</p>;
+  const detail = live.informer?.id === id ? live.informer : undefined;
+  return (
+    <>
+      <div class="title">
+        <Badge freshness={row.freshness} />
+        <p>
+          {row.why ?? stateText(row, state.atMs)}
+          <span class="sub">
+            {row.scope}
+            {row.labelSelector !== undefined && (
+              <>
+                {' '}
+                · labels <code>{row.labelSelector}</code>
+              </>
+            )}
+            {row.fieldSelector !== undefined && (
+              <>
+                {' '}
+                · fields <code>{row.fieldSelector}</code>
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      <nav class="tabs" aria-label={`Parts of ${row.name}`}>
+        {informerTabs.map((each) => (
+          <a
+            key={each}
+            href={hrefOf({ view: 'informer', id, tab: each, key: '' })}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {titles[each]}
+          </a>
+        ))}
+      </nav>
+      {tab === 'overview' &&
+        (detail === undefined ? (
+          <p class="empty">Loading…</p>
+        ) : (
+          <Overview detail={detail} rates={live.rates.get(id) ?? []} nowMs={state.atMs} />
+        ))}
+      {tab === 'objects' && (
+        <div class={key === '' ? undefined : 'split'}>
+          <Objects informer={row} selected={key} />
+          {key !== '' && (
+            <ObjectPanel
+              informer={row}
+              objectKey={key}
+              changes={live.changes}
+              secretValues={state.secretValues}
+            />
+          )}
+        </div>
+      )}
+      {tab === 'changes' && <Changes informer={row} changes={live.changes} />}
+      {tab === 'indexes' && <Indexes informer={row} />}
+      {tab === 'compare' && <Compare informer={row} />}
+    </>
+  );
+}
+
+function Overview({
+  detail,
+  rates,
+  nowMs,
+}: {
+  readonly detail: InformerDetailModel;
+  readonly rates: readonly number[];
+  readonly nowMs: number;
+}): JSX.Element {
+  const { lastError } = detail;
+  return (
+    <div class="columns">
+      <Section title="Freshness">
+        <Facts
+          facts={[
+            ['State', stateText(detail, nowMs)],
+            ['Last byte from the server', ago(detail.lastByteAgeMs)],
+            ['Last bookmark', ago(detail.lastBookmarkAgeMs)],
+            ['Last event', ago(detail.lastEventAgeMs)],
+            ['Resource version of the cache', <code>{detail.resourceVersion || '–'}</code>],
+            ['Newest that the server sent', <code>{detail.serverResourceVersion || '–'}</code>],
+            ['Objects', count(detail.objects)],
+            ['Memory', bytes(detail.bytes)],
+            [
+              'Events a second',
+              <span class="with-spark">
+                <span class="number">{rate(rates.at(-1) ?? 0)}</span>
+                <Spark values={rates} />
+              </span>,
+            ],
+            ...detail.facts,
+          ]}
+        />
+        {lastError !== undefined && (
+          <p class={lastError.overcome ? 'error overcome' : 'error'}>
+            <strong>{lastError.overcome ? 'Last error, overcome' : 'Error'}</strong>
+            {lastError.code !== undefined && <code>{lastError.code}</code>}
+            {lastError.atMs !== undefined && <> {clockTime(lastError.atMs)}</>}
+            <span>{lastError.message}</span>
+          </p>
+        )}
+      </Section>
+      <Section title="Timeline" note="The newest first, since the inspector was created.">
+        {detail.timeline.length === 0 && <p class="empty">Nothing yet.</p>}
+        <ol class="timeline">
+          {detail.timeline.map((moment) => (
+            <li key={`${moment.atMs} ${moment.what}`} class={moment.bad ? 'bad' : undefined}>
+              <time>{clockTime(moment.atMs)}</time>
+              <span>
+                {moment.what}
+                {moment.detail !== undefined && <span class="sub">{moment.detail}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="Handlers">
+        <Table
+          caption="Handlers"
+          rows={detail.handlers}
+          keyOf={({ name }) => name}
+          empty="No handler: the cache is only read."
+          cols={[
+            {
+              title: 'Handler',
+              cell: ({ name, coalesce, resyncPeriodMs }) => (
+                <>
+                  {name}
+                  <span class="sub">
+                    {[
+                      coalesce ? 'merges pending events' : '',
+                      resyncPeriodMs > 0 ? `resync every ${duration(resyncPeriodMs)}` : '',
+                    ]
+                      .filter((each) => each !== '')
+                      .join(', ')}
+                  </span>
+                </>
+              ),
+            },
+            { title: 'Pending', right: true, cell: ({ pending }) => count(pending) },
+            {
+              title: 'Running for',
+              cell: (row) => (row.runningSinceMs === undefined ? '–' : duration(nowMs - row.runningSinceMs)),
+            },
+            { title: 'Failures', right: true, cell: ({ failures }) => count(failures) },
+            { title: 'Initial objects', cell: ({ synced }) => (synced ? 'handled' : 'pending') },
+          ]}
+        />
+      </Section>
+      <Section title="Lists and watches">
+        <Counts title="Lists by reason" counts={detail.relistReasons} />
+        <Counts title="Ends of watches" counts={detail.watchEnds} />
+      </Section>
+      <Section title="Options in force">
+        <Facts facts={detail.options} />
+      </Section>
+    </div>
+  );
+}
+
+function Counts({
+  title,
+  counts,
+}: {
+  readonly title: string;
+  readonly counts: InformerDetailModel['watchEnds'];
+}): JSX.Element {
+  const most = Math.max(1, ...counts.map((each) => each.count));
+  return (
+    <>
+      <h3>{title}</h3>
+      {counts.length === 0 && <p class="empty">None.</p>}
+      <dl class="bars">
+        {counts.map((each) => (
+          <div key={each.name}>
+            <dt>{each.name}</dt>
+            <dd>
+              <meter min={0} max={most} value={each.count} aria-hidden="true" />
+              {count(each.count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

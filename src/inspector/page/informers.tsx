@@ -1,0 +1,100 @@
+import type { JSX } from 'preact';
+import type { InformerModel, StateModel } from '../model.js';
+import { ago, bytes, count, duration, rate } from './format.js';
+import { Badge, Spark, Table } from './parts.js';
+import { hrefOf } from './route.js';
+
+/** What an informer does, in a few words. */
+export function stateText({ state, sinceMs, retryAtMs }: InformerModel, nowMs: number): string {
+  if (retryAtMs !== undefined) return `${state}, next try in ${duration(Math.max(0, retryAtMs - nowMs))}`;
+  return sinceMs === undefined ? state : `${state} for ${duration(nowMs - sinceMs)}`;
+}
+
+/** All informers, those that are not fresh first. */
+export function Informers({
+  state,
+  rates,
+}: {
+  readonly state: StateModel;
+  readonly rates: ReadonlyMap<string, readonly number[]>;
+}): JSX.Element {
+  const order = ['stale', 'syncing', 'stopped', 'fresh'];
+  const rows = state.informers.toSorted((a, b) => order.indexOf(a.freshness) - order.indexOf(b.freshness));
+  return (
+    <Table
+      caption="Informers"
+      kind="informers"
+      rows={rows}
+      keyOf={({ id }) => id}
+      rowClass={({ freshness }) => freshness}
+      empty="There is no informer yet: the program has not called informer() or lister()."
+      cols={[
+        {
+          title: 'Informer',
+          cell: (row) => (
+            <>
+              <a href={hrefOf({ view: 'informer', id: row.id, tab: 'overview', key: '' })}>{row.name}</a>
+              <span class="sub">
+                {row.scope}
+                {row.labelSelector !== undefined && (
+                  <>
+                    {' '}
+                    · labels <code>{row.labelSelector}</code>
+                  </>
+                )}
+                {row.fieldSelector !== undefined && (
+                  <>
+                    {' '}
+                    · fields <code>{row.fieldSelector}</code>
+                  </>
+                )}
+              </span>
+            </>
+          ),
+        },
+        {
+          title: 'Cache',
+          cell: (row) => (
+            <>
+              <Badge freshness={row.freshness} />
+              <span class="sub">{row.why ?? stateText(row, state.atMs)}</span>
+            </>
+          ),
+        },
+        { title: 'Last byte', tight: true, cell: ({ lastByteAgeMs }) => ago(lastByteAgeMs) },
+        { title: 'Objects', right: true, cell: ({ objects }) => count(objects) },
+        {
+          title: 'Events / s',
+          cell: ({ id }) => {
+            const values = rates.get(id) ?? [];
+            return (
+              <span class="with-spark">
+                <span class="number">{rate(values.at(-1) ?? 0)}</span>
+                <Spark values={values} />
+              </span>
+            );
+          },
+        },
+        {
+          title: 'Relists',
+          cell: ({ relists, lastRelist }) => (
+            <>
+              {count(relists)}
+              {lastRelist !== undefined && <span class="sub">{lastRelist}</span>}
+            </>
+          ),
+        },
+        { title: 'Memory', right: true, cell: (row) => bytes(row.bytes) },
+        {
+          title: 'Waiting',
+          tight: true,
+          cell: ({ queued, backlog }) => (
+            <>
+              {count(queued)} queued<span class="sub">{count(backlog)} for handlers</span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

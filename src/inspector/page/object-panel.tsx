@@ -1,0 +1,81 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ChangesModel, InformerModel, ObjectModel } from '../model.js';
+import { ChangeList } from './changes.js';
+import { hrefOf } from './route.js';
+import { useAnswer } from './use-answer.js';
+import { yaml } from './yaml.js';
+
+/** One object as YAML, with what changed last in it. */
+export function ObjectPanel({
+  informer,
+  objectKey,
+  changes,
+  secretValues,
+}: {
+  readonly informer: InformerModel;
+  readonly objectKey: string;
+  readonly changes: ChangesModel | undefined;
+  readonly secretValues: boolean;
+}): JSX.Element {
+  const { id } = informer;
+  const back = hrefOf({ view: 'informer', id, tab: 'objects', key: '' });
+  const [reveal, setReveal] = useState(false);
+  useEffect(() => setReveal(false), [objectKey]);
+  const version = changes?.changes[0]?.id ?? informer.resourceVersion;
+  const { data, error } = useAnswer<ObjectModel>(
+    'object',
+    { informer: id, key: objectKey, reveal: reveal ? '1' : '' },
+    version,
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') location.hash = back;
+    };
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [objectKey]);
+  return (
+    <aside class="panel" aria-label={`Object ${objectKey}`}>
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {objectKey}
+        </h2>
+        <a href={back} class="button" aria-keyshortcuts="Escape">
+          Close
+        </a>
+      </header>
+      {error !== undefined && <p class="problem">{error}</p>}
+      {data?.key === objectKey && (
+        <>
+          {data.concealed && (
+            <p class="note">
+              The values of this Secret are not sent.{' '}
+              {secretValues && (
+                <button type="button" onClick={() => setReveal(true)}>
+                  Show the values
+                </button>
+              )}
+            </p>
+          )}
+          <h3>What changed last</h3>
+          <ChangeList
+            changes={changes?.changes.filter(({ key }) => key === objectKey) ?? []}
+            empty="No change since you opened it."
+            withKey={undefined}
+          />
+          <h3>YAML</h3>
+          {data.object === undefined ? (
+            <p class="empty">The cache does not have it any more.</p>
+          ) : (
+            <pre tabIndex={0} role="region" aria-label="YAML">
+              {yaml(data.object)}
+            </pre>
+          )}
+        </>
+      )}
+    </aside>
+  );
+}

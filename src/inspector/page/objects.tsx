@@ -1,0 +1,141 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { InformerModel, ObjectsModel } from '../model.js';
+import { count, plural } from './format.js';
+import { Table } from './parts.js';
+import { hrefOf } from './route.js';
+import { useAnswer, useSettled } from './use-answer.js';
+
+/** The objects of a cache: a table that follows it, with a search and selectors. */
+export function Objects({
+  informer,
+  selected,
+}: {
+  readonly informer: InformerModel;
+  readonly selected: string;
+}): JSX.Element {
+  const { id } = informer;
+  const [search, setSearch] = useState('');
+  const [labels, setLabels] = useState('');
+  const [fields, setFields] = useState('');
+  const [pages, setPages] = useState<readonly string[]>([]);
+  const query = {
+    search: useSettled(search),
+    labelSelector: useSettled(labels),
+    fieldSelector: useSettled(fields),
+  };
+  useEffect(() => setPages([]), [query.search, query.labelSelector, query.fieldSelector]);
+  const version = `${informer.events} ${informer.objects} ${informer.resourceVersion}`;
+  const { data, error, loading } = useAnswer<ObjectsModel>(
+    'objects',
+    { informer: id, ...query, after: pages.at(-1) ?? '' },
+    version,
+  );
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  const next = data?.next;
+  return (
+    <section class="part objects" aria-label="Objects">
+      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          Name or namespace
+          <input
+            ref={input}
+            type="search"
+            value={search}
+            placeholder="part of the key"
+            aria-keyshortcuts="/"
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          Label selector
+          <input
+            type="search"
+            value={labels}
+            placeholder="app=web,tier!=db"
+            spellcheck={false}
+            onInput={(event) => setLabels(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          Field selector
+          <input
+            type="search"
+            value={fields}
+            placeholder="status.phase=Running"
+            spellcheck={false}
+            onInput={(event) => setFields(event.currentTarget.value)}
+          />
+        </label>
+      </form>
+      <p class="note" role="status">
+        {error !== undefined ? (
+          <span class="problem">{error}</span>
+        ) : data === undefined ? (
+          'Loading…'
+        ) : (
+          `${count(data.matching)} of ${plural(data.total, 'object')}`
+        )}
+        {data !== undefined && loading && <span class="hidden">, loading</span>}
+      </p>
+      {data !== undefined && (
+        <>
+          <Table
+            caption={`Objects of ${informer.name}`}
+            rows={data.rows}
+            keyOf={({ key }) => key}
+            rowClass={({ key }) => (key === selected ? 'selected' : '')}
+            empty="No object matches."
+            cols={[
+              {
+                title: 'Key',
+                cell: ({ key }) => (
+                  <a
+                    href={hrefOf({ view: 'informer', id, tab: 'objects', key })}
+                    aria-current={key === selected ? 'true' : undefined}
+                  >
+                    {key}
+                  </a>
+                ),
+              },
+              ...data.columns
+                .map((title, index) => ({
+                  title,
+                  cell: (row: ObjectsModel['rows'][number]) => row.cells[index],
+                }))
+                .filter(({ title }) => title !== 'NAME' && title !== 'NAMESPACE'),
+            ]}
+          />
+          {(pages.length > 0 || next !== undefined) && (
+            <p class="pages">
+              <button
+                type="button"
+                disabled={pages.length === 0}
+                onClick={() => setPages(pages.slice(0, -1))}
+              >
+                Previous
+              </button>
+              <button
+                type="button"
+                disabled={next === undefined}
+                onClick={() => next !== undefined && setPages([...pages, next])}
+              >
+                Next
+              </button>
+              <span>page {pages.length + 1}</span>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { Freshness } from '../model.js';
+import { rate } from './format.js';
+
+const words: Readonly<Record<Freshness, string>> = {
+  fresh: 'Fresh',
+  syncing: 'Syncing',
+  stale: 'Stale',
+  stopped: 'Stopped',
+};
+
+/** The state of a cache, as a mark that differs in shape as well, and a word. */
+export function Badge({ freshness }: { readonly freshness: Freshness }): JSX.Element {
+  return (
+    <span class={`badge ${freshness}`}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        {freshness === 'fresh' && <circle cx="6" cy="6" r="5" />}
+        {freshness === 'syncing' && <path d="M6 1a5 5 0 1 0 5 5" class="line" />}
+        {freshness === 'stale' && <path d="M6 0l6 11H0z" />}
+        {freshness === 'stopped' && <rect x="1" y="1" width="10" height="10" />}
+      </svg>
+      {words[freshness]}
+    </span>
+  );
+}
+
+/** Events a second of the last two minutes. */
+export function Spark({ values }: { readonly values: readonly number[] }): JSX.Element {
+  const width = 120;
+  const height = 20;
+  const most = Math.max(1, ...values);
+  const step = width / 119;
+  const first = width - (values.length - 1) * step;
+  const points = values
+    .map(
+      (value, index) =>
+        `${(first + index * step).toFixed(1)},${(height - 1 - (value / most) * (height - 3)).toFixed(1)}`,
+    )
+    .join(' ');
+  return (
+    <svg
+      class="spark"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`Events a second, at most ${rate(Math.max(0, ...values))} in the last two minutes`}
+    >
+      <path d={`M0 ${height - 0.5}H${width}`} class="base" />
+      <polyline points={points} />
+    </svg>
+  );
+}
+
+/** Names and values. */
+export function Facts({
+  facts,
+}: {
+  readonly facts: readonly (readonly [string, ComponentChildren])[];
+}): JSX.Element {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A part of a page with a heading. */
+export function Section({
+  title,
+  children,
+  note,
+}: {
+  readonly title: string;
+  readonly note?: ComponentChildren;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <section class="part">
+      <h2>{title}</h2>
+      {note !== undefined && <p class="note">{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** One column of a table. */
+export interface Col<R> {
+  readonly title: string;
+  readonly cell: (row: R) => ComponentChildren;
+  readonly right?: boolean;
+  /** Not broken into lines. */
+  readonly tight?: boolean;
+}
+
+/** A table that becomes a list of cards where it is narrow; the first column names the row. */
+export function Table<R>({
+  caption,
+  cols,
+  rows,
+  keyOf,
+  empty,
+  rowClass,
+  kind = '',
+}: {
+  readonly caption: string;
+  readonly cols: readonly Col<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string;
+  readonly empty: string;
+  readonly rowClass?: (row: R) => string;
+  /** A class of the table. */
+  readonly kind?: string;
+}): JSX.Element {
+  if (rows.length === 0) return <p class="empty">{empty}</p>;
+  return (
+    <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table class={kind}>
+        <caption class="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {cols.map(({ title, right }) => (
+              <th key={title} scope="col" class={right === true ? 'right' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} class={rowClass?.(row)}>
+              {cols.map(({ title, cell, right, tight }, index) => {
+                const kinds = [right === true ? 'right' : '', tight === true ? 'tight' : ''];
+                const props = { 'data-title': title, class: kinds.join(' ').trim() || undefined };
+                return index === 0 ? (
+                  <th key={title} scope="row" {...props}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={title} {...props}>
+                    {cell(row)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { humanDuration } from '../util/duration.js';
+import { printable } from '../util/printable.js';
+import type { InformerModel, StateModel } from './model.js';
+
+/** True if JSON is preferred to text: by `Accept`, as with the z-pages of Kubernetes' own components. */
+export function wantsJson(accept: string): boolean {
+  const quality = (type: string): number => {
+    for (const part of accept.split(',')) {
+      const [name = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
+      if (name !== type) continue;
+      const q = parameters.find((each) => each.startsWith('q='));
+      return q === undefined ? 1 : Number(q.slice(2)) || 0;
+    }
+    return 0;
+  };
+  return quality('application/json') > quality('text/plain');
+}
+
+/** The state as plain text. */
+export function statusText({
+  atMs,
+  program,
+  verdict,
+  informers,
+  controllers,
+  elections,
+}: StateModel): string {
+  const lines = [
+    'kube-informers statusz',
+    'Warning: this text may change; programs read it as JSON (Accept: application/json).',
+    '',
+    `Time: ${new Date(atMs).toISOString()}`,
+    `Up: ${humanDuration(program.uptimeMs)}`,
+    `Version: kube-informers ${program.version}, ${program.runtime}`,
+    `Verdict: ${verdict.text}`,
+    '',
+    'Informers:',
+    ...informers.flatMap((informer) => informerLines(informer)),
+  ];
+  if (elections.length > 0) lines.push('', 'Elections:');
+  for (const { name, identity, leader, leading } of elections)
+    lines.push(
+      `  ${name}: ${leading ? 'leading' : 'waiting'}; identity ${identity}, leader ${leader === '' ? 'none' : leader}`,
+    );
+  if (controllers.length > 0) lines.push('', 'Controllers:');
+  for (const { name, queue, workers, maxWorkers, success, errors, parked } of controllers)
+    lines.push(
+      `  ${name}: ${queue.depth} waiting, ${queue.delayed} delayed, ${workers} of ${maxWorkers} running, ${success} succeeded, ${errors} failed, ${parked.length} given up`,
+    );
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function informerLines(informer: InformerModel): string[] {
+  const { name, freshness, scope, state, objects, lastByteAgeMs, why } = informer;
+  const last = lastByteAgeMs === undefined ? 'no byte yet' : `last byte ${humanDuration(lastByteAgeMs)} ago`;
+  const line = `  ${name} (${scope}): ${freshness}, ${state}, ${objects} objects, ${last}`;
+  return why === undefined ? [line] : [line, `    ${why}`];
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { FakeSource } from '../testing/fake-source.js';
+import { Timeline, keptMoments } from './timeline.js';
+
+function start() {
+  const clock = new FakeClock();
+  const source = new FakeSource<KubernetesObject>({ clock });
+  const informer = new SharedIndexInformer<KubernetesObject>(source, {
+    clock,
+    onWatchError: () => undefined,
+  });
+  return { clock, source, informer, timeline: new Timeline(informer) };
+}
+
+const wordsOf = ({ moments }: Timeline) =>
+  moments.map(({ what, detail }) => (detail === undefined ? what : `${what}: ${detail}`));
+
+test('shows what an informer did and why it listed again, the newest first', async () => {
+  const { clock, source, informer, timeline } = start();
+  expect(wordsOf(timeline)).toEqual(['not started']);
+  informer.start();
+  await informer.synced;
+  await clock.advance(1);
+  expect(timeline.lastRelist).toBeUndefined();
+  source.failWatches(new Error('broken pipe'));
+  await clock.advance(60_000);
+  expect(wordsOf(timeline)).toContain('watch ended: error');
+  expect(timeline.moments.find(({ bad, what }) => bad && what === 'backing off')?.detail).toContain(
+    'broken pipe',
+  );
+  timeline.close();
+  await informer.stop();
+  expect(wordsOf(timeline)).not.toContain('stopped');
+});
+
+test('keeps the last 60 moments', async () => {
+  const { clock, source, informer, timeline } = start();
+  informer.start();
+  await informer.synced;
+  for (let count = 0; count < keptMoments; count++) {
+    source.failWatches(new Error('broken pipe'));
+    await clock.advance(60_000);
+  }
+  expect(timeline.moments).toHaveLength(keptMoments);
+  timeline.close();
+  await informer.stop();
+});

@@ -1,0 +1,160 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { ApiServer } from '../../src/apiserver/index.js';
+import { Controller, Manager } from '../../src/controller/index.js';
+import { Clientset, SharedInformerFactory } from '../../src/index.js';
+import type { KubernetesObject } from '../../src/index.js';
+import { inspector } from '../../src/inspector/index.js';
+import type { InspectorOptions } from '../../src/inspector/index.js';
+import { appsV1, coreV1 } from '../../src/resources/index.js';
+import { FaultProxy, faults } from '../../src/testing/index.js';
+
+/** A program with informers, a controller and an inspector, as a user has it, and the API server that it talks to. */
+export class InspectedProgram implements AsyncDisposable {
+  readonly server: ApiServer;
+  readonly proxy: FaultProxy;
+  readonly clientset: Clientset;
+  readonly factory: SharedInformerFactory;
+  readonly url: string;
+  /** Of the tests: not through the proxy. */
+  readonly #direct: Clientset;
+  readonly #http: Server;
+  readonly #inspector: ReturnType<typeof inspector>;
+  readonly #stop = new AbortController();
+  #running: Promise<void> | undefined;
+  #refusal: ReturnType<FaultProxy['refuse']> | undefined;
+
+  private constructor(
+    server: ApiServer,
+    proxy: FaultProxy,
+    clientset: Clientset,
+    factory: SharedInformerFactory,
+    handler: ReturnType<typeof inspector>,
+    http: Server,
+  ) {
+    this.server = server;
+    this.#direct = new Clientset({ host: server.url });
+    this.proxy = proxy;
+    this.clientset = clientset;
+    this.factory = factory;
+    this.#inspector = handler;
+    this.#http = http;
+    // Listening on a port, so not a pipe's name.
+    this.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
+  }
+
+  /** Starts it with some pods, deployments, config maps and a Secret. */
+  static async start(
+    options: Omit<InspectorOptions, 'factories' | 'managers'> = {},
+  ): Promise<InspectedProgram> {
+    const server = await ApiServer.start();
+    const proxy = await FaultProxy.start({ target: { host: server.url } });
+    const clientset = new Clientset({ host: proxy.url });
+    const factory = new SharedInformerFactory(clientset, { backoff: { baseMs: 200, capMs: 500 } });
+    const pods = factory.core().v1().pods();
+    factory.apps().v1().deployments().lister();
+    factory.core().v1().secrets().lister();
+    factory.core().v1().configMaps({ namespace: 'shop', labelSelector: 'app=web' }).lister();
+    pods.informer().addEventHandler({ onAdd() {} }, { name: 'pod counter' });
+    const direct = new Clientset({ host: server.url });
+    await populate(direct);
+    await direct.close();
+    const controller = new Controller('web', {
+      for: pods,
+      giveUp: { attempts: 1 },
+      reconcile: ({ key }) => {
+        if (key === 'shop/web-3') throw new Error('the volume "data" is not there');
+      },
+    });
+    const manager = new Manager(clientset, {
+      factory,
+      controllers: [controller],
+      election: { namespace: 'shop', name: 'web-operator', identity: 'web-operator-0' },
+    });
+    const handler = inspector({ ...options, factories: factory, managers: manager });
+    const http = createServer(handler);
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    const program = new InspectedProgram(server, proxy, clientset, factory, handler, http);
+    program.#running = manager.run({ signal: program.#stop.signal });
+    await factory.waitForCacheSync();
+    return program;
+  }
+
+  /** Changes the phase of a pod on the server. */
+  async setPhase(name: string, phase: string): Promise<void> {
+    const pods = this.#direct.coreV1().pods('shop');
+    const object = await pods.get(name);
+    await pods.updateStatus({ ...object, status: { ...object.status, phase } });
+  }
+
+  /** Makes the API server unreachable, and breaks what is open. */
+  outage(): void {
+    this.#refusal = this.proxy.refuse();
+    this.proxy.applyNow(faults.reset());
+  }
+
+  /** Ends the outage. */
+  async recover(): Promise<void> {
+    await this.#refusal?.remove();
+    this.#refusal = undefined;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.recover();
+    this.#inspector.close();
+    this.#http.close();
+    this.#http.closeAllConnections();
+    this.#stop.abort();
+    await this.#running;
+    await this.clientset.close();
+    await this.#direct.close();
+    await this.proxy.stop();
+    await this.server.stop();
+  }
+}
+
+/** A pod, as much of it as the table shows. */
+export function pod(name: string, phase: string): KubernetesObject & Record<string, unknown> {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'shop', labels: { app: name.replace(/-\d+$/, ''), tier: 'front' } },
+    spec: { nodeName: 'node-1', containers: [{ name: 'main', image: 'example.com/web:1.4' }] },
+    status: { phase, containerStatuses: [{ name: 'main', ready: phase === 'Running', restartCount: 0 }] },
+  };
+}
+
+async function populate(clientset: Clientset): Promise<void> {
+  await clientset
+    .coreV1()
+    .namespaces()
+    .create({ metadata: { name: 'shop' } });
+  const pods = clientset.coreV1().pods('shop');
+  for (let index = 0; index < 12; index++) {
+    const object = pod(index < 8 ? `web-${index}` : `cart-${index}`, index === 5 ? 'Pending' : 'Running');
+    const created = await pods.create(object as never);
+    await pods.updateStatus({ ...created, status: object.status } as never);
+  }
+  for (const name of ['web', 'cart'])
+    await clientset.resource(appsV1.deployments, 'shop').create({
+      metadata: { name },
+      spec: {
+        replicas: 3,
+        selector: { matchLabels: { app: name } },
+        template: {
+          metadata: { labels: { app: name } },
+          spec: { containers: [{ name: 'main', image: 'example.com/web:1.4' }] },
+        },
+      },
+    });
+  await clientset.resource(coreV1.configMaps, 'shop').create({
+    metadata: { name: 'web', labels: { app: 'web' } },
+    data: { 'web.conf': 'workers 4\nlisten 8080\n' },
+  });
+  await clientset
+    .resource(coreV1.secrets, 'shop')
+    .create({ metadata: { name: 'login' }, type: 'Opaque', stringData: { password: 'correct horse' } });
+}
