@@ -1,8 +1,9 @@
-/** Comments of the Go sources as doc comments: the part that a reader of a tooltip needs, within a size. */
+/**
+ * Comments of the Go sources as doc comments: the first sentence of each, unless it repeats names. The full ones would be half of the
+ * package.
+ */
 
-/** A description ends at the sentence that goes beyond this many characters. The full texts would double the package. */
-const enough = 120;
-const width = 110;
+const width = 128;
 
 /** Sentences that say the same in hundreds of places, or lead nowhere from TypeScript. */
 const noise = [
@@ -38,26 +39,51 @@ function readComment(comment) {
     const isWhole = deprecation.test(paragraph);
     const start = isWhole ? 0 : /Deprecated:|DEPRECATED[:.]/.test(paragraph) ? at : -1;
     if (start >= 0 && found.deprecated === undefined) {
-      found.deprecated = firstSentences(paragraph.slice(start).replace(/^deprecated[:.]\s*/i, ''), enough);
+      found.deprecated = firstSentence(paragraph.slice(start).replace(/^deprecated[:.]\s*/i, ''));
       if (start > 0 && found.text === '') found.text = paragraph.slice(0, start).trim();
     } else if (found.text === '') found.text = paragraph;
-    else if (found.text.length < enough) found.text += ` ${paragraph}`;
   }
-  found.text = firstSentences(found.text, enough);
+  found.text = firstSentence(found.text);
   return found;
 }
 
-/** As many whole sentences as bring the text to a length, at least one. */
-function firstSentences(text, length) {
-  let end = 0;
+/** Whether a comment advises against what it describes. */
+export function isDeprecated(comment = '') {
+  return readComment(comment).deprecated !== undefined;
+}
+
+/** The text up to the end of its first sentence. */
+function firstSentence(text) {
   for (const match of text.matchAll(/[.!?](?:["')`]*)(?=\s+[A-Z"'`(]|\s*$)/g)) {
-    if (/(?:\be\.g|\bi\.e|\betc|\bvs)\.$/.test(text.slice(0, match.index + 1))) continue;
-    const next = match.index + match[0].length;
-    if (end > 0 && next > length) break;
-    end = next;
-    if (end >= length) break;
+    const sentence = text.slice(0, match.index + match[0].length);
+    if (!/\b(?:e\.g|i\.e|etc|vs)\.$/.test(sentence)) return sentence;
   }
-  return end === 0 ? text : text.slice(0, end);
+  return text;
+}
+
+/** Words that add nothing to the names of a type and its field, in the forms that `wordsOf` gives them. */
+const fillers = new Set(
+  wordsOf(
+    `a an and any are as at be by each from for has have if in is it its may must not of on or should that the these this to used
+    which will with whether current currently desired detailed details configuration collection data describes defines
+    contains behavior details given holds identifies identification indicates information list metadata most name object
+    observed provides recently representation represents resource set specification specifies spec standard state status
+    type kind value field`,
+  ),
+);
+
+/** The words of a sentence or name, without their endings. */
+function wordsOf(text) {
+  const apart = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+  return (apart.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) =>
+    word.replace(/(?:ies|es|s|ing|ed|y|e)$/, ''),
+  );
+}
+
+/** Whether a sentence only repeats the names of what it is about. */
+function repeatsNames(sentence, names) {
+  const known = new Set(names.flatMap(wordsOf));
+  return wordsOf(sentence).every((word) => known.has(word) || fillers.has(word));
 }
 
 function escaped(text) {
@@ -77,13 +103,15 @@ function wrapped(text, indent) {
 }
 
 /**
- * @param options { comment, notes, defaultValue, deprecated }: a Go comment, sentences to add to it, and tags
+ * @param options { comment, names, notes, defaultValue, deprecated }: a Go comment, the names that it stands at, sentences
+ * to add to it, and tags
  * @returns the doc comment with its line end, or '' when there is nothing to say
  */
-export function docComment({ comment = '', notes = [], defaultValue, deprecated }, indent = '') {
+export function docComment({ comment = '', names = [], notes = [], defaultValue, deprecated }, indent = '') {
   const read = readComment(comment);
   const lines = [];
-  const text = [read.text, ...notes].filter((part) => part !== '').join(' ');
+  const said = repeatsNames(read.text, names) ? '' : read.text;
+  const text = [said, ...notes].filter((part) => part !== '').join(' ');
   if (text !== '') lines.push(...wrapped(escaped(text), indent));
   if (defaultValue !== undefined) lines.push(`@default ${defaultValue}`);
   const why = deprecated ?? read.deprecated;

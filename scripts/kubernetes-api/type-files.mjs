@@ -1,6 +1,6 @@
 /** Writes the interfaces of one group-version. */
-import { docComment } from './doc-comments.mjs';
-import { plain } from './go-source.mjs';
+import { docComment, isDeprecated } from './doc-comments.mjs';
+import { core, plain } from './go-source.mjs';
 import {
   apiVersionOf,
   byText,
@@ -10,9 +10,9 @@ import {
   resourcesByPackage,
   typeOf,
 } from './model.mjs';
-import { lifecycleOf } from './lifecycle.mjs';
 import { nullableLists } from './resource-facts.mjs';
 import { scalars } from './scalars.mjs';
+import { sharedTypes } from './shared-types.mjs';
 
 const meta = 'meta/v1';
 const primitives = { string: 'string', bool: 'boolean', any: 'unknown' };
@@ -65,36 +65,54 @@ function isNamed(qualified, declaration) {
   return keptAliases.has(qualified) || (declaration.values?.length ?? 0) > 1;
 }
 
-/** The text of a Go type, and in `used` the packages that it needs. */
-function typeText(own, goType, used) {
+/** Types that a field has which is not deprecated: the others, those of removed volume plugins, need no comments. */
+const inUse = new Set();
+for (const [name, { types }] of Object.entries(facts.packages)) {
+  for (const [type, { fields }] of Object.entries(types)) {
+    const isRoot = fields?.some((field) => field.inline && field.type === 'meta/v1.TypeMeta');
+    if (isRoot) markInUse(`${name}.${type}`);
+  }
+}
+
+function markInUse(qualified) {
+  const declaration = typeOf(qualified);
+  if (declaration === undefined || inUse.has(qualified)) return;
+  inUse.add(qualified);
+  if (declaration.alias !== undefined) markInUse(core(declaration.alias));
+  for (const field of declaration.fields ?? []) if (!isDeprecated(field.doc)) markInUse(core(field.type));
+}
+
+/** The text of a Go type; the packages that it needs are added to those of the context. */
+function typeText(context, goType) {
   const inner = goType.replace(/^\*/, '');
   if (inner === '[]byte') return 'string';
   if (inner.startsWith('[]')) {
-    const element = typeText(own, inner.slice(2), used);
+    const element = typeText(context, inner.slice(2));
     return /[ |]/.test(element) && !element.startsWith('{') ? `(${element})[]` : `${element}[]`;
   }
   const map = /^map\[\w+\](.+)$/.exec(inner);
-  if (map !== null) return `{ [key: string]: ${typeText(own, map[1], used)} }`;
+  if (map !== null) return `{ [key: string]: ${typeText(context, map[1])} }`;
   if (plain.has(inner)) return primitives[inner] ?? 'number';
-  return namedText(own, inner, used);
+  return namedText(context, inner);
 }
 
-function namedText(own, qualified, used) {
+function namedText(context, qualified) {
   const [pack, name] = split(qualified);
   const scalar = scalars[qualified];
   if (pack === 'apiextensions/v1' && name in inPlace) return inPlace[name];
-  if (scalar?.type !== undefined) return reference(own, meta, scalar.type, used);
+  if (scalar?.type !== undefined) return reference(context, meta, scalar.type);
   const declaration = typeOf(qualified);
   if (declaration?.alias !== undefined && !isNamed(qualified, declaration)) {
-    return typeText(own, declaration.alias, used);
+    return typeText(context, declaration.alias);
   }
-  return reference(own, pack, name, used);
+  return reference(context, pack, name);
 }
 
-function reference(own, pack, name, used) {
-  if (pack === own) return name;
-  used.add(pack);
-  return `${packageNames(pack).namespace}.${name}`;
+function reference({ own, used, newer, shared }, pack, name) {
+  if (pack === own && !shared.has(name)) return name;
+  const from = pack === own ? newer : pack;
+  used.add(from);
+  return `${packageNames(from).namespace}.${name}`;
 }
 
 /** Whether the server writes null for the value: an empty list, map or pointer that it does not leave out. */
@@ -109,10 +127,10 @@ const isIdentifier = (name) => /^[A-Za-z_$][\w$]*$/.test(name);
 const standard = new Set(['metadata', 'items']);
 
 function fieldText(context, typeName, field) {
-  const { own, used, isDocumented } = context;
+  const { own, isDocumented } = context;
   const mayBeAbsent = field.omitempty || field.omitzero || field.optional;
   const optional = mayBeAbsent && !field.required ? '?' : '';
-  const type = typeText(own, field.type, used);
+  const type = typeText(context, field.type);
   const nullable = isNullable(`${own}.${typeName}.${field.json}`, field) ? ' | null' : '';
   const name = isIdentifier(field.json) ? field.json : `'${field.json}'`;
   const isStandard = standard.has(field.json) && (typeName.endsWith('List') || field.json === 'metadata');
@@ -120,6 +138,7 @@ function fieldText(context, typeName, field) {
     ? {}
     : {
         comment: isDocumented(typeName, field.json) ? field.doc : '',
+        names: [typeName, field.json],
         notes: (field.gates ?? []).map((gate) => `Feature gate: ${gate}.`),
         defaultValue: defaultOf(field.default),
       };
@@ -134,7 +153,7 @@ function defaultOf(marker) {
 }
 
 function structText(context, name, declaration) {
-  const { own, used } = context;
+  const { own } = context;
   const parents = [];
   let body = '';
   for (const field of declaration.fields) {
@@ -144,23 +163,23 @@ function structText(context, name, declaration) {
       body += `  apiVersion?: ${isTyped ? `'${apiVersionOf(own)}'` : 'string'};\n`;
       body += `  kind?: ${isTyped ? `'${name}'` : 'string'};\n`;
     } else if (field.inline || field.json === '') {
-      parents.push(typeText(own, field.type, used));
+      parents.push(typeText(context, field.type));
     } else body += fieldText(context, name, field);
   }
   const heads = parents.length === 0 ? '' : ` extends ${parents.join(', ')}`;
   return `${typeDoc(context, name, declaration)}export interface ${name}${heads} {\n${body}}\n`;
 }
 
+/** Of a kind: what it is, and since when. The fields of other types show what these are. */
 function typeDoc({ own, isDocumented }, name, declaration) {
   const resource = resourcesByPackage.get(own)?.find(({ kind }) => kind === name);
-  const lifecycle =
-    resource === undefined ? undefined : lifecycleOf(declaration, own, facts.packages[own].last);
-  const since = lifecycle?.introduced;
-  const isList = declaration.fields?.some(({ json }) => json === 'items') && name.endsWith('List');
+  if (resource === undefined) return '';
+  const { introduced } = resource.lifecycle;
   return docComment({
-    comment: isDocumented(name) && !isList ? declaration.doc : '',
-    notes: since === undefined || since === 0 ? [] : [`Since Kubernetes 1.${since}.`],
-    deprecated: lifecycle === undefined ? undefined : deprecationOf(lifecycle),
+    comment: isDocumented(name) ? declaration.doc : '',
+    names: [name],
+    notes: introduced === undefined || introduced === 0 ? [] : [`Since Kubernetes 1.${introduced}.`],
+    deprecated: deprecationOf(resource.lifecycle),
   });
 }
 
@@ -170,10 +189,8 @@ function aliasText(context, name, declaration) {
   if (!isNamed(qualified, declaration)) return '';
   const values = declaration.values?.map((value) => `'${value}'`);
   const type =
-    values === undefined
-      ? typeText(context.own, declaration.alias, context.used)
-      : `${values.join(' | ')} | (string & {})`;
-  return `${typeDoc(context, name, declaration)}export type ${name} = ${type};\n`;
+    values === undefined ? typeText(context, declaration.alias) : `${values.join(' | ')} | (string & {})`;
+  return `export type ${name} = ${type};\n`;
 }
 
 /** The names that the file of a package exports. */
@@ -187,23 +204,34 @@ export function exportedNames(own) {
     .map(([name]) => name);
 }
 
+function listed(names, file) {
+  const list = names.join(', ').replaceAll(/(.{1,100})(?:, |$)/g, '  $1,\n');
+  return `export type {\n${list}} from './${file}.js';\n`;
+}
+
 /** @param newer the newest stable version of the group: it has the comments of what both have */
 export function typeFile(own, header, newer) {
   const context = {
     own,
+    newer,
     used: new Set(),
+    shared: newer === undefined ? new Set() : sharedTypes(own, newer),
     isDocumented(type, field) {
+      if (!inUse.has(`${own}.${type}`)) return false;
       const other = newer === undefined ? undefined : facts.packages[newer].types[type];
       if (other === undefined) return true;
       return field !== undefined && !other.fields?.some(({ json }) => json === field);
     },
   };
-  const parts = exportedNames(own).map((name) => {
-    const declaration = facts.packages[own].types[name];
-    return declaration.alias === undefined
-      ? structText(context, name, declaration)
-      : aliasText(context, name, declaration);
-  });
+  const names = exportedNames(own);
+  const parts = names
+    .filter((name) => !context.shared.has(name))
+    .map((name) => {
+      const declaration = facts.packages[own].types[name];
+      return declaration.alias === undefined
+        ? structText(context, name, declaration)
+        : aliasText(context, name, declaration);
+    });
   const imports = [...context.used].toSorted(byText).map((pack) => {
     const { file, namespace } = packageNames(pack);
     const path = pack === meta ? '../../meta/meta-v1.js' : `./${file}.js`;
@@ -213,6 +241,8 @@ export function typeFile(own, header, newer) {
     newer === undefined
       ? ''
       : `// The comments of what ${apiVersionOf(newer)} has as well are in ${packageNames(newer).file}.ts.\n`;
+  const same = names.filter((name) => context.shared.has(name));
+  const again = same.length === 0 ? '' : `${listed(same, packageNames(newer).file)}\n`;
   const first = own === meta ? `${wireTypes}\n` : '';
-  return `${header}${more}${imports.join('')}\n${first}${parts.join('\n')}`;
+  return `${header}${more}${imports.join('')}\n${again}${first}${parts.join('\n')}`;
 }

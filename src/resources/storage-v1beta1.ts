@@ -7,9 +7,7 @@ const { clusterScoped } = groupVersion('storage.k8s.io', 'v1beta1');
 
 /** The resources of storage.k8s.io, version v1beta1. */
 export const storageV1beta1 = {
-  /**
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
-   */
+  /** @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1. */
   volumeAttributesClasses: clusterScoped<types.VolumeAttributesClass>(
     'volumeattributesclasses',
     'VolumeAttributesClass',

@@ -3,29 +3,22 @@
 import type * as authenticationv1 from './authentication-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** AdmissionRequest describes the admission.Attributes for the admission request. */
 export interface AdmissionRequest {
   /** uid is an identifier for the individual request/response. */
   uid?: string;
-  /**
-   * kind is the fully-qualified type of object being submitted (for example, v1.Pod or autoscaling.v1.Scale)
-   */
+  /** kind is the fully-qualified type of object being submitted (for example, v1.Pod or autoscaling.v1.Scale) */
   kind?: metav1.GroupVersionKind;
   /** resource is the fully-qualified resource being requested (for example, v1.pods) */
   resource?: metav1.GroupVersionResource;
   /** subResource is the subresource being requested, if any (for example, "status" or "scale") */
   subResource?: string;
-  /**
-   * requestKind is the fully-qualified type of the original API request (for example, v1.Pod or
-   * autoscaling.v1.Scale).
-   */
+  /** requestKind is the fully-qualified type of the original API request (for example, v1.Pod or autoscaling.v1.Scale). */
   requestKind?: metav1.GroupVersionKind;
   /** requestResource is the fully-qualified resource of the original API request (for example, v1.pods). */
   requestResource?: metav1.GroupVersionResource;
   /**
-   * requestSubResource is the name of the subresource of the original API request, if any (for example,
-   * "status" or "scale") If this is specified and differs from the value in "subResource", an equivalent
-   * match and conversion was performed.
+   * requestSubResource is the name of the subresource of the original API request, if any (for example, "status" or "scale") If
+   * this is specified and differs from the value in "subResource", an equivalent match and conversion was performed.
    */
   requestSubResource?: string;
   /** name is the name of the object as presented in the request. */
@@ -38,20 +31,17 @@ export interface AdmissionRequest {
   userInfo?: authenticationv1.UserInfo;
   /** object is the object from the incoming request. */
   object?: metav1.RawExtension;
-  /** oldObject is the existing object. Only populated for DELETE and UPDATE requests. */
+  /** oldObject is the existing object. */
   oldObject?: metav1.RawExtension;
-  /**
-   * dryRun indicates that modifications will definitely not be persisted for this request. Defaults to false.
-   */
+  /** dryRun indicates that modifications will definitely not be persisted for this request. */
   dryRun?: boolean;
   /**
-   * options is the operation option structure of the operation being performed. e.g.
-   * `meta.k8s.io/v1.DeleteOptions` or `meta.k8s.io/v1.CreateOptions`.
+   * options is the operation option structure of the operation being performed. e.g. `meta.k8s.io/v1.DeleteOptions` or
+   * `meta.k8s.io/v1.CreateOptions`.
    */
   options?: metav1.RawExtension;
 }
 
-/** AdmissionResponse describes an admission response. */
 export interface AdmissionResponse {
   /** uid is an identifier for the individual request/response. */
   uid?: string;
@@ -59,20 +49,15 @@ export interface AdmissionResponse {
   allowed?: boolean;
   /** status is the result contains extra details into why an admission request was denied. */
   status?: metav1.Status;
-  /** patch is the patch body. Currently we only support "JSONPatch" which implements RFC 6902. */
+  /** patch is the patch body. */
   patch?: string;
-  /** patchType is the type of Patch. Currently we only allow "JSONPatch". */
   patchType?: string;
-  /**
-   * auditAnnotations is an unstructured key value map set by remote admission controller (e.g.
-   * error=image-blacklisted).
-   */
+  /** auditAnnotations is an unstructured key value map set by remote admission controller (e.g. error=image-blacklisted). */
   auditAnnotations?: { [key: string]: string };
   /** warnings is a list of warning messages to return to the requesting API client. */
   warnings?: string[];
 }
 
-/** AdmissionReview describes an admission review request/response. */
 export interface AdmissionReview {
   apiVersion?: 'admission.k8s.io/v1';
   kind?: 'AdmissionReview';
@@ -82,5 +67,4 @@ export interface AdmissionReview {
   response?: AdmissionResponse;
 }
 
-/** Operation is the type of resource operation being checked for admission control */
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT' | (string & {});

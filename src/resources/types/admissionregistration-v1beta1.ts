@@ -4,29 +4,17 @@
 import type * as admissionregistrationv1 from './admissionregistration-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-export interface ApplyConfiguration {
-  expression?: string;
-}
-
-export type FailurePolicyType = 'Ignore' | 'Fail' | (string & {});
-
-export interface JSONPatch {
-  expression?: string;
-}
-
-export interface MatchCondition {
-  name: string;
-  expression: string;
-}
-
-export type MatchPolicyType = 'Exact' | 'Equivalent' | (string & {});
+export type {
+  ApplyConfiguration, FailurePolicyType, JSONPatch, MatchCondition, MatchPolicyType, Mutation,
+  ParamKind, ParamRef, ParameterNotFoundActionType, PatchType, Variable,
+} from './admissionregistration-v1.js';
 
 export interface MatchResources {
   namespaceSelector?: metav1.LabelSelector;
   objectSelector?: metav1.LabelSelector;
   resourceRules?: NamedRuleWithOperations[];
   excludeResourceRules?: NamedRuleWithOperations[];
-  matchPolicy?: MatchPolicyType;
+  matchPolicy?: admissionregistrationv1.MatchPolicyType;
 }
 
 /** Since Kubernetes 1.34. */
@@ -54,7 +42,7 @@ export interface MutatingAdmissionPolicyBindingList {
 
 export interface MutatingAdmissionPolicyBindingSpec {
   policyName?: string;
-  paramRef?: ParamRef;
+  paramRef?: admissionregistrationv1.ParamRef;
   matchResources?: MatchResources;
 }
 
@@ -66,44 +54,17 @@ export interface MutatingAdmissionPolicyList {
 }
 
 export interface MutatingAdmissionPolicySpec {
-  paramKind?: ParamKind;
+  paramKind?: admissionregistrationv1.ParamKind;
   matchConstraints?: MatchResources;
-  variables?: Variable[];
-  mutations?: Mutation[];
-  failurePolicy?: FailurePolicyType;
-  matchConditions?: MatchCondition[];
+  variables?: admissionregistrationv1.Variable[];
+  mutations?: admissionregistrationv1.Mutation[];
+  failurePolicy?: admissionregistrationv1.FailurePolicyType;
+  matchConditions?: admissionregistrationv1.MatchCondition[];
   reinvocationPolicy?: ReinvocationPolicyType;
-}
-
-export interface Mutation {
-  patchType: PatchType;
-  applyConfiguration?: ApplyConfiguration;
-  jsonPatch?: JSONPatch;
 }
 
 export interface NamedRuleWithOperations extends admissionregistrationv1.RuleWithOperations {
   resourceNames?: string[];
 }
 
-export interface ParamKind {
-  apiVersion?: string;
-  kind?: string;
-}
-
-export interface ParamRef {
-  name?: string;
-  namespace?: string;
-  selector?: metav1.LabelSelector;
-  parameterNotFoundAction?: ParameterNotFoundActionType;
-}
-
-export type ParameterNotFoundActionType = 'Allow' | 'Deny' | (string & {});
-
-export type PatchType = 'ApplyConfiguration' | 'JSONPatch' | (string & {});
-
 export type ReinvocationPolicyType = 'Never' | 'IfNeeded' | (string & {});
-
-export interface Variable {
-  name: string;
-  expression: string;
-}

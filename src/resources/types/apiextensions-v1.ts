@@ -4,7 +4,6 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
-/** ConversionRequest describes the conversion request parameters. */
 export interface ConversionRequest {
   /** uid is an identifier for the individual request/response. */
   uid: string;
@@ -14,20 +13,15 @@ export interface ConversionRequest {
   objects: metav1.RawExtension[];
 }
 
-/** ConversionResponse describes a conversion response. */
 export interface ConversionResponse {
   /** uid is an identifier for the individual request/response. */
   uid: string;
-  /**
-   * convertedObjects is the list of converted version of `request.objects` if the `result` is successful,
-   * otherwise empty.
-   */
+  /** convertedObjects is the list of converted version of `request.objects` if the `result` is successful, otherwise empty. */
   convertedObjects: metav1.RawExtension[];
   /** result contains the result of conversion with extra details if the conversion failed. */
   result: metav1.Status;
 }
 
-/** ConversionReview describes a conversion request/response. */
 export interface ConversionReview {
   apiVersion?: 'apiextensions.k8s.io/v1';
   kind?: 'ConversionReview';
@@ -37,10 +31,8 @@ export interface ConversionReview {
   response?: ConversionResponse;
 }
 
-/** ConversionStrategyType describes different conversion types. */
 export type ConversionStrategyType = 'None' | 'Webhook' | (string & {});
 
-/** CustomResourceColumnDefinition specifies a column for server side printing. */
 export interface CustomResourceColumnDefinition {
   /** name is a human readable name for the column. */
   name: string;
@@ -53,24 +45,20 @@ export interface CustomResourceColumnDefinition {
   /** priority is an integer defining the relative importance of this column compared to others. */
   priority?: number;
   /**
-   * jsonPath is a simple JSON path (i.e. with array notation) which is evaluated against each custom resource
-   * to produce the value for this column.
+   * jsonPath is a simple JSON path (i.e. with array notation) which is evaluated against each custom resource to produce the
+   * value for this column.
    */
   jsonPath: string;
 }
 
-/** CustomResourceConversion describes how to convert different versions of a CR. */
 export interface CustomResourceConversion {
   /** strategy specifies how custom resources are converted between versions. */
   strategy: ConversionStrategyType;
-  /** webhook describes how to call the conversion webhook. Required when `strategy` is set to `"Webhook"`. */
+  /** webhook describes how to call the conversion webhook. */
   webhook?: WebhookConversion;
 }
 
-/**
- * CustomResourceDefinition represents a resource that should be exposed on the API server. Since Kubernetes
- * 1.16.
- */
+/** CustomResourceDefinition represents a resource that should be exposed on the API server. Since Kubernetes 1.16. */
 export interface CustomResourceDefinition {
   apiVersion?: 'apiextensions.k8s.io/v1';
   kind?: 'CustomResourceDefinition';
@@ -81,11 +69,8 @@ export interface CustomResourceDefinition {
   status?: CustomResourceDefinitionStatus;
 }
 
-/** CustomResourceDefinitionCondition contains details for the current condition of this pod. */
 export interface CustomResourceDefinitionCondition {
-  /** type is the type of the condition. Types include Established, NamesAccepted and Terminating. */
   type: CustomResourceDefinitionConditionType;
-  /** status is the status of the condition. Can be True, False, Unknown. */
   status: ConditionStatus;
   /** lastTransitionTime last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
@@ -94,13 +79,12 @@ export interface CustomResourceDefinitionCondition {
   /** message is a human-readable message indicating details about last transition. */
   message?: string;
   /**
-   * observedGeneration represents the .metadata.generation that the condition was set based upon. Feature
-   * gate: CRDObservedGenerationTracking.
+   * observedGeneration represents the .metadata.generation that the condition was set based upon. Feature gate:
+   * CRDObservedGenerationTracking.
    */
   observedGeneration?: number;
 }
 
-/** CustomResourceDefinitionConditionType is a valid value for CustomResourceDefinitionCondition.Type */
 export type CustomResourceDefinitionConditionType = 'Established' | 'NamesAccepted' | 'NonStructuralSchema' | 'Terminating' | 'KubernetesAPIApprovalPolicyConformant' | 'StorageMigrating' | (string & {});
 
 export interface CustomResourceDefinitionList {
@@ -110,35 +94,26 @@ export interface CustomResourceDefinitionList {
   items: CustomResourceDefinition[];
 }
 
-/** CustomResourceDefinitionNames indicates the names to serve this CustomResourceDefinition */
 export interface CustomResourceDefinitionNames {
   /** plural is the plural name of the resource to serve. */
   plural: string;
-  /**
-   * singular is the singular name of the resource. It must be all lowercase. Defaults to lowercased `kind`.
-   */
   singular?: string;
   /**
-   * shortNames are short names for the resource, exposed in API discovery documents, and used by clients to
-   * support invocations like `kubectl get <shortname>`.
+   * shortNames are short names for the resource, exposed in API discovery documents, and used by clients to support invocations
+   * like `kubectl get <shortname>`.
    */
   shortNames?: string[];
-  /** kind is the serialized kind of the resource. It is normally CamelCase and singular. */
+  /** kind is the serialized kind of the resource. */
   kind: string;
-  /** listKind is the serialized kind of the list for this resource. Defaults to "`kind`List". */
+  /** listKind is the serialized kind of the list for this resource. */
   listKind?: string;
   /** categories is a list of grouped resources this custom resource belongs to (e.g. 'all'). */
   categories?: string[];
 }
 
-/** CustomResourceDefinitionSpec describes how a user wants their resource to appear */
 export interface CustomResourceDefinitionSpec {
-  /**
-   * group is the API group of the defined custom resource. The custom resources are served under
-   * `/apis/<group>/...`.
-   */
+  /** group is the API group of the defined custom resource. */
   group: string;
-  /** names specify the resource and kind names for the custom resource. */
   names: CustomResourceDefinitionNames;
   /** scope indicates whether the defined custom resource is cluster- or namespace-scoped. */
   scope: ResourceScope;
@@ -147,14 +122,12 @@ export interface CustomResourceDefinitionSpec {
   /** conversion defines conversion settings for the CRD. */
   conversion?: CustomResourceConversion;
   /**
-   * preserveUnknownFields indicates that object fields which are not specified in the OpenAPI schema should
-   * be preserved when persisting to storage. apiVersion, kind, metadata and known fields inside metadata are
-   * always preserved.
+   * preserveUnknownFields indicates that object fields which are not specified in the OpenAPI schema should be preserved when
+   * persisting to storage. apiVersion, kind, metadata and known fields inside metadata are always preserved.
    */
   preserveUnknownFields?: boolean;
 }
 
-/** CustomResourceDefinitionStatus indicates the state of the CustomResourceDefinition */
 export interface CustomResourceDefinitionStatus {
   /** conditions indicate state for particular aspects of a CustomResourceDefinition */
   conditions?: CustomResourceDefinitionCondition[] | null;
@@ -166,11 +139,10 @@ export interface CustomResourceDefinitionStatus {
   observedGeneration?: number;
 }
 
-/** CustomResourceDefinitionVersion describes a version for CRD. */
 export interface CustomResourceDefinitionVersion {
   /**
-   * name is the version name, e.g. “v1”, “v2beta1”, etc. The custom resources are served under this version
-   * at `/apis/<group>/<version>/...` if `served` is true.
+   * name is the version name, e.g. “v1”, “v2beta1”, etc. The custom resources are served under this version at
+   * `/apis/<group>/<version>/...` if `served` is true.
    */
   name: string;
   /** served is a flag enabling/disabling this version from being served via REST APIs */
@@ -179,87 +151,58 @@ export interface CustomResourceDefinitionVersion {
   storage: boolean;
   /** @deprecated deprecated indicates this version of the custom resource API is deprecated. */
   deprecated?: boolean;
-  /**
-   * deprecationWarning overrides the default warning returned to API clients. May only be set when
-   * `deprecated` is true.
-   */
+  /** deprecationWarning overrides the default warning returned to API clients. */
   deprecationWarning?: string;
-  /**
-   * schema describes the schema used for validation, pruning, and defaulting of this version of the custom
-   * resource.
-   */
+  /** schema describes the schema used for validation, pruning, and defaulting of this version of the custom resource. */
   schema?: CustomResourceValidation;
   /** subresources specify what subresources this version of the defined custom resource have. */
   subresources?: CustomResourceSubresources;
   /** additionalPrinterColumns specifies additional columns returned in Table output. */
   additionalPrinterColumns?: CustomResourceColumnDefinition[];
   /**
-   * selectableFields specifies paths to fields that may be used as field selectors. Feature gate:
-   * CustomResourceFieldSelectors.
+   * selectableFields specifies paths to fields that may be used as field selectors. Feature gate: CustomResourceFieldSelectors.
    */
   selectableFields?: SelectableField[];
 }
 
-/** CustomResourceSubresourceScale defines how to serve the scale subresource for CustomResources. */
 export interface CustomResourceSubresourceScale {
-  /**
-   * specReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale
-   * `spec.replicas`.
-   */
+  /** specReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale `spec.replicas`. */
   specReplicasPath: string;
-  /**
-   * statusReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale
-   * `status.replicas`.
-   */
+  /** statusReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale `status.replicas`. */
   statusReplicasPath: string;
-  /**
-   * labelSelectorPath defines the JSON path inside of a custom resource that corresponds to Scale
-   * `status.selector`.
-   */
+  /** labelSelectorPath defines the JSON path inside of a custom resource that corresponds to Scale `status.selector`. */
   labelSelectorPath?: string;
 }
 
-/** CustomResourceSubresourceStatus defines how to serve the status subresource for CustomResources. */
 export interface CustomResourceSubresourceStatus {
 }
 
-/** CustomResourceSubresources defines the status and scale subresources for CustomResources. */
 export interface CustomResourceSubresources {
   /** status indicates the custom resource should serve a `/status` subresource. */
   status?: CustomResourceSubresourceStatus;
-  /**
-   * scale indicates the custom resource should serve a `/scale` subresource that returns an `autoscaling/v1`
-   * Scale object.
-   */
+  /** scale indicates the custom resource should serve a `/scale` subresource that returns an `autoscaling/v1` Scale object. */
   scale?: CustomResourceSubresourceScale;
 }
 
-/** CustomResourceValidation is a list of validation methods for CustomResources. */
 export interface CustomResourceValidation {
   /** openAPIV3Schema is the OpenAPI v3 schema to use for validation and pruning. */
   openAPIV3Schema?: JSONSchemaProps;
 }
 
-/** ExternalDocumentation allows referencing an external resource for extended documentation. */
 export interface ExternalDocumentation {
   description?: string;
   url?: string;
 }
 
-/**
- * FieldValueErrorReason is a machine-readable value providing more detail about why a field failed the
- * validation.
- */
 export type FieldValueErrorReason = 'FieldValueRequired' | 'FieldValueDuplicate' | 'FieldValueInvalid' | 'FieldValueForbidden' | (string & {});
 
-/** JSONSchemaProps is a JSON-Schema following Specification Draft 4 (http://json-schema.org/). */
 export interface JSONSchemaProps {
   id?: string;
   $schema?: string;
   $ref?: string;
   description?: string;
   type?: string;
-  /** format is an OpenAPI v3 format string. Unknown formats are ignored. */
+  /** format is an OpenAPI v3 format string. */
   format?: string;
   title?: string;
   /** default is a default value for undefined object fields. */
@@ -294,20 +237,20 @@ export interface JSONSchemaProps {
   example?: unknown;
   nullable?: boolean;
   /**
-   * x-kubernetes-preserve-unknown-fields stops the API server decoding step from pruning fields which are not
-   * specified in the validation schema.
+   * x-kubernetes-preserve-unknown-fields stops the API server decoding step from pruning fields which are not specified in the
+   * validation schema.
    */
   'x-kubernetes-preserve-unknown-fields'?: boolean;
   /**
-   * x-kubernetes-embedded-resource defines that the value is an embedded Kubernetes runtime.Object, with
-   * TypeMeta and ObjectMeta.
+   * x-kubernetes-embedded-resource defines that the value is an embedded Kubernetes runtime.Object, with TypeMeta and
+   * ObjectMeta.
    */
   'x-kubernetes-embedded-resource'?: boolean;
   /** x-kubernetes-int-or-string specifies that this value is either an integer or a string. */
   'x-kubernetes-int-or-string'?: boolean;
   /**
-   * x-kubernetes-list-map-keys annotates an array with the x-kubernetes-list-type `map` by specifying the
-   * keys used as the index of the map.
+   * x-kubernetes-list-map-keys annotates an array with the x-kubernetes-list-type `map` by specifying the keys used as the
+   * index of the map.
    */
   'x-kubernetes-list-map-keys'?: string[];
   /** x-kubernetes-list-type annotates an array to further describe its topology. */
@@ -318,23 +261,15 @@ export interface JSONSchemaProps {
   'x-kubernetes-validations'?: ValidationRule[];
 }
 
-/** ResourceScope is an enum defining the different scopes available to a custom resource */
 export type ResourceScope = 'Cluster' | 'Namespaced' | (string & {});
 
-/** SelectableField specifies the JSON path of a field that may be used with field selectors. */
 export interface SelectableField {
-  /**
-   * jsonPath is a simple JSON path which is evaluated against each custom resource to produce a field
-   * selector value.
-   */
+  /** jsonPath is a simple JSON path which is evaluated against each custom resource to produce a field selector value. */
   jsonPath: string;
 }
 
-/** ServiceReference holds a reference to Service.legacy.k8s.io */
 export interface ServiceReference {
-  /** namespace is the namespace of the service. */
   namespace: string;
-  /** name is the name of the service. */
   name: string;
   /** path is an optional URL path at which the webhook will be contacted. */
   path?: string;
@@ -342,47 +277,42 @@ export interface ServiceReference {
   port?: number;
 }
 
-/** ValidationRule describes a validation rule written in the CEL expression language. */
 export interface ValidationRule {
   /** Rule represents the expression which will be evaluated by CEL. */
   rule: string;
   /** Message represents the message displayed when validation fails. */
   message?: string;
   /**
-   * MessageExpression declares a CEL expression that evaluates to the validation failure message that is
-   * returned when this rule fails.
+   * MessageExpression declares a CEL expression that evaluates to the validation failure message that is returned when this
+   * rule fails.
    */
   messageExpression?: string;
   /**
-   * reason provides a machine-readable validation failure reason that is returned to the caller when a
-   * request fails this validation rule.
+   * reason provides a machine-readable validation failure reason that is returned to the caller when a request fails this
+   * validation rule.
    */
   reason?: FieldValueErrorReason;
   /** fieldPath represents the field path returned when the validation fails. */
   fieldPath?: string;
   /**
-   * optionalOldSelf is used to opt a transition rule into evaluation even when the object is first created,
-   * or if the old object is missing the value. Feature gate: CRDValidationRatcheting.
+   * optionalOldSelf is used to opt a transition rule into evaluation even when the object is first created, or if the old
+   * object is missing the value. Feature gate: CRDValidationRatcheting.
    */
   optionalOldSelf?: boolean;
 }
 
-/** WebhookClientConfig contains the information to make a TLS connection with the webhook. */
 export interface WebhookClientConfig {
   /** url gives the location of the webhook, in standard URL form (`scheme://host:port/path`). */
   url?: string;
-  /** service is a reference to the service for this webhook. Either service or url must be specified. */
+  /** service is a reference to the service for this webhook. */
   service?: ServiceReference;
   /** caBundle is a PEM encoded CA bundle which will be used to validate the webhook's server certificate. */
   caBundle?: string;
 }
 
-/** WebhookConversion describes how to call a conversion webhook */
 export interface WebhookConversion {
   /** clientConfig is the instructions for how to call the webhook if strategy is `Webhook`. */
   clientConfig?: WebhookClientConfig;
-  /**
-   * conversionReviewVersions is an ordered list of preferred `ConversionReview` versions the Webhook expects.
-   */
+  /** conversionReviewVersions is an ordered list of preferred `ConversionReview` versions the Webhook expects. */
   conversionReviewVersions: string[];
 }

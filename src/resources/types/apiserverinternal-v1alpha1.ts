@@ -4,10 +4,6 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
-/**
- * An API server instance reports the version it can decode and the version it encodes objects to when
- * persisting objects in the backend.
- */
 export interface ServerStorageVersion {
   /** apiServerID is the ID of the reporting API server. */
   apiServerID: string;
@@ -15,10 +11,7 @@ export interface ServerStorageVersion {
   encodingVersion: string;
   /** decodableVersions are the encoding versions the API server can handle to decode. */
   decodableVersions: string[];
-  /**
-   * servedVersions lists all versions the API server can serve. DecodableVersions must include all
-   * ServedVersions.
-   */
+  /** servedVersions lists all versions the API server can serve. */
   servedVersions?: string[];
 }
 
@@ -27,25 +20,19 @@ export interface StorageVersion {
   apiVersion?: 'internal.apiserver.k8s.io/v1alpha1';
   kind?: 'StorageVersion';
   metadata: metav1.ObjectMeta;
-  /** spec is an empty spec. It is here to comply with Kubernetes API style. */
+  /** spec is an empty spec. */
   spec?: StorageVersionSpec;
   /**
-   * status on the version the API server instance can decode from and encode objects to when persisting
-   * objects in the backend.
+   * status on the version the API server instance can decode from and encode objects to when persisting objects in the backend.
    */
   status?: StorageVersionStatus;
 }
 
-/** Describes the state of the storageVersion at a certain point. */
 export interface StorageVersionCondition {
-  /** type of the condition. */
   type: string;
   /** status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
-  /**
-   * observedGeneration represents the .metadata.generation that the condition was set based upon, if field is
-   * set.
-   */
+  /** observedGeneration represents the .metadata.generation that the condition was set based upon, if field is set. */
   observedGeneration?: number;
   /** lastTransitionTime is the last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
@@ -62,21 +49,13 @@ export interface StorageVersionList {
   items: StorageVersion[];
 }
 
-/** StorageVersionSpec is an empty spec. */
 export interface StorageVersionSpec {
 }
 
-/**
- * API server instances report the versions they can decode and the version they encode objects to when
- * persisting objects in the backend.
- */
 export interface StorageVersionStatus {
   /** storageVersions lists the reported versions per API server instance. */
   storageVersions?: ServerStorageVersion[];
-  /**
-   * commonEncodingVersion is set to an encoding storage version if all API server instances share that same
-   * version.
-   */
+  /** commonEncodingVersion is set to an encoding storage version if all API server instances share that same version. */
   commonEncodingVersion?: string;
   /** conditions lists the latest available observations of the storageVersion's state. */
   conditions?: StorageVersionCondition[];

@@ -10,7 +10,6 @@ export interface ControllerRevision {
   metadata?: metav1.ObjectMeta;
   /** Data is the serialized representation of the state. */
   data?: metav1.RawExtension;
-  /** Revision indicates the revision of the state represented by Data. */
   revision: number;
 }
 
@@ -21,23 +20,16 @@ export interface ControllerRevisionList {
   items: ControllerRevision[];
 }
 
-/** DaemonSet represents the configuration of a daemon set. Since Kubernetes 1.9. */
+/** Since Kubernetes 1.9. */
 export interface DaemonSet {
   apiVersion?: 'apps/v1';
   kind?: 'DaemonSet';
   metadata?: metav1.ObjectMeta;
-  /** The desired behavior of this daemon set. */
   spec?: DaemonSetSpec;
-  /**
-   * The current status of this daemon set. This data may be out of date by some window of time. Populated by
-   * the system.
-   */
   status?: DaemonSetStatus;
 }
 
-/** DaemonSetCondition describes the state of a DaemonSet at a certain point. */
 export interface DaemonSetCondition {
-  /** Type of DaemonSet condition. */
   type: string;
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -56,37 +48,32 @@ export interface DaemonSetList {
   items: DaemonSet[];
 }
 
-/** DaemonSetSpec is the specification of a daemon set. */
 export interface DaemonSetSpec {
-  /** A label query over pods that are managed by the daemon set. Must match in order to be controlled. */
+  /** A label query over pods that are managed by the daemon set. */
   selector: metav1.LabelSelector;
   /** An object that describes the pod that will be created. */
   template: corev1.PodTemplateSpec;
   /** An update strategy to replace existing DaemonSet pods with new pods. */
   updateStrategy?: DaemonSetUpdateStrategy;
   /**
-   * The minimum number of seconds for which a newly created DaemonSet pod should be ready without any of its
-   * container crashing, for it to be considered available.
+   * The minimum number of seconds for which a newly created DaemonSet pod should be ready without any of its container
+   * crashing, for it to be considered available.
    */
   minReadySeconds?: number;
   /** The number of old history to retain to allow rollback. */
   revisionHistoryLimit?: number;
 }
 
-/** DaemonSetStatus represents the current status of a daemon set. */
 export interface DaemonSetStatus {
   /** The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. */
   currentNumberScheduled: number;
   /** The number of nodes that are running the daemon pod, but are not supposed to run the daemon pod. */
   numberMisscheduled: number;
-  /**
-   * The total number of nodes that should be running the daemon pod (including nodes correctly running the
-   * daemon pod).
-   */
+  /** The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). */
   desiredNumberScheduled: number;
   /**
-   * numberReady is the number of nodes that should be running the daemon pod and have one or more of the
-   * daemon pod running with a Ready Condition.
+   * numberReady is the number of nodes that should be running the daemon pod and have one or more of the daemon pod running
+   * with a Ready Condition.
    */
   numberReady: number;
   /** The most recent generation observed by the daemon set controller. */
@@ -94,13 +81,13 @@ export interface DaemonSetStatus {
   /** The total number of nodes that are running updated daemon pod */
   updatedNumberScheduled?: number;
   /**
-   * The number of nodes that should be running the daemon pod and have one or more of the daemon pod running
-   * and available (ready for at least spec.minReadySeconds)
+   * The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and available
+   * (ready for at least spec.minReadySeconds)
    */
   numberAvailable?: number;
   /**
-   * The number of nodes that should be running the daemon pod and have none of the daemon pod running and
-   * available (ready for at least spec.minReadySeconds)
+   * The number of nodes that should be running the daemon pod and have none of the daemon pod running and available (ready for
+   * at least spec.minReadySeconds)
    */
   numberUnavailable?: number;
   /** Count of hash collisions for the DaemonSet. */
@@ -109,11 +96,9 @@ export interface DaemonSetStatus {
   conditions?: DaemonSetCondition[];
 }
 
-/** DaemonSetUpdateStrategy is a struct used to control the update strategy for a DaemonSet. */
 export interface DaemonSetUpdateStrategy {
-  /** Type of daemon set update. Can be "RollingUpdate" or "OnDelete". Default is RollingUpdate. */
   type?: DaemonSetUpdateStrategyType;
-  /** Rolling update config params. Present only if type = "RollingUpdate". */
+  /** Rolling update config params. */
   rollingUpdate?: RollingUpdateDaemonSet;
 }
 
@@ -124,15 +109,11 @@ export interface Deployment {
   apiVersion?: 'apps/v1';
   kind?: 'Deployment';
   metadata?: metav1.ObjectMeta;
-  /** Specification of the desired behavior of the Deployment. */
   spec?: DeploymentSpec;
-  /** Most recently observed status of the Deployment. */
   status?: DeploymentStatus;
 }
 
-/** DeploymentCondition describes the state of a deployment at a certain point. */
 export interface DeploymentCondition {
-  /** Type of deployment condition. */
   type: DeploymentConditionType;
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -155,36 +136,27 @@ export interface DeploymentList {
   items: Deployment[];
 }
 
-/** DeploymentSpec is the specification of the desired behavior of the Deployment. */
 export interface DeploymentSpec {
-  /**
-   * Number of desired pods. This is a pointer to distinguish between explicit zero and not specified.
-   * Defaults to 1.
-   */
+  /** Number of desired pods. */
   replicas?: number;
   /** Label selector for pods. */
   selector: metav1.LabelSelector;
-  /**
-   * Template describes the pods that will be created. The only allowed template.spec.restartPolicy value is
-   * "Always".
-   */
+  /** Template describes the pods that will be created. */
   template: corev1.PodTemplateSpec;
   /** The deployment strategy to use to replace existing pods with new ones. */
   strategy?: DeploymentStrategy;
   /**
-   * Minimum number of seconds for which a newly created pod should be ready without any of its container
-   * crashing, for it to be considered available.
+   * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be
+   * considered available.
    */
   minReadySeconds?: number;
   /** The number of old ReplicaSets to retain to allow rollback. */
   revisionHistoryLimit?: number;
-  /** Indicates that the deployment is paused. */
   paused?: boolean;
   /** The maximum time in seconds for a deployment to make progress before it is considered to be failed. */
   progressDeadlineSeconds?: number;
 }
 
-/** DeploymentStatus is the most recently observed status of the Deployment. */
 export interface DeploymentStatus {
   /** The generation observed by the deployment controller. */
   observedGeneration?: number;
@@ -194,10 +166,7 @@ export interface DeploymentStatus {
   updatedReplicas?: number;
   /** Total number of non-terminating pods targeted by this Deployment with a Ready Condition. */
   readyReplicas?: number;
-  /**
-   * Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this
-   * deployment.
-   */
+  /** Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment. */
   availableReplicas?: number;
   /** Total number of unavailable pods targeted by this deployment. */
   unavailableReplicas?: number;
@@ -209,46 +178,28 @@ export interface DeploymentStatus {
   collisionCount?: number;
 }
 
-/** DeploymentStrategy describes how to replace existing pods with new ones. */
 export interface DeploymentStrategy {
-  /** Type of deployment. Can be "Recreate" or "RollingUpdate". Default is RollingUpdate. */
   type?: DeploymentStrategyType;
-  /** Rolling update config params. Present only if DeploymentStrategyType = RollingUpdate. */
+  /** Rolling update config params. */
   rollingUpdate?: RollingUpdateDeployment;
 }
 
 export type DeploymentStrategyType = 'Recreate' | 'RollingUpdate' | (string & {});
 
-/**
- * PersistentVolumeClaimRetentionPolicyType is a string enumeration of the policies that will determine when
- * volumes from the VolumeClaimTemplates will be deleted when the controlling StatefulSet is deleted or scaled
- * down.
- */
 export type PersistentVolumeClaimRetentionPolicyType = 'Retain' | 'Delete' | (string & {});
 
-/** PodManagementPolicyType defines the policy for creating pods under a stateful set. */
 export type PodManagementPolicyType = 'OrderedReady' | 'Parallel' | (string & {});
 
-/**
- * ReplicaSet ensures that a specified number of pod replicas are running at any given time. Since Kubernetes
- * 1.9.
- */
+/** ReplicaSet ensures that a specified number of pod replicas are running at any given time. Since Kubernetes 1.9. */
 export interface ReplicaSet {
   apiVersion?: 'apps/v1';
   kind?: 'ReplicaSet';
   metadata?: metav1.ObjectMeta;
-  /** Spec defines the specification of the desired behavior of the ReplicaSet. */
   spec?: ReplicaSetSpec;
-  /**
-   * Status is the most recently observed status of the ReplicaSet. This data may be out of date by some
-   * window of time.
-   */
   status?: ReplicaSetStatus;
 }
 
-/** ReplicaSetCondition describes the state of a replica set at a certain point. */
 export interface ReplicaSetCondition {
-  /** Type of replica set condition. */
   type: string;
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -267,40 +218,28 @@ export interface ReplicaSetList {
   items: ReplicaSet[];
 }
 
-/** ReplicaSetSpec is the specification of a ReplicaSet. */
 export interface ReplicaSetSpec {
-  /**
-   * Replicas is the number of desired pods. This is a pointer to distinguish between explicit zero and
-   * unspecified.
-   */
+  /** Replicas is the number of desired pods. */
   replicas?: number;
   /**
-   * Minimum number of seconds for which a newly created pod should be ready without any of its container
-   * crashing, for it to be considered available.
+   * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be
+   * considered available.
    */
   minReadySeconds?: number;
   /** Selector is a label query over pods that should match the replica count. */
   selector: metav1.LabelSelector;
-  /**
-   * Template is the object that describes the pod that will be created if insufficient replicas are detected.
-   */
+  /** Template is the object that describes the pod that will be created if insufficient replicas are detected. */
   template?: corev1.PodTemplateSpec;
 }
 
-/** ReplicaSetStatus represents the current status of a ReplicaSet. */
 export interface ReplicaSetStatus {
   /** Replicas is the most recently observed number of non-terminating pods. */
   replicas: number;
-  /**
-   * The number of non-terminating pods that have labels matching the labels of the pod template of the
-   * replicaset.
-   */
+  /** The number of non-terminating pods that have labels matching the labels of the pod template of the replicaset. */
   fullyLabeledReplicas?: number;
   /** The number of non-terminating pods targeted by this ReplicaSet with a Ready Condition. */
   readyReplicas?: number;
-  /**
-   * The number of available non-terminating pods (ready for at least minReadySeconds) for this replica set.
-   */
+  /** The number of available non-terminating pods (ready for at least minReadySeconds) for this replica set. */
   availableReplicas?: number;
   /** The number of terminating pods for this replica set. */
   terminatingReplicas?: number;
@@ -310,18 +249,16 @@ export interface ReplicaSetStatus {
   conditions?: ReplicaSetCondition[];
 }
 
-/** Spec to control the desired behavior of daemon set rolling update. */
 export interface RollingUpdateDaemonSet {
   /** The maximum number of DaemonSet pods that can be unavailable during the update. */
   maxUnavailable?: metav1.IntOrString;
   /**
-   * The maximum number of nodes with an existing available DaemonSet pod that can have an updated DaemonSet
-   * pod during during an update.
+   * The maximum number of nodes with an existing available DaemonSet pod that can have an updated DaemonSet pod during during
+   * an update.
    */
   maxSurge?: metav1.IntOrString;
 }
 
-/** Spec to control the desired behavior of rolling update. */
 export interface RollingUpdateDeployment {
   /** The maximum number of pods that can be unavailable during the update. */
   maxUnavailable?: metav1.IntOrString;
@@ -329,16 +266,10 @@ export interface RollingUpdateDeployment {
   maxSurge?: metav1.IntOrString;
 }
 
-/**
- * RollingUpdateStatefulSetStrategy is used to communicate parameter for RollingUpdateStatefulSetStrategyType.
- */
 export interface RollingUpdateStatefulSetStrategy {
   /** Partition indicates the ordinal at which the StatefulSet should be partitioned for updates. */
   partition?: number;
-  /**
-   * The maximum number of pods that can be unavailable during the update. Feature gate:
-   * MaxUnavailableStatefulSet.
-   */
+  /** The maximum number of pods that can be unavailable during the update. Feature gate: MaxUnavailableStatefulSet. */
   maxUnavailable?: metav1.IntOrString;
 }
 
@@ -349,14 +280,10 @@ export interface StatefulSet {
   metadata?: metav1.ObjectMeta;
   /** Spec defines the desired identities of pods in this set. */
   spec?: StatefulSetSpec;
-  /**
-   * Status is the current status of Pods in this StatefulSet. This data may be out of date by some window of
-   * time.
-   */
+  /** Status is the current status of Pods in this StatefulSet. */
   status?: StatefulSetStatus;
 }
 
-/** StatefulSetCondition describes the state of a statefulset at a certain point. */
 export interface StatefulSetCondition {
   /** Type of statefulset condition. */
   type: string;
@@ -377,76 +304,59 @@ export interface StatefulSetList {
   items: StatefulSet[];
 }
 
-/** StatefulSetOrdinals describes the policy used for replica ordinal assignment in this StatefulSet. */
 export interface StatefulSetOrdinals {
   /** start is the number representing the first replica's index. */
   start?: number;
 }
 
-/**
- * StatefulSetPersistentVolumeClaimRetentionPolicy describes the policy used for PVCs created from the
- * StatefulSet VolumeClaimTemplates.
- */
 export interface StatefulSetPersistentVolumeClaimRetentionPolicy {
   /**
-   * WhenDeleted specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the
-   * StatefulSet is deleted.
+   * WhenDeleted specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is deleted.
    */
   whenDeleted?: PersistentVolumeClaimRetentionPolicyType;
   /**
-   * WhenScaled specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the
-   * StatefulSet is scaled down.
+   * WhenScaled specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is scaled
+   * down.
    */
   whenScaled?: PersistentVolumeClaimRetentionPolicyType;
 }
 
-/** A StatefulSetSpec is the specification of a StatefulSet. */
 export interface StatefulSetSpec {
   /** replicas is the desired number of replicas of the given Template. */
   replicas?: number;
-  /**
-   * selector is a label query over pods that should match the replica count. It must match the pod template's
-   * labels.
-   */
+  /** selector is a label query over pods that should match the replica count. */
   selector: metav1.LabelSelector;
-  /**
-   * template is the object that describes the pod that will be created if insufficient replicas are detected.
-   */
+  /** template is the object that describes the pod that will be created if insufficient replicas are detected. */
   template: corev1.PodTemplateSpec;
   /** volumeClaimTemplates is a list of claims that pods are allowed to reference. */
   volumeClaimTemplates?: corev1.PersistentVolumeClaim[];
   /** serviceName is the name of the service that governs this StatefulSet. */
   serviceName?: string;
   /**
-   * podManagementPolicy controls how pods are created during initial scale up, when replacing pods on nodes,
-   * or when scaling down.
+   * podManagementPolicy controls how pods are created during initial scale up, when replacing pods on nodes, or when scaling
+   * down.
    */
   podManagementPolicy?: PodManagementPolicyType;
   /**
-   * updateStrategy indicates the StatefulSetUpdateStrategy that will be employed to update Pods in the
-   * StatefulSet when a revision is made to Template.
+   * updateStrategy indicates the StatefulSetUpdateStrategy that will be employed to update Pods in the StatefulSet when a
+   * revision is made to Template.
    */
   updateStrategy?: StatefulSetUpdateStrategy;
-  /**
-   * revisionHistoryLimit is the maximum number of revisions that will be maintained in the StatefulSet's
-   * revision history.
-   */
+  /** revisionHistoryLimit is the maximum number of revisions that will be maintained in the StatefulSet's revision history. */
   revisionHistoryLimit?: number;
   /**
-   * Minimum number of seconds for which a newly created pod should be ready without any of its container
-   * crashing for it to be considered available.
+   * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing for it to be
+   * considered available.
    */
   minReadySeconds?: number;
   /**
-   * persistentVolumeClaimRetentionPolicy describes the lifecycle of persistent volume claims created from
-   * volumeClaimTemplates.
+   * persistentVolumeClaimRetentionPolicy describes the lifecycle of persistent volume claims created from volumeClaimTemplates.
    */
   persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy;
   /** ordinals controls the numbering of replica indices in a StatefulSet. */
   ordinals?: StatefulSetOrdinals;
 }
 
-/** StatefulSetStatus represents the current state of a StatefulSet. */
 export interface StatefulSetStatus {
   /** observedGeneration is the most recent generation observed for this StatefulSet. */
   observedGeneration?: number;
@@ -455,23 +365,23 @@ export interface StatefulSetStatus {
   /** readyReplicas is the number of pods created for this StatefulSet with a Ready Condition. */
   readyReplicas?: number;
   /**
-   * currentReplicas is the number of Pods created by the StatefulSet controller from the StatefulSet version
-   * indicated by currentRevision.
+   * currentReplicas is the number of Pods created by the StatefulSet controller from the StatefulSet version indicated by
+   * currentRevision.
    */
   currentReplicas?: number;
   /**
-   * updatedReplicas is the number of Pods created by the StatefulSet controller from the StatefulSet version
-   * indicated by updateRevision.
+   * updatedReplicas is the number of Pods created by the StatefulSet controller from the StatefulSet version indicated by
+   * updateRevision.
    */
   updatedReplicas?: number;
   /**
-   * currentRevision, if not empty, indicates the version of the StatefulSet used to generate Pods in the
-   * sequence [0,currentReplicas).
+   * currentRevision, if not empty, indicates the version of the StatefulSet used to generate Pods in the sequence
+   * [0,currentReplicas).
    */
   currentRevision?: string;
   /**
-   * updateRevision, if not empty, indicates the version of the StatefulSet used to generate Pods in the
-   * sequence [replicas-updatedReplicas,replicas)
+   * updateRevision, if not empty, indicates the version of the StatefulSet used to generate Pods in the sequence
+   * [replicas-updatedReplicas,replicas)
    */
   updateRevision?: string;
   /** collisionCount is the count of hash collisions for the StatefulSet. */
@@ -482,19 +392,10 @@ export interface StatefulSetStatus {
   availableReplicas?: number;
 }
 
-/**
- * StatefulSetUpdateStrategy indicates the strategy that the StatefulSet controller will use to perform
- * updates.
- */
 export interface StatefulSetUpdateStrategy {
-  /** Type indicates the type of the StatefulSetUpdateStrategy. Default is RollingUpdate. */
   type?: StatefulSetUpdateStrategyType;
   /** RollingUpdate is used to communicate parameters when Type is RollingUpdateStatefulSetStrategyType. */
   rollingUpdate?: RollingUpdateStatefulSetStrategy;
 }
 
-/**
- * StatefulSetUpdateStrategyType is a string enumeration type that enumerates all possible update strategies
- * for the StatefulSet controller.
- */
 export type StatefulSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete' | (string & {});

@@ -2,9 +2,8 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** BoundObjectReference is a reference to an object that a token is bound to. */
 export interface BoundObjectReference {
-  /** kind of the referent. Valid kinds are 'Pod' and 'Secret'. */
+  /** kind of the referent. */
   kind?: string;
   /** apiVersion is API version of the referent. */
   apiVersion?: string;
@@ -15,8 +14,8 @@ export interface BoundObjectReference {
 }
 
 /**
- * SelfSubjectReview contains the user information that the kube-apiserver has about the user making this
- * request. Since Kubernetes 1.28.
+ * SelfSubjectReview contains the user information that the kube-apiserver has about the user making this request. Since
+ * Kubernetes 1.28.
  */
 export interface SelfSubjectReview {
   apiVersion?: 'authentication.k8s.io/v1';
@@ -26,13 +25,11 @@ export interface SelfSubjectReview {
   status?: SelfSubjectReviewStatus;
 }
 
-/** SelfSubjectReviewStatus is filled by the kube-apiserver and sent back to a user. */
 export interface SelfSubjectReviewStatus {
   /** userInfo is a set of attributes belonging to the user making this request. */
   userInfo?: UserInfo;
 }
 
-/** TokenRequest requests a token for a given service account. */
 export interface TokenRequest {
   apiVersion?: 'authentication.k8s.io/v1';
   kind?: 'TokenRequest';
@@ -43,7 +40,6 @@ export interface TokenRequest {
   status?: TokenRequestStatus;
 }
 
-/** TokenRequestSpec contains client provided parameters of a token request. */
 export interface TokenRequestSpec {
   /** audiences are the intendend audiences of the token. */
   audiences?: string[] | null;
@@ -53,7 +49,6 @@ export interface TokenRequestSpec {
   boundObjectRef?: BoundObjectReference | null;
 }
 
-/** TokenRequestStatus is the result of a token request. */
 export interface TokenRequestStatus {
   /** token is the opaque bearer token. */
   token?: string;
@@ -72,32 +67,24 @@ export interface TokenReview {
   status?: TokenReviewStatus;
 }
 
-/** TokenReviewSpec is a description of the token authentication request. */
 export interface TokenReviewSpec {
   /** token is the opaque bearer token. */
   token: string;
-  /**
-   * audiences is a list of the identifiers that the resource server presented with the token identifies as.
-   */
+  /** audiences is a list of the identifiers that the resource server presented with the token identifies as. */
   audiences?: string[];
 }
 
-/** TokenReviewStatus is the result of the token authentication request. */
 export interface TokenReviewStatus {
   /** authenticated indicates that the token was associated with a known user. */
   authenticated?: boolean;
   /** user is the UserInfo associated with the provided token. */
   user?: UserInfo;
-  /**
-   * audiences are audience identifiers chosen by the authenticator that are compatible with both the
-   * TokenReview and token.
-   */
+  /** audiences are audience identifiers chosen by the authenticator that are compatible with both the TokenReview and token. */
   audiences?: string[];
   /** error indicates that the token couldn't be checked */
   error?: string;
 }
 
-/** UserInfo holds the information about the user needed to implement the user.Info interface. */
 export interface UserInfo {
   /** username is the name that uniquely identifies this user among all active users. */
   username?: string;

@@ -2,7 +2,6 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** FieldSelectorAttributes indicates a field limited access. */
 export interface FieldSelectorAttributes {
   /** rawSelector is the serialization of a field selector that would be included in a query parameter. */
   rawSelector?: string;
@@ -10,7 +9,6 @@ export interface FieldSelectorAttributes {
   requirements?: metav1.FieldSelectorRequirement[];
 }
 
-/** LabelSelectorAttributes indicates a label limited access. */
 export interface LabelSelectorAttributes {
   /** rawSelector is the serialization of a field selector that would be included in a query parameter. */
   rawSelector?: string;
@@ -19,26 +17,22 @@ export interface LabelSelectorAttributes {
 }
 
 /**
- * LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace.
- * Since Kubernetes 1.19.
+ * LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. Since Kubernetes
+ * 1.19.
  */
 export interface LocalSubjectAccessReview {
   apiVersion?: 'authorization.k8s.io/v1';
   kind?: 'LocalSubjectAccessReview';
   metadata?: metav1.ObjectMeta;
   /**
-   * spec holds information about the request being evaluated. spec.namespace must be equal to the namespace
-   * you made the request against.
+   * spec holds information about the request being evaluated. spec.namespace must be equal to the namespace you made the
+   * request against.
    */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
   status?: SubjectAccessReviewStatus;
 }
 
-/**
- * NonResourceAttributes includes the authorization attributes available for non-resource requests to the
- * Authorizer interface
- */
 export interface NonResourceAttributes {
   /** path is the URL path of the request */
   path?: string;
@@ -46,74 +40,48 @@ export interface NonResourceAttributes {
   verb?: string;
 }
 
-/** NonResourceRule holds information that describes a rule for the non-resource */
 export interface NonResourceRule {
-  /**
-   * verbs is a list of kubernetes non-resource API verbs, like: get, post, put, delete, patch, head, options.
-   */
+  /** verbs is a list of kubernetes non-resource API verbs, like: get, post, put, delete, patch, head, options. */
   verbs: string[];
   /**
-   * nonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as
-   * the full, final step in the path.
+   * nonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as the full, final
+   * step in the path.
    */
   nonResourceURLs?: string[];
 }
 
-/**
- * ResourceAttributes includes the authorization attributes available for resource requests to the Authorizer
- * interface
- */
 export interface ResourceAttributes {
   /** namespace is the namespace of the action being requested. */
   namespace?: string;
-  /**
-   * verb is a kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy. "*" means
-   * all.
-   */
+  /** verb is a kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy. */
   verb?: string;
-  /** group is the API Group of the Resource. "*" means all. */
+  /** group is the API Group of the Resource. */
   group?: string;
-  /** version is the API Version of the Resource. "*" means all. */
+  /** version is the API Version of the Resource. */
   version?: string;
-  /** resource is one of the existing resource types. "*" means all. */
+  /** resource is one of the existing resource types. */
   resource?: string;
-  /** subresource is one of the existing resource types. "" means none. */
+  /** subresource is one of the existing resource types. */
   subresource?: string;
-  /**
-   * name is the name of the resource being requested for a "get" or deleted for a "delete". "" (empty) means
-   * all.
-   */
+  /** name is the name of the resource being requested for a "get" or deleted for a "delete". */
   name?: string;
-  /**
-   * fieldSelector describes the limitation on access based on field. It can only limit access, not broaden
-   * it.
-   */
+  /** fieldSelector describes the limitation on access based on field. */
   fieldSelector?: FieldSelectorAttributes;
-  /**
-   * labelSelector describes the limitation on access based on labels. It can only limit access, not broaden
-   * it.
-   */
+  /** labelSelector describes the limitation on access based on labels. */
   labelSelector?: LabelSelectorAttributes;
 }
 
-/** ResourceRule is the list of actions the subject is allowed to perform on resources. */
 export interface ResourceRule {
-  /**
-   * verbs is a list of kubernetes resource API verbs, like: get, list, watch, create, update, delete, proxy.
-   * "*" means all.
-   */
+  /** verbs is a list of kubernetes resource API verbs, like: get, list, watch, create, update, delete, proxy. */
   verbs: string[];
-  /** apiGroups is the name of the APIGroup that contains the resources. */
   apiGroups?: string[];
-  /** resources is a list of resources this rule applies to. "*" means all in the specified apiGroups. */
+  /** resources is a list of resources this rule applies to. */
   resources?: string[];
   /** resourceNames is an optional white list of names that the rule applies to. */
   resourceNames?: string[];
 }
 
-/**
- * SelfSubjectAccessReview checks whether or the current user can perform an action. Since Kubernetes 1.19.
- */
+/** SelfSubjectAccessReview checks whether or the current user can perform an action. Since Kubernetes 1.19. */
 export interface SelfSubjectAccessReview {
   apiVersion?: 'authorization.k8s.io/v1';
   kind?: 'SelfSubjectAccessReview';
@@ -124,7 +92,6 @@ export interface SelfSubjectAccessReview {
   status?: SubjectAccessReviewStatus;
 }
 
-/** SelfSubjectAccessReviewSpec is a description of the access request. */
 export interface SelfSubjectAccessReviewSpec {
   /** resourceAttributes describes information for a resource access request */
   resourceAttributes?: ResourceAttributes;
@@ -133,8 +100,7 @@ export interface SelfSubjectAccessReviewSpec {
 }
 
 /**
- * SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. Since
- * Kubernetes 1.19.
+ * SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. Since Kubernetes 1.19.
  */
 export interface SelfSubjectRulesReview {
   apiVersion?: 'authorization.k8s.io/v1';
@@ -146,9 +112,8 @@ export interface SelfSubjectRulesReview {
   status?: SubjectRulesReviewStatus;
 }
 
-/** SelfSubjectRulesReviewSpec defines the specification for SelfSubjectRulesReview. */
 export interface SelfSubjectRulesReviewSpec {
-  /** namespace to evaluate rules for. Required. */
+  /** namespace to evaluate rules for. */
   namespace?: string;
 }
 
@@ -163,7 +128,6 @@ export interface SubjectAccessReview {
   status?: SubjectAccessReviewStatus;
 }
 
-/** SubjectAccessReviewSpec is a description of the access request. */
 export interface SubjectAccessReviewSpec {
   /** resourceAttributes describes information for a resource access request */
   resourceAttributes?: ResourceAttributes;
@@ -179,19 +143,17 @@ export interface SubjectAccessReviewSpec {
   uid?: string;
 }
 
-/** SubjectAccessReviewStatus */
 export interface SubjectAccessReviewStatus {
-  /** allowed is required. True if the action would be allowed, false otherwise. */
+  /** allowed is required. */
   allowed: boolean;
-  /** denied is optional. True if the action would be denied, otherwise false. */
+  /** denied is optional. */
   denied?: boolean;
-  /** reason is optional. It indicates why a request was allowed or denied. */
+  /** reason is optional. */
   reason?: string;
   /** evaluationError is an indication that some error occurred during the authorization check. */
   evaluationError?: string;
 }
 
-/** SubjectRulesReviewStatus contains the result of a rules check. */
 export interface SubjectRulesReviewStatus {
   /** resourceRules is the list of actions the subject is allowed to perform on resources. */
   resourceRules: ResourceRule[];

@@ -1,13 +1,12 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what autoscaling/v2 has as well are in autoscaling-v2.ts.
+import type * as autoscalingv2 from './autoscaling-v2.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-export interface CrossVersionObjectReference {
-  kind: string;
-  name: string;
-  apiVersion?: string;
-}
+export type {
+  CrossVersionObjectReference,
+} from './autoscaling-v2.js';
 
 /** Since Kubernetes 1.2. */
 export interface HorizontalPodAutoscaler {
@@ -26,12 +25,12 @@ export interface HorizontalPodAutoscalerList {
 }
 
 export interface HorizontalPodAutoscalerSpec {
-  scaleTargetRef: CrossVersionObjectReference;
+  scaleTargetRef: autoscalingv2.CrossVersionObjectReference;
   minReplicas?: number;
   maxReplicas: number;
   /**
-   * targetCPUUtilizationPercentage is the target average CPU utilization (represented as a percentage of
-   * requested CPU) over all the pods; if not specified the default autoscaling policy will be used.
+   * targetCPUUtilizationPercentage is the target average CPU utilization (represented as a percentage of requested CPU) over
+   * all the pods; if not specified the default autoscaling policy will be used.
    */
   targetCPUUtilizationPercentage?: number;
 }
@@ -42,24 +41,20 @@ export interface HorizontalPodAutoscalerStatus {
   currentReplicas: number;
   desiredReplicas: number;
   /**
-   * currentCPUUtilizationPercentage is the current average CPU utilization over all pods, represented as a
-   * percentage of requested CPU, e.g. 70 means that an average pod is using now 70% of its requested CPU.
+   * currentCPUUtilizationPercentage is the current average CPU utilization over all pods, represented as a percentage of
+   * requested CPU, e.g. 70 means that an average pod is using now 70% of its requested CPU.
    */
   currentCPUUtilizationPercentage?: number;
 }
 
-/** Scale represents a scaling request for a resource. */
 export interface Scale {
   apiVersion?: 'autoscaling/v1';
   kind?: 'Scale';
   metadata?: metav1.ObjectMeta;
-  /** spec defines the behavior of the scale. */
   spec?: ScaleSpec;
-  /** status is the current status of the scale. Read-only. */
   status?: ScaleStatus;
 }
 
-/** ScaleSpec describes the attributes of a scale subresource. */
 export interface ScaleSpec {
   /**
    * replicas is the desired number of instances for the scaled object.
@@ -68,7 +63,6 @@ export interface ScaleSpec {
   replicas?: number;
 }
 
-/** ScaleStatus represents the current status of a scale subresource. */
 export interface ScaleStatus {
   /** replicas is the actual number of observed instances of the scaled object. */
   replicas: number;

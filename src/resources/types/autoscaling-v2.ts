@@ -3,34 +3,22 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/**
- * ContainerResourceMetricSource indicates how to scale on a resource metric known to Kubernetes, as specified
- * in requests and limits, describing each pod in the current scale target (e.g. CPU or memory).
- */
 export interface ContainerResourceMetricSource {
   /** name is the name of the resource in question. */
   name: corev1.ResourceName;
-  /** target specifies the target value for the given metric */
   target: MetricTarget;
   /** container is the name of the container in the pods of the scaling target */
   container: string;
 }
 
-/**
- * ContainerResourceMetricStatus indicates the current value of a resource metric known to Kubernetes, as
- * specified in requests and limits, describing a single container in each pod in the current scale target
- * (e.g. CPU or memory).
- */
 export interface ContainerResourceMetricStatus {
   /** name is the name of the resource in question. */
   name: corev1.ResourceName;
-  /** current contains the current value for the given metric */
   current: MetricValueStatus;
   /** container is the name of the container in the pods of the scaling target */
   container: string;
 }
 
-/** CrossVersionObjectReference contains enough information to let you identify the referred resource. */
 export interface CrossVersionObjectReference {
   /** kind is the kind of the referent; */
   kind: string;
@@ -40,31 +28,19 @@ export interface CrossVersionObjectReference {
   apiVersion?: string;
 }
 
-/**
- * ExternalMetricSource indicates how to scale on a metric not associated with any Kubernetes object (for
- * example length of queue in cloud messaging service, or QPS from loadbalancer running outside of cluster).
- */
 export interface ExternalMetricSource {
   /** metric identifies the target metric by name and selector */
   metric: MetricIdentifier;
-  /** target specifies the target value for the given metric */
   target: MetricTarget;
 }
 
-/**
- * ExternalMetricStatus indicates the current value of a global metric not associated with any Kubernetes
- * object.
- */
 export interface ExternalMetricStatus {
   /** metric identifies the target metric by name and selector */
   metric: MetricIdentifier;
-  /** current contains the current value for the given metric */
   current: MetricValueStatus;
 }
 
-/** HPAScalingPolicy is a single policy which must hold true for a specified past interval. */
 export interface HPAScalingPolicy {
-  /** type is used to specify the scaling policy. */
   type: HPAScalingPolicyType;
   /** value contains the amount of change which is permitted by the policy. */
   value: number;
@@ -72,37 +48,27 @@ export interface HPAScalingPolicy {
   periodSeconds: number;
 }
 
-/** HPAScalingPolicyType is the type of the policy which could be used while making scaling decisions. */
 export type HPAScalingPolicyType = 'Pods' | 'Percent' | (string & {});
 
-/**
- * HPAScalingRules configures the scaling behavior for one direction via scaling Policy Rules and a
- * configurable metric tolerance.
- */
 export interface HPAScalingRules {
   /**
-   * stabilizationWindowSeconds is the number of seconds for which past recommendations should be considered
-   * while scaling up or scaling down.
+   * stabilizationWindowSeconds is the number of seconds for which past recommendations should be considered while scaling up or
+   * scaling down.
    */
   stabilizationWindowSeconds?: number;
-  /**
-   * selectPolicy is used to specify which policy should be used. If not set, the default value Max is used.
-   */
   selectPolicy?: ScalingPolicySelect;
   /** policies is a list of potential scaling polices which can be used during scaling. */
   policies?: HPAScalingPolicy[];
   /**
-   * tolerance is the tolerance on the ratio between the current and desired metric value under which no
-   * updates are made to the desired number of replicas (e.g. 0.01 for 1%). Feature gate:
-   * HPAConfigurableTolerance.
+   * tolerance is the tolerance on the ratio between the current and desired metric value under which no updates are made to the
+   * desired number of replicas (e.g. 0.01 for 1%). Feature gate: HPAConfigurableTolerance.
    */
   tolerance?: metav1.Quantity;
 }
 
 /**
- * HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages
- * the replica count of any resource implementing the scale subresource based on the metrics specified. Since
- * Kubernetes 1.23.
+ * HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages the replica count
+ * of any resource implementing the scale subresource based on the metrics specified. Since Kubernetes 1.23.
  */
 export interface HorizontalPodAutoscaler {
   apiVersion?: 'autoscaling/v2';
@@ -114,10 +80,6 @@ export interface HorizontalPodAutoscaler {
   status?: HorizontalPodAutoscalerStatus;
 }
 
-/**
- * HorizontalPodAutoscalerBehavior configures the scaling behavior of the target in both Up and Down
- * directions (scaleUp and scaleDown fields respectively).
- */
 export interface HorizontalPodAutoscalerBehavior {
   /** scaleUp is scaling policy for scaling Up. */
   scaleUp?: HPAScalingRules;
@@ -125,9 +87,7 @@ export interface HorizontalPodAutoscalerBehavior {
   scaleDown?: HPAScalingRules;
 }
 
-/** HorizontalPodAutoscalerCondition describes the state of a HorizontalPodAutoscaler at a certain point. */
 export interface HorizontalPodAutoscalerCondition {
-  /** type describes the current condition */
   type: HorizontalPodAutoscalerConditionType;
   /** status is the status of the condition (True, False, Unknown) */
   status: corev1.ConditionStatus;
@@ -139,7 +99,6 @@ export interface HorizontalPodAutoscalerCondition {
   message?: string;
 }
 
-/** HorizontalPodAutoscalerConditionType are the valid conditions of a HorizontalPodAutoscaler. */
 export type HorizontalPodAutoscalerConditionType = 'ScalingActive' | 'AbleToScale' | 'ScalingLimited' | 'ScaledToZero' | (string & {});
 
 export interface HorizontalPodAutoscalerList {
@@ -149,11 +108,10 @@ export interface HorizontalPodAutoscalerList {
   items: HorizontalPodAutoscaler[];
 }
 
-/** HorizontalPodAutoscalerSpec describes the desired functionality of the HorizontalPodAutoscaler. */
 export interface HorizontalPodAutoscalerSpec {
   /**
-   * scaleTargetRef points to the target resource to scale, and is used to the pods for which metrics should
-   * be collected, as well as to actually change the replica count.
+   * scaleTargetRef points to the target resource to scale, and is used to the pods for which metrics should be collected, as
+   * well as to actually change the replica count.
    */
   scaleTargetRef: CrossVersionObjectReference;
   /** minReplicas is the lower limit for the number of replicas to which the autoscaler can scale down. */
@@ -161,225 +119,163 @@ export interface HorizontalPodAutoscalerSpec {
   /** maxReplicas is the upper limit for the number of replicas to which the autoscaler can scale up. */
   maxReplicas: number;
   /**
-   * metrics contains the specifications for which to use to calculate the desired replica count (the maximum
-   * replica count across all metrics will be used).
+   * metrics contains the specifications for which to use to calculate the desired replica count (the maximum replica count
+   * across all metrics will be used).
    */
   metrics?: MetricSpec[];
   /**
-   * behavior configures the scaling behavior of the target in both Up and Down directions (scaleUp and
-   * scaleDown fields respectively).
+   * behavior configures the scaling behavior of the target in both Up and Down directions (scaleUp and scaleDown fields
+   * respectively).
    */
   behavior?: HorizontalPodAutoscalerBehavior;
 }
 
-/** HorizontalPodAutoscalerStatus describes the current status of a horizontal pod autoscaler. */
 export interface HorizontalPodAutoscalerStatus {
   /** observedGeneration is the most recent generation observed by this autoscaler. */
   observedGeneration?: number;
   /**
-   * lastScaleTime is the last time the HorizontalPodAutoscaler scaled the number of pods, used by the
-   * autoscaler to control how often the number of pods is changed.
+   * lastScaleTime is the last time the HorizontalPodAutoscaler scaled the number of pods, used by the autoscaler to control how
+   * often the number of pods is changed.
    */
   lastScaleTime?: metav1.Time;
-  /**
-   * currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the
-   * autoscaler.
-   */
+  /** currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler. */
   currentReplicas?: number;
   /**
-   * desiredReplicas is the desired number of replicas of pods managed by this autoscaler, as last calculated
-   * by the autoscaler.
+   * desiredReplicas is the desired number of replicas of pods managed by this autoscaler, as last calculated by the autoscaler.
    */
   desiredReplicas: number;
   /** currentMetrics is the last read state of the metrics used by this autoscaler. */
   currentMetrics?: MetricStatus[] | null;
   /**
-   * conditions is the set of conditions required for this autoscaler to scale its target, and indicates
-   * whether or not those conditions are met.
+   * conditions is the set of conditions required for this autoscaler to scale its target, and indicates whether or not those
+   * conditions are met.
    */
   conditions?: HorizontalPodAutoscalerCondition[];
 }
 
-/** MetricIdentifier defines the name and optionally selector for a metric */
 export interface MetricIdentifier {
-  /** name is the name of the given metric */
   name: string;
   /**
-   * selector is the string-encoded form of a standard kubernetes label selector for the given metric When
-   * set, it is passed as an additional parameter to the metrics server for more specific metrics scoping.
+   * selector is the string-encoded form of a standard kubernetes label selector for the given metric When set, it is passed as
+   * an additional parameter to the metrics server for more specific metrics scoping.
    */
   selector?: metav1.LabelSelector;
 }
 
-/** MetricSourceType indicates the type of metric. */
 export type MetricSourceType = 'Object' | 'Pods' | 'Resource' | 'ContainerResource' | 'External' | (string & {});
 
-/**
- * MetricSpec specifies how to scale based on a single metric (only `type` and one other matching field should
- * be set at once).
- */
 export interface MetricSpec {
   /** type is the type of metric source. */
   type: MetricSourceType;
-  /**
-   * object refers to a metric describing a single kubernetes object (for example, hits-per-second on an
-   * Ingress object).
-   */
+  /** object refers to a metric describing a single kubernetes object (for example, hits-per-second on an Ingress object). */
   object?: ObjectMetricSource;
   /**
-   * pods refers to a metric describing each pod in the current scale target (for example,
-   * transactions-processed-per-second).
+   * pods refers to a metric describing each pod in the current scale target (for example, transactions-processed-per-second).
    */
   pods?: PodsMetricSource;
   /**
-   * resource refers to a resource metric (such as those specified in requests and limits) known to Kubernetes
-   * describing each pod in the current scale target (e.g. CPU or memory).
+   * resource refers to a resource metric (such as those specified in requests and limits) known to Kubernetes describing each
+   * pod in the current scale target (e.g. CPU or memory).
    */
   resource?: ResourceMetricSource;
   /**
-   * containerResource refers to a resource metric (such as those specified in requests and limits) known to
-   * Kubernetes describing a single container in each pod of the current scale target (e.g. CPU or memory).
+   * containerResource refers to a resource metric (such as those specified in requests and limits) known to Kubernetes
+   * describing a single container in each pod of the current scale target (e.g. CPU or memory).
    */
   containerResource?: ContainerResourceMetricSource;
   /** external refers to a global metric that is not associated with any Kubernetes object. */
   external?: ExternalMetricSource;
 }
 
-/** MetricStatus describes the last-read state of a single metric. */
 export interface MetricStatus {
   /** type is the type of metric source. */
   type: MetricSourceType;
-  /**
-   * object refers to a metric describing a single kubernetes object (for example, hits-per-second on an
-   * Ingress object).
-   */
+  /** object refers to a metric describing a single kubernetes object (for example, hits-per-second on an Ingress object). */
   object?: ObjectMetricStatus;
   /**
-   * pods refers to a metric describing each pod in the current scale target (for example,
-   * transactions-processed-per-second).
+   * pods refers to a metric describing each pod in the current scale target (for example, transactions-processed-per-second).
    */
   pods?: PodsMetricStatus;
   /**
-   * resource refers to a resource metric (such as those specified in requests and limits) known to Kubernetes
-   * describing each pod in the current scale target (e.g. CPU or memory).
+   * resource refers to a resource metric (such as those specified in requests and limits) known to Kubernetes describing each
+   * pod in the current scale target (e.g. CPU or memory).
    */
   resource?: ResourceMetricStatus;
   /**
-   * container resource refers to a resource metric (such as those specified in requests and limits) known to
-   * Kubernetes describing a single container in each pod in the current scale target (e.g. CPU or memory).
+   * container resource refers to a resource metric (such as those specified in requests and limits) known to Kubernetes
+   * describing a single container in each pod in the current scale target (e.g. CPU or memory).
    */
   containerResource?: ContainerResourceMetricStatus;
   /** external refers to a global metric that is not associated with any Kubernetes object. */
   external?: ExternalMetricStatus;
 }
 
-/** MetricTarget defines the target value, average value, or average utilization of a specific metric */
 export interface MetricTarget {
   /** type represents whether the metric type is Utilization, Value, or AverageValue */
   type: MetricTargetType;
   /** value is the target value of the metric (as a quantity). */
   value?: metav1.Quantity;
-  /**
-   * averageValue is the target value of the average of the metric across all relevant pods (as a quantity)
-   */
+  /** averageValue is the target value of the average of the metric across all relevant pods (as a quantity) */
   averageValue?: metav1.Quantity;
   /**
-   * averageUtilization is the target value of the average of the resource metric across all relevant pods,
-   * represented as a percentage of the requested value of the resource for the pods.
+   * averageUtilization is the target value of the average of the resource metric across all relevant pods, represented as a
+   * percentage of the requested value of the resource for the pods.
    */
   averageUtilization?: number;
 }
 
-/**
- * MetricTargetType specifies the type of metric being targeted, and should be either "Value", "AverageValue",
- * or "Utilization"
- */
 export type MetricTargetType = 'Utilization' | 'Value' | 'AverageValue' | (string & {});
 
-/** MetricValueStatus holds the current value for a metric */
 export interface MetricValueStatus {
   /** value is the current value of the metric (as a quantity). */
   value?: metav1.Quantity;
-  /**
-   * averageValue is the current value of the average of the metric across all relevant pods (as a quantity)
-   */
+  /** averageValue is the current value of the average of the metric across all relevant pods (as a quantity) */
   averageValue?: metav1.Quantity;
   /**
-   * currentAverageUtilization is the current value of the average of the resource metric across all relevant
-   * pods, represented as a percentage of the requested value of the resource for the pods.
+   * currentAverageUtilization is the current value of the average of the resource metric across all relevant pods, represented
+   * as a percentage of the requested value of the resource for the pods.
    */
   averageUtilization?: number;
 }
 
-/**
- * ObjectMetricSource indicates how to scale on a metric describing a kubernetes object (for example,
- * hits-per-second on an Ingress object).
- */
 export interface ObjectMetricSource {
   /** describedObject specifies the descriptions of a object,such as kind,name apiVersion */
   describedObject: CrossVersionObjectReference;
-  /** target specifies the target value for the given metric */
   target: MetricTarget;
   /** metric identifies the target metric by name and selector */
   metric: MetricIdentifier;
 }
 
-/**
- * ObjectMetricStatus indicates the current value of a metric describing a kubernetes object (for example,
- * hits-per-second on an Ingress object).
- */
 export interface ObjectMetricStatus {
   /** metric identifies the target metric by name and selector */
   metric: MetricIdentifier;
-  /** current contains the current value for the given metric */
   current: MetricValueStatus;
   /** DescribedObject specifies the descriptions of a object,such as kind,name apiVersion */
   describedObject: CrossVersionObjectReference;
 }
 
-/**
- * PodsMetricSource indicates how to scale on a metric describing each pod in the current scale target (for
- * example, transactions-processed-per-second).
- */
 export interface PodsMetricSource {
   /** metric identifies the target metric by name and selector */
   metric: MetricIdentifier;
-  /** target specifies the target value for the given metric */
   target: MetricTarget;
 }
 
-/**
- * PodsMetricStatus indicates the current value of a metric describing each pod in the current scale target
- * (for example, transactions-processed-per-second).
- */
 export interface PodsMetricStatus {
   /** metric identifies the target metric by name and selector */
   metric: MetricIdentifier;
-  /** current contains the current value for the given metric */
   current: MetricValueStatus;
 }
 
-/**
- * ResourceMetricSource indicates how to scale on a resource metric known to Kubernetes, as specified in
- * requests and limits, describing each pod in the current scale target (e.g. CPU or memory).
- */
 export interface ResourceMetricSource {
   /** name is the name of the resource in question. */
   name: corev1.ResourceName;
-  /** target specifies the target value for the given metric */
   target: MetricTarget;
 }
 
-/**
- * ResourceMetricStatus indicates the current value of a resource metric known to Kubernetes, as specified in
- * requests and limits, describing each pod in the current scale target (e.g. CPU or memory).
- */
 export interface ResourceMetricStatus {
   /** name is the name of the resource in question. */
   name: corev1.ResourceName;
-  /** current contains the current value for the given metric */
   current: MetricValueStatus;
 }
 
-/** ScalingPolicySelect is used to specify which policy should be used while scaling in a certain direction */
 export type ScalingPolicySelect = 'Max' | 'Min' | 'Disabled' | (string & {});

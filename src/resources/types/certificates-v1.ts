@@ -4,8 +4,8 @@ import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
- * CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a
- * certificate signing request, and having it asynchronously approved and issued. Since Kubernetes 1.19.
+ * CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a certificate signing
+ * request, and having it asynchronously approved and issued. Since Kubernetes 1.19.
  */
 export interface CertificateSigningRequest {
   apiVersion?: 'certificates.k8s.io/v1';
@@ -14,15 +14,13 @@ export interface CertificateSigningRequest {
   /** spec contains the certificate request, and is immutable after creation. */
   spec: CertificateSigningRequestSpec;
   /**
-   * status contains information about whether the request is approved or denied, and the certificate issued
-   * by the signer, or the failure condition indicating signer failure.
+   * status contains information about whether the request is approved or denied, and the certificate issued by the signer, or
+   * the failure condition indicating signer failure.
    */
   status?: CertificateSigningRequestStatus;
 }
 
-/** CertificateSigningRequestCondition describes a condition of a CertificateSigningRequest object */
 export interface CertificateSigningRequestCondition {
-  /** type of the condition. Known conditions are "Approved", "Denied", and "Failed". */
   type: RequestConditionType;
   /** status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -30,7 +28,6 @@ export interface CertificateSigningRequestCondition {
   reason?: string;
   /** message contains a human readable message with details about the request state */
   message?: string;
-  /** lastUpdateTime is the time of the last update to this condition */
   lastUpdateTime?: metav1.Time;
   /** lastTransitionTime is the time the condition last transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
@@ -43,7 +40,6 @@ export interface CertificateSigningRequestList {
   items: CertificateSigningRequest[];
 }
 
-/** CertificateSigningRequestSpec contains the certificate request. */
 export interface CertificateSigningRequestSpec {
   /** request contains an x509 certificate signing request encoded in a "CERTIFICATE REQUEST" PEM block. */
   request: string;
@@ -63,21 +59,13 @@ export interface CertificateSigningRequestSpec {
   extra?: { [key: string]: string[] };
 }
 
-/**
- * CertificateSigningRequestStatus contains conditions used to indicate approved/denied/failed status of the
- * request, and the issued certificate.
- */
 export interface CertificateSigningRequestStatus {
-  /** conditions applied to the request. Known conditions are "Approved", "Denied", and "Failed". */
+  /** conditions applied to the request. */
   conditions?: CertificateSigningRequestCondition[];
-  /**
-   * certificate is populated with an issued certificate by the signer after an Approved condition is present.
-   */
+  /** certificate is populated with an issued certificate by the signer after an Approved condition is present. */
   certificate?: string;
 }
 
-/** KeyUsage specifies valid usage contexts for keys. */
 export type KeyUsage = 'signing' | 'digital signature' | 'content commitment' | 'key encipherment' | 'key agreement' | 'data encipherment' | 'cert sign' | 'crl sign' | 'encipher only' | 'decipher only' | 'any' | 'server auth' | 'client auth' | 'code signing' | 'email protection' | 's/mime' | 'ipsec end system' | 'ipsec tunnel' | 'ipsec user' | 'timestamping' | 'ocsp signing' | 'microsoft sgc' | 'netscape sgc' | (string & {});
 
-/** RequestConditionType is the type of a CertificateSigningRequestCondition */
 export type RequestConditionType = 'Approved' | 'Denied' | 'Failed' | (string & {});

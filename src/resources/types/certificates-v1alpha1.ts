@@ -4,8 +4,7 @@
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
- * ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). Since
- * Kubernetes 1.26.
+ * ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). Since Kubernetes 1.26.
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
  */
 export interface ClusterTrustBundle {
@@ -23,13 +22,12 @@ export interface ClusterTrustBundleList {
   items: ClusterTrustBundle[];
 }
 
-/** ClusterTrustBundleSpec contains the signer and trust anchors. */
 export interface ClusterTrustBundleSpec {
   /** signerName indicates the associated signer, if any. */
   signerName?: string;
   /**
-   * trustBundle contains the individual X.509 trust anchors for this bundle, as PEM bundle of PEM-wrapped,
-   * DER-formatted X.509 certificates.
+   * trustBundle contains the individual X.509 trust anchors for this bundle, as PEM bundle of PEM-wrapped, DER-formatted X.509
+   * certificates.
    */
   trustBundle: string;
 }

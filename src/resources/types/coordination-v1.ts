@@ -7,7 +7,6 @@ export interface Lease {
   apiVersion?: 'coordination.k8s.io/v1';
   kind?: 'Lease';
   metadata?: metav1.ObjectMeta;
-  /** spec contains the specification of the Lease. */
   spec?: LeaseSpec;
 }
 
@@ -18,9 +17,7 @@ export interface LeaseList {
   items: Lease[];
 }
 
-/** LeaseSpec is a specification of a Lease. */
 export interface LeaseSpec {
-  /** holderIdentity contains the identity of the holder of a current lease. */
   holderIdentity?: string;
   /** leaseDurationSeconds is a duration that candidates for a lease need to wait to force acquire it. */
   leaseDurationSeconds?: number;
@@ -36,8 +33,8 @@ export interface LeaseSpec {
    */
   strategy?: string;
   /**
-   * PreferredHolder signals to a lease holder that the lease has a more optimal holder and should be given
-   * up. Feature gate: CoordinatedLeaderElection.
+   * PreferredHolder signals to a lease holder that the lease has a more optimal holder and should be given up. Feature gate:
+   * CoordinatedLeaderElection.
    */
   preferredHolder?: string;
 }

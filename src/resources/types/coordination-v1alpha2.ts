@@ -4,14 +4,13 @@
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
- * LeaseCandidate defines a candidate for a Lease object. Since Kubernetes 1.32.
+ * Since Kubernetes 1.32.
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface LeaseCandidate {
   apiVersion?: 'coordination.k8s.io/v1alpha2';
   kind?: 'LeaseCandidate';
   metadata?: metav1.ObjectMeta;
-  /** spec contains the specification of the Lease. */
   spec: LeaseCandidateSpec;
 }
 
@@ -22,20 +21,14 @@ export interface LeaseCandidateList {
   items: LeaseCandidate[];
 }
 
-/** LeaseCandidateSpec is a specification of a Lease. */
 export interface LeaseCandidateSpec {
-  /** LeaseName is the name of the lease for which this candidate is contending. This field is immutable. */
+  /** LeaseName is the name of the lease for which this candidate is contending. */
   leaseName: string;
   /** PingTime is the last time that the server has requested the LeaseCandidate to renew. */
   pingTime?: metav1.MicroTime;
   /** RenewTime is the time that the LeaseCandidate was last updated. */
   renewTime?: metav1.MicroTime;
-  /**
-   * BinaryVersion is the binary version. It must be in a semver format without leading `v`. This field is
-   * required.
-   */
   binaryVersion: string;
-  /** EmulationVersion is the emulation version. It must be in a semver format without leading `v`. */
   emulationVersion?: string;
   /** Strategy is the strategy that coordinated leader election will use for picking the leader. */
   strategy: string;

@@ -2,40 +2,25 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/**
- * Represents a Persistent Disk resource in AWS. An AWS EBS disk must exist before mounting to a container.
- */
 export interface AWSElasticBlockStoreVolumeSource {
-  /** volumeID is unique ID of the persistent disk resource in AWS (Amazon EBS volume). */
   volumeID: string;
-  /** fsType is the filesystem type of the volume that you want to mount. */
   fsType?: string;
-  /**
-   * partition is the partition in the volume that you want to mount. If omitted, the default is to mount by
-   * volume name.
-   */
   partition?: number;
-  /** readOnly value true will force the readOnly setting in VolumeMounts. */
   readOnly?: boolean;
 }
 
-/** Affinity is a group of affinity scheduling rules. */
 export interface Affinity {
   /** Describes node affinity scheduling rules for the pod. */
   nodeAffinity?: NodeAffinity;
-  /**
-   * Describes pod affinity scheduling rules (e.g. co-locate this pod in the same node, zone, etc. as some
-   * other pod(s)).
-   */
+  /** Describes pod affinity scheduling rules (e.g. co-locate this pod in the same node, zone, etc. as some other pod(s)). */
   podAffinity?: PodAffinity;
   /**
-   * Describes pod anti-affinity scheduling rules (e.g. avoid putting this pod in the same node, zone, etc. as
-   * some other pod(s)).
+   * Describes pod anti-affinity scheduling rules (e.g. avoid putting this pod in the same node, zone, etc. as some other
+   * pod(s)).
    */
   podAntiAffinity?: PodAntiAffinity;
 }
 
-/** AppArmorProfile defines a pod or container's AppArmor settings. */
 export interface AppArmorProfile {
   /** type indicates which kind of AppArmor profile will be applied. */
   type: AppArmorProfileType;
@@ -45,9 +30,7 @@ export interface AppArmorProfile {
 
 export type AppArmorProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost' | (string & {});
 
-/** AttachedVolume describes a volume attached to a node */
 export interface AttachedVolume {
-  /** Name of the attached volume */
   name: string;
   /** DevicePath represents the device path where the volume should be available */
   devicePath: string;
@@ -57,57 +40,27 @@ export type AzureDataDiskCachingMode = 'None' | 'ReadOnly' | 'ReadWrite' | (stri
 
 export type AzureDataDiskKind = 'Shared' | 'Dedicated' | 'Managed' | (string & {});
 
-/** AzureDisk represents an Azure Data Disk mount on the host and bind mount to the pod. */
 export interface AzureDiskVolumeSource {
-  /** diskName is the Name of the data disk in the blob storage */
   diskName: string;
-  /** diskURI is the URI of data disk in the blob storage */
   diskURI: string;
-  /** cachingMode is the Host Caching mode: None, Read Only, Read Write. */
   cachingMode?: AzureDataDiskCachingMode;
-  /**
-   * fsType is Filesystem type to mount. Must be a filesystem type supported by the host operating system. Ex.
-   * @default 'ext4'
-   */
+  /** @default 'ext4' */
   fsType?: string;
-  /**
-   * readOnly Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   * @default false
-   */
+  /** @default false */
   readOnly?: boolean;
-  /**
-   * kind expected values are Shared: multiple blob disks per storage account Dedicated: single blob disk per
-   * storage account Managed: azure managed data disk (only in managed availability set). defaults to shared
-   */
   kind?: AzureDataDiskKind;
 }
 
-/** AzureFile represents an Azure File Service mount on the host and bind mount to the pod. */
 export interface AzureFilePersistentVolumeSource {
-  /** secretName is the name of secret that contains Azure Storage Account Name and Key */
   secretName: string;
-  /** shareName is the azure Share Name */
   shareName: string;
-  /**
-   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   */
   readOnly?: boolean;
-  /**
-   * secretNamespace is the namespace of the secret that contains Azure Storage Account Name and Key default
-   * is the same as the Pod
-   */
   secretNamespace?: string | null;
 }
 
-/** AzureFile represents an Azure File Service mount on the host and bind mount to the pod. */
 export interface AzureFileVolumeSource {
-  /** secretName is the name of secret that contains Azure Storage Account Name and Key */
   secretName: string;
-  /** shareName is the azure share Name */
   shareName: string;
-  /**
-   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   */
   readOnly?: boolean;
 }
 
@@ -120,203 +73,112 @@ export interface Binding {
   target: ObjectReference;
 }
 
-/** Represents storage that is managed by an external CSI volume driver */
 export interface CSIPersistentVolumeSource {
-  /** driver is the name of the driver to use for this volume. Required. */
   driver: string;
   /**
-   * volumeHandle is the unique volume name returned by the CSI volume plugin’s CreateVolume to refer to the
-   * volume on all subsequent calls.
+   * volumeHandle is the unique volume name returned by the CSI volume plugin’s CreateVolume to refer to the volume on all
+   * subsequent calls.
    */
   volumeHandle: string;
-  /** readOnly value to pass to ControllerPublishVolumeRequest. Defaults to false (read/write). */
+  /** readOnly value to pass to ControllerPublishVolumeRequest. */
   readOnly?: boolean;
-  /**
-   * fsType to mount. Must be a filesystem type supported by the host operating system. Ex. "ext4", "xfs",
-   * "ntfs".
-   */
+  /** fsType to mount. */
   fsType?: string;
   /** volumeAttributes of the volume to publish. */
   volumeAttributes?: { [key: string]: string };
   /**
-   * controllerPublishSecretRef is a reference to the secret object containing sensitive information to pass
-   * to the CSI driver to complete the CSI ControllerPublishVolume and ControllerUnpublishVolume calls.
+   * controllerPublishSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver
+   * to complete the CSI ControllerPublishVolume and ControllerUnpublishVolume calls.
    */
   controllerPublishSecretRef?: SecretReference;
   /**
-   * nodeStageSecretRef is a reference to the secret object containing sensitive information to pass to the
-   * CSI driver to complete the CSI NodeStageVolume and NodeStageVolume and NodeUnstageVolume calls.
+   * nodeStageSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
+   * complete the CSI NodeStageVolume and NodeStageVolume and NodeUnstageVolume calls.
    */
   nodeStageSecretRef?: SecretReference;
   /**
-   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the
-   * CSI driver to complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
+   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
+   * complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
    */
   nodePublishSecretRef?: SecretReference;
   /**
-   * controllerExpandSecretRef is a reference to the secret object containing sensitive information to pass to
-   * the CSI driver to complete the CSI ControllerExpandVolume call.
+   * controllerExpandSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
+   * complete the CSI ControllerExpandVolume call.
    */
   controllerExpandSecretRef?: SecretReference;
   /**
-   * nodeExpandSecretRef is a reference to the secret object containing sensitive information to pass to the
-   * CSI driver to complete the CSI NodeExpandVolume call.
+   * nodeExpandSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
+   * complete the CSI NodeExpandVolume call.
    */
   nodeExpandSecretRef?: SecretReference;
 }
 
-/** Represents a source location of a volume to mount, managed by an external CSI driver */
 export interface CSIVolumeSource {
   /** driver is the name of the CSI driver that handles this volume. */
   driver: string;
-  /** readOnly specifies a read-only configuration for the volume. Defaults to false (read/write). */
   readOnly?: boolean;
-  /** fsType to mount. Ex. "ext4", "xfs", "ntfs". */
+  /** fsType to mount. */
   fsType?: string;
   /** volumeAttributes stores driver-specific properties that are passed to the CSI driver. */
   volumeAttributes?: { [key: string]: string };
   /**
-   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the
-   * CSI driver to complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
+   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
+   * complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
    */
   nodePublishSecretRef?: LocalObjectReference;
 }
 
-/** Adds and removes POSIX capabilities from running containers. */
 export interface Capabilities {
-  /** Added capabilities */
   add?: string[];
   /** Removed capabilities */
   drop?: string[];
 }
 
-/**
- * Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not support ownership
- * management or SELinux relabeling.
- */
 export interface CephFSPersistentVolumeSource {
-  /**
-   * monitors is Required: Monitors is a collection of Ceph monitors More info:
-   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
   monitors: string[];
-  /** path is Optional: Used as the mounted root, rather than the full Ceph tree, default is / */
   path?: string;
-  /**
-   * user is Optional: User is the rados user name, default is admin More info:
-   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
   user?: string;
-  /**
-   * secretFile is Optional: SecretFile is the path to key ring for User, default is /etc/ceph/user.secret
-   * More info: https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
   secretFile?: string;
-  /**
-   * secretRef is Optional: SecretRef is reference to the authentication secret for User, default is empty.
-   */
   secretRef?: SecretReference;
-  /**
-   * readOnly is Optional: Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
-   * VolumeMounts.
-   */
   readOnly?: boolean;
 }
 
-/**
- * Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not support ownership
- * management or SELinux relabeling.
- */
 export interface CephFSVolumeSource {
-  /**
-   * monitors is Required: Monitors is a collection of Ceph monitors More info:
-   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
   monitors: string[];
-  /** path is Optional: Used as the mounted root, rather than the full Ceph tree, default is / */
   path?: string;
-  /**
-   * user is optional: User is the rados user name, default is admin More info:
-   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
   user?: string;
-  /**
-   * secretFile is Optional: SecretFile is the path to key ring for User, default is /etc/ceph/user.secret
-   * More info: https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
-   */
   secretFile?: string;
-  /**
-   * secretRef is Optional: SecretRef is reference to the authentication secret for User, default is empty.
-   */
   secretRef?: LocalObjectReference;
-  /**
-   * readOnly is Optional: Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
-   * VolumeMounts.
-   */
   readOnly?: boolean;
 }
 
-/**
- * Represents a cinder volume resource in Openstack. A Cinder volume must exist before mounting to a
- * container.
- */
 export interface CinderPersistentVolumeSource {
-  /** volumeID used to identify the volume in cinder. */
   volumeID: string;
-  /** fsType Filesystem type to mount. Must be a filesystem type supported by the host operating system. */
   fsType?: string;
-  /**
-   * readOnly is Optional: Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
-   * VolumeMounts.
-   */
   readOnly?: boolean;
-  /** secretRef is Optional: points to a secret object containing parameters used to connect to OpenStack. */
   secretRef?: SecretReference;
 }
 
-/**
- * Represents a cinder volume resource in Openstack. A Cinder volume must exist before mounting to a
- * container.
- */
 export interface CinderVolumeSource {
-  /** volumeID used to identify the volume in cinder. */
   volumeID: string;
-  /**
-   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   */
   fsType?: string;
-  /**
-   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   */
   readOnly?: boolean;
-  /** secretRef is optional: points to a secret object containing parameters used to connect to OpenStack. */
   secretRef?: LocalObjectReference;
 }
 
-/**
- * When a controller receives persistentvolume claim update with ClaimResourceStatus for a resource that it
- * does not recognizes, then it should ignore that update and let other controllers handle it.
- */
 export type ClaimResourceStatus = 'ControllerResizeInProgress' | 'ControllerResizeInfeasible' | 'NodeResizePending' | 'NodeResizeInProgress' | 'NodeResizeInfeasible' | (string & {});
 
-/** ClientIPConfig represents the configurations of Client IP based session affinity. */
 export interface ClientIPConfig {
   /** timeoutSeconds specifies the seconds of ClientIP type session sticky time. */
   timeoutSeconds?: number;
 }
 
-/**
- * ClusterTrustBundleProjection describes how to select a set of ClusterTrustBundle objects and project their
- * contents into the pod filesystem.
- */
 export interface ClusterTrustBundleProjection {
-  /**
-   * Select a single ClusterTrustBundle by object name. Mutually-exclusive with signerName and labelSelector.
-   */
+  /** Select a single ClusterTrustBundle by object name. */
   name?: string;
-  /** Select all ClusterTrustBundles that match this signer name. Mutually-exclusive with name. */
+  /** Select all ClusterTrustBundles that match this signer name. */
   signerName?: string;
-  /** Select all ClusterTrustBundles that match this label selector. Only has effect if signerName is set. */
+  /** Select all ClusterTrustBundles that match this label selector. */
   labelSelector?: metav1.LabelSelector;
   /** If true, don't block pod startup if the referenced ClusterTrustBundle(s) aren't available. */
   optional?: boolean;
@@ -324,15 +186,12 @@ export interface ClusterTrustBundleProjection {
   path: string;
 }
 
-/** Information about the condition of a component. */
 export interface ComponentCondition {
-  /** Type of condition for a component. */
   type: string;
-  /** Status of the condition for a component. Valid values for "Healthy": "True", "False", or "Unknown". */
   status: ConditionStatus;
-  /** Message about the condition for a component. For example, information about a health check. */
+  /** Message about the condition for a component. */
   message?: string;
-  /** Condition error code for a component. For example, a health check error code. */
+  /** Condition error code for a component. */
   error?: string;
 }
 
@@ -344,7 +203,6 @@ export interface ComponentStatus {
   apiVersion?: 'v1';
   kind?: 'ComponentStatus';
   metadata?: metav1.ObjectMeta;
-  /** List of component conditions observed */
   conditions?: ComponentCondition[];
 }
 
@@ -363,31 +221,21 @@ export interface ConfigMap {
   kind?: 'ConfigMap';
   metadata?: metav1.ObjectMeta;
   /**
-   * Immutable, if set to true, ensures that data stored in the ConfigMap cannot be updated (only object
-   * metadata can be modified).
+   * Immutable, if set to true, ensures that data stored in the ConfigMap cannot be updated (only object metadata can be
+   * modified).
    */
   immutable?: boolean;
-  /**
-   * Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'.
-   */
   data?: { [key: string]: string };
-  /**
-   * BinaryData contains the binary data. Each key must consist of alphanumeric characters, '-', '_' or '.'.
-   */
   binaryData?: { [key: string]: string };
 }
 
-/** ConfigMapEnvSource selects a ConfigMap to populate the environment variables with. */
 export interface ConfigMapEnvSource extends LocalObjectReference {
-  /** Specify whether the ConfigMap must be defined */
   optional?: boolean;
 }
 
-/** Selects a key from a ConfigMap. */
 export interface ConfigMapKeySelector extends LocalObjectReference {
   /** The key to select. */
   key: string;
-  /** Specify whether the ConfigMap or its key must be defined */
   optional?: boolean;
 }
 
@@ -398,45 +246,36 @@ export interface ConfigMapList {
   items: ConfigMap[];
 }
 
-/**
- * ConfigMapNodeConfigSource contains the information to reference a ConfigMap as a config source for the
- * Node.
- */
 export interface ConfigMapNodeConfigSource {
-  /** Namespace is the metadata.namespace of the referenced ConfigMap. This field is required in all cases. */
+  /** Namespace is the metadata.namespace of the referenced ConfigMap. */
   namespace: string;
-  /** Name is the metadata.name of the referenced ConfigMap. This field is required in all cases. */
+  /** Name is the metadata.name of the referenced ConfigMap. */
   name: string;
-  /**
-   * UID is the metadata.UID of the referenced ConfigMap. This field is forbidden in Node.Spec, and required
-   * in Node.Status.
-   */
+  /** UID is the metadata.UID of the referenced ConfigMap. */
   uid?: string;
   /** ResourceVersion is the metadata.ResourceVersion of the referenced ConfigMap. */
   resourceVersion?: string;
   /**
-   * KubeletConfigKey declares which key of the referenced ConfigMap corresponds to the KubeletConfiguration
-   * structure This field is required in all cases.
+   * KubeletConfigKey declares which key of the referenced ConfigMap corresponds to the KubeletConfiguration structure This
+   * field is required in all cases.
    */
   kubeletConfigKey: string;
 }
 
-/** Adapts a ConfigMap into a projected volume. */
 export interface ConfigMapProjection extends LocalObjectReference {
   /**
-   * items if unspecified, each key-value pair in the Data field of the referenced ConfigMap will be projected
-   * into the volume as a file whose name is the key and content is the value.
+   * items if unspecified, each key-value pair in the Data field of the referenced ConfigMap will be projected into the volume
+   * as a file whose name is the key and content is the value.
    */
   items?: KeyToPath[];
   /** optional specify whether the ConfigMap or its keys must be defined */
   optional?: boolean;
 }
 
-/** Adapts a ConfigMap into a volume. */
 export interface ConfigMapVolumeSource extends LocalObjectReference {
   /**
-   * items if unspecified, each key-value pair in the Data field of the referenced ConfigMap will be projected
-   * into the volume as a file whose name is the key and content is the value.
+   * items if unspecified, each key-value pair in the Data field of the referenced ConfigMap will be projected into the volume
+   * as a file whose name is the key and content is the value.
    */
   items?: KeyToPath[];
   /** defaultMode is optional: mode bits used to set permissions on created files by default. */
@@ -445,97 +284,64 @@ export interface ConfigMapVolumeSource extends LocalObjectReference {
   optional?: boolean;
 }
 
-/** A single application container that you want to run within a pod. */
 export interface Container {
-  /**
-   * Name of the container specified as a DNS_LABEL. Each container in a pod must have a unique name
-   * (DNS_LABEL).
-   */
+  /** Name of the container specified as a DNS_LABEL. */
   name: string;
-  /** Container image name. */
   image?: string;
-  /**
-   * Entrypoint array. Not executed within a shell. The container image's ENTRYPOINT is used if this is not
-   * provided.
-   */
+  /** Entrypoint array. */
   command?: string[];
-  /** Arguments to the entrypoint. The container image's CMD is used if this is not provided. */
+  /** Arguments to the entrypoint. */
   args?: string[];
   /** Container's working directory. */
   workingDir?: string;
-  /**
-   * List of ports to expose from the container. Not specifying a port here DOES NOT prevent that port from
-   * being exposed.
-   */
+  /** List of ports to expose from the container. */
   ports?: ContainerPort[];
   /** List of sources to populate environment variables in the container. */
   envFrom?: EnvFromSource[];
-  /** List of environment variables to set in the container. Cannot be updated. */
+  /** List of environment variables to set in the container. */
   env?: EnvVar[];
-  /** Compute Resources required by this container. Cannot be updated. */
+  /** Compute Resources required by this container. */
   resources?: ResourceRequirements;
-  /**
-   * Resources resize policy for the container. This field cannot be set on ephemeral containers. Feature
-   * gate: InPlacePodVerticalScaling.
-   */
+  /** Feature gate: InPlacePodVerticalScaling. */
   resizePolicy?: ContainerResizePolicy[];
   /** RestartPolicy defines the restart behavior of individual containers in a pod. */
   restartPolicy?: ContainerRestartPolicy;
   /**
-   * Represents a list of rules to be checked to determine if the container should be restarted on exit.
-   * Feature gate: ContainerRestartRules.
+   * Represents a list of rules to be checked to determine if the container should be restarted on exit. Feature gate:
+   * ContainerRestartRules.
    */
   restartPolicyRules?: ContainerRestartRule[];
-  /** Pod volumes to mount into the container's filesystem. Cannot be updated. */
+  /** Pod volumes to mount into the container's filesystem. */
   volumeMounts?: VolumeMount[];
   /** volumeDevices is the list of block devices to be used by the container. */
   volumeDevices?: VolumeDevice[];
-  /**
-   * Periodic probe of container liveness. Container will be restarted if the probe fails. Cannot be updated.
-   */
+  /** Periodic probe of container liveness. */
   livenessProbe?: Probe;
-  /**
-   * Periodic probe of container service readiness. Container will be removed from service endpoints if the
-   * probe fails.
-   */
+  /** Periodic probe of container service readiness. */
   readinessProbe?: Probe;
   /** StartupProbe indicates that the Pod has successfully initialized. */
   startupProbe?: Probe;
-  /**
-   * Actions that the management system should take in response to container lifecycle events. Cannot be
-   * updated.
-   */
+  /** Actions that the management system should take in response to container lifecycle events. */
   lifecycle?: Lifecycle;
   /**
-   * Optional: Path at which the file to which the container's termination message will be written is mounted
-   * into the container's filesystem.
+   * Optional: Path at which the file to which the container's termination message will be written is mounted into the
+   * container's filesystem.
    */
   terminationMessagePath?: string;
   /** Indicate how the termination message should be populated. */
   terminationMessagePolicy?: TerminationMessagePolicy;
-  /** Image pull policy. One of Always, Never, IfNotPresent. */
   imagePullPolicy?: PullPolicy;
   /** SecurityContext defines the security options the container should be run with. */
   securityContext?: SecurityContext;
   /** Whether this container should allocate a buffer for stdin in the container runtime. */
   stdin?: boolean;
-  /**
-   * Whether the container runtime should close the stdin channel after it has been opened by a single attach.
-   */
+  /** Whether the container runtime should close the stdin channel after it has been opened by a single attach. */
   stdinOnce?: boolean;
-  /**
-   * Whether this container should allocate a TTY for itself, also requires 'stdin' to be true. Default is
-   * false.
-   */
+  /** Whether this container should allocate a TTY for itself, also requires 'stdin' to be true. */
   tty?: boolean;
 }
 
-/**
- * ContainerExtendedResourceRequest has the mapping of container name, extended resource name to the device
- * request name.
- */
 export interface ContainerExtendedResourceRequest {
-  /** The name of the container requesting resources. */
   containerName: string;
   /** The name of the extended resource in that container which gets backed by DRA. */
   resourceName: string;
@@ -543,51 +349,37 @@ export interface ContainerExtendedResourceRequest {
   requestName: string;
 }
 
-/** Describe a container image */
 export interface ContainerImage {
   /**
    * Names by which this image is known. e.g. ["kubernetes.example/hyperkube:v1.0.7",
    * "cloud-vendor.registry.example/cloud-vendor/hyperkube:v1.0.7"]
    */
   names?: string[] | null;
-  /** The size of the image in bytes. */
   sizeBytes?: number;
 }
 
-/** ContainerPort represents a network port in a single container. */
 export interface ContainerPort {
-  /**
-   * If specified, this must be an IANA_SVC_NAME and unique within the pod. Each named port in a pod must have
-   * a unique name.
-   */
+  /** If specified, this must be an IANA_SVC_NAME and unique within the pod. */
   name?: string;
-  /** Number of port to expose on the host. If specified, this must be a valid port number, 0 < x < 65536. */
+  /** Number of port to expose on the host. */
   hostPort?: number;
-  /** Number of port to expose on the pod's IP address. This must be a valid port number, 0 < x < 65536. */
+  /** Number of port to expose on the pod's IP address. */
   containerPort: number;
-  /**
-   * Protocol for port. Must be UDP, TCP, or SCTP. Defaults to "TCP".
-   * @default 'TCP'
-   */
+  /** @default 'TCP' */
   protocol?: Protocol;
   /** What host IP to bind the external port to. */
   hostIP?: string;
 }
 
-/** ContainerResizePolicy represents resource resize policy for the container. */
 export interface ContainerResizePolicy {
-  /** Name of the resource to which this resource resize policy applies. Supported values: cpu, memory. */
+  /** Name of the resource to which this resource resize policy applies. */
   resourceName: ResourceName;
-  /**
-   * Restart policy to apply when specified resource is resized. If not specified, it defaults to NotRequired.
-   */
+  /** Restart policy to apply when specified resource is resized. */
   restartPolicy: ResourceResizeRestartPolicy;
 }
 
-/** ContainerRestartPolicy is the restart policy for a single container. */
 export type ContainerRestartPolicy = 'Always' | 'Never' | 'OnFailure' | (string & {});
 
-/** ContainerRestartRule describes how a container exit is handled. */
 export interface ContainerRestartRule {
   /** Specifies the action taken on a container exit if the requirements are satisfied. */
   action: ContainerRestartRuleAction;
@@ -595,24 +387,17 @@ export interface ContainerRestartRule {
   exitCodes?: ContainerRestartRuleOnExitCodes;
 }
 
-/** ContainerRestartRuleAction describes the action to take when the container exits. */
 export type ContainerRestartRuleAction = 'Restart' | 'RestartAllContainers' | (string & {});
 
-/**
- * ContainerRestartRuleOnExitCodes describes the condition for handling an exited container based on its exit
- * codes.
- */
 export interface ContainerRestartRuleOnExitCodes {
   /** Represents the relationship between the container exit code(s) and the specified values. */
   operator: ContainerRestartRuleOnExitCodesOperator;
-  /** Specifies the set of values to check for container exit codes. At most 255 elements are allowed. */
+  /** Specifies the set of values to check for container exit codes. */
   values?: number[];
 }
 
-/** ContainerRestartRuleOnExitCodesOperator describes the operator to take for the exit codes. */
 export type ContainerRestartRuleOnExitCodesOperator = 'In' | 'NotIn' | (string & {});
 
-/** ContainerState holds a possible state of container. Only one of its members may be specified. */
 export interface ContainerState {
   /** Details about a waiting container */
   waiting?: ContainerStateWaiting;
@@ -622,13 +407,11 @@ export interface ContainerState {
   terminated?: ContainerStateTerminated;
 }
 
-/** ContainerStateRunning is a running state of a container. */
 export interface ContainerStateRunning {
   /** Time at which the container was last (re-)started */
   startedAt?: metav1.Time;
 }
 
-/** ContainerStateTerminated is a terminated state of a container. */
 export interface ContainerStateTerminated {
   /** Exit status from the last termination of the container */
   exitCode: number;
@@ -646,7 +429,6 @@ export interface ContainerStateTerminated {
   containerID?: string;
 }
 
-/** ContainerStateWaiting is a waiting state of a container. */
 export interface ContainerStateWaiting {
   /** (brief) reason the container is not yet running. */
   reason?: string;
@@ -654,16 +436,12 @@ export interface ContainerStateWaiting {
   message?: string;
 }
 
-/** ContainerStatus contains details for the current status of this container. */
 export interface ContainerStatus {
   /** Name is a DNS_LABEL representing the unique name of the container. */
   name: string;
   /** State holds details about the container's current condition. */
   state?: ContainerState;
-  /**
-   * LastTerminationState holds the last termination state of the container to help debug container crashes
-   * and restarts.
-   */
+  /** LastTerminationState holds the last termination state of the container to help debug container crashes and restarts. */
   lastState?: ContainerState;
   /** Ready specifies whether the container is currently passing its readiness check. */
   ready: boolean;
@@ -675,24 +453,19 @@ export interface ContainerStatus {
   imageID: string;
   /** ContainerID is the ID of the container in the format '<type>://<container_id>'. */
   containerID?: string;
-  /**
-   * Started indicates whether the container has finished its postStart lifecycle hook and passed its startup
-   * probe.
-   */
+  /** Started indicates whether the container has finished its postStart lifecycle hook and passed its startup probe. */
   started?: boolean;
   /** AllocatedResources represents the compute resources allocated for this container by the node. */
   allocatedResources?: ResourceList;
   /**
-   * Resources represents the compute resource requests and limits that have been successfully enacted on the
-   * running container after it has been started or has been successfully resized. Feature gate:
-   * InPlacePodVerticalScaling.
+   * Resources represents the compute resource requests and limits that have been successfully enacted on the running container
+   * after it has been started or has been successfully resized. Feature gate: InPlacePodVerticalScaling.
    */
   resources?: ResourceRequirements;
-  /** Status of volume mounts. */
   volumeMounts?: VolumeMountStatus[];
   /**
-   * User represents user identity information initially attached to the first process of the container
-   * Feature gate: SupplementalGroupsPolicy.
+   * User represents user identity information initially attached to the first process of the container Feature gate:
+   * SupplementalGroupsPolicy.
    */
   user?: ContainerUser;
   /**
@@ -704,53 +477,40 @@ export interface ContainerStatus {
   stopSignal?: Signal;
 }
 
-/** ContainerUser represents user identity information */
 export interface ContainerUser {
-  /**
-   * Linux holds user identity information initially attached to the first process of the containers in Linux.
-   */
+  /** Linux holds user identity information initially attached to the first process of the containers in Linux. */
   linux?: LinuxContainerUser;
 }
 
-/** DNSPolicy defines how a pod's DNS will be configured. */
 export type DNSPolicy = 'ClusterFirstWithHostNet' | 'ClusterFirst' | 'Default' | 'None' | (string & {});
 
-/** DaemonEndpoint contains information about a single Daemon endpoint. */
 export interface DaemonEndpoint {
   /** Port number of the given endpoint. */
   Port: number;
 }
 
-/** Represents downward API info for projecting into a projected volume. */
 export interface DownwardAPIProjection {
   /** Items is a list of DownwardAPIVolume file */
   items?: DownwardAPIVolumeFile[];
 }
 
-/** DownwardAPIVolumeFile represents information to create the file containing the pod field */
 export interface DownwardAPIVolumeFile {
-  /**
-   * Required: Path is the relative path name of the file to be created. Must not be absolute or contain the
-   * '..' path.
-   */
+  /** Required: Path is the relative path name of the file to be created. */
   path: string;
-  /**
-   * Required: Selects a field of the pod: only annotations, labels, name, namespace and uid are supported.
-   */
+  /** Required: Selects a field of the pod: only annotations, labels, name, namespace and uid are supported. */
   fieldRef?: ObjectFieldSelector;
   /**
-   * Selects a resource of the container: only resources limits and requests (limits.cpu, limits.memory,
-   * requests.cpu and requests.memory) are currently supported.
+   * Selects a resource of the container: only resources limits and requests (limits.cpu, limits.memory, requests.cpu and
+   * requests.memory) are currently supported.
    */
   resourceFieldRef?: ResourceFieldSelector;
   /**
-   * Optional: mode bits used to set permissions on this file, must be an octal value between 0000 and 0777 or
-   * a decimal value between 0 and 511.
+   * Optional: mode bits used to set permissions on this file, must be an octal value between 0000 and 0777 or a decimal value
+   * between 0 and 511.
    */
   mode?: number;
 }
 
-/** DownwardAPIVolumeSource represents a volume containing downward API info. */
 export interface DownwardAPIVolumeSource {
   /** Items is a list of downward API volume file */
   items?: DownwardAPIVolumeFile[];
@@ -758,10 +518,6 @@ export interface DownwardAPIVolumeSource {
   defaultMode?: number;
 }
 
-/**
- * Represents an empty directory for a pod. Empty directory volumes support ownership management and SELinux
- * relabeling.
- */
 export interface EmptyDirVolumeSource {
   /** medium represents what type of storage medium should back this directory. */
   medium?: StorageMedium;
@@ -769,49 +525,31 @@ export interface EmptyDirVolumeSource {
   sizeLimit?: metav1.Quantity;
 }
 
-/**
- * EndpointAddress is a tuple that describes single IP address.
- * @deprecated This API is deprecated in v1.33+.
- */
 export interface EndpointAddress {
-  /** The IP of this endpoint. */
   ip: string;
-  /** The Hostname of this endpoint */
   hostname?: string;
-  /** Optional: Node hosting this endpoint. This can be used to determine endpoints local to a node. */
+  /** Optional: Node hosting this endpoint. */
   nodeName?: string;
   /** Reference to object providing the endpoint. */
   targetRef?: ObjectReference;
 }
 
-/**
- * EndpointPort is a tuple that describes a single port.
- * @deprecated This API is deprecated in v1.33+.
- */
 export interface EndpointPort {
-  /**
-   * The name of this port. This must match the 'name' field in the corresponding ServicePort. Must be a
-   * DNS_LABEL.
-   */
   name?: string;
   /** The port number of the endpoint. */
   port: number;
-  /** The IP protocol for this port. Must be UDP, TCP, or SCTP. Default is TCP. */
+  /** The IP protocol for this port. */
   protocol?: Protocol;
   /** The application protocol for this port. */
   appProtocol?: string;
 }
 
-/**
- * EndpointSubset is a group of addresses with a common set of ports.
- * @deprecated This API is deprecated in v1.33+.
- */
 export interface EndpointSubset {
   /** IP addresses which offer the related ports that are marked as ready. */
   addresses?: EndpointAddress[];
   /**
-   * IP addresses which offer the related ports but are not currently marked as ready because they have not
-   * yet finished starting, have recently failed a readiness check, or have recently failed a liveness check.
+   * IP addresses which offer the related ports but are not currently marked as ready because they have not yet finished
+   * starting, have recently failed a readiness check, or have recently failed a liveness check.
    */
   notReadyAddresses?: EndpointAddress[];
   /** Port numbers available on the related IP addresses. */
@@ -820,16 +558,13 @@ export interface EndpointSubset {
 
 /**
  * Endpoints is a collection of endpoints that implement the actual service.
- * @deprecated This API is deprecated in v1.33+. Use discoveryv1.EndpointSlice.
+ * @deprecated This API is deprecated in v1.33+.
  */
 export interface Endpoints {
   apiVersion?: 'v1';
   kind?: 'Endpoints';
   metadata?: metav1.ObjectMeta;
-  /**
-   * The set of all endpoints is the union of all subsets. Addresses are placed into subsets according to the
-   * IPs they share.
-   */
+  /** The set of all endpoints is the union of all subsets. */
   subsets?: EndpointSubset[];
 }
 
@@ -840,7 +575,6 @@ export interface EndpointsList {
   items: Endpoints[];
 }
 
-/** EnvFromSource represents the source of a set of ConfigMaps or Secrets */
 export interface EnvFromSource {
   /** Optional text to prepend to the name of each environment variable. */
   prefix?: string;
@@ -850,64 +584,49 @@ export interface EnvFromSource {
   secretRef?: SecretEnvSource;
 }
 
-/** EnvVar represents an environment variable present in a Container. */
 export interface EnvVar {
-  /** Name of the environment variable. May consist of any printable ASCII characters except '='. */
+  /** Name of the environment variable. */
   name: string;
   /**
-   * Variable references $(VAR_NAME) are expanded using the previously defined environment variables in the
-   * container and any service environment variables.
+   * Variable references $(VAR_NAME) are expanded using the previously defined environment variables in the container and any
+   * service environment variables.
    */
   value?: string;
-  /** Source for the environment variable's value. Cannot be used if value is not empty. */
+  /** Source for the environment variable's value. */
   valueFrom?: EnvVarSource;
 }
 
-/** EnvVarSource represents a source for the value of an EnvVar. */
 export interface EnvVarSource {
   /**
    * Selects a field of the pod: supports metadata.name, metadata.namespace, `metadata.labels['<KEY>']`,
-   * `metadata.annotations['<KEY>']`, spec.nodeName, spec.serviceAccountName, status.hostIP, status.podIP,
-   * status.podIPs.
+   * `metadata.annotations['<KEY>']`, spec.nodeName, spec.serviceAccountName, status.hostIP, status.podIP, status.podIPs.
    */
   fieldRef?: ObjectFieldSelector;
   /**
    * Selects a resource of the container: only resources limits and requests (limits.cpu, limits.memory,
-   * limits.ephemeral-storage, requests.cpu, requests.memory and requests.ephemeral-storage) are currently
-   * supported.
+   * limits.ephemeral-storage, requests.cpu, requests.memory and requests.ephemeral-storage) are currently supported.
    */
   resourceFieldRef?: ResourceFieldSelector;
   /** Selects a key of a ConfigMap. */
   configMapKeyRef?: ConfigMapKeySelector;
   /** Selects a key of a secret in the pod's namespace */
   secretKeyRef?: SecretKeySelector;
-  /**
-   * FileKeyRef selects a key of the env file. Requires the EnvFiles feature gate to be enabled. Feature gate:
-   * EnvFiles.
-   */
+  /** FileKeyRef selects a key of the env file. Feature gate: EnvFiles. */
   fileKeyRef?: FileKeySelector;
 }
 
-/**
- * An EphemeralContainer is a temporary container that you may add to an existing Pod for user-initiated
- * activities such as debugging.
- */
 export interface EphemeralContainer extends EphemeralContainerCommon {
   /** If set, the name of the container from PodSpec that this ephemeral container targets. */
   targetContainerName?: string;
 }
 
-/** EphemeralContainerCommon is a copy of all fields in Container to be inlined in EphemeralContainer. */
 export interface EphemeralContainerCommon {
   /** Name of the ephemeral container specified as a DNS_LABEL. */
   name: string;
-  /** Container image name. */
   image?: string;
-  /**
-   * Entrypoint array. Not executed within a shell. The image's ENTRYPOINT is used if this is not provided.
-   */
+  /** Entrypoint array. */
   command?: string[];
-  /** Arguments to the entrypoint. The image's CMD is used if this is not provided. */
+  /** Arguments to the entrypoint. */
   args?: string[];
   /** Container's working directory. */
   workingDir?: string;
@@ -915,23 +634,20 @@ export interface EphemeralContainerCommon {
   ports?: ContainerPort[];
   /** List of sources to populate environment variables in the container. */
   envFrom?: EnvFromSource[];
-  /** List of environment variables to set in the container. Cannot be updated. */
+  /** List of environment variables to set in the container. */
   env?: EnvVar[];
   /** Resources are not allowed for ephemeral containers. */
   resources?: ResourceRequirements;
-  /** Resources resize policy for the container. Feature gate: InPlacePodVerticalScaling. */
+  /** Feature gate: InPlacePodVerticalScaling. */
   resizePolicy?: ContainerResizePolicy[];
   /** Restart policy for the container to manage the restart behavior of each container within a pod. */
   restartPolicy?: ContainerRestartPolicy;
   /**
-   * Represents a list of rules to be checked to determine if the container should be restarted on exit.
-   * Feature gate: ContainerRestartRules.
+   * Represents a list of rules to be checked to determine if the container should be restarted on exit. Feature gate:
+   * ContainerRestartRules.
    */
   restartPolicyRules?: ContainerRestartRule[];
-  /**
-   * Pod volumes to mount into the container's filesystem. Subpath mounts are not allowed for ephemeral
-   * containers.
-   */
+  /** Pod volumes to mount into the container's filesystem. */
   volumeMounts?: VolumeMount[];
   /** volumeDevices is the list of block devices to be used by the container. */
   volumeDevices?: VolumeDevice[];
@@ -944,30 +660,23 @@ export interface EphemeralContainerCommon {
   /** Lifecycle is not allowed for ephemeral containers. */
   lifecycle?: Lifecycle;
   /**
-   * Optional: Path at which the file to which the container's termination message will be written is mounted
-   * into the container's filesystem.
+   * Optional: Path at which the file to which the container's termination message will be written is mounted into the
+   * container's filesystem.
    */
   terminationMessagePath?: string;
   /** Indicate how the termination message should be populated. */
   terminationMessagePolicy?: TerminationMessagePolicy;
-  /** Image pull policy. One of Always, Never, IfNotPresent. */
   imagePullPolicy?: PullPolicy;
   /** Optional: SecurityContext defines the security options the ephemeral container should be run with. */
   securityContext?: SecurityContext;
   /** Whether this container should allocate a buffer for stdin in the container runtime. */
   stdin?: boolean;
-  /**
-   * Whether the container runtime should close the stdin channel after it has been opened by a single attach.
-   */
+  /** Whether the container runtime should close the stdin channel after it has been opened by a single attach. */
   stdinOnce?: boolean;
-  /**
-   * Whether this container should allocate a TTY for itself, also requires 'stdin' to be true. Default is
-   * false.
-   */
+  /** Whether this container should allocate a TTY for itself, also requires 'stdin' to be true. */
   tty?: boolean;
 }
 
-/** Represents an ephemeral volume that is handled by a normal storage driver. */
 export interface EphemeralVolumeSource {
   /** Will be used to create a stand-alone PVC to provision the volume. */
   volumeClaimTemplate?: PersistentVolumeClaimTemplate;
@@ -981,15 +690,15 @@ export interface Event {
   /** The object that this event is about. */
   involvedObject: ObjectReference;
   /**
-   * This should be a short, machine understandable string that gives the reason for the transition into the
-   * object's current status.
+   * This should be a short, machine understandable string that gives the reason for the transition into the object's current
+   * status.
    */
   reason?: string;
   /** A human-readable description of the status of this operation. */
   message?: string;
-  /** The component reporting this event. Should be a short machine understandable string. */
+  /** The component reporting this event. */
   source?: EventSource;
-  /** The time at which the event was first recorded. (Time of server receipt is in TypeMeta.) */
+  /** The time at which the event was first recorded. */
   firstTimestamp?: metav1.Time;
   /** The time at which the most recent occurrence of this event was recorded. */
   lastTimestamp?: metav1.Time;
@@ -1018,10 +727,6 @@ export interface EventList {
   items: Event[];
 }
 
-/**
- * EventSeries contain information on series of events, i.e. thing that was/is happening continuously for some
- * time.
- */
 export interface EventSeries {
   /** Number of occurrences in this series up to the last heartbeat time */
   count?: number;
@@ -1029,7 +734,6 @@ export interface EventSeries {
   lastObservedTime?: metav1.MicroTime;
 }
 
-/** EventSource contains information for an event. */
 export interface EventSource {
   /** Component from which the event is generated. */
   component?: string;
@@ -1037,216 +741,113 @@ export interface EventSource {
   host?: string;
 }
 
-/** ExecAction describes a "run in container" action. */
 export interface ExecAction {
   /**
-   * Command is the command line to execute inside the container, the working directory for the command is
-   * root ('/') in the container's filesystem.
+   * Command is the command line to execute inside the container, the working directory for the command is root ('/') in the
+   * container's filesystem.
    */
   command?: string[];
 }
 
-/** Represents a Fibre Channel volume. Fibre Channel volumes can only be mounted as read/write once. */
 export interface FCVolumeSource {
   /** targetWWNs is Optional: FC target worldwide names (WWNs) */
   targetWWNs?: string[];
   /** lun is Optional: FC target lun number */
   lun?: number;
-  /**
-   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   * Ex.
-   */
+  /** fsType is the filesystem type to mount. */
   fsType?: string;
-  /**
-   * readOnly is Optional: Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
-   * VolumeMounts.
-   */
+  /** readOnly is Optional: Defaults to false (read/write). */
   readOnly?: boolean;
   /**
-   * wwids Optional: FC volume world wide identifiers (wwids) Either wwids or combination of targetWWNs and
-   * lun must be set, but not both simultaneously.
+   * wwids Optional: FC volume world wide identifiers (wwids) Either wwids or combination of targetWWNs and lun must be set, but
+   * not both simultaneously.
    */
   wwids?: string[];
 }
 
-/** FileKeySelector selects a key of the env file. */
 export interface FileKeySelector {
   /** The name of the volume mount containing the env file. */
   volumeName: string;
   /** The path within the volume from which to select the file. */
   path: string;
-  /** The key within the env file. An invalid key will prevent the pod from starting. */
+  /** The key within the env file. */
   key: string;
-  /**
-   * Specify whether the file or its key must be defined.
-   * @default false
-   */
+  /** @default false */
   optional?: boolean;
 }
 
-/**
- * FlexPersistentVolumeSource represents a generic persistent volume resource that is provisioned/attached
- * using an exec based plugin.
- */
 export interface FlexPersistentVolumeSource {
-  /** driver is the name of the driver to use for this volume. */
   driver: string;
-  /**
-   * fsType is the Filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   * Ex.
-   */
   fsType?: string;
-  /**
-   * secretRef is Optional: SecretRef is reference to the secret object containing sensitive information to
-   * pass to the plugin scripts.
-   */
   secretRef?: SecretReference;
-  /**
-   * readOnly is Optional: defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
-   * VolumeMounts.
-   */
   readOnly?: boolean;
-  /** options is Optional: this field holds extra command options if any. */
   options?: { [key: string]: string };
 }
 
-/**
- * FlexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
- */
 export interface FlexVolumeSource {
-  /** driver is the name of the driver to use for this volume. */
   driver: string;
-  /**
-   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   * Ex.
-   */
   fsType?: string;
-  /**
-   * secretRef is Optional: secretRef is reference to the secret object containing sensitive information to
-   * pass to the plugin scripts.
-   */
   secretRef?: LocalObjectReference;
-  /**
-   * readOnly is Optional: defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
-   * VolumeMounts.
-   */
   readOnly?: boolean;
-  /** options is Optional: this field holds extra command options if any. */
   options?: { [key: string]: string };
 }
 
-/**
- * Represents a Flocker volume mounted by the Flocker agent. One and only one of datasetName and datasetUUID
- * should be set.
- */
 export interface FlockerVolumeSource {
-  /**
-   * datasetName is Name of the dataset stored as metadata -> name on the dataset for Flocker should be
-   * considered as deprecated
-   */
   datasetName?: string;
-  /** datasetUUID is the UUID of the dataset. */
   datasetUUID?: string;
 }
 
-/**
- * Represents a Persistent Disk resource in Google Compute Engine. A GCE PD must exist before mounting to a
- * container.
- */
 export interface GCEPersistentDiskVolumeSource {
-  /** pdName is unique name of the PD resource in GCE. Used to identify the disk in GCE. */
   pdName: string;
-  /** fsType is filesystem type of the volume that you want to mount. */
   fsType?: string;
-  /**
-   * partition is the partition in the volume that you want to mount. If omitted, the default is to mount by
-   * volume name.
-   */
   partition?: number;
-  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
   readOnly?: boolean;
 }
 
-/** GRPCAction specifies an action involving a GRPC service. */
 export interface GRPCAction {
-  /** Port number of the gRPC service. Number must be in the range 1 to 65535. */
+  /** Port number of the gRPC service. */
   port: number;
-  /**
-   * Service is the name of the service to place in the gRPC HealthCheckRequest ( If this is not specified,
-   * the default behavior is defined by gRPC.
-   */
+  /** Service is the name of the service to place in the gRPC HealthCheckRequest ( */
   service?: string | null;
 }
 
-/**
- * Represents a volume that is populated with the contents of a git repository.
- * @deprecated GitRepo is deprecated.
- */
 export interface GitRepoVolumeSource {
-  /** repository is the URL */
   repository: string;
-  /** revision is the commit hash for the specified revision. */
   revision?: string;
-  /** directory is the target directory name. Must not contain or start with '..'. */
   directory?: string;
 }
 
-/** Represents a Glusterfs mount that lasts the lifetime of a pod. */
 export interface GlusterfsPersistentVolumeSource {
-  /** endpoints is the endpoint name that details Glusterfs topology. */
   endpoints: string;
-  /** path is the Glusterfs volume path. */
   path: string;
-  /**
-   * readOnly here will force the Glusterfs volume to be mounted with read-only permissions. Defaults to
-   * false.
-   */
   readOnly?: boolean;
-  /** endpointsNamespace is the namespace that contains Glusterfs endpoint. */
   endpointsNamespace?: string;
 }
 
-/** Represents a Glusterfs mount that lasts the lifetime of a pod. */
 export interface GlusterfsVolumeSource {
-  /** endpoints is the endpoint name that details Glusterfs topology. */
   endpoints: string;
-  /** path is the Glusterfs volume path. */
   path: string;
-  /**
-   * readOnly here will force the Glusterfs volume to be mounted with read-only permissions. Defaults to
-   * false.
-   */
   readOnly?: boolean;
 }
 
-/** HTTPGetAction describes an action based on HTTP Get requests. */
 export interface HTTPGetAction {
   /** Path to access on the HTTP server. */
   path?: string;
-  /** Name or number of the port to access on the container. Number must be in the range 1 to 65535. */
+  /** Name or number of the port to access on the container. */
   port: metav1.IntOrString;
-  /**
-   * Host name to connect to, defaults to the pod IP. You probably want to set "Host" in httpHeaders instead.
-   */
+  /** Host name to connect to, defaults to the pod IP. */
   host?: string;
-  /** Scheme to use for connecting to the host. Defaults to HTTP. */
+  /** Scheme to use for connecting to the host. */
   scheme?: URIScheme;
-  /** Custom headers to set in the request. HTTP allows repeated headers. */
+  /** Custom headers to set in the request. */
   httpHeaders?: HTTPHeader[];
 }
 
-/** HTTPHeader describes a custom header to be used in HTTP probes */
 export interface HTTPHeader {
-  /** The header field name. */
   name: string;
-  /** The header field value */
   value: string;
 }
 
-/**
- * HostAlias holds the mapping between IP and hostnames that will be injected as an entry in the pod's hosts
- * file.
- */
 export interface HostAlias {
   /** IP address of the host file entry. */
   ip: string;
@@ -1254,7 +855,6 @@ export interface HostAlias {
   hostnames?: string[];
 }
 
-/** HostIP represents a single IP address allocated to the host. */
 export interface HostIP {
   /** IP is the IP address assigned to the host */
   ip: string;
@@ -1262,28 +862,17 @@ export interface HostIP {
 
 export type HostPathType = '' | 'DirectoryOrCreate' | 'Directory' | 'FileOrCreate' | 'File' | 'Socket' | 'CharDevice' | 'BlockDevice' | (string & {});
 
-/**
- * Represents a host path mapped into a pod. Host path volumes do not support ownership management or SELinux
- * relabeling.
- */
 export interface HostPathVolumeSource {
-  /**
-   * path of the directory on the host. If the path is a symlink, it will follow the link to the real path.
-   */
+  /** path of the directory on the host. */
   path: string;
   /** type for HostPath Volume Defaults to "" */
   type?: HostPathType;
 }
 
-/** IPFamily represents the IP Family (IPv4 or IPv6). */
 export type IPFamily = 'IPv4' | 'IPv6' | '' | (string & {});
 
-/** IPFamilyPolicy represents the dual-stack-ness requested or required by a Service */
 export type IPFamilyPolicy = 'SingleStack' | 'PreferDualStack' | 'RequireDualStack' | (string & {});
 
-/**
- * ISCSIPersistentVolumeSource represents an ISCSI disk. ISCSI volumes can only be mounted as read/write once.
- */
 export interface ISCSIPersistentVolumeSource {
   /** targetPortal is iSCSI Target Portal. */
   targetPortal: string;
@@ -1292,13 +881,13 @@ export interface ISCSIPersistentVolumeSource {
   /** lun is iSCSI Target Lun number. */
   lun: number;
   /**
-   * iscsiInterface is the interface Name that uses an iSCSI transport. Defaults to 'default' (tcp).
+   * iscsiInterface is the interface Name that uses an iSCSI transport.
    * @default 'default'
    */
   iscsiInterface?: string;
   /** fsType is the filesystem type of the volume that you want to mount. */
   fsType?: string;
-  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. */
   readOnly?: boolean;
   /** portals is the iSCSI Target Portal List. */
   portals?: string[];
@@ -1312,7 +901,6 @@ export interface ISCSIPersistentVolumeSource {
   initiatorName?: string;
 }
 
-/** Represents an ISCSI disk. ISCSI volumes can only be mounted as read/write once. */
 export interface ISCSIVolumeSource {
   /** targetPortal is iSCSI Target Portal. */
   targetPortal: string;
@@ -1321,13 +909,13 @@ export interface ISCSIVolumeSource {
   /** lun represents iSCSI Target Lun number. */
   lun: number;
   /**
-   * iscsiInterface is the interface Name that uses an iSCSI transport. Defaults to 'default' (tcp).
+   * iscsiInterface is the interface Name that uses an iSCSI transport.
    * @default 'default'
    */
   iscsiInterface?: string;
   /** fsType is the filesystem type of the volume that you want to mount. */
   fsType?: string;
-  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. */
   readOnly?: boolean;
   /** portals is the iSCSI Target Portal List. */
   portals?: string[];
@@ -1341,54 +929,40 @@ export interface ISCSIVolumeSource {
   initiatorName?: string;
 }
 
-/** ImageVolumeSource represents a image volume resource. */
 export interface ImageVolumeSource {
-  /**
-   * Required: Image or artifact reference to be used. Behaves in the same way as
-   * pod.spec.containers[*].image.
-   */
+  /** Required: Image or artifact reference to be used. */
   reference?: string;
-  /**
-   * Policy for pulling OCI objects. Possible values are: Always: the kubelet always attempts to pull the
-   * reference.
-   */
+  /** Policy for pulling OCI objects. */
   pullPolicy?: PullPolicy;
 }
 
-/** ImageVolumeStatus represents the image-based volume status. */
 export interface ImageVolumeStatus {
   /** ImageRef is the digest of the image used for this volume. */
   imageRef: string;
 }
 
-/** Maps a string key to a path within a volume. */
 export interface KeyToPath {
   /** key is the key to project. */
   key: string;
-  /** path is the relative path of the file to map the key to. May not be an absolute path. */
+  /** path is the relative path of the file to map the key to. */
   path: string;
   /** mode is Optional: mode bits used to set permissions on this file. */
   mode?: number;
 }
 
-/**
- * Lifecycle describes actions that the management system should take in response to container lifecycle
- * events.
- */
 export interface Lifecycle {
   /** PostStart is called immediately after a container is created. */
   postStart?: LifecycleHandler;
   /**
-   * PreStop is called immediately before a container is terminated due to an API request or management event
-   * such as liveness/startup probe failure, preemption, resource contention, etc. The handler is not called
-   * if the container crashes or exits.
+   * PreStop is called immediately before a container is terminated due to an API request or management event such as
+   * liveness/startup probe failure, preemption, resource contention, etc. The handler is not called if the container crashes or
+   * exits.
    */
   preStop?: LifecycleHandler;
   /** StopSignal defines which signal will be sent to a container when it is being stopped. */
   stopSignal?: Signal;
 }
 
-/** LifecycleHandler defines a specific action that should be taken in a lifecycle hook. */
 export interface LifecycleHandler {
   /** Exec specifies a command to execute in the container. */
   exec?: ExecAction;
@@ -1409,7 +983,6 @@ export interface LimitRange {
   spec?: LimitRangeSpec;
 }
 
-/** LimitRangeItem defines a min/max usage limit for any resource that matches on kind. */
 export interface LimitRangeItem {
   /** Type of resource that this limit applies to. */
   type: LimitType;
@@ -1419,15 +992,11 @@ export interface LimitRangeItem {
   min?: ResourceList;
   /** Default resource requirement limit value by resource name if resource limit is omitted. */
   default?: ResourceList;
-  /**
-   * DefaultRequest is the default resource requirement request value by resource name if resource request is
-   * omitted.
-   */
+  /** DefaultRequest is the default resource requirement request value by resource name if resource request is omitted. */
   defaultRequest?: ResourceList;
   /**
-   * MaxLimitRequestRatio if specified, the named resource must have a request and limit that are both
-   * non-zero where limit divided by request is less than or equal to the enumerated value; this represents
-   * the max burst for the named resource.
+   * MaxLimitRequestRatio if specified, the named resource must have a request and limit that are both non-zero where limit
+   * divided by request is less than or equal to the enumerated value; this represents the max burst for the named resource.
    */
   maxLimitRequestRatio?: ResourceList;
 }
@@ -1439,118 +1008,79 @@ export interface LimitRangeList {
   items: LimitRange[];
 }
 
-/** LimitRangeSpec defines a min/max usage limit for resources that match on kind. */
 export interface LimitRangeSpec {
   /** Limits is the list of LimitRangeItem objects that are enforced. */
   limits: LimitRangeItem[] | null;
 }
 
-/** LimitType is a type of object that is limited. */
 export type LimitType = 'Pod' | 'Container' | 'PersistentVolumeClaim' | (string & {});
 
-/** LinuxContainerUser represents user identity information in Linux containers */
 export interface LinuxContainerUser {
   /** UID is the primary uid initially attached to the first process in the container */
   uid: number;
   /** GID is the primary gid initially attached to the first process in the container */
   gid: number;
-  /**
-   * SupplementalGroups are the supplemental groups initially attached to the first process in the container
-   */
+  /** SupplementalGroups are the supplemental groups initially attached to the first process in the container */
   supplementalGroups?: number[];
 }
 
-/** LoadBalancerIPMode represents the mode of the LoadBalancer ingress IP */
 export type LoadBalancerIPMode = 'VIP' | 'Proxy' | (string & {});
 
-/**
- * LoadBalancerIngress represents the status of a load-balancer ingress point: traffic intended for the
- * service should be sent to an ingress point.
- */
 export interface LoadBalancerIngress {
-  /**
-   * IP is set for load-balancer ingress points that are IP based (typically GCE or OpenStack load-balancers)
-   */
+  /** IP is set for load-balancer ingress points that are IP based (typically GCE or OpenStack load-balancers) */
   ip?: string;
   /** Hostname is set for load-balancer ingress points that are DNS based (typically AWS load-balancers) */
   hostname?: string;
-  /**
-   * IPMode specifies how the load-balancer IP behaves, and may only be specified when the ip field is
-   * specified.
-   */
+  /** IPMode specifies how the load-balancer IP behaves, and may only be specified when the ip field is specified. */
   ipMode?: LoadBalancerIPMode;
-  /**
-   * Ports is a list of records of service ports If used, every port defined in the service should have an
-   * entry in it
-   */
+  /** Ports is a list of records of service ports If used, every port defined in the service should have an entry in it */
   ports?: PortStatus[];
 }
 
-/** LoadBalancerStatus represents the status of a load-balancer. */
 export interface LoadBalancerStatus {
   /** Ingress is a list containing ingress points for the load-balancer. */
   ingress?: LoadBalancerIngress[];
 }
 
-/**
- * LocalObjectReference contains enough information to let you locate the referenced object inside the same
- * namespace.
- */
 export interface LocalObjectReference {
-  /**
-   * Name of the referent. This field is effectively required, but due to backwards compatibility is allowed
-   * to be empty.
-   */
+  /** Name of the referent. */
   name?: string;
 }
 
-/** Local represents directly-attached storage with node affinity */
 export interface LocalVolumeSource {
-  /**
-   * path of the full path to the volume on the node. It can be either a directory or block device (disk,
-   * partition, ...).
-   */
+  /** path of the full path to the volume on the node. */
   path: string;
-  /** fsType is the filesystem type to mount. It applies only when the Path is a block device. */
+  /** fsType is the filesystem type to mount. */
   fsType?: string;
 }
 
-/** ModifyVolumeStatus represents the status object of ControllerModifyVolume operation */
 export interface ModifyVolumeStatus {
-  /**
-   * targetVolumeAttributesClassName is the name of the VolumeAttributesClass the PVC currently being
-   * reconciled
-   */
+  /** targetVolumeAttributesClassName is the name of the VolumeAttributesClass the PVC currently being reconciled */
   targetVolumeAttributesClassName?: string;
   /** status is the status of the ControllerModifyVolume operation. */
   status: PersistentVolumeClaimModifyVolumeStatus;
 }
 
-/** MountPropagationMode describes mount propagation. */
 export type MountPropagationMode = 'None' | 'HostToContainer' | 'Bidirectional' | (string & {});
 
-/** Represents an NFS mount that lasts the lifetime of a pod. */
 export interface NFSVolumeSource {
   /** server is the hostname or IP address of the NFS server. */
   server: string;
   /** path that is exported by the NFS server. */
   path: string;
-  /** readOnly here will force the NFS export to be mounted with read-only permissions. Defaults to false. */
+  /** readOnly here will force the NFS export to be mounted with read-only permissions. */
   readOnly?: boolean;
 }
 
-/** Namespace provides a scope for Names. Use of multiple namespaces is optional. */
+/** Namespace provides a scope for Names. */
 export interface Namespace {
   apiVersion?: 'v1';
   kind?: 'Namespace';
   metadata?: metav1.ObjectMeta;
-  /** Spec defines the behavior of the Namespace. */
   spec?: NamespaceSpec;
-  /** Status describes the current status of a Namespace. */
   status?: NamespaceStatus;
 }
 
-/** NamespaceCondition contains details about state of namespace. */
 export interface NamespaceCondition {
   /** Type of namespace controller condition. */
   type: NamespaceConditionType;
@@ -1575,13 +1105,11 @@ export interface NamespaceList {
 
 export type NamespacePhase = 'Active' | 'Terminating' | (string & {});
 
-/** NamespaceSpec describes the attributes on a Namespace. */
 export interface NamespaceSpec {
   /** Finalizers is an opaque list of values that must be empty to permanently remove object from storage. */
   finalizers?: string[];
 }
 
-/** NamespaceStatus is information about the current status of a Namespace. */
 export interface NamespaceStatus {
   /** Phase is the current lifecycle phase of the namespace. */
   phase?: NamespacePhase;
@@ -1589,9 +1117,7 @@ export interface NamespaceStatus {
   conditions?: NamespaceCondition[];
 }
 
-/**
- * Node is a worker node in Kubernetes. Each node will have a unique identifier in the cache (i.e. in etcd).
- */
+/** Node is a worker node in Kubernetes. */
 export interface Node {
   apiVersion?: 'v1';
   kind?: 'Node';
@@ -1601,55 +1127,42 @@ export interface Node {
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   spec?: NodeSpec;
-  /** Most recently observed status of the node. Populated by the system. Read-only. */
   status?: NodeStatus;
 }
 
-/** NodeAddress contains information for the node's address. */
 export interface NodeAddress {
   /** Node address type, one of Hostname, ExternalIP or InternalIP. */
   type: NodeAddressType;
-  /** The node address. */
   address: string;
 }
 
 export type NodeAddressType = 'Hostname' | 'InternalIP' | 'ExternalIP' | 'InternalDNS' | 'ExternalDNS' | (string & {});
 
-/** Node affinity is a group of node affinity scheduling rules. */
 export interface NodeAffinity {
   /**
-   * If the affinity requirements specified by this field are not met at scheduling time, the pod will not be
-   * scheduled onto the node.
+   * If the affinity requirements specified by this field are not met at scheduling time, the pod will not be scheduled onto the
+   * node.
    */
   requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector;
   /**
-   * The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions specified by
-   * this field, but it may choose a node that violates one or more of the expressions.
+   * The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions specified by this field, but it
+   * may choose a node that violates one or more of the expressions.
    */
   preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTerm[];
 }
 
-/**
- * NodeAllocatableResourceClaimStatus describes the status of node allocatable resources allocated via DRA.
- */
 export interface NodeAllocatableResourceClaimStatus {
   /**
-   * ResourceClaimName is the resource claim referenced by the pod that resulted in this node allocatable
-   * resource allocation.
+   * ResourceClaimName is the resource claim referenced by the pod that resulted in this node allocatable resource allocation.
    */
   resourceClaimName: string;
   /** Containers lists the names of all containers in this pod that reference the claim. */
   containers?: string[];
-  /**
-   * Resources is a map of the node-allocatable resource name to the aggregate quantity allocated to the
-   * claim.
-   */
+  /** Resources is a map of the node-allocatable resource name to the aggregate quantity allocated to the claim. */
   resources: { [key: string]: metav1.Quantity };
 }
 
-/** NodeCondition contains condition information for a node. */
 export interface NodeCondition {
-  /** Type of node condition. */
   type: NodeConditionType;
   /** Status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
@@ -1665,46 +1178,35 @@ export interface NodeCondition {
 
 export type NodeConditionType = 'Ready' | 'MemoryPressure' | 'DiskPressure' | 'PIDPressure' | 'NetworkUnavailable' | (string & {});
 
-/**
- * NodeConfigSource specifies a source of node configuration. Exactly one subfield (excluding metadata) must
- * be non-nil.
- */
 export interface NodeConfigSource {
   /** ConfigMap is a reference to a Node's ConfigMap */
   configMap?: ConfigMapNodeConfigSource;
 }
 
-/** NodeConfigStatus describes the status of the config assigned by Node.Spec.ConfigSource. */
 export interface NodeConfigStatus {
   /** Assigned reports the checkpointed config the node will try to use. */
   assigned?: NodeConfigSource;
   /** Active reports the checkpointed config the node is actively using. */
   active?: NodeConfigSource;
   /**
-   * LastKnownGood reports the checkpointed config the node will fall back to when it encounters an error
-   * attempting to use the Assigned config.
+   * LastKnownGood reports the checkpointed config the node will fall back to when it encounters an error attempting to use the
+   * Assigned config.
    */
   lastKnownGood?: NodeConfigSource;
   /** Error describes any problems reconciling the Spec.ConfigSource to the Active config. */
   error?: string;
 }
 
-/** NodeDaemonEndpoints lists ports opened by daemons running on the Node. */
 export interface NodeDaemonEndpoints {
   /** Endpoint on which Kubelet is listening. */
   kubeletEndpoint?: DaemonEndpoint;
 }
 
-/** NodeFeatures describes the set of features implemented by the CRI implementation. */
 export interface NodeFeatures {
-  /**
-   * SupplementalGroupsPolicy is set to true if the runtime supports SupplementalGroupsPolicy and
-   * ContainerUser.
-   */
+  /** SupplementalGroupsPolicy is set to true if the runtime supports SupplementalGroupsPolicy and ContainerUser. */
   supplementalGroupsPolicy?: boolean;
 }
 
-/** NodeInclusionPolicy defines the type of node inclusion policy */
 export type NodeInclusionPolicy = 'Ignore' | 'Honor' | (string & {});
 
 export interface NodeList {
@@ -1716,15 +1218,12 @@ export interface NodeList {
 
 export type NodePhase = 'Pending' | 'Running' | 'Terminated' | (string & {});
 
-/** NodeRuntimeHandler is a set of runtime handler information. */
 export interface NodeRuntimeHandler {
-  /** Runtime handler name. Empty for the default runtime handler. */
   name?: string;
   /** Supported features. */
   features?: NodeRuntimeHandlerFeatures;
 }
 
-/** NodeRuntimeHandlerFeatures is a set of features implemented by the runtime handler. */
 export interface NodeRuntimeHandlerFeatures {
   /** RecursiveReadOnlyMounts is set to true if the runtime handler supports RecursiveReadOnlyMounts. */
   recursiveReadOnlyMounts?: boolean;
@@ -1732,35 +1231,22 @@ export interface NodeRuntimeHandlerFeatures {
   userNamespaces?: boolean;
 }
 
-/**
- * A node selector represents the union of the results of one or more label queries over a set of nodes; that
- * is, it represents the OR of the selectors represented by the node selector terms.
- */
 export interface NodeSelector {
-  /** Required. A list of node selector terms. The terms are ORed. */
+  /** Required. */
   nodeSelectorTerms: NodeSelectorTerm[];
 }
 
-/** A node selector operator is the set of operators that can be used in a node selector requirement. */
 export type NodeSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | 'Gt' | 'Lt' | (string & {});
 
-/**
- * A node selector requirement is a selector that contains values, a key, and an operator that relates the key
- * and values.
- */
 export interface NodeSelectorRequirement {
   /** The label key that the selector applies to. */
   key: string;
-  /**
-   * Represents a key's relationship to a set of values. Valid operators are In, NotIn, Exists, DoesNotExist.
-   * Gt, and Lt.
-   */
+  /** Represents a key's relationship to a set of values. */
   operator: NodeSelectorOperator;
-  /** An array of string values. If the operator is In or NotIn, the values array must be non-empty. */
+  /** An array of string values. */
   values?: string[];
 }
 
-/** A null or empty node selector term matches no objects. The requirements of them are ANDed. */
 export interface NodeSelectorTerm {
   /** A list of node selector requirements by node's labels. */
   matchExpressions?: NodeSelectorRequirement[];
@@ -1768,45 +1254,33 @@ export interface NodeSelectorTerm {
   matchFields?: NodeSelectorRequirement[];
 }
 
-/** NodeSpec describes the attributes that a node is created with. */
 export interface NodeSpec {
   /** PodCIDR represents the pod IP range assigned to the node. */
   podCIDR?: string;
   /** podCIDRs represents the IP ranges assigned to the node for usage by Pods on that node. */
   podCIDRs?: string[];
-  /**
-   * ID of the node assigned by the cloud provider in the format: <ProviderName>://<ProviderSpecificNodeID>
-   */
+  /** ID of the node assigned by the cloud provider in the format: <ProviderName>://<ProviderSpecificNodeID> */
   providerID?: string;
-  /** Unschedulable controls node schedulability of new pods. By default, node is schedulable. */
+  /** Unschedulable controls node schedulability of new pods. */
   unschedulable?: boolean;
   /** If specified, the node's taints. */
   taints?: Taint[];
-  /**
-   * @deprecated Previously used to specify the source of the node's configuration for the
-   * DynamicKubeletConfig feature.
-   */
+  /** @deprecated Previously used to specify the source of the node's configuration for the DynamicKubeletConfig feature. */
   configSource?: NodeConfigSource;
   /** @deprecated Not all kubelets will set this field. */
   externalID?: string;
 }
 
-/** NodeStatus is information about the current status of a node. */
 export interface NodeStatus {
   /** Capacity represents the total resources of a node. */
   capacity?: ResourceList;
-  /**
-   * Allocatable represents the resources of a node that are available for scheduling. Defaults to Capacity.
-   */
+  /** Allocatable represents the resources of a node that are available for scheduling. */
   allocatable?: ResourceList;
-  /**
-   * NodePhase is the recently observed lifecycle phase of the node. The field is never populated, and now is
-   * deprecated.
-   */
+  /** NodePhase is the recently observed lifecycle phase of the node. */
   phase?: NodePhase;
   /** Conditions is an array of current observed node conditions. */
   conditions?: NodeCondition[];
-  /** List of addresses reachable to the node. Queried from cloud provider, if available. */
+  /** List of addresses reachable to the node. */
   addresses?: NodeAddress[];
   /** Endpoints of daemons running on the Node. */
   daemonEndpoints?: NodeDaemonEndpoints;
@@ -1816,37 +1290,29 @@ export interface NodeStatus {
   images?: ContainerImage[];
   /** List of attachable volumes in use (mounted) by the node. */
   volumesInUse?: string[];
-  /** List of volumes that are attached to the node. */
   volumesAttached?: AttachedVolume[];
   /** Status of the config assigned to the node via the dynamic Kubelet config feature. */
   config?: NodeConfigStatus;
   /** The available runtime handlers. */
   runtimeHandlers?: NodeRuntimeHandler[];
-  /**
-   * Features describes the set of features implemented by the CRI implementation. Feature gate:
-   * SupplementalGroupsPolicy.
-   */
+  /** Features describes the set of features implemented by the CRI implementation. Feature gate: SupplementalGroupsPolicy. */
   features?: NodeFeatures;
   /**
-   * DeclaredFeatures represents the features related to feature gates that are declared by the node. Feature
-   * gate: NodeDeclaredFeatures.
+   * DeclaredFeatures represents the features related to feature gates that are declared by the node. Feature gate:
+   * NodeDeclaredFeatures.
    */
   declaredFeatures?: string[];
 }
 
-/** NodeSwapStatus represents swap memory information. */
 export interface NodeSwapStatus {
   /** Total amount of swap memory in bytes. */
   capacity?: number;
 }
 
-/** NodeSystemInfo is a set of ids/uuids to uniquely identify the node. */
 export interface NodeSystemInfo {
-  /**
-   * MachineID reported by the node. For unique machine identification in the cluster this field is preferred.
-   */
+  /** MachineID reported by the node. */
   machineID: string;
-  /** SystemUUID reported by the node. For unique machine identification MachineID is preferred. */
+  /** SystemUUID reported by the node. */
   systemUUID: string;
   /** Boot ID reported by the node. */
   bootID: string;
@@ -1868,10 +1334,8 @@ export interface NodeSystemInfo {
   swap?: NodeSwapStatus;
 }
 
-/** OSName is the set of OS'es that can be used in OS. */
 export type OSName = 'linux' | 'windows' | (string & {});
 
-/** ObjectFieldSelector selects an APIVersioned field of an object. */
 export interface ObjectFieldSelector {
   /** Version of the schema the FieldPath is written in terms of, defaults to "v1". */
   apiVersion?: string;
@@ -1879,7 +1343,6 @@ export interface ObjectFieldSelector {
   fieldPath: string;
 }
 
-/** ObjectReference contains enough information to let you inspect or modify the referred object. */
 export interface ObjectReference {
   /** Kind of the referent. */
   kind?: string;
@@ -1894,26 +1357,19 @@ export interface ObjectReference {
   /** Specific resourceVersion to which this reference is made, if any. */
   resourceVersion?: string;
   /**
-   * If referring to a piece of an object instead of an entire object, this string should contain a valid
-   * JSON/Go field access statement, such as desiredState.manifest.containers[2].
+   * If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access
+   * statement, such as desiredState.manifest.containers[2].
    */
   fieldPath?: string;
 }
 
-/** PersistentVolume (PV) is a storage resource provisioned by an administrator. It is analogous to a node. */
+/** PersistentVolume (PV) is a storage resource provisioned by an administrator. */
 export interface PersistentVolume {
   apiVersion?: 'v1';
   kind?: 'PersistentVolume';
   metadata?: metav1.ObjectMeta;
-  /**
-   * spec defines a specification of a persistent volume owned by the cluster. Provisioned by an
-   * administrator.
-   */
+  /** spec defines a specification of a persistent volume owned by the cluster. */
   spec?: PersistentVolumeSpec;
-  /**
-   * status represents the current information/status for the persistent volume. Populated by the system.
-   * Read-only.
-   */
   status?: PersistentVolumeStatus;
 }
 
@@ -1926,30 +1382,25 @@ export interface PersistentVolumeClaim {
   metadata?: metav1.ObjectMeta;
   /** spec defines the desired characteristics of a volume requested by a pod author. */
   spec?: PersistentVolumeClaimSpec;
-  /** status represents the current information/status of a persistent volume claim. Read-only. */
   status?: PersistentVolumeClaimStatus;
 }
 
-/** PersistentVolumeClaimCondition contains details about state of pvc */
 export interface PersistentVolumeClaimCondition {
-  /** Type is the type of the condition. */
   type: PersistentVolumeClaimConditionType;
-  /** Status is the status of the condition. Can be True, False, Unknown. */
   status: ConditionStatus;
   /** lastProbeTime is the time we probed the condition. */
   lastProbeTime?: metav1.Time;
   /** lastTransitionTime is the time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
   /**
-   * reason is a unique, this should be a short, machine understandable string that gives the reason for
-   * condition's last transition.
+   * reason is a unique, this should be a short, machine understandable string that gives the reason for condition's last
+   * transition.
    */
   reason?: string;
   /** message is the human-readable message indicating details about last transition. */
   message?: string;
 }
 
-/** PersistentVolumeClaimConditionType defines the condition of PV claim. */
 export type PersistentVolumeClaimConditionType = 'Resizing' | 'FileSystemResizePending' | 'ControllerResizeError' | 'NodeResizeError' | 'ModifyVolumeError' | 'ModifyingVolume' | 'Unused' | (string & {});
 
 export interface PersistentVolumeClaimList {
@@ -1959,17 +1410,11 @@ export interface PersistentVolumeClaimList {
   items: PersistentVolumeClaim[];
 }
 
-/** New statuses can be added in the future. */
 export type PersistentVolumeClaimModifyVolumeStatus = 'Pending' | 'InProgress' | 'Infeasible' | (string & {});
 
 export type PersistentVolumeClaimPhase = 'Pending' | 'Bound' | 'Lost' | (string & {});
 
-/**
- * PersistentVolumeClaimSpec describes the common attributes of storage devices and allows a Source for
- * provider-specific attributes
- */
 export interface PersistentVolumeClaimSpec {
-  /** accessModes contains the desired access modes the volume should have. */
   accessModes?: PersistentVolumeAccessMode[];
   /** selector is a label query over volumes to consider for binding. */
   selector?: metav1.LabelSelector;
@@ -1983,64 +1428,48 @@ export interface PersistentVolumeClaimSpec {
   volumeMode?: PersistentVolumeMode;
   /**
    * dataSource field can be used to specify either: * An existing VolumeSnapshot object
-   * (snapshot.storage.k8s.io/VolumeSnapshot) * An existing PVC (PersistentVolumeClaim) If the provisioner or
-   * an external controller can support the specified data source, it will create a new volume based on the
-   * contents of the specified data source.
+   * (snapshot.storage.k8s.io/VolumeSnapshot) * An existing PVC (PersistentVolumeClaim) If the provisioner or an external
+   * controller can support the specified data source, it will create a new volume based on the contents of the specified data
+   * source.
    */
   dataSource?: TypedLocalObjectReference;
-  /**
-   * dataSourceRef specifies the object from which to populate the volume with data, if a non-empty volume is
-   * desired.
-   */
+  /** dataSourceRef specifies the object from which to populate the volume with data, if a non-empty volume is desired. */
   dataSourceRef?: TypedObjectReference;
-  /**
-   * volumeAttributesClassName may be used to set the VolumeAttributesClass used by this claim. Feature gate:
-   * VolumeAttributesClass.
-   */
+  /** Feature gate: VolumeAttributesClass. */
   volumeAttributesClassName?: string;
 }
 
-/** PersistentVolumeClaimStatus is the current status of a persistent volume claim. */
 export interface PersistentVolumeClaimStatus {
-  /** phase represents the current phase of PersistentVolumeClaim. */
   phase?: PersistentVolumeClaimPhase;
   /** accessModes contains the actual access modes the volume backing the PVC has. */
   accessModes?: PersistentVolumeAccessMode[];
   /** capacity represents the actual resources of the underlying volume. */
   capacity?: ResourceList;
-  /** conditions is the current Condition of persistent volume claim. */
   conditions?: PersistentVolumeClaimCondition[];
   /** allocatedResources tracks the resources allocated to a PVC including its capacity. */
   allocatedResources?: ResourceList;
   /** allocatedResourceStatuses stores status of resource being resized for the given PVC. */
   allocatedResourceStatuses?: { [key: string]: ClaimResourceStatus };
   /**
-   * currentVolumeAttributesClassName is the current name of the VolumeAttributesClass the PVC is using.
-   * Feature gate: VolumeAttributesClass.
+   * currentVolumeAttributesClassName is the current name of the VolumeAttributesClass the PVC is using. Feature gate:
+   * VolumeAttributesClass.
    */
   currentVolumeAttributesClassName?: string;
   /**
-   * ModifyVolumeStatus represents the status object of ControllerModifyVolume operation. Feature gate:
-   * VolumeAttributesClass.
+   * ModifyVolumeStatus represents the status object of ControllerModifyVolume operation. Feature gate: VolumeAttributesClass.
    */
   modifyVolumeStatus?: ModifyVolumeStatus;
 }
 
-/**
- * PersistentVolumeClaimTemplate is used to produce PersistentVolumeClaim objects as part of an
- * EphemeralVolumeSource.
- */
 export interface PersistentVolumeClaimTemplate {
   metadata?: metav1.ObjectMeta;
-  /** The specification for the PersistentVolumeClaim. */
   spec: PersistentVolumeClaimSpec;
 }
 
-/** PersistentVolumeClaimVolumeSource references the user's PVC in the same namespace. */
 export interface PersistentVolumeClaimVolumeSource {
   /** claimName is the name of a PersistentVolumeClaim in the same namespace as the pod using this volume. */
   claimName: string;
-  /** readOnly Will force the ReadOnly setting in VolumeMounts. Default false. */
+  /** readOnly Will force the ReadOnly setting in VolumeMounts. */
   readOnly?: boolean;
 }
 
@@ -2051,47 +1480,39 @@ export interface PersistentVolumeList {
   items: PersistentVolume[];
 }
 
-/** PersistentVolumeMode describes how a volume is intended to be consumed, either Block or Filesystem. */
 export type PersistentVolumeMode = 'Block' | 'Filesystem' | (string & {});
 
 export type PersistentVolumePhase = 'Pending' | 'Available' | 'Bound' | 'Released' | 'Failed' | (string & {});
 
-/** PersistentVolumeReclaimPolicy describes a policy for end-of-life maintenance of persistent volumes. */
 export type PersistentVolumeReclaimPolicy = 'Recycle' | 'Delete' | 'Retain' | (string & {});
 
-/** PersistentVolumeSource is similar to VolumeSource but meant for the administrator who creates PVs. */
 export interface PersistentVolumeSource {
   /**
-   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then
-   * exposed to the pod.
+   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
    * @deprecated GCEPersistentDisk is deprecated.
    */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
   /**
-   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and
-   * then exposed to the pod.
+   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the
+   * pod.
    * @deprecated AWSElasticBlockStore is deprecated.
    */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
-  /** hostPath represents a directory on the host. Provisioned by a developer or tester. */
+  /** hostPath represents a directory on the host. */
   hostPath?: HostPathVolumeSource;
   /**
-   * glusterfs represents a Glusterfs volume that is attached to a host and exposed to the pod. Provisioned by
-   * an admin.
+   * glusterfs represents a Glusterfs volume that is attached to a host and exposed to the pod.
    * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
    */
   glusterfs?: GlusterfsPersistentVolumeSource;
-  /** nfs represents an NFS mount on the host. Provisioned by an admin. */
+  /** nfs represents an NFS mount on the host. */
   nfs?: NFSVolumeSource;
   /**
    * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
    * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
    */
   rbd?: RBDPersistentVolumeSource;
-  /**
-   * iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to
-   * the pod.
-   */
+  /** iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
   iscsi?: ISCSIPersistentVolumeSource;
   /**
    * cinder represents a cinder volume attached and mounted on kubelets host machine.
@@ -2103,20 +1524,16 @@ export interface PersistentVolumeSource {
    * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
    */
   cephfs?: CephFSPersistentVolumeSource;
-  /**
-   * fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to
-   * the pod.
-   */
+  /** fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
   fc?: FCVolumeSource;
   /**
-   * flocker represents a Flocker volume attached to a kubelet's host machine and exposed to the pod for its
-   * usage.
+   * flocker represents a Flocker volume attached to a kubelet's host machine and exposed to the pod for its usage.
    * @deprecated Flocker is deprecated and the in-tree flocker type is no longer supported.
    */
   flocker?: FlockerVolumeSource;
   /**
    * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
-   * @deprecated FlexVolume is deprecated. Consider using a CSIDriver instead.
+   * @deprecated FlexVolume is deprecated.
    */
   flexVolume?: FlexPersistentVolumeSource;
   /**
@@ -2140,10 +1557,8 @@ export interface PersistentVolumeSource {
    */
   azureDisk?: AzureDiskVolumeSource;
   /**
-   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host
-   * machine.
-   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer
-   * supported.
+   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine.
+   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
    */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
   /**
@@ -2159,8 +1574,7 @@ export interface PersistentVolumeSource {
   /** local represents directly-attached storage with node affinity */
   local?: LocalVolumeSource;
   /**
-   * storageOS represents a StorageOS volume that is attached to the kubelet's host machine and mounted into
-   * the pod.
+   * storageOS represents a StorageOS volume that is attached to the kubelet's host machine and mounted into the pod.
    * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
    */
   storageos?: StorageOSPersistentVolumeSource;
@@ -2168,7 +1582,6 @@ export interface PersistentVolumeSource {
   csi?: CSIPersistentVolumeSource;
 }
 
-/** PersistentVolumeSpec is the specification of a persistent volume. */
 export interface PersistentVolumeSpec extends PersistentVolumeSource {
   /** capacity is the description of the persistent volume's resources and capacity. */
   capacity?: ResourceList;
@@ -2176,106 +1589,72 @@ export interface PersistentVolumeSpec extends PersistentVolumeSource {
   accessModes?: PersistentVolumeAccessMode[];
   /** claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. */
   claimRef?: ObjectReference;
-  /**
-   * persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim.
-   */
+  /** persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. */
   persistentVolumeReclaimPolicy?: PersistentVolumeReclaimPolicy;
   /** storageClassName is the name of StorageClass to which this persistent volume belongs. */
   storageClassName?: string;
   /** mountOptions is the list of mount options, e.g. ["ro", "soft"]. */
   mountOptions?: string[];
-  /**
-   * volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw
-   * block state.
-   */
+  /** volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. */
   volumeMode?: PersistentVolumeMode;
   /** nodeAffinity defines constraints that limit what nodes this volume can be accessed from. */
   nodeAffinity?: VolumeNodeAffinity;
-  /**
-   * Name of VolumeAttributesClass to which this persistent volume belongs. Empty value is not allowed.
-   * Feature gate: VolumeAttributesClass.
-   */
+  /** Name of VolumeAttributesClass to which this persistent volume belongs. Feature gate: VolumeAttributesClass. */
   volumeAttributesClassName?: string;
 }
 
-/** PersistentVolumeStatus is the current status of a persistent volume. */
 export interface PersistentVolumeStatus {
   /** phase indicates if a volume is available, bound to a claim, or released by a claim. */
   phase?: PersistentVolumePhase;
   /** message is a human-readable message indicating details about why the volume is in this state. */
   message?: string;
   /**
-   * reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy
-   * display in the CLI.
+   * reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.
    */
   reason?: string;
   /**
-   * lastPhaseTransitionTime is the time the phase transitioned from one to another and automatically resets
-   * to current time everytime a volume phase transitions.
+   * lastPhaseTransitionTime is the time the phase transitioned from one to another and automatically resets to current time
+   * everytime a volume phase transitions.
    */
   lastPhaseTransitionTime?: metav1.Time;
 }
 
-/** Represents a Photon Controller persistent disk resource. */
 export interface PhotonPersistentDiskVolumeSource {
-  /** pdID is the ID that identifies Photon Controller persistent disk */
   pdID: string;
-  /**
-   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   * Ex.
-   */
   fsType?: string;
 }
 
-/**
- * Pod is a collection of containers that can run on a host. This resource is created by clients and scheduled
- * onto hosts.
- */
+/** Pod is a collection of containers that can run on a host. */
 export interface Pod {
   apiVersion?: 'v1';
   kind?: 'Pod';
   metadata?: metav1.ObjectMeta;
-  /** Specification of the desired behavior of the pod. */
   spec?: PodSpec;
-  /**
-   * Most recently observed status of the pod. This data may not be up to date. Populated by the system.
-   * Read-only.
-   */
   status?: PodStatus;
 }
 
-/** Pod affinity is a group of inter pod affinity scheduling rules. */
 export interface PodAffinity {
   /**
-   * If the affinity requirements specified by this field are not met at scheduling time, the pod will not be
-   * scheduled onto the node.
+   * If the affinity requirements specified by this field are not met at scheduling time, the pod will not be scheduled onto the
+   * node.
    */
   requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[];
   /**
-   * The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions specified by
-   * this field, but it may choose a node that violates one or more of the expressions.
+   * The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions specified by this field, but it
+   * may choose a node that violates one or more of the expressions.
    */
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[];
 }
 
-/**
- * Defines a set of pods (namely those matching the labelSelector relative to the given namespace(s)) that
- * this pod should be co-located (affinity) or not co-located (anti-affinity) with, where co-located is
- * defined as running on a node whose value of the label with key <topologyKey> matches that of any node on
- * which a pod of the set of pods is running
- */
 export interface PodAffinityTerm {
-  /**
-   * A label query over a set of resources, in this case pods. If it's null, this PodAffinityTerm matches with
-   * no Pods.
-   */
+  /** A label query over a set of resources, in this case pods. */
   labelSelector?: metav1.LabelSelector;
   /** namespaces specifies a static list of namespace names that the term applies to. */
   namespaces?: string[];
   /**
-   * This pod should be co-located (affinity) or not co-located (anti-affinity) with the pods matching the
-   * labelSelector in the specified namespaces, where co-located is defined as running on a node whose value
-   * of the label with key topologyKey matches that of any node on which any of the selected pods is running.
+   * This pod should be co-located (affinity) or not co-located (anti-affinity) with the pods matching the labelSelector in the
+   * specified namespaces, where co-located is defined as running on a node whose value of the label with key topologyKey
+   * matches that of any node on which any of the selected pods is running.
    */
   topologyKey: string;
   /** A label query over the set of namespaces that the term applies to. */
@@ -2286,21 +1665,19 @@ export interface PodAffinityTerm {
   mismatchLabelKeys?: string[];
 }
 
-/** Pod anti affinity is a group of inter pod anti affinity scheduling rules. */
 export interface PodAntiAffinity {
   /**
-   * If the anti-affinity requirements specified by this field are not met at scheduling time, the pod will
-   * not be scheduled onto the node.
+   * If the anti-affinity requirements specified by this field are not met at scheduling time, the pod will not be scheduled
+   * onto the node.
    */
   requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[];
   /**
-   * The scheduler will prefer to schedule pods to nodes that satisfy the anti-affinity expressions specified
-   * by this field, but it may choose a node that violates one or more of the expressions.
+   * The scheduler will prefer to schedule pods to nodes that satisfy the anti-affinity expressions specified by this field, but
+   * it may choose a node that violates one or more of the expressions.
    */
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[];
 }
 
-/** PodCertificateProjection provides a private key and X.509 certificate in the pod filesystem. */
 export interface PodCertificateProjection {
   /** Kubelet's generated CSRs will be addressed to this signer. */
   signerName: string;
@@ -2310,26 +1687,18 @@ export interface PodCertificateProjection {
   maxExpirationSeconds?: number;
   /** Write the credential bundle at this path in the projected volume. */
   credentialBundlePath?: string;
-  /**
-   * Write the key at this path in the projected volume. Most applications should use credentialBundlePath.
-   */
+  /** Write the key at this path in the projected volume. */
   keyPath?: string;
-  /**
-   * Write the certificate chain at this path in the projected volume. Most applications should use
-   * credentialBundlePath.
-   */
+  /** Write the certificate chain at this path in the projected volume. */
   certificateChainPath?: string;
   /** userAnnotations allow pod authors to pass additional information to the signer implementation. */
   userAnnotations?: { [key: string]: string };
 }
 
-/** PodCondition contains details for the current condition of this pod. */
 export interface PodCondition {
-  /** Type is the type of the condition. */
   type: PodConditionType;
   /** If set, this represents the .metadata.generation that the pod condition was set based upon. */
   observedGeneration?: number;
-  /** Status is the status of the condition. Can be True, False, Unknown. */
   status: ConditionStatus;
   /** Last time we probed the condition. */
   lastProbeTime?: metav1.Time;
@@ -2341,53 +1710,36 @@ export interface PodCondition {
   message?: string;
 }
 
-/** PodConditionType is a valid value for PodCondition.Type */
 export type PodConditionType = 'ContainersReady' | 'Initialized' | 'Ready' | 'PodScheduled' | 'DisruptionTarget' | 'PodReadyToStartContainers' | 'PodResizePending' | 'PodResizeInProgress' | 'AllContainersRestarting' | (string & {});
 
-/** PodDNSConfig defines the DNS parameters of a pod in addition to those generated from DNSPolicy. */
 export interface PodDNSConfig {
-  /**
-   * A list of DNS name server IP addresses. This will be appended to the base nameservers generated from
-   * DNSPolicy.
-   */
+  /** A list of DNS name server IP addresses. */
   nameservers?: string[];
   /** A list of DNS search domains for host-name lookup. */
   searches?: string[];
-  /** A list of DNS resolver options. This will be merged with the base options generated from DNSPolicy. */
+  /** A list of DNS resolver options. */
   options?: PodDNSConfigOption[];
 }
 
-/** PodDNSConfigOption defines DNS resolver options of a pod. */
 export interface PodDNSConfigOption {
-  /** Name is this DNS resolver option's name. Required. */
+  /** Name is this DNS resolver option's name. */
   name?: string;
   /** Value is this DNS resolver option's value. */
   value?: string;
 }
 
-/**
- * PodExtendedResourceClaimStatus is stored in the PodStatus for the extended resource requests backed by DRA.
- */
 export interface PodExtendedResourceClaimStatus {
   /**
-   * RequestMappings identifies the mapping of <container, extended resource backed by DRA> to device request
-   * in the generated ResourceClaim.
+   * RequestMappings identifies the mapping of <container, extended resource backed by DRA> to device request in the generated
+   * ResourceClaim.
    */
   requestMappings: ContainerExtendedResourceRequest[];
-  /**
-   * ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the namespace of the
-   * Pod.
-   */
+  /** ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the namespace of the Pod. */
   resourceClaimName: string;
 }
 
-/**
- * PodFSGroupChangePolicy holds policies that will be used for applying fsGroup to a volume when volume is
- * mounted.
- */
 export type PodFSGroupChangePolicy = 'OnRootMismatch' | 'Always' | (string & {});
 
-/** PodIP represents a single IP address allocated to the pod. */
 export interface PodIP {
   /** IP is the IP address assigned to the pod */
   ip: string;
@@ -2400,100 +1752,67 @@ export interface PodList {
   items: Pod[];
 }
 
-/** PodOS defines the OS parameters of a pod. */
 export interface PodOS {
-  /** Name is the name of the operating system. The currently supported values are linux and windows. */
+  /** Name is the name of the operating system. */
   name: OSName;
 }
 
-/** PodPhase is a label for the condition of a pod at the current time. */
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown' | (string & {});
 
-/** PodQOSClass defines the supported qos classes of Pods. */
 export type PodQOSClass = 'Guaranteed' | 'Burstable' | 'BestEffort' | (string & {});
 
-/** PodReadinessGate contains the reference to a pod condition */
 export interface PodReadinessGate {
   /** ConditionType refers to a condition in the pod's condition list with matching type. */
   conditionType: PodConditionType;
 }
 
-/** @deprecated PodResizeStatus shows status of desired resize of a pod's containers. */
 export type PodResizeStatus = 'InProgress' | 'Deferred' | 'Infeasible' | (string & {});
 
-/**
- * PodResourceClaim references exactly one ResourceClaim, either directly or by naming a ResourceClaimTemplate
- * which is then turned into a ResourceClaim for the pod.
- */
 export interface PodResourceClaim {
-  /** Name uniquely identifies this resource claim inside the pod. This must be a DNS_LABEL. */
+  /** Name uniquely identifies this resource claim inside the pod. */
   name: string;
   /** ResourceClaimName is the name of a ResourceClaim object in the same namespace as this pod. */
   resourceClaimName?: string;
-  /**
-   * ResourceClaimTemplateName is the name of a ResourceClaimTemplate object in the same namespace as this
-   * pod.
-   */
+  /** ResourceClaimTemplateName is the name of a ResourceClaimTemplate object in the same namespace as this pod. */
   resourceClaimTemplateName?: string;
 }
 
-/**
- * PodResourceClaimStatus is stored in the PodStatus for each PodResourceClaim which references a
- * ResourceClaimTemplate.
- */
 export interface PodResourceClaimStatus {
   /** Name uniquely identifies this resource claim inside the pod. */
   name: string;
-  /**
-   * ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the namespace of the
-   * Pod.
-   */
+  /** ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the namespace of the Pod. */
   resourceClaimName?: string;
 }
 
-/**
- * PodSELinuxChangePolicy defines how the container's SELinux label is applied to all volumes used by the Pod.
- */
 export type PodSELinuxChangePolicy = 'Recursive' | 'MountOption' | (string & {});
 
-/** PodSchedulingGate is associated to a Pod to guard its scheduling. */
 export interface PodSchedulingGate {
-  /** Name of the scheduling gate. Each scheduling gate must have a unique name field. */
   name: string;
 }
 
-/** PodSchedulingGroup identifies the runtime scheduling group instance that a Pod belongs to. */
 export interface PodSchedulingGroup {
-  /**
-   * PodGroupName specifies the name of the standalone PodGroup object that represents the runtime instance of
-   * this group.
-   */
+  /** PodGroupName specifies the name of the standalone PodGroup object that represents the runtime instance of this group. */
   podGroupName?: string;
 }
 
-/** PodSecurityContext holds pod-level security attributes and common container settings. */
 export interface PodSecurityContext {
   /** The SELinux context to be applied to all containers. */
   seLinuxOptions?: SELinuxOptions;
   /** The Windows specific settings applied to all containers. */
   windowsOptions?: WindowsSecurityContextOptions;
-  /**
-   * The UID to run the entrypoint of the container process. Defaults to user specified in image metadata if
-   * unspecified.
-   */
+  /** The UID to run the entrypoint of the container process. */
   runAsUser?: number;
-  /** The GID to run the entrypoint of the container process. Uses runtime default if unset. */
+  /** The GID to run the entrypoint of the container process. */
   runAsGroup?: number;
   /** Indicates that the container must run as a non-root user. */
   runAsNonRoot?: boolean;
   /**
-   * A list of groups applied to the first process run in each container, in addition to the container's
-   * primary GID and fsGroup (if specified).
+   * A list of groups applied to the first process run in each container, in addition to the container's primary GID and fsGroup
+   * (if specified).
    */
   supplementalGroups?: number[];
   /**
-   * Defines how supplemental groups of the first container processes are calculated. Valid values are "Merge"
-   * and "Strict". Feature gate: SupplementalGroupsPolicy.
+   * Defines how supplemental groups of the first container processes are calculated. Feature gate: SupplementalGroupsPolicy.
    */
   supplementalGroupsPolicy?: SupplementalGroupsPolicy;
   /** A special supplemental group that applies to all containers in a pod. */
@@ -2501,8 +1820,7 @@ export interface PodSecurityContext {
   /** Sysctls hold a list of namespaced sysctls used for the pod. */
   sysctls?: Sysctl[];
   /**
-   * fsGroupChangePolicy defines behavior of changing ownership and permission of the volume before being
-   * exposed inside Pod.
+   * fsGroupChangePolicy defines behavior of changing ownership and permission of the volume before being exposed inside Pod.
    */
   fsGroupChangePolicy?: PodFSGroupChangePolicy;
   /** The seccomp options to use by the containers in this pod. */
@@ -2510,34 +1828,30 @@ export interface PodSecurityContext {
   /** appArmorProfile is the AppArmor options to use by the containers in this pod. */
   appArmorProfile?: AppArmorProfile;
   /**
-   * seLinuxChangePolicy defines how the container's SELinux label is applied to all volumes used by the Pod.
-   * Feature gate: SELinuxChangePolicy.
+   * seLinuxChangePolicy defines how the container's SELinux label is applied to all volumes used by the Pod. Feature gate:
+   * SELinuxChangePolicy.
    */
   seLinuxChangePolicy?: PodSELinuxChangePolicy;
 }
 
-/** PodSpec is a description of a pod. */
 export interface PodSpec {
   /** List of volumes that can be mounted by containers belonging to the pod. */
   volumes?: Volume[];
   /** List of initialization containers belonging to the pod. */
   initContainers?: Container[];
-  /** List of containers belonging to the pod. Containers cannot currently be added or removed. */
+  /** List of containers belonging to the pod. */
   containers: Container[];
   /** List of ephemeral containers run in this pod. */
   ephemeralContainers?: EphemeralContainer[];
-  /** Restart policy for all containers within the pod. One of Always, OnFailure, Never. */
+  /** Restart policy for all containers within the pod. */
   restartPolicy?: RestartPolicy;
-  /**
-   * Optional duration in seconds the pod needs to terminate gracefully. May be decreased in delete request.
-   */
+  /** Optional duration in seconds the pod needs to terminate gracefully. */
   terminationGracePeriodSeconds?: number;
   /**
-   * Optional duration in seconds the pod may be active on the node relative to StartTime before the system
-   * will actively try to mark it failed and kill associated containers.
+   * Optional duration in seconds the pod may be active on the node relative to StartTime before the system will actively try to
+   * mark it failed and kill associated containers.
    */
   activeDeadlineSeconds?: number;
-  /** Set DNS policy for the pod. Defaults to "ClusterFirst". */
   dnsPolicy?: DNSPolicy;
   /** NodeSelector is a selector which must be true for the pod to fit on a node. */
   nodeSelector?: { [key: string]: string };
@@ -2548,39 +1862,28 @@ export interface PodSpec {
    * @deprecated Use serviceAccountName instead.
    */
   serviceAccount?: string;
-  /**
-   * AutomountServiceAccountToken indicates whether a service account token should be automatically mounted.
-   */
+  /** AutomountServiceAccountToken indicates whether a service account token should be automatically mounted. */
   automountServiceAccountToken?: boolean;
   /** NodeName indicates in which node this pod is scheduled. */
   nodeName?: string;
-  /** Host networking requested for this pod. Use the host's network namespace. */
+  /** Host networking requested for this pod. */
   hostNetwork?: boolean;
-  /** Use the host's pid namespace. Optional: Default to false. */
+  /** Use the host's pid namespace. */
   hostPID?: boolean;
-  /** Use the host's ipc namespace. Optional: Default to false. */
+  /** Use the host's ipc namespace. */
   hostIPC?: boolean;
   /** Share a single process namespace between all of the containers in a pod. */
   shareProcessNamespace?: boolean;
-  /**
-   * SecurityContext holds pod-level security attributes and common container settings. Optional: Defaults to
-   * empty.
-   */
+  /** SecurityContext holds pod-level security attributes and common container settings. */
   securityContext?: PodSecurityContext;
   /**
-   * ImagePullSecrets is an optional list of references to secrets in the same namespace to use for pulling
-   * any of the images used by this PodSpec.
+   * ImagePullSecrets is an optional list of references to secrets in the same namespace to use for pulling any of the images
+   * used by this PodSpec.
    */
   imagePullSecrets?: LocalObjectReference[];
-  /**
-   * Specifies the hostname of the Pod If not specified, the pod's hostname will be set to a system-defined
-   * value.
-   */
+  /** Specifies the hostname of the Pod If not specified, the pod's hostname will be set to a system-defined value. */
   hostname?: string;
-  /**
-   * If specified, the fully qualified Pod hostname will be "<hostname>.<subdomain>.<pod
-   * namespace>.svc.<cluster domain>".
-   */
+  /** If specified, the fully qualified Pod hostname will be "<hostname>.<subdomain>.<pod namespace>.svc.<cluster domain>". */
   subdomain?: string;
   /** If specified, the pod's scheduling constraints */
   affinity?: Affinity;
@@ -2588,74 +1891,58 @@ export interface PodSpec {
   schedulerName?: string;
   /** If specified, the pod's tolerations. */
   tolerations?: Toleration[];
-  /**
-   * HostAliases is an optional list of hosts and IPs that will be injected into the pod's hosts file if
-   * specified.
-   */
+  /** HostAliases is an optional list of hosts and IPs that will be injected into the pod's hosts file if specified. */
   hostAliases?: HostAlias[];
   /** If specified, indicates the pod's priority. */
   priorityClassName?: string;
-  /** The priority value. Various system components use this field to find the priority of the pod. */
   priority?: number;
   /** Specifies the DNS parameters of a pod. */
   dnsConfig?: PodDNSConfig;
   /** If specified, all readiness gates will be evaluated for pod readiness. */
   readinessGates?: PodReadinessGate[];
-  /**
-   * RuntimeClassName refers to a RuntimeClass object in the node.k8s.io group, which should be used to run
-   * this pod.
-   */
+  /** RuntimeClassName refers to a RuntimeClass object in the node.k8s.io group, which should be used to run this pod. */
   runtimeClassName?: string;
   /**
-   * EnableServiceLinks indicates whether information about services should be injected into pod's environment
-   * variables, matching the syntax of Docker links.
+   * EnableServiceLinks indicates whether information about services should be injected into pod's environment variables,
+   * matching the syntax of Docker links.
    */
   enableServiceLinks?: boolean;
-  /**
-   * PreemptionPolicy is the Policy for preempting pods with lower priority. One of Never,
-   * PreemptLowerPriority.
-   */
+  /** PreemptionPolicy is the Policy for preempting pods with lower priority. */
   preemptionPolicy?: PreemptionPolicy;
   /** Overhead represents the resource overhead associated with running a pod for a given RuntimeClass. */
   overhead?: ResourceList;
   /** TopologySpreadConstraints describes how a group of pods ought to spread across topology domains. */
   topologySpreadConstraints?: TopologySpreadConstraint[];
-  /**
-   * If true the pod's hostname will be configured as the pod's FQDN, rather than the leaf name (the default).
-   */
+  /** If true the pod's hostname will be configured as the pod's FQDN, rather than the leaf name (the default). */
   setHostnameAsFQDN?: boolean;
-  /**
-   * Specifies the OS of the containers in the pod. Some pod and container fields are restricted if this is
-   * set.
-   */
+  /** Specifies the OS of the containers in the pod. */
   os?: PodOS;
-  /** Use the host's user namespace. Optional: Default to true. */
+  /** Use the host's user namespace. */
   hostUsers?: boolean;
   /** SchedulingGates is an opaque list of values that if specified will block scheduling the pod. */
   schedulingGates?: PodSchedulingGate[];
   /**
-   * ResourceClaims defines which ResourceClaims must be allocated and reserved before the Pod is allowed to
-   * start. Feature gate: DynamicResourceAllocation.
+   * ResourceClaims defines which ResourceClaims must be allocated and reserved before the Pod is allowed to start. Feature
+   * gate: DynamicResourceAllocation.
    */
   resourceClaims?: PodResourceClaim[];
   /**
-   * Resources is the total amount of CPU and Memory resources required by all containers in the pod. Feature
-   * gate: PodLevelResources.
+   * Resources is the total amount of CPU and Memory resources required by all containers in the pod. Feature gate:
+   * PodLevelResources.
    */
   resources?: ResourceRequirements;
   /**
-   * HostnameOverride specifies an explicit override for the pod's hostname as perceived by the pod. Feature
-   * gate: HostnameOverride.
+   * HostnameOverride specifies an explicit override for the pod's hostname as perceived by the pod. Feature gate:
+   * HostnameOverride.
    */
   hostnameOverride?: string;
   /**
-   * SchedulingGroup provides a reference to the immediate scheduling runtime grouping object that this Pod
-   * belongs to. Feature gate: GenericWorkload.
+   * SchedulingGroup provides a reference to the immediate scheduling runtime grouping object that this Pod belongs to. Feature
+   * gate: GenericWorkload.
    */
   schedulingGroup?: PodSchedulingGroup;
 }
 
-/** PodStatus represents information about the status of a pod. */
 export interface PodStatus {
   /** If set, this represents the .metadata.generation that the pod status was set based upon. */
   observedGeneration?: number;
@@ -2668,41 +1955,35 @@ export interface PodStatus {
   /** A brief CamelCase message indicating details about why the pod is in this state. e.g. 'Evicted' */
   reason?: string;
   /**
-   * nominatedNodeName is set only when this pod preempts other pods on the node, but it cannot be scheduled
-   * right away as preemption victims receive their graceful termination periods.
+   * nominatedNodeName is set only when this pod preempts other pods on the node, but it cannot be scheduled right away as
+   * preemption victims receive their graceful termination periods.
    */
   nominatedNodeName?: string;
-  /**
-   * hostIP holds the IP address of the host to which the pod is assigned. Empty if the pod has not started
-   * yet.
-   */
+  /** hostIP holds the IP address of the host to which the pod is assigned. */
   hostIP?: string;
   /** hostIPs holds the IP addresses allocated to the host. */
   hostIPs?: HostIP[];
-  /** podIP address allocated to the pod. Routable at least within the cluster. Empty if not yet allocated. */
+  /** podIP address allocated to the pod. */
   podIP?: string;
   /** podIPs holds the IP addresses allocated to the pod. */
   podIPs?: PodIP[];
   /** RFC 3339 date and time at which the object was acknowledged by the Kubelet. */
   startTime?: metav1.Time;
-  /** Statuses of init containers in this pod. */
   initContainerStatuses?: ContainerStatus[];
-  /** Statuses of containers in this pod. */
   containerStatuses?: ContainerStatus[];
   /**
-   * The Quality of Service (QOS) classification assigned to the pod based on resource requirements See
-   * PodQOSClass type for available QOS classes
+   * The Quality of Service (QOS) classification assigned to the pod based on resource requirements See PodQOSClass type for
+   * available QOS classes
    */
   qosClass?: PodQOSClass;
   /** Statuses for any ephemeral containers that have run in this pod. */
   ephemeralContainerStatuses?: ContainerStatus[];
   /**
-   * Status of resources resize desired for pod's containers. It is empty if no resources resize is pending.
-   * Feature gate: InPlacePodVerticalScaling.
+   * Status of resources resize desired for pod's containers. Feature gate: InPlacePodVerticalScaling.
    * @deprecated Resize status is moved to two pod conditions PodResizePending and PodResizeInProgress.
    */
   resize?: PodResizeStatus;
-  /** Status of resource claims. Feature gate: DynamicResourceAllocation. */
+  /** Feature gate: DynamicResourceAllocation. */
   resourceClaimStatuses?: PodResourceClaimStatus[];
   /** Status of extended resource claim backed by DRA. Feature gate: DRAExtendedResource. */
   extendedResourceClaimStatus?: PodExtendedResourceClaimStatus;
@@ -2712,14 +1993,13 @@ export interface PodStatus {
    */
   allocatedResources?: ResourceList;
   /**
-   * Resources represents the compute resource requests and limits that have been applied at the pod level if
-   * pod-level requests or limits are set in PodSpec.Resources Feature gate:
-   * InPlacePodLevelResourcesVerticalScaling.
+   * Resources represents the compute resource requests and limits that have been applied at the pod level if pod-level requests
+   * or limits are set in PodSpec.Resources Feature gate: InPlacePodLevelResourcesVerticalScaling.
    */
   resources?: ResourceRequirements;
   /**
-   * NodeAllocatableResourceClaimStatuses contains the status of node-allocatable resources that were
-   * allocated for this pod through DRA claims. Feature gate: DRANodeAllocatableResources.
+   * NodeAllocatableResourceClaimStatuses contains the status of node-allocatable resources that were allocated for this pod
+   * through DRA claims. Feature gate: DRANodeAllocatableResources.
    */
   nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[];
 }
@@ -2743,50 +2023,35 @@ export interface PodTemplateList {
   items: PodTemplate[];
 }
 
-/** PodTemplateSpec describes the data a pod should have when created from a template */
 export interface PodTemplateSpec {
   metadata?: metav1.ObjectMeta;
-  /** Specification of the desired behavior of the pod. */
   spec?: PodSpec;
 }
 
-/** PortStatus represents the error condition of a service port */
 export interface PortStatus {
   /** Port is the port number of the service port of which status is recorded here */
   port: number;
   /**
-   * Protocol is the protocol of the service port of which status is recorded here The supported values are:
-   * "TCP", "UDP", "SCTP"
+   * Protocol is the protocol of the service port of which status is recorded here The supported values are: "TCP", "UDP",
+   * "SCTP"
    */
   protocol: Protocol;
   /**
-   * Error is to record the problem with the service port The format of the error shall comply with the
-   * following rules: - built-in error values shall be specified in this file and those shall use CamelCase
-   * names - cloud provider specific error values must have names that comply with the format
-   * foo.example.com/CamelCase.
+   * Error is to record the problem with the service port The format of the error shall comply with the following rules: -
+   * built-in error values shall be specified in this file and those shall use CamelCase names - cloud provider specific error
+   * values must have names that comply with the format foo.example.com/CamelCase.
    */
   error?: string;
 }
 
-/** PortworxVolumeSource represents a Portworx volume resource. */
 export interface PortworxVolumeSource {
-  /** volumeID uniquely identifies a Portworx volume */
   volumeID: string;
-  /**
-   * fSType represents the filesystem type to mount Must be a filesystem type supported by the host operating
-   * system. Ex.
-   */
   fsType?: string;
-  /**
-   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   */
   readOnly?: boolean;
 }
 
-/** PreemptionPolicy describes a policy for if/when to preempt a pod. */
 export type PreemptionPolicy = 'PreemptLowerPriority' | 'Never' | (string & {});
 
-/** An empty preferred scheduling term matches all objects with implicit weight 0 (i.e. it's a no-op). */
 export interface PreferredSchedulingTerm {
   /** Weight associated with matching the corresponding nodeSelectorTerm, in the range 1-100. */
   weight: number;
@@ -2794,31 +2059,21 @@ export interface PreferredSchedulingTerm {
   preference: NodeSelectorTerm;
 }
 
-/**
- * Probe describes a health check to be performed against a container to determine whether it is alive or
- * ready to receive traffic.
- */
 export interface Probe extends ProbeHandler {
   /** Number of seconds after the container has started before liveness probes are initiated. */
   initialDelaySeconds?: number;
-  /** Number of seconds after which the probe times out. Defaults to 1 second. Minimum value is 1. */
+  /** Number of seconds after which the probe times out. */
   timeoutSeconds?: number;
-  /** How often (in seconds) to perform the probe. Default to 10 seconds. Minimum value is 1. */
+  /** How often (in seconds) to perform the probe. */
   periodSeconds?: number;
-  /**
-   * Minimum consecutive successes for the probe to be considered successful after having failed. Defaults to
-   * 1.
-   */
+  /** Minimum consecutive successes for the probe to be considered successful after having failed. */
   successThreshold?: number;
-  /**
-   * Minimum consecutive failures for the probe to be considered failed after having succeeded. Defaults to 3.
-   */
+  /** Minimum consecutive failures for the probe to be considered failed after having succeeded. */
   failureThreshold?: number;
   /** Optional duration in seconds the pod needs to terminate gracefully upon probe failure. */
   terminationGracePeriodSeconds?: number;
 }
 
-/** ProbeHandler defines a specific action that should be taken in a probe. */
 export interface ProbeHandler {
   /** Exec specifies a command to execute in the container. */
   exec?: ExecAction;
@@ -2832,125 +2087,65 @@ export interface ProbeHandler {
 
 export type ProcMountType = 'Default' | 'Unmasked' | (string & {});
 
-/** Represents a projected volume source */
 export interface ProjectedVolumeSource {
-  /** sources is the list of volume projections. Each entry in this list handles one source. */
+  /** sources is the list of volume projections. */
   sources?: VolumeProjection[] | null;
   /** defaultMode are the mode bits used to set permissions on created files by default. */
   defaultMode?: number;
 }
 
-/** Protocol defines network protocols supported for things like container ports. */
 export type Protocol = 'TCP' | 'UDP' | 'SCTP' | (string & {});
 
-/** PullPolicy describes a policy for if/when to pull a container image */
 export type PullPolicy = 'Always' | 'Never' | 'IfNotPresent' | (string & {});
 
-/** Represents a Quobyte mount that lasts the lifetime of a pod. */
 export interface QuobyteVolumeSource {
-  /**
-   * registry represents a single or multiple Quobyte Registry services specified as a string as host:port
-   * pair (multiple entries are separated with commas) which acts as the central registry for volumes
-   */
   registry: string;
-  /** volume is a string that references an already created Quobyte volume by name. */
   volume: string;
-  /**
-   * readOnly here will force the Quobyte volume to be mounted with read-only permissions. Defaults to false.
-   */
   readOnly?: boolean;
-  /** user to map volume access to Defaults to serivceaccount user */
   user?: string;
-  /** group to map volume access to Default is no group */
   group?: string;
-  /**
-   * tenant owning the given Quobyte volume in the Backend Used with dynamically provisioned Quobyte volumes,
-   * value is set by the plugin
-   */
   tenant?: string;
 }
 
-/** Represents a Rados Block Device mount that lasts the lifetime of a pod. */
 export interface RBDPersistentVolumeSource {
-  /** monitors is a collection of Ceph monitors. */
   monitors: string[];
-  /** image is the rados image name. */
   image: string;
-  /** fsType is the filesystem type of the volume that you want to mount. */
   fsType?: string;
-  /**
-   * pool is the rados pool name. Default is rbd.
-   * @default 'rbd'
-   */
+  /** @default 'rbd' */
   pool?: string;
-  /**
-   * user is the rados user name. Default is admin.
-   * @default 'admin'
-   */
+  /** @default 'admin' */
   user?: string;
-  /**
-   * keyring is the path to key ring for RBDUser. Default is /etc/ceph/keyring.
-   * @default '/etc/ceph/keyring'
-   */
+  /** @default '/etc/ceph/keyring' */
   keyring?: string;
-  /**
-   * secretRef is name of the authentication secret for RBDUser. If provided overrides keyring. Default is
-   * nil.
-   */
   secretRef?: SecretReference;
-  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
   readOnly?: boolean;
 }
 
-/** Represents a Rados Block Device mount that lasts the lifetime of a pod. */
 export interface RBDVolumeSource {
-  /** monitors is a collection of Ceph monitors. */
   monitors: string[];
-  /** image is the rados image name. */
   image: string;
-  /** fsType is the filesystem type of the volume that you want to mount. */
   fsType?: string;
-  /**
-   * pool is the rados pool name. Default is rbd.
-   * @default 'rbd'
-   */
+  /** @default 'rbd' */
   pool?: string;
-  /**
-   * user is the rados user name. Default is admin.
-   * @default 'admin'
-   */
+  /** @default 'admin' */
   user?: string;
-  /**
-   * keyring is the path to key ring for RBDUser. Default is /etc/ceph/keyring.
-   * @default '/etc/ceph/keyring'
-   */
+  /** @default '/etc/ceph/keyring' */
   keyring?: string;
-  /**
-   * secretRef is name of the authentication secret for RBDUser. If provided overrides keyring. Default is
-   * nil.
-   */
   secretRef?: LocalObjectReference;
-  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
   readOnly?: boolean;
 }
 
-/** RecursiveReadOnlyMode describes recursive-readonly mode. */
 export type RecursiveReadOnlyMode = 'Disabled' | 'IfPossible' | 'Enabled' | (string & {});
 
-/** ReplicationController represents the configuration of a replication controller. */
 export interface ReplicationController {
   apiVersion?: 'v1';
   kind?: 'ReplicationController';
   metadata?: metav1.ObjectMeta;
-  /** Spec defines the specification of the desired behavior of the replication controller. */
   spec?: ReplicationControllerSpec;
-  /** Status is the most recently observed status of the replication controller. */
   status?: ReplicationControllerStatus;
 }
 
-/** ReplicationControllerCondition describes the state of a replication controller at a certain point. */
 export interface ReplicationControllerCondition {
-  /** Type of replication controller condition. */
   type: string;
   /** Status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
@@ -2969,42 +2164,32 @@ export interface ReplicationControllerList {
   items: ReplicationController[];
 }
 
-/** ReplicationControllerSpec is the specification of a replication controller. */
 export interface ReplicationControllerSpec {
   /**
-   * Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and
-   * unspecified.
+   * Replicas is the number of desired replicas.
    * @default 1
    */
   replicas?: number;
   /**
-   * Minimum number of seconds for which a newly created pod should be ready without any of its container
-   * crashing, for it to be considered available.
+   * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be
+   * considered available.
    * @default 0
    */
   minReadySeconds?: number;
   /** Selector is a label query over pods that should match the Replicas count. */
   selector?: { [key: string]: string };
-  /**
-   * Template is the object that describes the pod that will be created if insufficient replicas are detected.
-   */
+  /** Template is the object that describes the pod that will be created if insufficient replicas are detected. */
   template?: PodTemplateSpec;
 }
 
-/** ReplicationControllerStatus represents the current status of a replication controller. */
 export interface ReplicationControllerStatus {
   /** Replicas is the most recently observed number of replicas. */
   replicas: number;
-  /**
-   * The number of pods that have labels matching the labels of the pod template of the replication
-   * controller.
-   */
+  /** The number of pods that have labels matching the labels of the pod template of the replication controller. */
   fullyLabeledReplicas?: number;
   /** The number of ready replicas for this replication controller. */
   readyReplicas?: number;
-  /**
-   * The number of available replicas (ready for at least minReadySeconds) for this replication controller.
-   */
+  /** The number of available replicas (ready for at least minReadySeconds) for this replication controller. */
   availableReplicas?: number;
   /** ObservedGeneration reflects the generation of the most recently observed replication controller. */
   observedGeneration?: number;
@@ -3012,7 +2197,6 @@ export interface ReplicationControllerStatus {
   conditions?: ReplicationControllerCondition[];
 }
 
-/** ResourceClaim references one entry in PodSpec.ResourceClaims. */
 export interface ResourceClaim {
   /** Name must match the name of one entry in pod.spec.resourceClaims of the Pod where this field is used. */
   name: string;
@@ -3020,7 +2204,6 @@ export interface ResourceClaim {
   request?: string;
 }
 
-/** ResourceFieldSelector represents container resources (cpu, memory) and their output format */
 export interface ResourceFieldSelector {
   /** Container name: required for volumes, optional for env vars */
   containerName?: string;
@@ -3030,25 +2213,22 @@ export interface ResourceFieldSelector {
   divisor?: metav1.Quantity;
 }
 
-/** ResourceHealth represents the health of a resource. It has the latest device health information. */
 export interface ResourceHealth {
-  /** ResourceID is the unique identifier of the resource. See the ResourceID type for more information. */
+  /** ResourceID is the unique identifier of the resource. */
   resourceID: string;
   /** Health of the resource. can be one of: - Healthy: operates as normal - Unhealthy: reported unhealthy. */
   health?: ResourceHealthStatus;
   /**
-   * Message provides human-readable context for Health (e.g. "ECC error count exceeded threshold"). Feature
-   * gate: ResourceHealthStatusMessage.
+   * Message provides human-readable context for Health (e.g. "ECC error count exceeded threshold"). Feature gate:
+   * ResourceHealthStatusMessage.
    */
   message?: string;
 }
 
 export type ResourceHealthStatus = 'Healthy' | 'Unhealthy' | 'Unknown' | (string & {});
 
-/** ResourceList is a set of (resource name, quantity) pairs. */
 export type ResourceList = { [key: string]: metav1.Quantity };
 
-/** ResourceName is the name identifying various resources in a ResourceList. */
 export type ResourceName = 'cpu' | 'memory' | 'storage' | 'ephemeral-storage' | 'pods' | 'services' | 'replicationcontrollers' | 'resourcequotas' | 'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'services.nodeports' | 'services.loadbalancers' | 'requests.cpu' | 'requests.memory' | 'requests.storage' | 'requests.ephemeral-storage' | 'limits.cpu' | 'limits.memory' | 'limits.ephemeral-storage' | (string & {});
 
 /** ResourceQuota sets aggregate quota restrictions enforced per namespace */
@@ -3075,26 +2255,20 @@ export interface ResourceQuotaList {
   items: ResourceQuota[];
 }
 
-/** A ResourceQuotaScope defines a filter that must match each object tracked by a quota */
 export type ResourceQuotaScope = 'Terminating' | 'NotTerminating' | 'BestEffort' | 'NotBestEffort' | 'PriorityClass' | 'CrossNamespacePodAffinity' | 'VolumeAttributesClass' | (string & {});
 
-/** ResourceQuotaSpec defines the desired hard limits to enforce for Quota. */
 export interface ResourceQuotaSpec {
   /** hard is the set of desired hard limits for each named resource. */
   hard?: ResourceList;
-  /**
-   * A collection of filters that must match each object tracked by a quota. If not specified, the quota
-   * matches all objects.
-   */
+  /** A collection of filters that must match each object tracked by a quota. */
   scopes?: ResourceQuotaScope[];
   /**
-   * scopeSelector is also a collection of filters like scopes that must match each object tracked by a quota
-   * but expressed using ScopeSelectorOperator in combination with possible values.
+   * scopeSelector is also a collection of filters like scopes that must match each object tracked by a quota but expressed
+   * using ScopeSelectorOperator in combination with possible values.
    */
   scopeSelector?: ScopeSelector;
 }
 
-/** ResourceQuotaStatus defines the enforced hard limits and observed use. */
 export interface ResourceQuotaStatus {
   /** Hard is the set of enforced hard limits for each named resource. */
   hard?: ResourceList;
@@ -3102,36 +2276,28 @@ export interface ResourceQuotaStatus {
   used?: ResourceList;
 }
 
-/** ResourceRequirements describes the compute resource requirements. */
 export interface ResourceRequirements {
   /** Limits describes the maximum amount of compute resources allowed. */
   limits?: ResourceList;
   /** Requests describes the minimum amount of compute resources required. */
   requests?: ResourceList;
   /**
-   * Claims lists the names of resources, defined in spec.resourceClaims, that are used by this container.
-   * Feature gate: DynamicResourceAllocation.
+   * Claims lists the names of resources, defined in spec.resourceClaims, that are used by this container. Feature gate:
+   * DynamicResourceAllocation.
    */
   claims?: ResourceClaim[];
 }
 
-/** ResourceResizeRestartPolicy specifies how to handle container resource resize. */
 export type ResourceResizeRestartPolicy = 'NotRequired' | 'RestartContainer' | (string & {});
 
-/** ResourceStatus represents the status of a single resource allocated to a Pod. */
 export interface ResourceStatus {
-  /** Name of the resource. */
   name: ResourceName;
-  /**
-   * List of unique resources health. Each element in the list contains an unique resource ID and its health.
-   */
+  /** List of unique resources health. */
   resources?: ResourceHealth[];
 }
 
-/** RestartPolicy describes how the container should be restarted. */
 export type RestartPolicy = 'Always' | 'OnFailure' | 'Never' | (string & {});
 
-/** SELinuxOptions are the labels to be applied to the container */
 export interface SELinuxOptions {
   /** User is a SELinux user label that applies to the container. */
   user?: string;
@@ -3143,107 +2309,52 @@ export interface SELinuxOptions {
   level?: string;
 }
 
-/** ScaleIOPersistentVolumeSource represents a persistent ScaleIO volume */
 export interface ScaleIOPersistentVolumeSource {
-  /** gateway is the host address of the ScaleIO API Gateway. */
   gateway: string;
-  /** system is the name of the storage system as configured in ScaleIO. */
   system: string;
-  /** secretRef references to the secret for ScaleIO user and other sensitive information. */
   secretRef: SecretReference;
-  /** sslEnabled is the flag to enable/disable SSL communication with Gateway, default false */
   sslEnabled?: boolean;
-  /** protectionDomain is the name of the ScaleIO Protection Domain for the configured storage. */
   protectionDomain?: string;
-  /** storagePool is the ScaleIO Storage Pool associated with the protection domain. */
   storagePool?: string;
-  /**
-   * storageMode indicates whether the storage for a volume should be ThickProvisioned or ThinProvisioned.
-   * @default 'ThinProvisioned'
-   */
+  /** @default 'ThinProvisioned' */
   storageMode?: string;
-  /**
-   * volumeName is the name of a volume already created in the ScaleIO system that is associated with this
-   * volume source.
-   */
   volumeName?: string;
-  /**
-   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   * Ex.
-   * @default 'xfs'
-   */
+  /** @default 'xfs' */
   fsType?: string;
-  /**
-   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   */
   readOnly?: boolean;
 }
 
-/** ScaleIOVolumeSource represents a persistent ScaleIO volume */
 export interface ScaleIOVolumeSource {
-  /** gateway is the host address of the ScaleIO API Gateway. */
   gateway: string;
-  /** system is the name of the storage system as configured in ScaleIO. */
   system: string;
-  /** secretRef references to the secret for ScaleIO user and other sensitive information. */
   secretRef: LocalObjectReference;
-  /** sslEnabled Flag enable/disable SSL communication with Gateway, default false */
   sslEnabled?: boolean;
-  /** protectionDomain is the name of the ScaleIO Protection Domain for the configured storage. */
   protectionDomain?: string;
-  /** storagePool is the ScaleIO Storage Pool associated with the protection domain. */
   storagePool?: string;
-  /**
-   * storageMode indicates whether the storage for a volume should be ThickProvisioned or ThinProvisioned.
-   * @default 'ThinProvisioned'
-   */
+  /** @default 'ThinProvisioned' */
   storageMode?: string;
-  /**
-   * volumeName is the name of a volume already created in the ScaleIO system that is associated with this
-   * volume source.
-   */
   volumeName?: string;
-  /**
-   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   * Ex.
-   * @default 'xfs'
-   */
+  /** @default 'xfs' */
   fsType?: string;
-  /**
-   * readOnly Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   */
   readOnly?: boolean;
 }
 
-/**
- * A scope selector represents the AND of the selectors represented by the scoped-resource selector
- * requirements.
- */
 export interface ScopeSelector {
   /** A list of scope selector requirements by scope of the resources. */
   matchExpressions?: ScopedResourceSelectorRequirement[];
 }
 
-/** A scope selector operator is the set of operators that can be used in a scope selector requirement. */
 export type ScopeSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
 
-/**
- * A scoped-resource selector requirement is a selector that contains values, a scope name, and an operator
- * that relates the scope name and values.
- */
 export interface ScopedResourceSelectorRequirement {
   /** The name of the scope that the selector applies to. */
   scopeName: ResourceQuotaScope;
-  /**
-   * Represents a scope's relationship to a set of values. Valid operators are In, NotIn, Exists,
-   * DoesNotExist.
-   */
+  /** Represents a scope's relationship to a set of values. */
   operator: ScopeSelectorOperator;
-  /** An array of string values. If the operator is In or NotIn, the values array must be non-empty. */
+  /** An array of string values. */
   values?: string[];
 }
 
-/** SeccompProfile defines a pod/container's seccomp profile settings. Only one profile source may be set. */
 export interface SeccompProfile {
   /** type indicates which kind of seccomp profile will be applied. */
   type: SeccompProfileType;
@@ -3251,7 +2362,6 @@ export interface SeccompProfile {
   localhostProfile?: string;
 }
 
-/** SeccompProfileType defines the supported seccomp profile types. */
 export type SeccompProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost' | (string & {});
 
 /** Secret holds secret data of a certain type. */
@@ -3260,11 +2370,9 @@ export interface Secret {
   kind?: 'Secret';
   metadata?: metav1.ObjectMeta;
   /**
-   * Immutable, if set to true, ensures that data stored in the Secret cannot be updated (only object metadata
-   * can be modified).
+   * Immutable, if set to true, ensures that data stored in the Secret cannot be updated (only object metadata can be modified).
    */
   immutable?: boolean;
-  /** Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. */
   data?: { [key: string]: string };
   /** stringData allows specifying non-binary secret data in string form. */
   stringData?: { [key: string]: string };
@@ -3272,17 +2380,13 @@ export interface Secret {
   type?: SecretType;
 }
 
-/** SecretEnvSource selects a Secret to populate the environment variables with. */
 export interface SecretEnvSource extends LocalObjectReference {
-  /** Specify whether the Secret must be defined */
   optional?: boolean;
 }
 
-/** SecretKeySelector selects a key of a Secret. */
 export interface SecretKeySelector extends LocalObjectReference {
-  /** The key of the secret to select from. Must be a valid secret key. */
+  /** The key of the secret to select from. */
   key: string;
-  /** Specify whether the Secret or its key must be defined */
   optional?: boolean;
 }
 
@@ -3293,18 +2397,16 @@ export interface SecretList {
   items: Secret[];
 }
 
-/** Adapts a secret into a projected volume. */
 export interface SecretProjection extends LocalObjectReference {
   /**
-   * items if unspecified, each key-value pair in the Data field of the referenced Secret will be projected
-   * into the volume as a file whose name is the key and content is the value.
+   * items if unspecified, each key-value pair in the Data field of the referenced Secret will be projected into the volume as a
+   * file whose name is the key and content is the value.
    */
   items?: KeyToPath[];
   /** optional field specify whether the Secret or its key must be defined */
   optional?: boolean;
 }
 
-/** SecretReference represents a Secret Reference. */
 export interface SecretReference {
   /** name is unique within a namespace to reference a secret resource. */
   name?: string;
@@ -3314,13 +2416,12 @@ export interface SecretReference {
 
 export type SecretType = 'Opaque' | 'kubernetes.io/service-account-token' | 'kubernetes.io/dockercfg' | 'kubernetes.io/dockerconfigjson' | 'kubernetes.io/basic-auth' | 'kubernetes.io/ssh-auth' | 'kubernetes.io/tls' | 'bootstrap.kubernetes.io/token' | (string & {});
 
-/** Adapts a Secret into a volume. */
 export interface SecretVolumeSource {
   /** secretName is the name of the secret in the pod's namespace to use. */
   secretName?: string;
   /**
-   * items If unspecified, each key-value pair in the Data field of the referenced Secret will be projected
-   * into the volume as a file whose name is the key and content is the value.
+   * items If unspecified, each key-value pair in the Data field of the referenced Secret will be projected into the volume as a
+   * file whose name is the key and content is the value.
    */
   items?: KeyToPath[];
   /** defaultMode is Optional: mode bits used to set permissions on created files by default. */
@@ -3329,29 +2430,22 @@ export interface SecretVolumeSource {
   optional?: boolean;
 }
 
-/** SecurityContext holds security configuration that will be applied to a container. */
 export interface SecurityContext {
   /** The capabilities to add/drop when running containers. */
   capabilities?: Capabilities;
-  /**
-   * Run container in privileged mode. Processes in privileged containers are essentially equivalent to root
-   * on the host.
-   */
+  /** Run container in privileged mode. */
   privileged?: boolean;
   /** The SELinux context to be applied to the container. */
   seLinuxOptions?: SELinuxOptions;
   /** The Windows specific settings applied to all containers. */
   windowsOptions?: WindowsSecurityContextOptions;
-  /**
-   * The UID to run the entrypoint of the container process. Defaults to user specified in image metadata if
-   * unspecified.
-   */
+  /** The UID to run the entrypoint of the container process. */
   runAsUser?: number;
-  /** The GID to run the entrypoint of the container process. Uses runtime default if unset. */
+  /** The GID to run the entrypoint of the container process. */
   runAsGroup?: number;
   /** Indicates that the container must run as a non-root user. */
   runAsNonRoot?: boolean;
-  /** Whether this container has a read-only root filesystem. Default is false. */
+  /** Whether this container has a read-only root filesystem. */
   readOnlyRootFilesystem?: boolean;
   /** AllowPrivilegeEscalation controls whether a process can gain more privileges than its parent process. */
   allowPrivilegeEscalation?: boolean;
@@ -3364,9 +2458,8 @@ export interface SecurityContext {
 }
 
 /**
- * Service is a named abstraction of software service (for example, mysql) consisting of local port (for
- * example 3306) that the proxy listens on, and the selector that determines which pods will answer requests
- * sent through the proxy.
+ * Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the
+ * proxy listens on, and the selector that determines which pods will answer requests sent through the proxy.
  */
 export interface Service {
   apiVersion?: 'v1';
@@ -3377,31 +2470,27 @@ export interface Service {
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   spec?: ServiceSpec;
-  /** Most recently observed status of the service. Populated by the system. Read-only. */
   status?: ServiceStatus;
 }
 
 /**
- * ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an
- * identity * a principal that can be authenticated and authorized * a set of secrets
+ * ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a
+ * principal that can be authenticated and authorized * a set of secrets
  */
 export interface ServiceAccount {
   apiVersion?: 'v1';
   kind?: 'ServiceAccount';
   metadata?: metav1.ObjectMeta;
-  /**
-   * Secrets is a list of the secrets in the same namespace that pods running using this ServiceAccount are
-   * allowed to use.
-   */
+  /** Secrets is a list of the secrets in the same namespace that pods running using this ServiceAccount are allowed to use. */
   secrets?: ObjectReference[];
   /**
-   * ImagePullSecrets is a list of references to secrets in the same namespace to use for pulling any images
-   * in pods that reference this ServiceAccount.
+   * ImagePullSecrets is a list of references to secrets in the same namespace to use for pulling any images in pods that
+   * reference this ServiceAccount.
    */
   imagePullSecrets?: LocalObjectReference[];
   /**
-   * AutomountServiceAccountToken indicates whether pods running as this service account should have an API
-   * token automatically mounted.
+   * AutomountServiceAccountToken indicates whether pods running as this service account should have an API token automatically
+   * mounted.
    */
   automountServiceAccountToken?: boolean;
 }
@@ -3413,7 +2502,6 @@ export interface ServiceAccountList {
   items: ServiceAccount[];
 }
 
-/** ServiceAccountTokenProjection represents a projected service account token volume. */
 export interface ServiceAccountTokenProjection {
   /** audience is the intended audience of the token. */
   audience?: string;
@@ -3423,18 +2511,10 @@ export interface ServiceAccountTokenProjection {
   path: string;
 }
 
-/** Session Affinity Type string */
 export type ServiceAffinity = 'ClientIP' | 'None' | (string & {});
 
-/**
- * ServiceExternalTrafficPolicy describes how nodes distribute service traffic they receive on one of the
- * Service's "externally-facing" addresses (NodePorts, ExternalIPs, and LoadBalancer IPs.
- */
 export type ServiceExternalTrafficPolicy = 'Cluster' | 'Local' | (string & {});
 
-/**
- * ServiceInternalTrafficPolicy describes how nodes distribute service traffic they receive on the ClusterIP.
- */
 export type ServiceInternalTrafficPolicy = 'Cluster' | 'Local' | (string & {});
 
 export interface ServiceList {
@@ -3444,12 +2524,11 @@ export interface ServiceList {
   items: Service[];
 }
 
-/** ServicePort contains information on service's port. */
 export interface ServicePort {
-  /** The name of this port within the service. This must be a DNS_LABEL. */
+  /** The name of this port within the service. */
   name?: string;
   /**
-   * The IP protocol for this port. Supports "TCP", "UDP", and "SCTP". Default is TCP.
+   * The IP protocol for this port.
    * @default 'TCP'
    */
   protocol?: Protocol;
@@ -3457,16 +2536,12 @@ export interface ServicePort {
   appProtocol?: string;
   /** The port that will be exposed by this service. */
   port: number;
-  /**
-   * Number or name of the port to access on the pods targeted by the service. Number must be in the range 1
-   * to 65535.
-   */
+  /** Number or name of the port to access on the pods targeted by the service. */
   targetPort?: metav1.IntOrString;
   /** The port on each node on which this service is exposed when type is NodePort or LoadBalancer. */
   nodePort?: number;
 }
 
-/** ServiceSpec describes the attributes that a user creates on a service. */
 export interface ServiceSpec {
   /** The list of ports that are exposed by this service. */
   ports?: ServicePort[];
@@ -3476,17 +2551,11 @@ export interface ServiceSpec {
   clusterIP?: string;
   /** ClusterIPs is a list of IP addresses assigned to this service, and are usually assigned randomly. */
   clusterIPs?: string[];
-  /** type determines how the Service is exposed. Defaults to ClusterIP. */
+  /** type determines how the Service is exposed. */
   type?: ServiceType;
-  /**
-   * externalIPs is a list of IP addresses for which nodes in the cluster will also accept traffic for this
-   * service.
-   */
+  /** externalIPs is a list of IP addresses for which nodes in the cluster will also accept traffic for this service. */
   externalIPs?: string[];
-  /**
-   * Supports "ClientIP" and "None". Used to maintain session affinity. Enable client IP based session
-   * affinity.
-   */
+  /** Supports "ClientIP" and "None". */
   sessionAffinity?: ServiceAffinity;
   /**
    * Only applies to Service Type: LoadBalancer.
@@ -3494,13 +2563,13 @@ export interface ServiceSpec {
    */
   loadBalancerIP?: string;
   /**
-   * If specified and supported by the platform, this will restrict traffic through the cloud-provider
-   * load-balancer will be restricted to the specified client IPs.
+   * If specified and supported by the platform, this will restrict traffic through the cloud-provider load-balancer will be
+   * restricted to the specified client IPs.
    */
   loadBalancerSourceRanges?: string[];
   /**
-   * externalName is the external reference that discovery mechanisms will return as an alias for this service
-   * (e.g. a DNS CNAME record).
+   * externalName is the external reference that discovery mechanisms will return as an alias for this service (e.g. a DNS CNAME
+   * record).
    */
   externalName?: string;
   /**
@@ -3511,111 +2580,65 @@ export interface ServiceSpec {
   /** healthCheckNodePort specifies the healthcheck nodePort for the service. */
   healthCheckNodePort?: number;
   /**
-   * publishNotReadyAddresses indicates that any agent which deals with endpoints for this Service should
-   * disregard any indications of ready/not-ready.
+   * publishNotReadyAddresses indicates that any agent which deals with endpoints for this Service should disregard any
+   * indications of ready/not-ready.
    */
   publishNotReadyAddresses?: boolean;
-  /** sessionAffinityConfig contains the configurations of session affinity. */
   sessionAffinityConfig?: SessionAffinityConfig;
   /** IPFamilies is a list of IP families (e.g. IPv4, IPv6) assigned to this service. */
   ipFamilies?: IPFamily[];
   /** IPFamilyPolicy represents the dual-stack-ness requested or required by this Service. */
   ipFamilyPolicy?: IPFamilyPolicy;
-  /**
-   * allocateLoadBalancerNodePorts defines if NodePorts will be automatically allocated for services with type
-   * LoadBalancer.
-   */
+  /** allocateLoadBalancerNodePorts defines if NodePorts will be automatically allocated for services with type LoadBalancer. */
   allocateLoadBalancerNodePorts?: boolean;
   /** loadBalancerClass is the class of the load balancer implementation this Service belongs to. */
   loadBalancerClass?: string;
   /** InternalTrafficPolicy describes how nodes distribute service traffic they receive on the ClusterIP. */
   internalTrafficPolicy?: ServiceInternalTrafficPolicy;
-  /**
-   * TrafficDistribution offers a way to express preferences for how traffic is distributed to Service
-   * endpoints.
-   */
+  /** TrafficDistribution offers a way to express preferences for how traffic is distributed to Service endpoints. */
   trafficDistribution?: string;
 }
 
-/** ServiceStatus represents the current status of a service. */
 export interface ServiceStatus {
   /** LoadBalancer contains the current status of the load-balancer, if one is present. */
   loadBalancer?: LoadBalancerStatus;
-  /** Current service state */
   conditions?: metav1.Condition[];
 }
 
-/** Service Type string describes ingress methods for a service */
 export type ServiceType = 'ClusterIP' | 'NodePort' | 'LoadBalancer' | 'ExternalName' | (string & {});
 
-/** SessionAffinityConfig represents the configurations of session affinity. */
 export interface SessionAffinityConfig {
   /** clientIP contains the configurations of Client IP based session affinity. */
   clientIP?: ClientIPConfig;
 }
 
-/** Signal defines the stop signal of containers */
 export type Signal = 'SIGABRT' | 'SIGALRM' | 'SIGBUS' | 'SIGCHLD' | 'SIGCLD' | 'SIGCONT' | 'SIGFPE' | 'SIGHUP' | 'SIGILL' | 'SIGINT' | 'SIGIO' | 'SIGIOT' | 'SIGKILL' | 'SIGPIPE' | 'SIGPOLL' | 'SIGPROF' | 'SIGPWR' | 'SIGQUIT' | 'SIGSEGV' | 'SIGSTKFLT' | 'SIGSTOP' | 'SIGSYS' | 'SIGTERM' | 'SIGTRAP' | 'SIGTSTP' | 'SIGTTIN' | 'SIGTTOU' | 'SIGURG' | 'SIGUSR1' | 'SIGUSR2' | 'SIGVTALRM' | 'SIGWINCH' | 'SIGXCPU' | 'SIGXFSZ' | 'SIGRTMIN' | 'SIGRTMIN+1' | 'SIGRTMIN+2' | 'SIGRTMIN+3' | 'SIGRTMIN+4' | 'SIGRTMIN+5' | 'SIGRTMIN+6' | 'SIGRTMIN+7' | 'SIGRTMIN+8' | 'SIGRTMIN+9' | 'SIGRTMIN+10' | 'SIGRTMIN+11' | 'SIGRTMIN+12' | 'SIGRTMIN+13' | 'SIGRTMIN+14' | 'SIGRTMIN+15' | 'SIGRTMAX-14' | 'SIGRTMAX-13' | 'SIGRTMAX-12' | 'SIGRTMAX-11' | 'SIGRTMAX-10' | 'SIGRTMAX-9' | 'SIGRTMAX-8' | 'SIGRTMAX-7' | 'SIGRTMAX-6' | 'SIGRTMAX-5' | 'SIGRTMAX-4' | 'SIGRTMAX-3' | 'SIGRTMAX-2' | 'SIGRTMAX-1' | 'SIGRTMAX' | (string & {});
 
-/** SleepAction describes a "sleep" action. */
 export interface SleepAction {
   /** Seconds is the number of seconds to sleep. */
   seconds: number;
 }
 
-/** StorageMedium defines ways that storage can be allocated to a volume. */
 export type StorageMedium = '' | 'Memory' | 'HugePages' | 'HugePages-' | (string & {});
 
-/** Represents a StorageOS persistent volume resource. */
 export interface StorageOSPersistentVolumeSource {
-  /**
-   * volumeName is the human-readable name of the StorageOS volume. Volume names are only unique within a
-   * namespace.
-   */
   volumeName?: string;
-  /** volumeNamespace specifies the scope of the volume within StorageOS. */
   volumeNamespace?: string;
-  /**
-   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   * Ex.
-   */
   fsType?: string;
-  /**
-   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   */
   readOnly?: boolean;
-  /** secretRef specifies the secret to use for obtaining the StorageOS API credentials. */
   secretRef?: ObjectReference;
 }
 
-/** Represents a StorageOS persistent volume resource. */
 export interface StorageOSVolumeSource {
-  /**
-   * volumeName is the human-readable name of the StorageOS volume. Volume names are only unique within a
-   * namespace.
-   */
   volumeName?: string;
-  /** volumeNamespace specifies the scope of the volume within StorageOS. */
   volumeNamespace?: string;
-  /**
-   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
-   * Ex.
-   */
   fsType?: string;
-  /**
-   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
-   */
   readOnly?: boolean;
-  /** secretRef specifies the secret to use for obtaining the StorageOS API credentials. */
   secretRef?: LocalObjectReference;
 }
 
-/**
- * SupplementalGroupsPolicy defines how supplemental groups of the first container processes are calculated.
- */
 export type SupplementalGroupsPolicy = 'Merge' | 'Strict' | (string & {});
 
-/** Sysctl defines a kernel parameter to be set */
 export interface Sysctl {
   /** Name of a property to set */
   name: string;
@@ -3623,21 +2646,19 @@ export interface Sysctl {
   value: string;
 }
 
-/** TCPSocketAction describes an action based on opening a socket */
 export interface TCPSocketAction {
-  /** Number or name of the port to access on the container. Number must be in the range 1 to 65535. */
+  /** Number or name of the port to access on the container. */
   port: metav1.IntOrString;
   /** Optional: Host name to connect to, defaults to the pod IP. */
   host?: string;
 }
 
-/** The node this Taint is attached to has the "effect" on any pod that does not tolerate the Taint. */
 export interface Taint {
-  /** Required. The taint key to be applied to a node. */
+  /** Required. */
   key: string;
   /** The taint value corresponding to the taint key. */
   value?: string;
-  /** Required. The effect of the taint on pods that do not tolerate the taint. */
+  /** Required. */
   effect: TaintEffect;
   /** TimeAdded represents the time at which the taint was added. */
   timeAdded?: metav1.Time;
@@ -3645,62 +2666,47 @@ export interface Taint {
 
 export type TaintEffect = 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute' | (string & {});
 
-/** TerminationMessagePolicy describes how termination messages are retrieved from a container. */
 export type TerminationMessagePolicy = 'File' | 'FallbackToLogsOnError' | (string & {});
 
-/**
- * The pod this Toleration is attached to tolerates any taint that matches the triple <key,value,effect> using
- * the matching operator <operator>.
- */
 export interface Toleration {
-  /** Key is the taint key that the toleration applies to. Empty means match all taint keys. */
+  /** Key is the taint key that the toleration applies to. */
   key?: string;
-  /**
-   * Operator represents a key's relationship to the value. Valid operators are Exists, Equal, Lt, and Gt.
-   * Defaults to Equal.
-   */
+  /** Operator represents a key's relationship to the value. */
   operator?: TolerationOperator;
   /** Value is the taint value the toleration matches to. */
   value?: string;
-  /** Effect indicates the taint effect to match. Empty means match all taint effects. */
+  /** Effect indicates the taint effect to match. */
   effect?: TaintEffect;
   /**
-   * TolerationSeconds represents the period of time the toleration (which must be of effect NoExecute,
-   * otherwise this field is ignored) tolerates the taint.
+   * TolerationSeconds represents the period of time the toleration (which must be of effect NoExecute, otherwise this field is
+   * ignored) tolerates the taint.
    */
   tolerationSeconds?: number;
 }
 
-/** A toleration operator is the set of operators that can be used in a toleration. */
 export type TolerationOperator = 'Exists' | 'Equal' | 'Lt' | 'Gt' | (string & {});
 
-/** A topology selector requirement is a selector that matches given label. */
 export interface TopologySelectorLabelRequirement {
   /** The label key that the selector applies to. */
   key: string;
-  /**
-   * An array of string values. One value must match the label to be selected. Each entry in Values is ORed.
-   */
+  /** An array of string values. */
   values: string[];
 }
 
-/** A topology selector term represents the result of label queries. */
 export interface TopologySelectorTerm {
   /** A list of topology selector requirements by labels. */
   matchLabelExpressions?: TopologySelectorLabelRequirement[];
 }
 
-/** TopologySpreadConstraint specifies how to spread matching pods among the given topology. */
 export interface TopologySpreadConstraint {
   /** MaxSkew describes the degree to which pods may be unevenly distributed. */
   maxSkew: number;
   /** TopologyKey is the key of node labels. */
   topologyKey: string;
   /**
-   * WhenUnsatisfiable indicates how to deal with a pod if it doesn't satisfy the spread constraint. -
-   * DoNotSchedule (default) tells the scheduler not to schedule it. - ScheduleAnyway tells the scheduler to
-   * schedule the pod in any location, but giving higher precedence to topologies that would help reduce the
-   * skew.
+   * WhenUnsatisfiable indicates how to deal with a pod if it doesn't satisfy the spread constraint. - DoNotSchedule (default)
+   * tells the scheduler not to schedule it. - ScheduleAnyway tells the scheduler to schedule the pod in any location, but
+   * giving higher precedence to topologies that would help reduce the skew.
    */
   whenUnsatisfiable: UnsatisfiableConstraintAction;
   /** LabelSelector is used to find matching pods. */
@@ -3708,8 +2714,7 @@ export interface TopologySpreadConstraint {
   /** MinDomains indicates a minimum number of eligible domains. */
   minDomains?: number;
   /**
-   * NodeAffinityPolicy indicates how we will treat Pod's nodeAffinity/nodeSelector when calculating pod
-   * topology spread skew.
+   * NodeAffinityPolicy indicates how we will treat Pod's nodeAffinity/nodeSelector when calculating pod topology spread skew.
    */
   nodeAffinityPolicy?: NodeInclusionPolicy;
   /** NodeTaintsPolicy indicates how we will treat node taints when calculating pod topology spread skew. */
@@ -3718,10 +2723,6 @@ export interface TopologySpreadConstraint {
   matchLabelKeys?: string[];
 }
 
-/**
- * TypedLocalObjectReference contains enough information to let you locate the typed referenced object inside
- * the same namespace.
- */
 export interface TypedLocalObjectReference {
   /** APIGroup is the group for the resource being referenced. */
   apiGroup?: string | null;
@@ -3731,7 +2732,6 @@ export interface TypedLocalObjectReference {
   name: string;
 }
 
-/** TypedObjectReference contains enough information to let you locate the typed referenced object */
 export interface TypedObjectReference {
   /** APIGroup is the group for the resource being referenced. */
   apiGroup?: string | null;
@@ -3741,24 +2741,20 @@ export interface TypedObjectReference {
   name: string;
   /**
    * Namespace is the namespace of resource being referenced Note that when a namespace is specified, a
-   * gateway.networking.k8s.io/ReferenceGrant object is required in the referent namespace to allow that
-   * namespace's owner to accept the reference. Feature gate: CrossNamespaceVolumeDataSource.
+   * gateway.networking.k8s.io/ReferenceGrant object is required in the referent namespace to allow that namespace's owner to
+   * accept the reference. Feature gate: CrossNamespaceVolumeDataSource.
    */
   namespace?: string;
 }
 
-/** URIScheme identifies the scheme used for connection to a host for Get actions */
 export type URIScheme = 'HTTP' | 'HTTPS' | (string & {});
 
 export type UnsatisfiableConstraintAction = 'DoNotSchedule' | 'ScheduleAnyway' | (string & {});
 
-/** Volume represents a named volume in a pod that may be accessed by any container in the pod. */
 export interface Volume extends VolumeSource {
-  /** name of the volume. Must be a DNS_LABEL and unique within the pod. */
   name: string;
 }
 
-/** volumeDevice describes a mapping of a raw block device within a container. */
 export interface VolumeDevice {
   /** name must match the name of a persistentVolumeClaim in the pod */
   name: string;
@@ -3766,31 +2762,23 @@ export interface VolumeDevice {
   devicePath: string;
 }
 
-/** VolumeMount describes a mounting of a Volume within a container. */
 export interface VolumeMount {
   /** This must match the Name of a Volume. */
   name: string;
-  /** Mounted read-only if true, read-write otherwise (false or unspecified). Defaults to false. */
+  /** Mounted read-only if true, read-write otherwise (false or unspecified). */
   readOnly?: boolean;
   /** RecursiveReadOnly specifies whether read-only mounts should be handled recursively. */
   recursiveReadOnly?: RecursiveReadOnlyMode;
-  /** Path within the container at which the volume should be mounted. Must not contain ':'. */
+  /** Path within the container at which the volume should be mounted. */
   mountPath: string;
-  /**
-   * Path within the volume from which the container's volume should be mounted. Defaults to "" (volume's
-   * root).
-   */
+  /** Path within the volume from which the container's volume should be mounted. */
   subPath?: string;
-  /**
-   * mountPropagation determines how mounts are propagated from the host to container and the other way
-   * around.
-   */
+  /** mountPropagation determines how mounts are propagated from the host to container and the other way around. */
   mountPropagation?: MountPropagationMode;
   /** Expanded path within the volume from which the container's volume should be mounted. */
   subPathExpr?: string;
 }
 
-/** VolumeMountStatus shows status of volume mounts. */
 export interface VolumeMountStatus {
   /** Name corresponds to the name of the original VolumeMount. */
   name: string;
@@ -3804,16 +2792,11 @@ export interface VolumeMountStatus {
   volumeStatus?: VolumeStatus;
 }
 
-/** VolumeNodeAffinity defines constraints that limit what nodes this volume can be accessed from. */
 export interface VolumeNodeAffinity {
   /** required specifies hard node constraints that must be met. */
   required?: NodeSelector;
 }
 
-/**
- * Projection that may be projected along with other supported volume types. Exactly one of these fields must
- * be set.
- */
 export interface VolumeProjection {
   /** secret information about the secret data to project */
   secret?: SecretProjection;
@@ -3824,18 +2807,17 @@ export interface VolumeProjection {
   /** serviceAccountToken is information about the serviceAccountToken data to project */
   serviceAccountToken?: ServiceAccountTokenProjection;
   /**
-   * ClusterTrustBundle allows a pod to access the `.spec.trustBundle` field of ClusterTrustBundle objects in
-   * an auto-updating file. Feature gate: ClusterTrustBundleProjection.
+   * ClusterTrustBundle allows a pod to access the `.spec.trustBundle` field of ClusterTrustBundle objects in an auto-updating
+   * file. Feature gate: ClusterTrustBundleProjection.
    */
   clusterTrustBundle?: ClusterTrustBundleProjection;
   /**
-   * Projects an auto-rotating credential bundle (private key and certificate chain) that the pod can use
-   * either as a TLS client or server. Feature gate: PodCertificateProjection.
+   * Projects an auto-rotating credential bundle (private key and certificate chain) that the pod can use either as a TLS client
+   * or server. Feature gate: PodCertificateProjection.
    */
   podCertificate?: PodCertificateProjection;
 }
 
-/** VolumeResourceRequirements describes the storage resource requirements for a volume. */
 export interface VolumeResourceRequirements {
   /** Limits describes the maximum amount of compute resources allowed. */
   limits?: ResourceList;
@@ -3843,24 +2825,19 @@ export interface VolumeResourceRequirements {
   requests?: ResourceList;
 }
 
-/** Represents the source of a volume to mount. Only one of its members may be specified. */
 export interface VolumeSource {
-  /**
-   * hostPath represents a pre-existing file or directory on the host machine that is directly exposed to the
-   * container.
-   */
+  /** hostPath represents a pre-existing file or directory on the host machine that is directly exposed to the container. */
   hostPath?: HostPathVolumeSource;
   /** emptyDir represents a temporary directory that shares a pod's lifetime. */
   emptyDir?: EmptyDirVolumeSource;
   /**
-   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then
-   * exposed to the pod.
+   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
    * @deprecated GCEPersistentDisk is deprecated.
    */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
   /**
-   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and
-   * then exposed to the pod.
+   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the
+   * pod.
    * @deprecated AWSElasticBlockStore is deprecated.
    */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
@@ -3873,20 +2850,14 @@ export interface VolumeSource {
   secret?: SecretVolumeSource;
   /** nfs represents an NFS mount on the host that shares a pod's lifetime */
   nfs?: NFSVolumeSource;
-  /**
-   * iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to
-   * the pod.
-   */
+  /** iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
   iscsi?: ISCSIVolumeSource;
   /**
    * glusterfs represents a Glusterfs mount on the host that shares a pod's lifetime.
    * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
    */
   glusterfs?: GlusterfsVolumeSource;
-  /**
-   * persistentVolumeClaimVolumeSource represents a reference to a PersistentVolumeClaim in the same
-   * namespace.
-   */
+  /** persistentVolumeClaimVolumeSource represents a reference to a PersistentVolumeClaim in the same namespace. */
   persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
   /**
    * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
@@ -3895,7 +2866,7 @@ export interface VolumeSource {
   rbd?: RBDVolumeSource;
   /**
    * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
-   * @deprecated FlexVolume is deprecated. Consider using a CSIDriver instead.
+   * @deprecated FlexVolume is deprecated.
    */
   flexVolume?: FlexVolumeSource;
   /**
@@ -3915,10 +2886,7 @@ export interface VolumeSource {
   flocker?: FlockerVolumeSource;
   /** downwardAPI represents downward API about the pod that should populate this volume */
   downwardAPI?: DownwardAPIVolumeSource;
-  /**
-   * fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to
-   * the pod.
-   */
+  /** fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
   fc?: FCVolumeSource;
   /**
    * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
@@ -3943,10 +2911,8 @@ export interface VolumeSource {
    */
   azureDisk?: AzureDiskVolumeSource;
   /**
-   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host
-   * machine.
-   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer
-   * supported.
+   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine.
+   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
    */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
   /** projected items for all in one resources secrets, configmaps, and downward API */
@@ -3966,64 +2932,41 @@ export interface VolumeSource {
    * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
    */
   storageos?: StorageOSVolumeSource;
-  /**
-   * csi (Container Storage Interface) represents ephemeral storage that is handled by certain external CSI
-   * drivers.
-   */
+  /** csi (Container Storage Interface) represents ephemeral storage that is handled by certain external CSI drivers. */
   csi?: CSIVolumeSource;
   /** ephemeral represents a volume that is handled by a cluster storage driver. */
   ephemeral?: EphemeralVolumeSource;
-  /**
-   * image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host
-   * machine.
-   */
+  /** image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. */
   image?: ImageVolumeSource;
 }
 
-/** VolumeStatus represents the status of a mounted volume. At most one of its members must be specified. */
 export interface VolumeStatus {
   /**
-   * image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host
-   * machine. Feature gate: ImageVolumeWithDigest.
+   * image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. Feature
+   * gate: ImageVolumeWithDigest.
    */
   image?: ImageVolumeStatus;
 }
 
-/** Represents a vSphere volume resource. */
 export interface VsphereVirtualDiskVolumeSource {
-  /** volumePath is the path that identifies vSphere volume vmdk */
   volumePath: string;
-  /**
-   * fsType is filesystem type to mount. Must be a filesystem type supported by the host operating system. Ex.
-   */
   fsType?: string;
-  /** storagePolicyName is the storage Policy Based Management (SPBM) profile name. */
   storagePolicyName?: string;
-  /**
-   * storagePolicyID is the storage Policy Based Management (SPBM) profile ID associated with the
-   * StoragePolicyName.
-   */
   storagePolicyID?: string;
 }
 
-/**
- * The weights of all of the matched WeightedPodAffinityTerm fields are added per-node to find the most
- * preferred node(s)
- */
 export interface WeightedPodAffinityTerm {
   /** weight associated with matching the corresponding podAffinityTerm, in the range 1-100. */
   weight: number;
-  /** Required. A pod affinity term, associated with the corresponding weight. */
+  /** Required. */
   podAffinityTerm: PodAffinityTerm;
 }
 
-/** WindowsSecurityContextOptions contain Windows-specific options and credentials. */
 export interface WindowsSecurityContextOptions {
-  /** GMSACredentialSpecName is the name of the GMSA credential spec to use. */
   gmsaCredentialSpecName?: string;
   /**
-   * GMSACredentialSpec is where the GMSA admission webhook (https://github.com/kubernetes-sigs/windows-gmsa)
-   * inlines the contents of the GMSA credential spec named by the GMSACredentialSpecName field.
+   * GMSACredentialSpec is where the GMSA admission webhook (https://github.com/kubernetes-sigs/windows-gmsa) inlines the
+   * contents of the GMSA credential spec named by the GMSACredentialSpecName field.
    */
   gmsaCredentialSpec?: string;
   /** The UserName in Windows to run the entrypoint of the container process. */

@@ -2,33 +2,22 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** ConditionStatus is the status of the condition. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
-/** ExemptPriorityLevelConfiguration describes the configurable aspects of the handling of exempt requests. */
 export interface ExemptPriorityLevelConfiguration {
   /**
-   * `nominalConcurrencyShares` (NCS) contributes to the computation of the NominalConcurrencyLimit
-   * (NominalCL) of this level.
+   * `nominalConcurrencyShares` (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level.
    */
   nominalConcurrencyShares?: number;
-  /**
-   * `lendablePercent` prescribes the fraction of the level's NominalCL that can be borrowed by other priority
-   * levels.
-   */
+  /** `lendablePercent` prescribes the fraction of the level's NominalCL that can be borrowed by other priority levels. */
   lendablePercent?: number;
 }
 
-/** FlowDistinguisherMethod specifies the method of a flow distinguisher. */
 export interface FlowDistinguisherMethod {
-  /**
-   * `type` is the type of flow distinguisher method The supported types are "ByUser" and "ByNamespace".
-   * Required.
-   */
+  /** `type` is the type of flow distinguisher method The supported types are "ByUser" and "ByNamespace". */
   type: FlowDistinguisherMethodType;
 }
 
-/** FlowDistinguisherMethodType is the type of flow distinguisher method */
 export type FlowDistinguisherMethodType = 'ByUser' | 'ByNamespace' | (string & {});
 
 /** FlowSchema defines the schema of a group of flows. Since Kubernetes 1.29. */
@@ -36,17 +25,12 @@ export interface FlowSchema {
   apiVersion?: 'flowcontrol.apiserver.k8s.io/v1';
   kind?: 'FlowSchema';
   metadata?: metav1.ObjectMeta;
-  /** `spec` is the specification of the desired behavior of a FlowSchema. */
   spec?: FlowSchemaSpec;
-  /** `status` is the current status of a FlowSchema. */
   status?: FlowSchemaStatus;
 }
 
-/** FlowSchemaCondition describes conditions for a FlowSchema. */
 export interface FlowSchemaCondition {
-  /** `type` is the type of the condition. Required. */
   type?: string;
-  /** `status` is the status of the condition. Can be True, False, Unknown. Required. */
   status?: ConditionStatus;
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
@@ -63,101 +47,74 @@ export interface FlowSchemaList {
   items: FlowSchema[];
 }
 
-/** FlowSchemaSpec describes how the FlowSchema's specification looks like. */
 export interface FlowSchemaSpec {
   /** `priorityLevelConfiguration` should reference a PriorityLevelConfiguration in the cluster. */
   priorityLevelConfiguration: PriorityLevelConfigurationReference;
   /** `matchingPrecedence` is used to choose among the FlowSchemas that match a given request. */
   matchingPrecedence?: number;
-  /**
-   * `distinguisherMethod` defines how to compute the flow distinguisher for requests that match this schema.
-   */
+  /** `distinguisherMethod` defines how to compute the flow distinguisher for requests that match this schema. */
   distinguisherMethod?: FlowDistinguisherMethod;
   /** `rules` describes which requests will match this flow schema. */
   rules?: PolicyRulesWithSubjects[];
 }
 
-/** FlowSchemaStatus represents the current state of a FlowSchema. */
 export interface FlowSchemaStatus {
-  /** `conditions` is a list of the current states of FlowSchema. */
   conditions?: FlowSchemaCondition[];
 }
 
-/** GroupSubject holds detailed information for group-kind subject. */
 export interface GroupSubject {
-  /**
-   * name is the user group that matches, or "*" to match all user groups. for some well-known group names.
-   * Required.
-   */
+  /** name is the user group that matches, or "*" to match all user groups. for some well-known group names. */
   name: string;
 }
 
-/** LimitResponse defines how to handle requests that can not be executed right now. */
 export interface LimitResponse {
   /** `type` is "Queue" or "Reject". */
   type: LimitResponseType;
-  /**
-   * `queuing` holds the configuration parameters for queuing. This field may be non-empty only if `type` is
-   * `"Queue"`.
-   */
+  /** `queuing` holds the configuration parameters for queuing. */
   queuing?: QueuingConfiguration;
 }
 
-/**
- * LimitResponseType identifies how a Limited priority level handles a request that can not be executed right
- * now
- */
 export type LimitResponseType = 'Queue' | 'Reject' | (string & {});
 
-/** LimitedPriorityLevelConfiguration specifies how to handle requests that are subject to limits. */
 export interface LimitedPriorityLevelConfiguration {
   /**
-   * `nominalConcurrencyShares` (NCS) contributes to the computation of the NominalConcurrencyLimit
-   * (NominalCL) of this level.
+   * `nominalConcurrencyShares` (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level.
    */
   nominalConcurrencyShares?: number | null;
   /** `limitResponse` indicates what to do with requests that can not be executed right now */
   limitResponse?: LimitResponse;
-  /**
-   * `lendablePercent` prescribes the fraction of the level's NominalCL that can be borrowed by other priority
-   * levels.
-   */
+  /** `lendablePercent` prescribes the fraction of the level's NominalCL that can be borrowed by other priority levels. */
   lendablePercent?: number;
   /**
-   * `borrowingLimitPercent`, if present, configures a limit on how many seats this priority level can borrow
-   * from other priority levels.
+   * `borrowingLimitPercent`, if present, configures a limit on how many seats this priority level can borrow from other
+   * priority levels.
    */
   borrowingLimitPercent?: number;
 }
 
-/**
- * NonResourcePolicyRule is a predicate that matches non-resource requests according to their verb and the
- * target non-resource URL.
- */
 export interface NonResourcePolicyRule {
-  /** `verbs` is a list of matching verbs and may not be empty. "*" matches all verbs. */
+  /** `verbs` is a list of matching verbs and may not be empty. */
   verbs: string[];
   /** `nonResourceURLs` is a set of url prefixes that a user should have access to and may not be empty. */
   nonResourceURLs: string[];
 }
 
-/** PolicyRulesWithSubjects prescribes a test that applies to a request to an apiserver. */
 export interface PolicyRulesWithSubjects {
   /** subjects is the list of normal user, serviceaccount, or group that this rule cares about. */
   subjects: Subject[];
   /**
-   * `resourceRules` is a slice of ResourcePolicyRules that identify matching requests according to their verb
-   * and the target resource.
+   * `resourceRules` is a slice of ResourcePolicyRules that identify matching requests according to their verb and the target
+   * resource.
    */
   resourceRules?: ResourcePolicyRule[];
   /**
-   * `nonResourceRules` is a list of NonResourcePolicyRules that identify matching requests according to their
-   * verb and the target non-resource URL.
+   * `nonResourceRules` is a list of NonResourcePolicyRules that identify matching requests according to their verb and the
+   * target non-resource URL.
    */
   nonResourceRules?: NonResourcePolicyRule[];
 }
 
-/** PriorityLevelConfiguration represents the configuration of a priority level. Since Kubernetes 1.29. */
+/** Since Kubernetes 1.29. */
 export interface PriorityLevelConfiguration {
   apiVersion?: 'flowcontrol.apiserver.k8s.io/v1';
   kind?: 'PriorityLevelConfiguration';
@@ -168,11 +125,8 @@ export interface PriorityLevelConfiguration {
   status?: PriorityLevelConfigurationStatus;
 }
 
-/** PriorityLevelConfigurationCondition defines the condition of priority level. */
 export interface PriorityLevelConfigurationCondition {
-  /** `type` is the type of the condition. Required. */
   type?: string;
-  /** `status` is the status of the condition. Can be True, False, Unknown. Required. */
   status?: ConditionStatus;
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
@@ -189,15 +143,11 @@ export interface PriorityLevelConfigurationList {
   items: PriorityLevelConfiguration[];
 }
 
-/**
- * PriorityLevelConfigurationReference contains information that points to the "request-priority" being used.
- */
 export interface PriorityLevelConfigurationReference {
   /** `name` is the name of the priority level configuration being referenced Required. */
   name: string;
 }
 
-/** PriorityLevelConfigurationSpec specifies the configuration of a priority level. */
 export interface PriorityLevelConfigurationSpec {
   /** `type` indicates whether this priority level is subject to limitation on request execution. */
   type: PriorityLevelEnablement;
@@ -207,65 +157,48 @@ export interface PriorityLevelConfigurationSpec {
   exempt?: ExemptPriorityLevelConfiguration;
 }
 
-/** PriorityLevelConfigurationStatus represents the current state of a "request-priority". */
 export interface PriorityLevelConfigurationStatus {
   /** `conditions` is the current state of "request-priority". */
   conditions?: PriorityLevelConfigurationCondition[];
 }
 
-/** PriorityLevelEnablement indicates whether limits on execution are enabled for the priority level */
 export type PriorityLevelEnablement = 'Exempt' | 'Limited' | (string & {});
 
-/** QueuingConfiguration holds the configuration parameters for queuing */
 export interface QueuingConfiguration {
-  /**
-   * `queues` is the number of queues for this priority level. The queues exist independently at each
-   * apiserver.
-   */
+  /** `queues` is the number of queues for this priority level. */
   queues?: number;
   /** `handSize` is a small positive number that configures the shuffle sharding of requests into queues. */
   handSize?: number;
   /**
-   * `queueLengthLimit` is the maximum number of requests allowed to be waiting in a given queue of this
-   * priority level at a time; excess requests are rejected.
+   * `queueLengthLimit` is the maximum number of requests allowed to be waiting in a given queue of this priority level at a
+   * time; excess requests are rejected.
    */
   queueLengthLimit?: number;
 }
 
-/**
- * ResourcePolicyRule is a predicate that matches some resource requests, testing the request's verb and the
- * target resource.
- */
 export interface ResourcePolicyRule {
-  /**
-   * `verbs` is a list of matching verbs and may not be empty. "*" matches all verbs and, if present, must be
-   * the only entry.
-   */
+  /** `verbs` is a list of matching verbs and may not be empty. */
   verbs: string[];
   /** `apiGroups` is a list of matching API groups and may not be empty. */
   apiGroups: string[];
-  /**
-   * `resources` is a list of matching resources (i.e., lowercase and plural) with, if desired, subresource.
-   */
+  /** `resources` is a list of matching resources (i.e., lowercase and plural) with, if desired, subresource. */
   resources: string[];
   /**
-   * `clusterScope` indicates whether to match requests that do not specify a namespace (which happens either
-   * because the resource is not namespaced or the request targets all namespaces).
+   * `clusterScope` indicates whether to match requests that do not specify a namespace (which happens either because the
+   * resource is not namespaced or the request targets all namespaces).
    */
   clusterScope?: boolean;
   /** `namespaces` is a list of target namespaces that restricts matches. */
   namespaces?: string[] | null;
 }
 
-/** ServiceAccountSubject holds detailed information for service-account-kind subject. */
 export interface ServiceAccountSubject {
-  /** `namespace` is the namespace of matching ServiceAccount objects. Required. */
+  /** `namespace` is the namespace of matching ServiceAccount objects. */
   namespace: string;
-  /** `name` is the name of matching ServiceAccount objects, or "*" to match regardless of name. Required. */
+  /** `name` is the name of matching ServiceAccount objects, or "*" to match regardless of name. */
   name: string;
 }
 
-/** Subject matches the originator of a request, as identified by the request authentication system. */
 export interface Subject {
   /** `kind` indicates which one of the other fields is non-empty. */
   kind: SubjectKind;
@@ -277,11 +210,9 @@ export interface Subject {
   serviceAccount?: ServiceAccountSubject;
 }
 
-/** SubjectKind is the kind of subject. */
 export type SubjectKind = 'User' | 'Group' | 'ServiceAccount' | (string & {});
 
-/** UserSubject holds detailed information for user-kind subject. */
 export interface UserSubject {
-  /** `name` is the username that matches, or "*" to match all usernames. Required. */
+  /** `name` is the username that matches, or "*" to match all usernames. */
   name: string;
 }

@@ -3,10 +3,6 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/**
- * HTTPIngressPath associates a path with a backend. Incoming urls matching the path are forwarded to the
- * backend.
- */
 export interface HTTPIngressPath {
   /** path is matched against the path of an incoming request. */
   path?: string;
@@ -16,7 +12,6 @@ export interface HTTPIngressPath {
   backend: IngressBackend;
 }
 
-/** HTTPIngressRuleValue is a list of http selectors pointing to backends. */
 export interface HTTPIngressRuleValue {
   /** paths is a collection of paths that map requests to backends. */
   paths: HTTPIngressPath[];
@@ -27,7 +22,6 @@ export interface IPAddress {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'IPAddress';
   metadata?: metav1.ObjectMeta;
-  /** spec is the desired state of the IPAddress. */
   spec: IPAddressSpec;
 }
 
@@ -38,56 +32,45 @@ export interface IPAddressList {
   items: IPAddress[];
 }
 
-/** IPAddressSpec describe the attributes in an IP Address. */
 export interface IPAddressSpec {
-  /**
-   * ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent
-   * object.
-   */
+  /** ParentRef references the resource that an IPAddress is attached to. */
   parentRef: ParentReference;
 }
 
-/** IPBlock describes a particular CIDR (Ex. */
 export interface IPBlock {
   /** cidr is a string representing the IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64" */
   cidr: string;
   /**
-   * except is a slice of CIDRs that should not be included within an IPBlock Valid examples are
-   * "192.168.1.0/24" or "2001:db8::/64" Except values will be rejected if they are outside the cidr range
+   * except is a slice of CIDRs that should not be included within an IPBlock Valid examples are "192.168.1.0/24" or
+   * "2001:db8::/64" Except values will be rejected if they are outside the cidr range
    */
   except?: string[];
 }
 
 /**
- * Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a
- * backend. Since Kubernetes 1.19.
+ * Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. Since Kubernetes
+ * 1.19.
  */
 export interface Ingress {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'Ingress';
   metadata?: metav1.ObjectMeta;
-  /** spec is the desired state of the Ingress. */
   spec?: IngressSpec;
-  /** status is the current state of the Ingress. */
   status?: IngressStatus;
 }
 
-/** IngressBackend describes all endpoints for a given service and port. */
 export interface IngressBackend {
-  /** service references a service as a backend. This is a mutually exclusive setting with "Resource". */
+  /** service references a service as a backend. */
   service?: IngressServiceBackend;
   /** resource is an ObjectRef to another Kubernetes resource in the namespace of the Ingress object. */
   resource?: corev1.TypedLocalObjectReference;
 }
 
-/**
- * IngressClass represents the class of the Ingress, referenced by the Ingress Spec. Since Kubernetes 1.19.
- */
+/** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. Since Kubernetes 1.19. */
 export interface IngressClass {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'IngressClass';
   metadata?: metav1.ObjectMeta;
-  /** spec is the desired state of the IngressClass. */
   spec?: IngressClassSpec;
 }
 
@@ -98,7 +81,6 @@ export interface IngressClassList {
   items: IngressClass[];
 }
 
-/** IngressClassParametersReference identifies an API object. */
 export interface IngressClassParametersReference {
   /** apiGroup is the group for the resource being referenced. */
   apiGroup?: string;
@@ -112,7 +94,6 @@ export interface IngressClassParametersReference {
   namespace?: string;
 }
 
-/** IngressClassSpec provides information about the class of an Ingress. */
 export interface IngressClassSpec {
   /** controller refers to the name of the controller that should handle this class. */
   controller?: string;
@@ -127,7 +108,6 @@ export interface IngressList {
   items: Ingress[];
 }
 
-/** IngressLoadBalancerIngress represents the status of a load-balancer ingress point. */
 export interface IngressLoadBalancerIngress {
   /** ip is set for load-balancer ingress points that are IP based. */
   ip?: string;
@@ -137,67 +117,53 @@ export interface IngressLoadBalancerIngress {
   ports?: IngressPortStatus[];
 }
 
-/** IngressLoadBalancerStatus represents the status of a load-balancer. */
 export interface IngressLoadBalancerStatus {
   /** ingress is a list containing ingress points for the load-balancer. */
   ingress?: IngressLoadBalancerIngress[];
 }
 
-/** IngressPortStatus represents the error condition of a service port */
 export interface IngressPortStatus {
   /** port is the port number of the ingress port. */
   port: number;
-  /** protocol is the protocol of the ingress port. */
   protocol: corev1.Protocol;
   /**
-   * error is to record the problem with the service port The format of the error shall comply with the
-   * following rules: - built-in error values shall be specified in this file and those shall use CamelCase
-   * names - cloud provider specific error values must have names that comply with the format
-   * foo.example.com/CamelCase.
+   * error is to record the problem with the service port The format of the error shall comply with the following rules: -
+   * built-in error values shall be specified in this file and those shall use CamelCase names - cloud provider specific error
+   * values must have names that comply with the format foo.example.com/CamelCase.
    */
   error?: string;
 }
 
-/**
- * IngressRule represents the rules mapping the paths under a specified host to the related backend services.
- */
 export interface IngressRule extends IngressRuleValue {
   /** host is the fully qualified domain name of a network host, as defined by RFC 3986. */
   host?: string;
 }
 
-/** IngressRuleValue represents a rule to apply against incoming requests. */
 export interface IngressRuleValue {
   http?: HTTPIngressRuleValue;
 }
 
-/** IngressServiceBackend references a Kubernetes Service as a Backend. */
 export interface IngressServiceBackend {
-  /** name is the referenced service. The service must exist in the same namespace as the Ingress object. */
+  /** name is the referenced service. */
   name: string;
-  /** port of the referenced service. A port name or port number is required for a IngressServiceBackend. */
+  /** port of the referenced service. */
   port?: ServiceBackendPort;
 }
 
-/** IngressSpec describes the Ingress the user wishes to exist. */
 export interface IngressSpec {
   /** ingressClassName is the name of an IngressClass cluster resource. */
   ingressClassName?: string;
   /** defaultBackend is the backend that should handle requests that don't match any rule. */
   defaultBackend?: IngressBackend;
-  /** tls represents the TLS configuration. Currently the Ingress only supports a single TLS port, 443. */
   tls?: IngressTLS[];
   /** rules is a list of host rules used to configure the Ingress. */
   rules?: IngressRule[];
 }
 
-/** IngressStatus describe the current state of the Ingress. */
 export interface IngressStatus {
-  /** loadBalancer contains the current status of the load-balancer. */
   loadBalancer?: IngressLoadBalancerStatus;
 }
 
-/** IngressTLS describes the transport layer security associated with an ingress. */
 export interface IngressTLS {
   /** hosts is a list of hosts included in the TLS certificate. */
   hosts?: string[];
@@ -210,28 +176,16 @@ export interface NetworkPolicy {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'NetworkPolicy';
   metadata?: metav1.ObjectMeta;
-  /** spec represents the specification of the desired behavior for this NetworkPolicy. */
   spec?: NetworkPolicySpec;
 }
 
-/**
- * NetworkPolicyEgressRule describes a particular set of traffic that is allowed out of pods matched by a
- * NetworkPolicySpec's podSelector.
- */
 export interface NetworkPolicyEgressRule {
-  /**
-   * ports is a list of destination ports for outgoing traffic. Each item in this list is combined using a
-   * logical OR.
-   */
+  /** ports is a list of destination ports for outgoing traffic. */
   ports?: NetworkPolicyPort[];
   /** to is a list of destinations for outgoing traffic of pods selected for this rule. */
   to?: NetworkPolicyPeer[];
 }
 
-/**
- * NetworkPolicyIngressRule describes a particular set of traffic that is allowed to the pods matched by a
- * NetworkPolicySpec's podSelector.
- */
 export interface NetworkPolicyIngressRule {
   /** ports is a list of ports which should be made accessible on the pods selected for this rule. */
   ports?: NetworkPolicyPort[];
@@ -246,35 +200,24 @@ export interface NetworkPolicyList {
   items: NetworkPolicy[];
 }
 
-/** NetworkPolicyPeer describes a peer to allow traffic to/from. */
 export interface NetworkPolicyPeer {
   /** podSelector is a label selector which selects pods. */
   podSelector?: metav1.LabelSelector;
   /** namespaceSelector selects namespaces using cluster-scoped labels. */
   namespaceSelector?: metav1.LabelSelector;
-  /**
-   * ipBlock defines policy on a particular IPBlock. If this field is set then neither of the other fields can
-   * be.
-   */
+  /** ipBlock defines policy on a particular IPBlock. */
   ipBlock?: IPBlock;
 }
 
-/** NetworkPolicyPort describes a port to allow traffic on */
 export interface NetworkPolicyPort {
   /** protocol represents the protocol (TCP, UDP, or SCTP) which traffic must match. */
   protocol?: corev1.Protocol;
-  /**
-   * port represents the port on the given protocol. This can either be a numerical or named port on a pod.
-   */
+  /** port represents the port on the given protocol. */
   port?: metav1.IntOrString;
-  /**
-   * endPort indicates that the range of ports from port to endPort if set, inclusive, should be allowed by
-   * the policy.
-   */
+  /** endPort indicates that the range of ports from port to endPort if set, inclusive, should be allowed by the policy. */
   endPort?: number;
 }
 
-/** NetworkPolicySpec provides the specification of a NetworkPolicy */
 export interface NetworkPolicySpec {
   /** podSelector selects the pods to which this NetworkPolicy object applies. */
   podSelector?: metav1.LabelSelector;
@@ -286,7 +229,6 @@ export interface NetworkPolicySpec {
   policyTypes?: PolicyType[];
 }
 
-/** ParentReference describes a reference to a parent object. */
 export interface ParentReference {
   /** Group is the group of the object being referenced. */
   group?: string;
@@ -298,34 +240,24 @@ export interface ParentReference {
   name: string;
 }
 
-/** PathType represents the type of path referred to by a HTTPIngressPath. */
 export type PathType = 'Exact' | 'Prefix' | 'ImplementationSpecific' | (string & {});
 
-/** PolicyType string describes the NetworkPolicy type This type is beta-level in 1.8 */
 export type PolicyType = 'Ingress' | 'Egress' | (string & {});
 
-/** ServiceBackendPort is the service port being referenced. */
 export interface ServiceBackendPort {
-  /** name is the name of the port on the Service. This is a mutually exclusive setting with "Number". */
   name?: string;
-  /**
-   * number is the numerical port number (e.g. 80) on the Service. This is a mutually exclusive setting with
-   * "Name".
-   */
+  /** number is the numerical port number (e.g. 80) on the Service. */
   number?: number;
 }
 
 /**
- * ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). Since
- * Kubernetes 1.33.
+ * ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). Since Kubernetes 1.33.
  */
 export interface ServiceCIDR {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'ServiceCIDR';
   metadata?: metav1.ObjectMeta;
-  /** spec is the desired state of the ServiceCIDR. */
   spec?: ServiceCIDRSpec;
-  /** status represents the current state of the ServiceCIDR. */
   status?: ServiceCIDRStatus;
 }
 
@@ -336,16 +268,14 @@ export interface ServiceCIDRList {
   items: ServiceCIDR[];
 }
 
-/** ServiceCIDRSpec define the CIDRs the user wants to use for allocating ClusterIPs for Services. */
 export interface ServiceCIDRSpec {
   /**
-   * CIDRs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to
-   * assign service cluster IPs.
+   * CIDRs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service
+   * cluster IPs.
    */
   cidrs?: string[];
 }
 
-/** ServiceCIDRStatus describes the current state of the ServiceCIDR. */
 export interface ServiceCIDRStatus {
   /** conditions holds an array of metav1.Condition that describe the state of the ServiceCIDR. */
   conditions?: metav1.Condition[];

@@ -2,6 +2,11 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what networking.k8s.io/v1 has as well are in networking-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
+import type * as networkingv1 from './networking-v1.js';
+
+export type {
+  IPAddressSpec, ParentReference, ServiceCIDRSpec, ServiceCIDRStatus,
+} from './networking-v1.js';
 
 /**
  * Since Kubernetes 1.31.
@@ -11,7 +16,7 @@ export interface IPAddress {
   apiVersion?: 'networking.k8s.io/v1beta1';
   kind?: 'IPAddress';
   metadata?: metav1.ObjectMeta;
-  spec: IPAddressSpec;
+  spec: networkingv1.IPAddressSpec;
 }
 
 export interface IPAddressList {
@@ -19,17 +24,6 @@ export interface IPAddressList {
   kind?: 'IPAddressList';
   metadata?: metav1.ListMeta;
   items: IPAddress[];
-}
-
-export interface IPAddressSpec {
-  parentRef: ParentReference;
-}
-
-export interface ParentReference {
-  group?: string;
-  resource: string;
-  namespace?: string;
-  name: string;
 }
 
 /**
@@ -40,8 +34,8 @@ export interface ServiceCIDR {
   apiVersion?: 'networking.k8s.io/v1beta1';
   kind?: 'ServiceCIDR';
   metadata?: metav1.ObjectMeta;
-  spec?: ServiceCIDRSpec;
-  status?: ServiceCIDRStatus;
+  spec?: networkingv1.ServiceCIDRSpec;
+  status?: networkingv1.ServiceCIDRStatus;
 }
 
 export interface ServiceCIDRList {
@@ -49,12 +43,4 @@ export interface ServiceCIDRList {
   kind?: 'ServiceCIDRList';
   metadata?: metav1.ListMeta;
   items: ServiceCIDR[];
-}
-
-export interface ServiceCIDRSpec {
-  cidrs?: string[];
-}
-
-export interface ServiceCIDRStatus {
-  conditions?: metav1.Condition[];
 }

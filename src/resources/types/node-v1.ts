@@ -3,7 +3,6 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** Overhead structure represents the resource overhead associated with running a pod. */
 export interface Overhead {
   /** podFixed represents the fixed resource overhead associated with running a pod. */
   podFixed?: corev1.ResourceList;
@@ -15,15 +14,15 @@ export interface RuntimeClass {
   kind?: 'RuntimeClass';
   metadata?: metav1.ObjectMeta;
   /**
-   * handler specifies the underlying runtime and configuration that the CRI implementation will use to handle
-   * pods of this class.
+   * handler specifies the underlying runtime and configuration that the CRI implementation will use to handle pods of this
+   * class.
    */
   handler: string;
   /** overhead represents the resource overhead associated with running a pod for a given RuntimeClass. */
   overhead?: Overhead;
   /**
-   * scheduling holds the scheduling constraints to ensure that pods running with this RuntimeClass are
-   * scheduled to nodes that support it.
+   * scheduling holds the scheduling constraints to ensure that pods running with this RuntimeClass are scheduled to nodes that
+   * support it.
    */
   scheduling?: Scheduling;
 }
@@ -35,13 +34,12 @@ export interface RuntimeClassList {
   items: RuntimeClass[];
 }
 
-/** Scheduling specifies the scheduling constraints for nodes supporting a RuntimeClass. */
 export interface Scheduling {
   /** nodeSelector lists labels that must be present on nodes that support this RuntimeClass. */
   nodeSelector?: { [key: string]: string };
   /**
-   * tolerations are appended (excluding duplicates) to pods running with this RuntimeClass during admission,
-   * effectively unioning the set of nodes tolerated by the pod and the RuntimeClass.
+   * tolerations are appended (excluding duplicates) to pods running with this RuntimeClass during admission, effectively
+   * unioning the set of nodes tolerated by the pod and the RuntimeClass.
    */
   tolerations?: corev1.Toleration[];
 }

@@ -2,29 +2,22 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/**
- * Eviction evicts a pod from its node subject to certain policies and safety constraints. This is a
- * subresource of Pod.
- */
 export interface Eviction {
   apiVersion?: 'policy/v1';
   kind?: 'Eviction';
   metadata?: metav1.ObjectMeta;
-  /** DeleteOptions may be provided */
   deleteOptions?: metav1.DeleteOptions;
 }
 
 /**
- * PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods
- * Since Kubernetes 1.21.
+ * PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods Since Kubernetes
+ * 1.21.
  */
 export interface PodDisruptionBudget {
   apiVersion?: 'policy/v1';
   kind?: 'PodDisruptionBudget';
   metadata?: metav1.ObjectMeta;
-  /** Specification of the desired behavior of the PodDisruptionBudget. */
   spec?: PodDisruptionBudgetSpec;
-  /** Most recently observed status of the PodDisruptionBudget. */
   status?: PodDisruptionBudgetStatus;
 }
 
@@ -35,34 +28,29 @@ export interface PodDisruptionBudgetList {
   items: PodDisruptionBudget[];
 }
 
-/** PodDisruptionBudgetSpec is a description of a PodDisruptionBudget. */
 export interface PodDisruptionBudgetSpec {
   /**
-   * An eviction is allowed if at least "minAvailable" pods selected by "selector" will still be available
-   * after the eviction, i.e. even in the absence of the evicted pod.
+   * An eviction is allowed if at least "minAvailable" pods selected by "selector" will still be available after the eviction,
+   * i.e. even in the absence of the evicted pod.
    */
   minAvailable?: metav1.IntOrString;
   /** Label query over pods whose evictions are managed by the disruption budget. */
   selector?: metav1.LabelSelector;
   /**
-   * An eviction is allowed if at most "maxUnavailable" pods selected by "selector" are unavailable after the
-   * eviction, i.e. even in absence of the evicted pod.
+   * An eviction is allowed if at most "maxUnavailable" pods selected by "selector" are unavailable after the eviction, i.e.
+   * even in absence of the evicted pod.
    */
   maxUnavailable?: metav1.IntOrString;
-  /**
-   * UnhealthyPodEvictionPolicy defines the criteria for when unhealthy pods should be considered for
-   * eviction.
-   */
+  /** UnhealthyPodEvictionPolicy defines the criteria for when unhealthy pods should be considered for eviction. */
   unhealthyPodEvictionPolicy?: UnhealthyPodEvictionPolicyType;
 }
 
-/** PodDisruptionBudgetStatus represents information about the status of a PodDisruptionBudget. */
 export interface PodDisruptionBudgetStatus {
   /** Most recent generation observed when updating this PDB status. */
   observedGeneration?: number;
   /**
-   * DisruptedPods contains information about pods whose eviction was processed by the API server eviction
-   * subresource handler but has not yet been observed by the PodDisruptionBudget controller.
+   * DisruptedPods contains information about pods whose eviction was processed by the API server eviction subresource handler
+   * but has not yet been observed by the PodDisruptionBudget controller.
    */
   disruptedPods?: { [key: string]: metav1.Time };
   /** Number of pod disruptions that are currently allowed. */
@@ -73,14 +61,8 @@ export interface PodDisruptionBudgetStatus {
   desiredHealthy?: number;
   /** total number of pods counted by this disruption budget */
   expectedPods?: number;
-  /**
-   * Conditions contain conditions for PDB. The disruption controller sets the DisruptionAllowed condition.
-   */
+  /** Conditions contain conditions for PDB. */
   conditions?: metav1.Condition[];
 }
 
-/**
- * UnhealthyPodEvictionPolicyType defines the criteria for when unhealthy pods should be considered for
- * eviction.
- */
 export type UnhealthyPodEvictionPolicyType = 'IfHealthyBudget' | 'AlwaysAllow' | (string & {});

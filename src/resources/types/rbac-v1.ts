@@ -2,18 +2,14 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** AggregationRule describes how to locate ClusterRoles to aggregate into the ClusterRole */
 export interface AggregationRule {
-  /**
-   * ClusterRoleSelectors holds a list of selectors which will be used to find ClusterRoles and create the
-   * rules.
-   */
+  /** ClusterRoleSelectors holds a list of selectors which will be used to find ClusterRoles and create the rules. */
   clusterRoleSelectors?: metav1.LabelSelector[];
 }
 
 /**
- * ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a
- * RoleBinding or ClusterRoleBinding. Since Kubernetes 1.8.
+ * ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or
+ * ClusterRoleBinding. Since Kubernetes 1.8.
  */
 export interface ClusterRole {
   apiVersion?: 'rbac.authorization.k8s.io/v1';
@@ -50,33 +46,25 @@ export interface ClusterRoleList {
   items: ClusterRole[];
 }
 
-/**
- * PolicyRule holds information that describes a policy rule, but does not contain information about who the
- * rule applies to or which namespace the rule applies to.
- */
 export interface PolicyRule {
-  /**
-   * Verbs is a list of Verbs that apply to ALL the ResourceKinds contained in this rule. '*' represents all
-   * verbs.
-   */
+  /** Verbs is a list of Verbs that apply to ALL the ResourceKinds contained in this rule. */
   verbs: string[];
-  /** APIGroups is the name of the APIGroup that contains the resources. */
   apiGroups?: string[];
-  /** Resources is a list of resources this rule applies to. '*' represents all resources. */
+  /** Resources is a list of resources this rule applies to. */
   resources?: string[];
   /** ResourceNames is an optional white list of names that the rule applies to. */
   resourceNames?: string[];
   /**
-   * NonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as
-   * the full, final step in the path Since non-resource URLs are not namespaced, this field is only
-   * applicable for ClusterRoles referenced from a ClusterRoleBinding.
+   * NonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as the full, final
+   * step in the path Since non-resource URLs are not namespaced, this field is only applicable for ClusterRoles referenced from
+   * a ClusterRoleBinding.
    */
   nonResourceURLs?: string[];
 }
 
 /**
- * Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding.
- * Since Kubernetes 1.8.
+ * Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. Since Kubernetes
+ * 1.8.
  */
 export interface Role {
   apiVersion?: 'rbac.authorization.k8s.io/v1';
@@ -111,7 +99,6 @@ export interface RoleList {
   items: Role[];
 }
 
-/** RoleRef contains information that points to the role being used */
 export interface RoleRef {
   /** APIGroup is the group for the resource being referenced */
   apiGroup?: string;
@@ -121,14 +108,10 @@ export interface RoleRef {
   name: string;
 }
 
-/** Subject contains a reference to the object or user identities a role binding applies to. */
 export interface Subject {
-  /**
-   * Kind of object being referenced. Values defined by this API group are "User", "Group", and
-   * "ServiceAccount".
-   */
+  /** Kind of object being referenced. */
   kind: string;
-  /** APIGroup holds the API group of the referenced subject. Defaults to "" for ServiceAccount subjects. */
+  /** APIGroup holds the API group of the referenced subject. */
   apiGroup?: string;
   /** Name of the object being referenced. */
   name: string;

@@ -3,33 +3,24 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** AllocatedDeviceStatus contains the status of an allocated device, if the driver chooses to report it. */
 export interface AllocatedDeviceStatus {
   /**
-   * Driver specifies the name of the DRA driver whose kubelet plugin should be invoked to process the
-   * allocation once the claim is needed on a node.
+   * Driver specifies the name of the DRA driver whose kubelet plugin should be invoked to process the allocation once the claim
+   * is needed on a node.
    */
   driver: string;
   /**
-   * This name together with the driver name and the device name field identify which device was allocated
-   * (`<driver name>/<pool name>/<device name>`).
+   * This name together with the driver name and the device name field identify which device was allocated (`<driver name>/<pool
+   * name>/<device name>`).
    */
   pool: string;
-  /**
-   * Device references one device instance via its name in the driver's resource pool. It must be a DNS label.
-   */
+  /** Device references one device instance via its name in the driver's resource pool. */
   device: string;
-  /**
-   * ShareID uniquely identifies an individual allocation share of the device. Feature gate:
-   * DRAConsumableCapacity.
-   */
+  /** ShareID uniquely identifies an individual allocation share of the device. Feature gate: DRAConsumableCapacity. */
   shareID?: string;
   /** Conditions contains the latest observation of the device's state. */
   conditions?: metav1.Condition[] | null;
-  /**
-   * Data contains arbitrary driver-specific data. The length of the raw data must be smaller or equal to 10
-   * Ki.
-   */
+  /** Data contains arbitrary driver-specific data. */
   data?: metav1.RawExtension;
   /** NetworkData contains network-related information specific to the device. */
   networkData?: NetworkDeviceData;
@@ -37,14 +28,10 @@ export interface AllocatedDeviceStatus {
 
 export type AllocationConfigSource = 'FromClass' | 'FromClaim' | (string & {});
 
-/** AllocationResult contains attributes of an allocated resource. */
 export interface AllocationResult {
   /** Devices is the result of allocating devices. */
   devices?: DeviceAllocationResult;
-  /**
-   * NodeSelector defines where the allocated resources are available. If unset, they are available
-   * everywhere.
-   */
+  /** NodeSelector defines where the allocated resources are available. */
   nodeSelector?: corev1.NodeSelector;
   /**
    * AllocationTimestamp stores the time when the resources were allocated. Feature gate:
@@ -53,119 +40,74 @@ export interface AllocationResult {
   allocationTimestamp?: metav1.Time;
 }
 
-/** CELDeviceSelector contains a CEL expression for selecting a device. */
 export interface CELDeviceSelector {
   /** Expression is a CEL expression which evaluates a single device. */
   expression: string;
 }
 
-/**
- * CapacityRequestPolicy defines how requests consume device capacity. Must not set more than one
- * ValidRequestValues.
- */
 export interface CapacityRequestPolicy {
   /**
-   * Default specifies how much of this capacity is consumed by a request that does not contain an entry for
-   * it in DeviceRequest's Capacity.
+   * Default specifies how much of this capacity is consumed by a request that does not contain an entry for it in
+   * DeviceRequest's Capacity.
    */
   default?: metav1.Quantity | null;
-  /**
-   * ValidValues defines a set of acceptable quantity values in consuming requests. Must not contain more than
-   * 10 entries.
-   */
+  /** ValidValues defines a set of acceptable quantity values in consuming requests. */
   validValues?: metav1.Quantity[];
   /** ValidRange defines an acceptable quantity value range in consuming requests. */
   validRange?: CapacityRequestPolicyRange;
 }
 
-/**
- * CapacityRequestPolicyRange defines a valid range for consumable capacity values. - If the requested amount
- * is less than Min, it is rounded up to the Min value. - If Step is set and the requested amount is between
- * Min and Max but not aligned with Step, it will be rounded up to the next value equal to Min + (n * Step). -
- * If Step is not set, the requested amount is used as-is if it falls within the range Min to Max (if set). -
- * If the requested or rounded amount exceeds Max (if set), the request does not satisfy the policy, and the
- * device cannot be allocated.
- */
 export interface CapacityRequestPolicyRange {
   /** Min specifies the minimum capacity allowed for a consumption request. */
   min: metav1.Quantity;
-  /**
-   * Max defines the upper limit for capacity that can be requested. Max must be less than or equal to the
-   * capacity value.
-   */
+  /** Max defines the upper limit for capacity that can be requested. */
   max?: metav1.Quantity;
   /** Step defines the step size between valid capacity amounts within the range. */
   step?: metav1.Quantity;
 }
 
-/** CapacityRequirements defines the capacity requirements for a specific device request. */
 export interface CapacityRequirements {
   /**
-   * Requests represent individual device resource requests for distinct resources, all of which must be
-   * provided by the device.
+   * Requests represent individual device resource requests for distinct resources, all of which must be provided by the device.
    */
   requests?: { [key: string]: metav1.Quantity };
 }
 
-/** Counter describes a quantity associated with a device. */
 export interface Counter {
   /** Value defines how much of a certain device counter is available. */
   value: metav1.Quantity;
 }
 
-/**
- * CounterSet defines a named set of counters that are available to be used by devices defined in the
- * ResourcePool.
- */
 export interface CounterSet {
-  /** Name defines the name of the counter set. It must be a DNS label. */
   name: string;
   /**
-   * Counters defines the set of counters for this CounterSet The name of each counter must be unique in that
-   * set and must be a DNS label.
+   * Counters defines the set of counters for this CounterSet The name of each counter must be unique in that set and must be a
+   * DNS label.
    */
   counters: { [key: string]: Counter };
 }
 
-/** Device represents one individual hardware instance that can be selected based on its attributes. */
 export interface Device {
-  /**
-   * Name is unique identifier among all devices managed by the driver in the pool. It must be a DNS label.
-   */
+  /** Name is unique identifier among all devices managed by the driver in the pool. */
   name: string;
-  /**
-   * Attributes defines the set of attributes for this device. The name of each attribute must be unique in
-   * that set.
-   */
   attributes?: { [key: string]: DeviceAttribute };
-  /**
-   * Capacity defines the set of capacities for this device. The name of each capacity must be unique in that
-   * set.
-   */
   capacity?: { [key: string]: DeviceCapacity };
   /**
-   * ConsumesCounters defines a list of references to sharedCounters and the set of counters that the device
-   * will consume from those counter sets. Feature gate: DRAPartitionableDevices.
+   * ConsumesCounters defines a list of references to sharedCounters and the set of counters that the device will consume from
+   * those counter sets. Feature gate: DRAPartitionableDevices.
    */
   consumesCounters?: DeviceCounterConsumption[];
   /** NodeName identifies the node where the device is available. Feature gate: DRAPartitionableDevices. */
   nodeName?: string;
-  /**
-   * NodeSelector defines the nodes where the device is available. Must use exactly one term. Feature gate:
-   * DRAPartitionableDevices.
-   */
+  /** NodeSelector defines the nodes where the device is available. Feature gate: DRAPartitionableDevices. */
   nodeSelector?: corev1.NodeSelector;
   /** AllNodes indicates that all nodes have access to the device. Feature gate: DRAPartitionableDevices. */
   allNodes?: boolean;
-  /**
-   * If specified, these are the driver-defined taints. The maximum number of taints is 16. Feature gate:
-   * DRADeviceTaints.
-   */
+  /** If specified, these are the driver-defined taints. Feature gate: DRADeviceTaints. */
   taints?: DeviceTaint[];
   /**
-   * BindsToNode indicates if the usage of an allocation involving this device has to be limited to exactly
-   * the node that was chosen when allocating the claim. Feature gate:
-   * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * BindsToNode indicates if the usage of an allocation involving this device has to be limited to exactly the node that was
+   * chosen when allocating the claim. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindsToNode?: boolean;
   /**
@@ -173,40 +115,32 @@ export interface Device {
    * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindingConditions?: string[];
-  /**
-   * BindingFailureConditions defines the conditions for binding failure. Feature gate:
-   * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
-   */
+  /** Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus. */
   bindingFailureConditions?: string[];
   /**
-   * AllowMultipleAllocations marks whether the device is allowed to be allocated to multiple DeviceRequests.
-   * Feature gate: DRAConsumableCapacity.
+   * AllowMultipleAllocations marks whether the device is allowed to be allocated to multiple DeviceRequests. Feature gate:
+   * DRAConsumableCapacity.
    */
   allowMultipleAllocations?: boolean;
   /**
-   * NodeAllocatableResourceMappings defines the mapping of node resources that are managed by the DRA driver
-   * exposing this device. Feature gate: DRANodeAllocatableResources.
+   * NodeAllocatableResourceMappings defines the mapping of node resources that are managed by the DRA driver exposing this
+   * device. Feature gate: DRANodeAllocatableResources.
    */
   nodeAllocatableResourceMappings?: { [key: string]: NodeAllocatableResourceMapping };
 }
 
-/** DeviceAllocationConfiguration gets embedded in an AllocationResult. */
 export interface DeviceAllocationConfiguration extends DeviceConfiguration {
   /**
-   * Source records whether the configuration comes from a class and thus is not something that a normal user
-   * would have been able to set or from a claim.
+   * Source records whether the configuration comes from a class and thus is not something that a normal user would have been
+   * able to set or from a claim.
    */
   source: AllocationConfigSource;
-  /**
-   * Requests lists the names of requests where the configuration applies. If empty, its applies to all
-   * requests.
-   */
+  /** Requests lists the names of requests where the configuration applies. */
   requests?: string[];
 }
 
 export type DeviceAllocationMode = 'ExactCount' | 'All' | (string & {});
 
-/** DeviceAllocationResult is the result of allocating devices. */
 export interface DeviceAllocationResult {
   /** Results lists all allocated devices. */
   results?: DeviceRequestAllocationResult[];
@@ -214,27 +148,19 @@ export interface DeviceAllocationResult {
   config?: DeviceAllocationConfiguration[];
 }
 
-/** DeviceAttribute must have exactly one field set. */
 export interface DeviceAttribute {
   /** IntValue is a number. */
   int?: number;
   /** BoolValue is a true/false value. */
   bool?: boolean;
-  /** StringValue is a string. Must not be longer than 64 characters. */
   string?: string;
-  /**
-   * VersionValue is a semantic version according to semver.org spec 2.0.0. Must not be longer than 64
-   * characters.
-   */
+  /** VersionValue is a semantic version according to semver.org spec 2.0.0. */
   version?: string;
   /** IntValues is a non-empty list of numbers. Feature gate: DRAListTypeAttributes. */
   ints?: number[];
   /** BoolValues is a non-empty list of true/false values. Feature gate: DRAListTypeAttributes. */
   bools?: boolean[];
-  /**
-   * StringValues is a non-empty list of strings. Each string must not be longer than 64 characters. Feature
-   * gate: DRAListTypeAttributes.
-   */
+  /** StringValues is a non-empty list of strings. Feature gate: DRAListTypeAttributes. */
   strings?: string[];
   /**
    * VersionValues is a non-empty list of semantic versions according to semver.org spec 2.0.0. Feature gate:
@@ -243,51 +169,41 @@ export interface DeviceAttribute {
   versions?: string[];
 }
 
-/** DeviceCapacity describes a quantity associated with a device. */
 export interface DeviceCapacity {
   /** Value defines how much of a certain capacity that device has. */
   value: metav1.Quantity;
   /**
-   * RequestPolicy defines how this DeviceCapacity must be consumed when the device is allowed to be shared by
-   * multiple allocations. Feature gate: DRAConsumableCapacity.
+   * RequestPolicy defines how this DeviceCapacity must be consumed when the device is allowed to be shared by multiple
+   * allocations. Feature gate: DRAConsumableCapacity.
    */
   requestPolicy?: CapacityRequestPolicy;
 }
 
-/** DeviceClaim defines how to request devices with a ResourceClaim. */
 export interface DeviceClaim {
   /** Requests represent individual requests for distinct devices which must all be satisfied. */
   requests?: DeviceRequest[] | null;
   /** These constraints must be satisfied by the set of devices that get allocated for the claim. */
   constraints?: DeviceConstraint[];
-  /**
-   * This field holds configuration for multiple potential drivers which could satisfy requests in this claim.
-   */
+  /** This field holds configuration for multiple potential drivers which could satisfy requests in this claim. */
   config?: DeviceClaimConfiguration[];
 }
 
-/** DeviceClaimConfiguration is used for configuration parameters in DeviceClaim. */
 export interface DeviceClaimConfiguration extends DeviceConfiguration {
-  /**
-   * Requests lists the names of requests where the configuration applies. If empty, it applies to all
-   * requests.
-   */
+  /** Requests lists the names of requests where the configuration applies. */
   requests?: string[];
 }
 
 /**
- * DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. Since
- * Kubernetes 1.34.
+ * DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. Since Kubernetes 1.34.
  */
 export interface DeviceClass {
   apiVersion?: 'resource.k8s.io/v1';
   kind?: 'DeviceClass';
   metadata?: metav1.ObjectMeta;
-  /** Spec defines what can be allocated and how to configure it. This is mutable. */
+  /** Spec defines what can be allocated and how to configure it. */
   spec: DeviceClassSpec;
 }
 
-/** DeviceClassConfiguration is used in DeviceClass. */
 export interface DeviceClassConfiguration extends DeviceConfiguration {
 }
 
@@ -298,150 +214,122 @@ export interface DeviceClassList {
   items: DeviceClass[];
 }
 
-/** DeviceClassSpec is used in a [DeviceClass] to define what can be allocated and how to configure it. */
 export interface DeviceClassSpec {
   /** Each selector must be satisfied by a device which is claimed via this class. */
   selectors?: DeviceSelector[];
   /** Config defines configuration parameters that apply to each device that is claimed via this class. */
   config?: DeviceClassConfiguration[];
-  /**
-   * ExtendedResourceName is the extended resource name for the devices of this class. Feature gate:
-   * DRAExtendedResource.
-   */
+  /** Feature gate: DRAExtendedResource. */
   extendedResourceName?: string;
 }
 
-/** DeviceConfiguration must have exactly one field set. */
 export interface DeviceConfiguration {
   /** Opaque provides driver-specific configuration parameters. */
   opaque?: OpaqueDeviceConfiguration;
 }
 
-/** DeviceConstraint must have exactly one field set besides Requests. */
 export interface DeviceConstraint {
   /** Requests is a list of the one or more requests in this claim which must co-satisfy this constraint. */
   requests?: string[];
   /**
-   * MatchAttribute requires that all devices in question have this attribute and that its type and value are
-   * the same across those devices.
+   * MatchAttribute requires that all devices in question have this attribute and that its type and value are the same across
+   * those devices.
    */
   matchAttribute?: string;
   /**
-   * DistinctAttribute requires that all devices in question have this attribute and that its type and value
-   * are unique across those devices. Feature gate: DRAConsumableCapacity.
+   * DistinctAttribute requires that all devices in question have this attribute and that its type and value are unique across
+   * those devices. Feature gate: DRAConsumableCapacity.
    */
   distinctAttribute?: string;
 }
 
-/** DeviceCounterConsumption defines a set of counters that a device will consume from a CounterSet. */
 export interface DeviceCounterConsumption {
   /** CounterSet is the name of the set from which the counters defined will be consumed. */
   counterSet: string;
-  /**
-   * Counters defines the counters that will be consumed by the device. The maximum number of counters is 32.
-   */
+  /** Counters defines the counters that will be consumed by the device. */
   counters: { [key: string]: Counter };
 }
 
-/** DeviceRequest is a request for devices required for a claim. */
 export interface DeviceRequest {
   /**
-   * Name can be used to reference this request in a pod.spec.containers[].resources.claims entry and in a
-   * constraint of the claim.
+   * Name can be used to reference this request in a pod.spec.containers[].resources.claims entry and in a constraint of the
+   * claim.
    */
   name: string;
-  /**
-   * Exactly specifies the details for a single request that must be met exactly for the request to be
-   * satisfied.
-   */
+  /** Exactly specifies the details for a single request that must be met exactly for the request to be satisfied. */
   exactly?: ExactDeviceRequest;
   /**
-   * FirstAvailable contains subrequests, of which exactly one will be selected by the scheduler. Feature
-   * gate: DRAPrioritizedList.
+   * FirstAvailable contains subrequests, of which exactly one will be selected by the scheduler. Feature gate:
+   * DRAPrioritizedList.
    */
   firstAvailable?: DeviceSubRequest[];
 }
 
-/** DeviceRequestAllocationResult contains the allocation result for one request. */
 export interface DeviceRequestAllocationResult {
   /** Request is the name of the request in the claim which caused this device to be allocated. */
   request: string;
   /**
-   * Driver specifies the name of the DRA driver whose kubelet plugin should be invoked to process the
-   * allocation once the claim is needed on a node.
+   * Driver specifies the name of the DRA driver whose kubelet plugin should be invoked to process the allocation once the claim
+   * is needed on a node.
    */
   driver: string;
   /**
-   * This name together with the driver name and the device name field identify which device was allocated
-   * (`<driver name>/<pool name>/<device name>`).
+   * This name together with the driver name and the device name field identify which device was allocated (`<driver name>/<pool
+   * name>/<device name>`).
    */
   pool: string;
-  /**
-   * Device references one device instance via its name in the driver's resource pool. It must be a DNS label.
-   */
+  /** Device references one device instance via its name in the driver's resource pool. */
   device: string;
-  /**
-   * AdminAccess indicates that this device was allocated for administrative access. Feature gate:
-   * DRAAdminAccess.
-   */
+  /** AdminAccess indicates that this device was allocated for administrative access. Feature gate: DRAAdminAccess. */
   adminAccess?: boolean;
   /**
-   * A copy of all tolerations specified in the request at the time when the device got allocated. Feature
-   * gate: DRADeviceTaints.
+   * A copy of all tolerations specified in the request at the time when the device got allocated. Feature gate:
+   * DRADeviceTaints.
    */
   tolerations?: DeviceToleration[];
   /**
-   * BindingConditions contains a copy of the BindingConditions from the corresponding ResourceSlice at the
-   * time of allocation. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * BindingConditions contains a copy of the BindingConditions from the corresponding ResourceSlice at the time of allocation.
+   * Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindingConditions?: string[];
   /**
-   * BindingFailureConditions contains a copy of the BindingFailureConditions from the corresponding
-   * ResourceSlice at the time of allocation. Feature gate:
-   * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * BindingFailureConditions contains a copy of the BindingFailureConditions from the corresponding ResourceSlice at the time
+   * of allocation. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindingFailureConditions?: string[];
   /**
-   * ShareID uniquely identifies an individual allocation share of the device, used when the device supports
-   * multiple simultaneous allocations. Feature gate: DRAConsumableCapacity.
+   * ShareID uniquely identifies an individual allocation share of the device, used when the device supports multiple
+   * simultaneous allocations. Feature gate: DRAConsumableCapacity.
    */
   shareID?: string;
   /**
-   * ConsumedCapacity tracks the amount of capacity consumed per device as part of the claim request. Feature
-   * gate: DRAConsumableCapacity.
+   * ConsumedCapacity tracks the amount of capacity consumed per device as part of the claim request. Feature gate:
+   * DRAConsumableCapacity.
    */
   consumedCapacity?: { [key: string]: metav1.Quantity };
 }
 
-/** DeviceSelector must have exactly one field set. */
 export interface DeviceSelector {
   /** CEL contains a CEL expression for selecting a device. */
   cel?: CELDeviceSelector;
 }
 
-/**
- * DeviceSubRequest describes a request for device provided in the
- * claim.spec.devices.requests[].firstAvailable array.
- */
 export interface DeviceSubRequest {
-  /**
-   * Name can be used to reference this subrequest in the list of constraints or the list of configurations
-   * for the claim.
-   */
+  /** Name can be used to reference this subrequest in the list of constraints or the list of configurations for the claim. */
   name: string;
   /**
-   * DeviceClassName references a specific DeviceClass, which can define additional configuration and
-   * selectors to be inherited by this subrequest.
+   * DeviceClassName references a specific DeviceClass, which can define additional configuration and selectors to be inherited
+   * by this subrequest.
    */
   deviceClassName: string;
   /**
-   * Selectors define criteria which must be satisfied by a specific device in order for that device to be
-   * considered for this subrequest.
+   * Selectors define criteria which must be satisfied by a specific device in order for that device to be considered for this
+   * subrequest.
    */
   selectors?: DeviceSelector[];
   /** AllocationMode and its related fields define how devices are allocated to satisfy this subrequest. */
   allocationMode?: DeviceAllocationMode;
-  /** Count is used only when the count mode is "ExactCount". Must be greater than zero. */
+  /** Count is used only when the count mode is "ExactCount". */
   count?: number;
   /** If specified, the request's tolerations. Feature gate: DRADeviceTaints. */
   tolerations?: DeviceToleration[];
@@ -449,76 +337,56 @@ export interface DeviceSubRequest {
   capacity?: CapacityRequirements;
 }
 
-/**
- * The device this taint is attached to has the "effect" on any claim which does not tolerate the taint and,
- * through the claim, to pods using the claim.
- */
 export interface DeviceTaint {
-  /** The taint key to be applied to a device. Must be a label name. */
+  /** The taint key to be applied to a device. */
   key: string;
-  /** The taint value corresponding to the taint key. Must be a label value. */
+  /** The taint value corresponding to the taint key. */
   value?: string;
-  /**
-   * The effect of the taint on claims that do not tolerate the taint and through such claims on the pods
-   * using them.
-   */
+  /** The effect of the taint on claims that do not tolerate the taint and through such claims on the pods using them. */
   effect: DeviceTaintEffect;
-  /**
-   * TimeAdded represents the time at which the taint was added or (only in a DeviceTaintRule) the effect was
-   * modified.
-   */
+  /** TimeAdded represents the time at which the taint was added or (only in a DeviceTaintRule) the effect was modified. */
   timeAdded?: metav1.Time;
 }
 
 export type DeviceTaintEffect = 'None' | 'NoSchedule' | 'NoExecute' | (string & {});
 
-/**
- * The ResourceClaim this DeviceToleration is attached to tolerates any taint that matches the triple
- * <key,value,effect> using the matching operator <operator>.
- */
 export interface DeviceToleration {
-  /** Key is the taint key that the toleration applies to. Empty means match all taint keys. */
+  /** Key is the taint key that the toleration applies to. */
   key?: string;
   /**
-   * Operator represents a key's relationship to the value. Valid operators are Exists and Equal. Defaults to
-   * Equal.
+   * Operator represents a key's relationship to the value.
    * @default 'Equal'
    */
   operator?: DeviceTolerationOperator;
   /** Value is the taint value the toleration matches to. */
   value?: string;
-  /** Effect indicates the taint effect to match. Empty means match all taint effects. */
+  /** Effect indicates the taint effect to match. */
   effect?: DeviceTaintEffect;
   /**
-   * TolerationSeconds represents the period of time the toleration (which must be of effect NoExecute,
-   * otherwise this field is ignored) tolerates the taint.
+   * TolerationSeconds represents the period of time the toleration (which must be of effect NoExecute, otherwise this field is
+   * ignored) tolerates the taint.
    */
   tolerationSeconds?: number;
 }
 
-/** A toleration operator is the set of operators that can be used in a toleration. */
 export type DeviceTolerationOperator = 'Exists' | 'Equal' | (string & {});
 
-/** ExactDeviceRequest is a request for one or more identical devices. */
 export interface ExactDeviceRequest {
   /**
-   * DeviceClassName references a specific DeviceClass, which can define additional configuration and
-   * selectors to be inherited by this request.
+   * DeviceClassName references a specific DeviceClass, which can define additional configuration and selectors to be inherited
+   * by this request.
    */
   deviceClassName: string;
   /**
-   * Selectors define criteria which must be satisfied by a specific device in order for that device to be
-   * considered for this request.
+   * Selectors define criteria which must be satisfied by a specific device in order for that device to be considered for this
+   * request.
    */
   selectors?: DeviceSelector[];
   /** AllocationMode and its related fields define how devices are allocated to satisfy this request. */
   allocationMode?: DeviceAllocationMode;
-  /** Count is used only when the count mode is "ExactCount". Must be greater than zero. */
+  /** Count is used only when the count mode is "ExactCount". */
   count?: number;
-  /**
-   * AdminAccess indicates that this is a claim for administrative access to the device(s). Feature gate:
-   * DRAAdminAccess.
-   */
+  /** AdminAccess indicates that this is a claim for administrative access to the device(s). Feature gate: DRAAdminAccess. */
   adminAccess?: boolean;
   /** If specified, the request's tolerations. Feature gate: DRADeviceTaints. */
   tolerations?: DeviceToleration[];
@@ -526,7 +394,6 @@ export interface ExactDeviceRequest {
   capacity?: CapacityRequirements;
 }
 
-/** NetworkDeviceData provides network-related details for the allocated device. */
 export interface NetworkDeviceData {
   /** InterfaceName specifies the name of the network interface associated with the allocated device. */
   interfaceName?: string;
@@ -536,24 +403,13 @@ export interface NetworkDeviceData {
   hardwareAddress?: string;
 }
 
-/**
- * NodeAllocatableResourceMapping defines the translation between the DRA device/capacity units requested to
- * the corresponding quantity of the node allocatable resource.
- */
 export interface NodeAllocatableResourceMapping {
   /** CapacityKey references a capacity name defined as a key in the `spec.devices[*].capacity` map. */
   capacityKey?: string;
-  /**
-   * AllocationMultiplier is used as a multiplier for the allocated device count or the allocated capacity in
-   * the claim.
-   */
+  /** AllocationMultiplier is used as a multiplier for the allocated device count or the allocated capacity in the claim. */
   allocationMultiplier?: metav1.Quantity;
 }
 
-/**
- * OpaqueDeviceConfiguration contains configuration parameters for a driver in a format defined by the driver
- * vendor.
- */
 export interface OpaqueDeviceConfiguration {
   /** Driver is used to determine which kubelet plugin needs to be passed these configuration parameters. */
   driver: string;
@@ -561,26 +417,19 @@ export interface OpaqueDeviceConfiguration {
   parameters: metav1.RawExtension;
 }
 
-/**
- * ResourceClaim describes a request for access to resources in the cluster, for use by workloads. Since
- * Kubernetes 1.34.
- */
+/** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. Since Kubernetes 1.34. */
 export interface ResourceClaim {
   apiVersion?: 'resource.k8s.io/v1';
   kind?: 'ResourceClaim';
   metadata?: metav1.ObjectMeta;
-  /** Spec describes what is being requested and how to configure it. The spec is immutable. */
+  /** Spec describes what is being requested and how to configure it. */
   spec: ResourceClaimSpec;
   /** Status describes whether the claim is ready to use and what has been allocated. */
   status?: ResourceClaimStatus;
 }
 
-/**
- * ResourceClaimConsumerReference contains enough information to let you locate the consumer of a
- * ResourceClaim.
- */
 export interface ResourceClaimConsumerReference {
-  /** APIGroup is the group for the resource being referenced. It is empty for the core API. */
+  /** APIGroup is the group for the resource being referenced. */
   apiGroup?: string;
   /** Resource is the type of resource being referenced, for example "pods". */
   resource: string;
@@ -597,21 +446,19 @@ export interface ResourceClaimList {
   items: ResourceClaim[];
 }
 
-/** ResourceClaimSpec defines what is being requested in a ResourceClaim and how to configure it. */
 export interface ResourceClaimSpec {
   /** Devices defines how to request devices. */
   devices?: DeviceClaim;
 }
 
-/** ResourceClaimStatus tracks whether the resource has been allocated and what the result of that was. */
 export interface ResourceClaimStatus {
   /** Allocation is set once the claim has been allocated successfully. */
   allocation?: AllocationResult;
   /** ReservedFor indicates which entities are currently allowed to use the claim. */
   reservedFor?: ResourceClaimConsumerReference[];
   /**
-   * Devices contains the status of each device allocated for this claim, as reported by the driver. Feature
-   * gate: DRAResourceClaimDeviceStatus.
+   * Devices contains the status of each device allocated for this claim, as reported by the driver. Feature gate:
+   * DRAResourceClaimDeviceStatus.
    */
   devices?: AllocatedDeviceStatus[];
 }
@@ -621,7 +468,7 @@ export interface ResourceClaimTemplate {
   apiVersion?: 'resource.k8s.io/v1';
   kind?: 'ResourceClaimTemplate';
   metadata?: metav1.ObjectMeta;
-  /** Describes the ResourceClaim that is to be generated. This field is immutable. */
+  /** Describes the ResourceClaim that is to be generated. */
   spec: ResourceClaimTemplateSpec;
 }
 
@@ -632,19 +479,12 @@ export interface ResourceClaimTemplateList {
   items: ResourceClaimTemplate[];
 }
 
-/** ResourceClaimTemplateSpec contains the metadata and fields for a ResourceClaim. */
 export interface ResourceClaimTemplateSpec {
   metadata?: metav1.ObjectMeta;
-  /** Spec for the ResourceClaim. */
   spec: ResourceClaimSpec;
 }
 
-/** ResourcePool describes the pool that ResourceSlices belong to. */
 export interface ResourcePool {
-  /**
-   * Name is used to identify the pool. For node-local devices, this is often the node name, but this is not
-   * required.
-   */
   name: string;
   /** Generation tracks the change in a pool over time. */
   generation: number;
@@ -653,8 +493,8 @@ export interface ResourcePool {
 }
 
 /**
- * ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver.
- * Since Kubernetes 1.34.
+ * ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. Since Kubernetes
+ * 1.34.
  */
 export interface ResourceSlice {
   apiVersion?: 'resource.k8s.io/v1';
@@ -671,7 +511,6 @@ export interface ResourceSliceList {
   items: ResourceSlice[];
 }
 
-/** ResourceSliceSpec contains the information published by the driver in one ResourceSlice. */
 export interface ResourceSliceSpec {
   /** Driver identifies the DRA driver providing the capacity information. */
   driver: string;
@@ -680,22 +519,21 @@ export interface ResourceSliceSpec {
   /** NodeName identifies the node which provides the resources in this pool. */
   nodeName?: string;
   /**
-   * NodeSelector defines which nodes have access to the resources in the pool, when that pool is not limited
-   * to a single node.
+   * NodeSelector defines which nodes have access to the resources in the pool, when that pool is not limited to a single node.
    */
   nodeSelector?: corev1.NodeSelector;
   /** AllNodes indicates that all nodes have access to the resources in the pool. */
   allNodes?: boolean;
-  /** Devices lists some or all of the devices in this pool. Must not have more than 128 entries. */
+  /** Devices lists some or all of the devices in this pool. */
   devices?: Device[];
   /**
-   * PerDeviceNodeSelection defines whether the access from nodes to resources in the pool is set on the
-   * ResourceSlice level or on each device. Feature gate: DRAPartitionableDevices.
+   * PerDeviceNodeSelection defines whether the access from nodes to resources in the pool is set on the ResourceSlice level or
+   * on each device. Feature gate: DRAPartitionableDevices.
    */
   perDeviceNodeSelection?: boolean;
   /**
-   * SharedCounters defines a list of counter sets, each of which has a name and a list of counters available.
-   * Feature gate: DRAPartitionableDevices.
+   * SharedCounters defines a list of counter sets, each of which has a name and a list of counters available. Feature gate:
+   * DRAPartitionableDevices.
    */
   sharedCounters?: CounterSet[];
 }

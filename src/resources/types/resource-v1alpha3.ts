@@ -2,15 +2,11 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what resource.k8s.io/v1 has as well are in resource-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
+import type * as resourcev1 from './resource-v1.js';
 
-export interface DeviceTaint {
-  key: string;
-  value?: string;
-  effect: DeviceTaintEffect;
-  timeAdded?: metav1.Time;
-}
-
-export type DeviceTaintEffect = 'None' | 'NoSchedule' | 'NoExecute' | (string & {});
+export type {
+  DeviceTaint, DeviceTaintEffect,
+} from './resource-v1.js';
 
 /**
  * DeviceTaintRule adds one taint to all devices which match the selector. Since Kubernetes 1.33.
@@ -20,10 +16,7 @@ export interface DeviceTaintRule {
   apiVersion?: 'resource.k8s.io/v1alpha3';
   kind?: 'DeviceTaintRule';
   metadata?: metav1.ObjectMeta;
-  /**
-   * Spec specifies the selector and one taint. Changing the spec automatically increments the
-   * metadata.generation number.
-   */
+  /** Spec specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
   /** Status provides information about what was requested in the spec. */
   status?: DeviceTaintRuleStatus;
@@ -36,97 +29,64 @@ export interface DeviceTaintRuleList {
   items: DeviceTaintRule[];
 }
 
-/** DeviceTaintRuleSpec specifies the selector and one taint. */
 export interface DeviceTaintRuleSpec {
   /** DeviceSelector defines which device(s) the taint is applied to. */
   deviceSelector?: DeviceTaintSelector;
   /** The taint that gets applied to matching devices. */
-  taint: DeviceTaint;
+  taint: resourcev1.DeviceTaint;
 }
 
-/** DeviceTaintRuleStatus provides information about an on-going pod eviction. */
 export interface DeviceTaintRuleStatus {
   /**
-   * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in
-   * time, in a machine-readable and human-readable format.
+   * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in time, in a
+   * machine-readable and human-readable format.
    */
   conditions?: metav1.Condition[];
 }
 
-/**
- * DeviceTaintSelector defines which device(s) a DeviceTaintRule applies to. The empty selector matches all
- * devices.
- */
 export interface DeviceTaintSelector {
-  /**
-   * If driver is set, only devices from that driver are selected. This fields corresponds to
-   * slice.spec.driver.
-   */
+  /** If driver is set, only devices from that driver are selected. */
   driver?: string;
   /** If pool is set, only devices in that pool are selected. */
   pool?: string;
-  /**
-   * If device is set, only devices with that name are selected. This field corresponds to
-   * slice.spec.devices[].name.
-   */
+  /** If device is set, only devices with that name are selected. */
   device?: string;
 }
 
-/** PoolStatus contains status information for a single resource pool. */
 export interface PoolStatus {
-  /** Driver is the DRA driver name for this pool. Must be a DNS subdomain (e.g., "gpu.example.com"). */
+  /** Driver is the DRA driver name for this pool. */
   driver: string;
-  /**
-   * PoolName is the name of the pool. Must be a valid resource pool name (DNS subdomains separated by "/").
-   */
   poolName: string;
   /** Generation is the pool generation observed across all ResourceSlices in this pool. */
   generation: number;
-  /**
-   * ResourceSliceCount is the number of ResourceSlices that make up this pool. May be unset when
-   * validationError is set.
-   */
+  /** ResourceSliceCount is the number of ResourceSlices that make up this pool. */
   resourceSliceCount?: number;
-  /**
-   * TotalDevices is the total number of devices in the pool across all slices. A value of 0 means the pool
-   * has no devices.
-   */
+  /** TotalDevices is the total number of devices in the pool across all slices. */
   totalDevices?: number;
-  /**
-   * AllocatedDevices is the number of devices currently allocated to claims. A value of 0 means no devices
-   * are allocated.
-   */
+  /** AllocatedDevices is the number of devices currently allocated to claims. */
   allocatedDevices?: number;
   /** AvailableDevices is the number of devices available for allocation. */
   availableDevices?: number;
   /**
-   * UnavailableDevices is the number of devices that are not available due to taints or other conditions, but
-   * are not allocated.
+   * UnavailableDevices is the number of devices that are not available due to taints or other conditions, but are not
+   * allocated.
    */
   unavailableDevices?: number;
-  /**
-   * NodeName is the node this pool is associated with. When omitted, the pool is not associated with a
-   * specific node.
-   */
+  /** NodeName is the node this pool is associated with. */
   nodeName?: string;
-  /**
-   * ValidationError is set when the pool's data could not be fully validated (e.g., incomplete slice
-   * publication).
-   */
+  /** ValidationError is set when the pool's data could not be fully validated (e.g., incomplete slice publication). */
   validationError?: string;
 }
 
 /**
- * ResourcePoolStatusRequest triggers a one-time calculation of resource pool status based on the provided
- * filters. Since Kubernetes 1.36.
+ * ResourcePoolStatusRequest triggers a one-time calculation of resource pool status based on the provided filters. Since
+ * Kubernetes 1.36.
  */
 export interface ResourcePoolStatusRequest {
   apiVersion?: 'resource.k8s.io/v1alpha3';
   kind?: 'ResourcePoolStatusRequest';
   metadata: metav1.ObjectMeta;
-  /**
-   * Spec defines the filters for which pools to include in the status. The spec is immutable once created.
-   */
+  /** Spec defines the filters for which pools to include in the status. */
   spec: ResourcePoolStatusRequestSpec;
   /** Status is populated by the controller with the calculated pool status. */
   status?: ResourcePoolStatusRequestStatus;
@@ -139,17 +99,10 @@ export interface ResourcePoolStatusRequestList {
   items: ResourcePoolStatusRequest[];
 }
 
-/** ResourcePoolStatusRequestSpec defines the filters for the pool status request. */
 export interface ResourcePoolStatusRequestSpec {
-  /**
-   * Driver specifies the DRA driver name to filter pools. Only pools from ResourceSlices with this driver
-   * will be included.
-   */
+  /** Driver specifies the DRA driver name to filter pools. */
   driver: string;
-  /**
-   * PoolName optionally filters to a specific pool name. If not specified, all pools from the specified
-   * driver are included.
-   */
+  /** PoolName optionally filters to a specific pool name. */
   poolName?: string;
   /**
    * Limit optionally specifies the maximum number of pools to return in the status.
@@ -158,7 +111,6 @@ export interface ResourcePoolStatusRequestSpec {
   limit?: number;
 }
 
-/** ResourcePoolStatusRequestStatus contains the calculated pool status information. */
 export interface ResourcePoolStatusRequestStatus {
   /** PoolCount is the total number of pools that matched the filter criteria, regardless of truncation. */
   poolCount: number;

@@ -4,14 +4,13 @@ import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
- * CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the
- * cluster. Since Kubernetes 1.18.
+ * CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. Since
+ * Kubernetes 1.18.
  */
 export interface CSIDriver {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'CSIDriver';
   metadata?: metav1.ObjectMeta;
-  /** spec represents the specification of the CSI Driver. */
   spec: CSIDriverSpec;
 }
 
@@ -22,62 +21,58 @@ export interface CSIDriverList {
   items: CSIDriver[];
 }
 
-/** CSIDriverSpec is the specification of a CSIDriver. */
 export interface CSIDriverSpec {
   /**
-   * attachRequired indicates this CSI volume driver requires an attach operation (because it implements the
-   * CSI ControllerPublishVolume() method), and that the Kubernetes attach detach controller should call the
-   * attach volume interface which checks the volumeattachment status and waits until the volume is attached
-   * before proceeding to mounting.
+   * attachRequired indicates this CSI volume driver requires an attach operation (because it implements the CSI
+   * ControllerPublishVolume() method), and that the Kubernetes attach detach controller should call the attach volume interface
+   * which checks the volumeattachment status and waits until the volume is attached before proceeding to mounting.
    */
   attachRequired?: boolean;
   /**
-   * podInfoOnMount indicates this CSI volume driver requires additional pod information (like podName,
-   * podUID, etc.) during mount operations, if set to true.
+   * podInfoOnMount indicates this CSI volume driver requires additional pod information (like podName, podUID, etc.) during
+   * mount operations, if set to true.
    */
   podInfoOnMount?: boolean;
   /** volumeLifecycleModes defines what kind of volumes this CSI volume driver supports. */
   volumeLifecycleModes?: VolumeLifecycleMode[];
   /**
-   * storageCapacity indicates that the CSI volume driver wants pod scheduling to consider the storage
-   * capacity that the driver deployment will report by creating CSIStorageCapacity objects with capacity
-   * information, if set to true. Feature gate: CSIStorageCapacity.
+   * storageCapacity indicates that the CSI volume driver wants pod scheduling to consider the storage capacity that the driver
+   * deployment will report by creating CSIStorageCapacity objects with capacity information, if set to true. Feature gate:
+   * CSIStorageCapacity.
    */
   storageCapacity?: boolean;
   /**
-   * fsGroupPolicy defines if the underlying volume supports changing ownership and permission of the volume
-   * before being mounted.
+   * fsGroupPolicy defines if the underlying volume supports changing ownership and permission of the volume before being
+   * mounted.
    */
   fsGroupPolicy?: FSGroupPolicy;
   /**
-   * tokenRequests indicates the CSI driver needs pods' service account tokens it is mounting volume for to do
-   * necessary authentication.
+   * tokenRequests indicates the CSI driver needs pods' service account tokens it is mounting volume for to do necessary
+   * authentication.
    */
   tokenRequests?: TokenRequest[];
   /**
-   * requiresRepublish indicates the CSI driver wants `NodePublishVolume` being periodically called to reflect
-   * any possible change in the mounted volume.
+   * requiresRepublish indicates the CSI driver wants `NodePublishVolume` being periodically called to reflect any possible
+   * change in the mounted volume.
    */
   requiresRepublish?: boolean;
   /**
-   * seLinuxMount specifies if the CSI driver supports "-o context" mount option. Feature gate:
-   * SELinuxMountReadWriteOncePod.
+   * seLinuxMount specifies if the CSI driver supports "-o context" mount option. Feature gate: SELinuxMountReadWriteOncePod.
    */
   seLinuxMount?: boolean;
   /**
-   * nodeAllocatableUpdatePeriodSeconds specifies the interval between periodic updates of the CSINode
-   * allocatable capacity for this driver. Feature gate: MutableCSINodeAllocatableCount.
+   * nodeAllocatableUpdatePeriodSeconds specifies the interval between periodic updates of the CSINode allocatable capacity for
+   * this driver. Feature gate: MutableCSINodeAllocatableCount.
    */
   nodeAllocatableUpdatePeriodSeconds?: number;
   /**
-   * serviceAccountTokenInSecrets is an opt-in for CSI drivers to indicate that service account tokens should
-   * be passed via the Secrets field in NodePublishVolumeRequest instead of the VolumeContext field. Feature
-   * gate: CSIServiceAccountTokenSecrets.
+   * serviceAccountTokenInSecrets is an opt-in for CSI drivers to indicate that service account tokens should be passed via the
+   * Secrets field in NodePublishVolumeRequest instead of the VolumeContext field. Feature gate: CSIServiceAccountTokenSecrets.
    */
   serviceAccountTokenInSecrets?: boolean;
   /**
-   * PreventPodSchedulingIfMissing indicates that the CSI driver wants to prevent pod scheduling if the CSI
-   * driver on the node is missing. Feature gate: VolumeLimitScaling.
+   * PreventPodSchedulingIfMissing indicates that the CSI driver wants to prevent pod scheduling if the CSI driver on the node
+   * is missing. Feature gate: VolumeLimitScaling.
    */
   preventPodSchedulingIfMissing?: boolean;
 }
@@ -87,11 +82,9 @@ export interface CSINode {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'CSINode';
   metadata?: metav1.ObjectMeta;
-  /** spec is the specification of CSINode */
   spec: CSINodeSpec;
 }
 
-/** CSINodeDriver holds information about the specification of one CSI driver installed on a node */
 export interface CSINodeDriver {
   /** name represents the name of the CSI driver that this object refers to. */
   name: string;
@@ -99,10 +92,7 @@ export interface CSINodeDriver {
   nodeID: string;
   /** topologyKeys is the list of keys supported by the driver. */
   topologyKeys?: string[] | null;
-  /**
-   * allocatable represents the volume resources of a node that are available for scheduling. This field is
-   * beta.
-   */
+  /** allocatable represents the volume resources of a node that are available for scheduling. */
   allocatable?: VolumeNodeResources;
 }
 
@@ -113,7 +103,6 @@ export interface CSINodeList {
   items: CSINode[];
 }
 
-/** CSINodeSpec holds information about the specification of all CSI drivers installed on a node */
 export interface CSINodeSpec {
   /** drivers is a list of information of all CSI Drivers existing on a node. */
   drivers: CSINodeDriver[] | null;
@@ -129,13 +118,13 @@ export interface CSIStorageCapacity {
   /** storageClassName represents the name of the StorageClass that the reported capacity applies to. */
   storageClassName: string;
   /**
-   * capacity is the value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with
-   * topology and parameters that match the previous fields.
+   * capacity is the value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with topology and
+   * parameters that match the previous fields.
    */
   capacity?: metav1.Quantity;
   /**
-   * maximumVolumeSize is the value reported by the CSI driver in its GetCapacityResponse for a
-   * GetCapacityRequest with topology and parameters that match the previous fields.
+   * maximumVolumeSize is the value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with topology
+   * and parameters that match the previous fields.
    */
   maximumVolumeSize?: metav1.Quantity;
 }
@@ -147,32 +136,24 @@ export interface CSIStorageCapacityList {
   items: CSIStorageCapacity[];
 }
 
-/**
- * FSGroupPolicy specifies if a CSI Driver supports modifying volume ownership and permissions of the volume
- * to be mounted.
- */
 export type FSGroupPolicy = 'ReadWriteOnceWithFSType' | 'File' | 'None' | (string & {});
 
 /**
- * StorageClass describes the parameters for a class of storage for which PersistentVolumes can be dynamically
- * provisioned. Since Kubernetes 1.6.
+ * StorageClass describes the parameters for a class of storage for which PersistentVolumes can be dynamically provisioned.
+ * Since Kubernetes 1.6.
  */
 export interface StorageClass {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'StorageClass';
   metadata?: metav1.ObjectMeta;
-  /** provisioner indicates the type of the provisioner. */
   provisioner: string;
   /** parameters holds the parameters for the provisioner that should create volumes of this storage class. */
   parameters?: { [key: string]: string };
-  /**
-   * reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of this storage
-   * class.
-   */
+  /** reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of this storage class. */
   reclaimPolicy?: corev1.PersistentVolumeReclaimPolicy;
   /**
-   * mountOptions controls the mountOptions for dynamically provisioned PersistentVolumes of this storage
-   * class. e.g. ["ro", "soft"].
+   * mountOptions controls the mountOptions for dynamically provisioned PersistentVolumes of this storage class. e.g. ["ro",
+   * "soft"].
    */
   mountOptions?: string[];
   /** allowVolumeExpansion shows whether the storage class allow volume expand. */
@@ -190,7 +171,6 @@ export interface StorageClassList {
   items: StorageClass[];
 }
 
-/** TokenRequest contains parameters of a service account token. */
 export interface TokenRequest {
   /** audience is the intended audience of the token in "TokenRequestSpec". */
   audience: string;
@@ -199,17 +179,14 @@ export interface TokenRequest {
 }
 
 /**
- * VolumeAttachment captures the intent to attach or detach the specified volume to/from the specified node.
- * Since Kubernetes 1.13.
+ * VolumeAttachment captures the intent to attach or detach the specified volume to/from the specified node. Since Kubernetes
+ * 1.13.
  */
 export interface VolumeAttachment {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'VolumeAttachment';
   metadata?: metav1.ObjectMeta;
-  /**
-   * spec represents specification of the desired attach/detach volume behavior. Populated by the Kubernetes
-   * system.
-   */
+  /** spec represents specification of the desired attach/detach volume behavior. */
   spec: VolumeAttachmentSpec;
   /** status represents status of the VolumeAttachment request. */
   status?: VolumeAttachmentStatus;
@@ -222,18 +199,16 @@ export interface VolumeAttachmentList {
   items: VolumeAttachment[];
 }
 
-/** VolumeAttachmentSource represents a volume that should be attached. */
 export interface VolumeAttachmentSource {
   /** persistentVolumeName represents the name of the persistent volume to attach. */
   persistentVolumeName?: string;
   /**
-   * inlineVolumeSpec contains all the information necessary to attach a persistent volume defined by a pod's
-   * inline VolumeSource.
+   * inlineVolumeSpec contains all the information necessary to attach a persistent volume defined by a pod's inline
+   * VolumeSource.
    */
   inlineVolumeSpec?: corev1.PersistentVolumeSpec;
 }
 
-/** VolumeAttachmentSpec is the specification of a VolumeAttachment request. */
 export interface VolumeAttachmentSpec {
   /** attacher indicates the name of the volume driver that MUST handle this request. */
   attacher: string;
@@ -243,13 +218,12 @@ export interface VolumeAttachmentSpec {
   nodeName: string;
 }
 
-/** VolumeAttachmentStatus is the status of a VolumeAttachment request. */
 export interface VolumeAttachmentStatus {
   /** attached indicates the volume is successfully attached. */
   attached: boolean;
   /**
-   * attachmentMetadata is populated with any information returned by the attach operation, upon successful
-   * attach, that must be passed into subsequent WaitForAttach or Mount calls.
+   * attachmentMetadata is populated with any information returned by the attach operation, upon successful attach, that must be
+   * passed into subsequent WaitForAttach or Mount calls.
    */
   attachmentMetadata?: { [key: string]: string };
   /** attachError represents the last error encountered during attach operation, if any. */
@@ -259,8 +233,8 @@ export interface VolumeAttachmentStatus {
 }
 
 /**
- * VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver.
- * Since Kubernetes 1.34.
+ * VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver. Since Kubernetes
+ * 1.34.
  */
 export interface VolumeAttributesClass {
   apiVersion?: 'storage.k8s.io/v1';
@@ -279,30 +253,23 @@ export interface VolumeAttributesClassList {
   items: VolumeAttributesClass[];
 }
 
-/** VolumeBindingMode indicates how PersistentVolumeClaims should be bound. */
 export type VolumeBindingMode = 'Immediate' | 'WaitForFirstConsumer' | (string & {});
 
-/** VolumeError captures an error encountered during a volume operation. */
 export interface VolumeError {
   /** time represents the time the error was encountered. */
   time?: metav1.Time;
   /** message represents the error encountered during Attach or Detach operation. */
   message?: string;
   /**
-   * errorCode is a numeric gRPC code representing the error encountered during Attach or Detach operations.
-   * Feature gate: MutableCSINodeAllocatableCount.
+   * errorCode is a numeric gRPC code representing the error encountered during Attach or Detach operations. Feature gate:
+   * MutableCSINodeAllocatableCount.
    */
   errorCode?: number;
 }
 
-/** VolumeLifecycleMode is an enumeration of possible usage modes for a volume provided by a CSI driver. */
 export type VolumeLifecycleMode = 'Persistent' | 'Ephemeral' | (string & {});
 
-/** VolumeNodeResources is a set of resource limits for scheduling of volumes. */
 export interface VolumeNodeResources {
-  /**
-   * count indicates the maximum number of unique volumes managed by the CSI driver that can be used on a
-   * node.
-   */
+  /** count indicates the maximum number of unique volumes managed by the CSI driver that can be used on a node. */
   count?: number;
 }

@@ -3,19 +3,13 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** The names of the group, the version, and the resource. */
 export interface GroupVersionResource {
-  /** The name of the group. */
   group?: string;
-  /** The name of the version. */
   version?: string;
-  /** The name of the resource. */
   resource?: string;
 }
 
-/** Describes the state of a migration at a certain point. */
 export interface MigrationCondition {
-  /** Type of the condition. */
   type: MigrationConditionType;
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -30,17 +24,14 @@ export interface MigrationCondition {
 export type MigrationConditionType = 'Running' | 'Succeeded' | 'Failed' | (string & {});
 
 /**
- * StorageVersionMigration represents a migration of stored data to the latest storage version. Since
- * Kubernetes 1.30.
+ * StorageVersionMigration represents a migration of stored data to the latest storage version. Since Kubernetes 1.30.
  * @deprecated Removed in Kubernetes 1.35.
  */
 export interface StorageVersionMigration {
   apiVersion?: 'storagemigration.k8s.io/v1alpha1';
   kind?: 'StorageVersionMigration';
   metadata?: metav1.ObjectMeta;
-  /** Specification of the migration. */
   spec?: StorageVersionMigrationSpec;
-  /** Status of the migration. */
   status?: StorageVersionMigrationStatus;
 }
 
@@ -51,18 +42,13 @@ export interface StorageVersionMigrationList {
   items: StorageVersionMigration[];
 }
 
-/** Spec of the storage version migration. */
 export interface StorageVersionMigrationSpec {
-  /**
-   * The resource that is being migrated. The migrator sends requests to the endpoint serving the resource.
-   * Immutable.
-   */
+  /** The resource that is being migrated. */
   resource: GroupVersionResource;
   /** The token used in the list options to get the next chunk of objects to migrate. */
   continueToken?: string;
 }
 
-/** Status of the storage version migration. */
 export interface StorageVersionMigrationStatus {
   /** The latest available observations of the migration's current state. */
   conditions?: MigrationCondition[];

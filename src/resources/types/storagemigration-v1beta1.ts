@@ -2,17 +2,12 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/**
- * StorageVersionMigration represents a migration of stored data to the latest storage version. Since
- * Kubernetes 1.35.
- */
+/** StorageVersionMigration represents a migration of stored data to the latest storage version. Since Kubernetes 1.35. */
 export interface StorageVersionMigration {
   apiVersion?: 'storagemigration.k8s.io/v1beta1';
   kind?: 'StorageVersionMigration';
   metadata?: metav1.ObjectMeta;
-  /** Specification of the migration. */
   spec?: StorageVersionMigrationSpec;
-  /** Status of the migration. */
   status?: StorageVersionMigrationStatus;
 }
 
@@ -23,16 +18,11 @@ export interface StorageVersionMigrationList {
   items: StorageVersionMigration[];
 }
 
-/** Spec of the storage version migration. */
 export interface StorageVersionMigrationSpec {
-  /**
-   * The resource that is being migrated. The migrator sends requests to the endpoint serving the resource.
-   * Immutable.
-   */
+  /** The resource that is being migrated. */
   resource: metav1.GroupResource;
 }
 
-/** Status of the storage version migration. */
 export interface StorageVersionMigrationStatus {
   /** The latest available observations of the migration's current state. */
   conditions?: metav1.Condition[];
