@@ -7,7 +7,7 @@ import type { Query } from './requests.js';
 
 /** corev1.PodLogOptions. */
 export interface PodLogOptions extends CallOptions {
-  /** Default: the only container, or the one of the annotation `kubectl.kubernetes.io/default-container`. */
+  /** Required if the pod has several containers. */
   readonly container?: string | undefined;
   /** Waits for further lines until the container ends. Default: false. */
   readonly follow?: boolean | undefined;

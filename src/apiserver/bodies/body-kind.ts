@@ -18,7 +18,7 @@ export interface BodyKind {
 /** Describes a built-in kind that requests carry but no resource stores, such as Scale. */
 export function unstoredKind(group: string, version: string, kind: string): BodyKind {
   return {
-    resource: { group, version, kind, apiVersion: `${group}/${version}` },
+    resource: { group, version, kind, apiVersion: group === '' ? version : `${group}/${version}` },
     id: resourceId({ group, resource: '' }),
     // Lazy, so that the table of types is parsed only with the first body.
     get type() {

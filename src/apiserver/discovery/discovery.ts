@@ -11,8 +11,30 @@ export interface ServerAddress {
 /** Returns the subresources that are implemented here. */
 function servedSubresources(served: ServedResource): string[] {
   return served.resource.subresources.filter(
-    (name) => name === 'status' || (name === 'scale' && isScalable(served)),
+    (name) =>
+      name === 'status' || (name === 'scale' && isScalable(served)) || Object.hasOwn(otherSubresources, name),
   );
+}
+
+interface SubresourceKind {
+  readonly group?: string;
+  readonly version?: string;
+  readonly kind?: string;
+  readonly verbs: readonly string[];
+}
+
+/** What subresources are like; without a kind, the resource's. */
+const otherSubresources: Readonly<Record<string, SubresourceKind>> = {
+  binding: { kind: 'Binding', verbs: ['create'] },
+  eviction: { group: 'policy', version: 'v1', kind: 'Eviction', verbs: ['create'] },
+  log: { verbs: ['get'] },
+  token: { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest', verbs: ['create'] },
+};
+
+function subresourceKind(name: string): SubresourceKind {
+  const verbs = ['get', 'patch', 'update'];
+  if (name === 'scale') return { group: 'autoscaling', version: 'v1', kind: 'Scale', verbs };
+  return otherSubresources[name] ?? { verbs };
 }
 
 /** Custom resources list their verbs in a different order; a terminating one has no write verbs. */
@@ -43,10 +65,8 @@ function apiResources(resources: readonly ServedResource[]): object[] {
         name: `${resource.resource}/${name}`,
         singularName: '',
         namespaced: resource.namespaced,
-        ...(name === 'scale'
-          ? { group: 'autoscaling', version: 'v1', kind: 'Scale' }
-          : { kind: resource.kind }),
-        verbs: ['get', 'patch', 'update'],
+        kind: resource.kind,
+        ...subresourceKind(name),
       })),
     ];
   });
@@ -116,9 +136,7 @@ function aggregatedResource(served: ServedResource): object {
   const responseKind = { group: resource.group, version: resource.version, kind: resource.kind };
   const subresources = servedSubresources(served).map((subresource) => ({
     subresource,
-    responseKind:
-      subresource === 'scale' ? { group: 'autoscaling', version: 'v1', kind: 'Scale' } : responseKind,
-    verbs: ['get', 'patch', 'update'],
+    ...aggregatedKind(responseKind, subresourceKind(subresource)),
   }));
   return {
     resource: resource.resource,
@@ -130,6 +148,10 @@ function aggregatedResource(served: ServedResource): object {
     ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
     ...(subresources.length > 0 ? { subresources } : {}),
   };
+}
+
+function aggregatedKind(parent: object, { verbs, ...kind }: SubresourceKind): object {
+  return { responseKind: { ...parent, ...kind }, verbs };
 }
 
 /** Returns the aggregated version that a client requests; undefined for the legacy documents. */

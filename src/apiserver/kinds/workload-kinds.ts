@@ -37,7 +37,7 @@ const podFrozen =
   '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),' +
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
-/** Returns the immutable part of the spec. A node name may be set once: this server does not support bindings. */
+/** Returns the immutable part of the spec. A node name may be set once, by an update too. */
 function frozenSpec(body: ObjectBody, keepNodeName: boolean): JsonObject {
   const spec = { ...asObject(body['spec']) };
   for (const list of ['containers', 'initContainers']) {

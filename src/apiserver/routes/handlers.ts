@@ -7,6 +7,8 @@ import { deprecations } from '../kinds/deprecations.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { routeOf } from './route.js';
+import { createdSubresource } from './created-subresources.js';
+import { handleLog } from './log-handler.js';
 import { handleScale } from './scale-handler.js';
 import { isScalable } from '../write/scale.js';
 import { addWarning } from '../http/warnings.js';
@@ -84,6 +86,13 @@ async function handleSubresource(
 ): Promise<void> {
   if (path.subresource === 'scale' && isScalable(served)) {
     return handleScale(options.context, exchange, served, targetOf(path));
+  }
+  if (path.subresource === 'log' && served.id === 'pods.') {
+    return handleLog(exchange, served, targetOf(path));
+  }
+  const handleCreated = createdSubresource(served, path.subresource);
+  if (handleCreated !== undefined) {
+    return handleCreated(options.context, exchange, served, targetOf(path));
   }
   if (path.subresource !== 'status' || !served.rules.hasStatus) {
     if (served.custom) throw newNotFound(served.resource, path.name);

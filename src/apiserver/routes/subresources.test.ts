@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Clientset } from '../../client/clientset.js';
+import type { corev1, policyv1 } from '../../resources/types.js';
+import { FakeClock } from '../../testing/index.js';
+import { ApiServer } from '../index.js';
+
+let server: ApiServer;
+let clientset: Clientset;
+const pods = () => clientset.coreV1().pods('default');
+const spec = { containers: [{ name: 'app', image: 'app' }] };
+
+beforeEach(async () => {
+  server = await ApiServer.start({ clock: new FakeClock(Date.UTC(2026, 0, 1)) });
+  clientset = new Clientset({ host: server.url }, { maxRetries: 0 });
+});
+
+afterEach(async () => {
+  await clientset.close();
+  await server.stop();
+});
+
+async function running(name: string, ready = true): Promise<corev1.Pod> {
+  const pod = await pods().create({ metadata: { name, labels: { app: 'web' } }, spec });
+  const conditions = [{ type: 'Ready', status: ready ? 'True' : 'False' }] as const;
+  return pods().updateStatus({ ...pod, status: { phase: 'Running', conditions: [...conditions] } });
+}
+
+async function budget(name: string, status: Partial<policyv1.PodDisruptionBudgetStatus>): Promise<void> {
+  const budgets = clientset.policyV1().podDisruptionBudgets('default');
+  const selector = { matchLabels: { app: 'web' } };
+  const created = await budgets.create({ metadata: { name }, spec: { minAvailable: 1, selector } });
+  await budgets.updateStatus({
+    ...created,
+    status: {
+      currentHealthy: 1,
+      desiredHealthy: 1,
+      expectedPods: 1,
+      disruptionsAllowed: 0,
+      observedGeneration: 1,
+      ...status,
+    },
+  });
+}
+
+const isGone = async (name: string) =>
+  pods()
+    .get(name)
+    .then(
+      () => false,
+      () => true,
+    );
+
+describe('an eviction', () => {
+  test('deletes a pod without a budget', async () => {
+    await running('web');
+    expect(await pods().evict('web', { dryRun: true })).toMatchObject({ status: 'Success', code: 201 });
+    expect(await isGone('web')).toBe(false);
+    await pods().evict('web');
+    expect(await isGone('web')).toBe(true);
+    await expect(pods().evict('web')).rejects.toThrow('pods "web" not found');
+  });
+
+  test('is refused by a budget without disruptions, with the budget as the cause', async () => {
+    await running('web');
+    await budget('web', {});
+    await expect(pods().evict('web')).rejects.toMatchObject({
+      statusCode: 429,
+      status: {
+        reason: 'TooManyRequests',
+        message: "Cannot evict pod as it would violate the pod's disruption budget.",
+        details: {
+          causes: [
+            {
+              reason: 'DisruptionBudget',
+              message: 'The disruption budget web needs 1 healthy pods and has 1 currently',
+            },
+          ],
+        },
+      },
+    });
+    expect(await isGone('web')).toBe(false);
+  });
+
+  test('uses up the disruptions of the budget', async () => {
+    await running('one');
+    await running('two');
+    await budget('web', { disruptionsAllowed: 1, currentHealthy: 2 });
+    await pods().evict('one', { dryRun: true });
+    await pods().evict('one');
+    const { status } = await clientset.policyV1().podDisruptionBudgets('default').get('web');
+    expect(status).toMatchObject({
+      disruptionsAllowed: 0,
+      disruptedPods: { one: '2026-01-01T00:00:00Z' },
+    });
+    await expect(pods().evict('two')).rejects.toMatchObject({ statusCode: 429 });
+  });
+
+  test('of a pod that is not ready, pending or finished disrupts nothing', async () => {
+    await running('unready', false);
+    await pods().create({ metadata: { name: 'pending', labels: { app: 'web' } }, spec });
+    await running('ready');
+    await budget('web', {});
+    await pods().evict('unready');
+    await pods().evict('pending');
+    await expect(pods().evict('ready')).rejects.toMatchObject({ statusCode: 429 });
+  });
+
+  test('waits for a budget that no controller has seen, and refuses two budgets', async () => {
+    await running('web');
+    await budget('web', { observedGeneration: 0, disruptionsAllowed: 1 });
+    await expect(pods().evict('web')).rejects.toMatchObject({
+      statusCode: 429,
+      status: { details: { retryAfterSeconds: 10 } },
+    });
+    await budget('second', { disruptionsAllowed: 1 });
+    await expect(pods().evict('web')).rejects.toThrow('This pod has more than one PodDisruptionBudget');
+  });
+
+  test('with another uid is a conflict', async () => {
+    await running('web');
+    await expect(pods().evict('web', { preconditions: { uid: 'other' } })).rejects.toMatchObject({
+      statusCode: 409,
+    });
+  });
+});
+
+describe('a binding', () => {
+  test('sets the node and the condition, once', async () => {
+    await pods().create({ metadata: { name: 'web' }, spec });
+    await pods().bind('web', 'node-1', { dryRun: true });
+    expect((await pods().get('web')).spec?.nodeName).toBeUndefined();
+    expect(await pods().bind('web', 'node-1')).toMatchObject({ status: 'Success' });
+    const bound = await pods().get('web');
+    expect(bound.spec?.nodeName).toBe('node-1');
+    expect(bound.status?.conditions).toMatchObject([{ type: 'PodScheduled', status: 'True' }]);
+    expect(bound.status?.phase).toBe('Pending');
+    await expect(pods().bind('web', 'node-2')).rejects.toThrow(
+      'Operation cannot be fulfilled on pods/binding "web": pod web is already assigned to node "node-1"',
+    );
+    await expect(pods().bind('other', 'node-2')).rejects.toThrow('pods "other" not found');
+  });
+
+  test('with another uid or resourceVersion is a conflict', async () => {
+    const { metadata } = await pods().create({ metadata: { name: 'web' }, spec });
+    for (const preconditions of [{ uid: 'other' }, { resourceVersion: '1' }])
+      await expect(pods().bind('web', 'node', { preconditions })).rejects.toMatchObject({ statusCode: 409 });
+    const { uid, resourceVersion } = metadata ?? {};
+    await pods().bind('web', 'node', { preconditions: { uid, resourceVersion } });
+  });
+});
+
+test('a token request has a token, its expiry and audiences', async () => {
+  const accounts = clientset.coreV1().serviceAccounts('default');
+  await accounts.create({ metadata: { name: 'app' } });
+  const { status, spec: given } = await accounts.createToken('app', { expirationSeconds: 600 });
+  expect(status?.expirationTimestamp).toBe('2026-01-01T00:10:00Z');
+  expect(given?.audiences).toEqual(['https://kubernetes.default.svc.cluster.local']);
+  const [, claims = ''] = (status?.token ?? '').split('.');
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    sub: 'system:serviceaccount:default:app',
+  });
+  await expect(accounts.createToken('app', { expirationSeconds: 5 })).rejects.toThrow(
+    'may not specify a duration less than 10 minutes',
+  );
+  await expect(accounts.createToken('none')).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('scales a deployment', async () => {
+  const deployments = clientset.appsV1().deployments('default');
+  const labels = { app: 'web' };
+  await deployments.create({
+    metadata: { name: 'web' },
+    spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  });
+  expect(await deployments.scale('web', 3)).toMatchObject({ kind: 'Scale', spec: { replicas: 3 } });
+  const scale = await deployments.getScale('web');
+  expect(scale.status).toMatchObject({ selector: 'app=web' });
+  await deployments.updateScale('web', { ...scale, spec: { replicas: 0 } });
+  expect((await deployments.get('web')).spec?.replicas).toBe(0);
+  await expect(deployments.updateScale('web', { ...scale, spec: { replicas: 5 } })).rejects.toMatchObject({
+    statusCode: 409,
+  });
+});
+
+describe('a log', () => {
+  const lines = async (name: string, options = {}) => {
+    const seen: string[] = [];
+    for await (const line of pods().logs(name, options)) seen.push(line);
+    return seen;
+  };
+
+  test('is empty, or what an interceptor answers', async () => {
+    await pods().create({ metadata: { name: 'web' }, spec });
+    expect(await lines('web', { container: 'app', follow: true, tailLines: 3 })).toEqual([]);
+    server.intercept(({ path }) =>
+      path.endsWith('/web/log') ? { status: 200, body: 'one\ntwo\n' } : undefined,
+    );
+    expect(await lines('web')).toEqual(['one', 'two']);
+  });
+
+  test('needs a pod, and one of its containers', async () => {
+    await pods().create({
+      metadata: { name: 'web' },
+      spec: { containers: [...spec.containers, { name: 'side', image: 's' }] },
+    });
+    await expect(lines('other')).rejects.toThrow('pods "other" not found');
+    await expect(lines('web')).rejects.toThrow(
+      'a container name must be specified for pod web, choose one of: [app side]',
+    );
+    await expect(lines('web', { container: 'x' })).rejects.toThrow('container x is not valid for pod web');
+    expect(await lines('web', { container: 'side' })).toEqual([]);
+  });
+});
+
+test('discovery has the kinds and verbs of these subresources', async () => {
+  const { resources } = await clientset.restClient.request<{ resources: { name: string }[] }>({
+    method: 'GET',
+    path: '/api/v1',
+  });
+  const found = (name: string) => resources.find((resource) => resource.name === name);
+  expect(found('pods/eviction')).toMatchObject({ group: 'policy', kind: 'Eviction', verbs: ['create'] });
+  expect(found('pods/binding')).toMatchObject({ kind: 'Binding', verbs: ['create'] });
+  expect(found('pods/log')).toMatchObject({ kind: 'Pod', verbs: ['get'] });
+  expect(found('serviceaccounts/token')).toMatchObject({ kind: 'TokenRequest', verbs: ['create'] });
+});
