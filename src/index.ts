@@ -38,6 +38,8 @@ export type {
 } from './cache/reflector/informer-state.js';
 export type { ListReason, ListWatchStats, WatchEndReason } from './cache/reflector/reflector-counts.js';
 export type { HistogramStats } from './util/histogram.js';
+export type { InformerShard } from './cache/informer/informer-shard.js';
+export type { ShardOptions, ShardBy } from './cache/reflector/shard.js';
 export type { InformerNamespace } from './cache/informer/namespace-controllers.js';
 export type { NamespacedListerWatcher } from './cache/reflector/namespaced-lister-watcher.js';
 export type {

@@ -6,7 +6,8 @@ import { KubeInformersError } from '../util/errors.js';
  * Codes: `ERR_INFORMER_STARTED` (run a second time, or configured after the start), `ERR_INFORMER_STOPPED` (used after the
  * stop, or stopped before it synced), `ERR_HANDLER_REMOVED` and `ERR_NAMESPACE_REMOVED` (removed before it synced),
  * `ERR_INFORMER_NAMESPACES` (namespaces changed on an informer with one list and watch), `ERR_INFORMER_STALE` (`assertFresh` of
- * a cache that may be out of date).
+ * a cache that may be out of date), `ERR_SHARD_CHANGED` (changed before it synced), `ERR_INFORMER_SHARD` (a shard changed on an
+ * informer without one).
  */
 export class InformerError extends KubeInformersError {
   override readonly name = 'InformerError';

@@ -30,7 +30,15 @@ import type { InformerScope, ResolvedScope } from './informer-scope.js';
 /** Options of an informer factory, which apply to all its informers. */
 export interface InformerFactoryOptions extends Omit<
   SharedIndexInformerOptions<KubernetesObject>,
-  'name' | 'resource' | 'expectedType' | 'indexers' | 'keyFunc' | 'transform' | 'identity' | 'target'
+  | 'name'
+  | 'resource'
+  | 'expectedType'
+  | 'indexers'
+  | 'keyFunc'
+  | 'transform'
+  | 'identity'
+  | 'target'
+  | 'shard'
 > {
   /**
    * Lists and watches only this namespace. Has no effect on cluster-scoped resources. Default: all namespaces, as with "". An
@@ -69,6 +77,7 @@ const {
   keyFunc: _keyFunc,
   identity: _identity,
   target: _target,
+  shard: _shard,
   ...sharedNames
 } = sharedIndexInformerOptionNames;
 
@@ -86,6 +95,7 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
 const factoryOptionAliases = {
   labelSelector: 'tweakListOptions (or the scope of one informer)',
   fieldSelector: 'tweakListOptions (or the scope of one informer)',
+  shard: 'the scope of one informer',
 } as const;
 
 /** The informer and lister of one resource of a factory (client-go's GenericInformer). */

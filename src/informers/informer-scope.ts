@@ -4,10 +4,13 @@ import { compactOptions } from '../compact/compact-options.js';
 import type { CompactOptions } from '../compact/compact-options.js';
 import { requireQueueKind } from '../cache/informer/informer-options.js';
 import type { QueueKind } from '../cache/informer/informer-options.js';
+import { requireShard } from '../cache/reflector/shard.js';
+import type { ShardOptions, ShardSettings } from '../cache/reflector/shard.js';
 import { modifiedBy } from '../cache/reflector/listwatch.js';
 import type { TransformFunc } from '../cache/types.js';
 import { nothingFields, parseFieldSelector } from '../meta/field-selector.js';
 import type { FieldSelector } from '../meta/field-selector.js';
+import type { HashRanges } from '../meta/hash-ranges.js';
 import { matchesNothing, newRequirement, toSelector } from '../meta/label-selector.js';
 import type { Requirement, SelectorLike } from '../meta/label-selector.js';
 import { resourceName } from '../meta/resource.js';
@@ -42,6 +45,12 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject> = {
   readonly labelSelector?: SelectorLike | undefined;
   /** Replaces the field selector that the factory's `tweakListOptions` sets. Default: all objects. */
   readonly fieldSelector?: string | FieldSelector | undefined;
+  /**
+   * Only the objects of this shard: those whose uid, or whose controller's uid, has a hash in these ranges. The shard can be
+   * changed while the informer runs: see `SharedIndexInformer.setShard`, which affects all users of the shared informer. Scopes
+   * are equal if they begin with equal ranges. Default: all objects.
+   */
+  readonly shard?: HashRanges | ShardOptions | undefined;
   /** Changes each object before it is stored; must be idempotent. Default: the factory's. */
   readonly transform?: TransformFunc<T> | undefined;
   /** Stores objects as compressed bytes. Default: the factory's `compact` or `cacheFormat`. */
@@ -63,6 +72,7 @@ const scopeNames: OptionNames<InformerScope> = {
   namespaces: true,
   labelSelector: true,
   fieldSelector: true,
+  shard: true,
   transform: true,
   compact: true,
   queue: true,
@@ -92,6 +102,7 @@ export interface ResolvedScope<T extends KubernetesObject> {
   readonly modifyOptions: (options: ListOptions) => ListOptions;
   /** Replaces the factory's options with these names. */
   readonly options: {
+    readonly shard: ShardSettings | undefined;
     readonly transform: TransformFunc<T> | undefined;
     readonly cacheFormat: CacheFormat | undefined;
     readonly queue: QueueKind | undefined;
@@ -132,7 +143,9 @@ export class ScopeResolver {
     const labelSelector = labelSelectorText(what, scope.labelSelector);
     const fieldSelector = fieldSelectorText(what, scope.fieldSelector);
     const compact = compactOptions(scope.compact ?? this.#defaults.compact);
+    const shard = scope.shard === undefined ? undefined : requireShard(what, scope.shard);
     const options = {
+      shard,
       // A factory's transform accepts any object, so also a T. That it returns a T is up to its author, as in client-go.
       transform: scope.transform ?? (this.#defaults.transform as TransformFunc<T> | undefined),
       cacheFormat:
@@ -154,6 +167,7 @@ export class ScopeResolver {
         this.#numberOf(options.transform),
         compact ?? this.#numberOf(options.cacheFormat),
         options.queue ?? 'DeltaFIFO',
+        shard === undefined ? '' : `${shard.by} ${shard.ranges.toString()}`,
         scope.name ?? '',
       ]),
       name:
@@ -164,6 +178,8 @@ export class ScopeResolver {
           ),
           labelSelector,
           fieldSelector,
+          // Without the ranges, which may change.
+          shard: shard?.by,
         }),
       namespaces,
       modifyOptions: this.#modifier(labelSelector, fieldSelector),

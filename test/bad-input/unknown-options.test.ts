@@ -264,6 +264,15 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   SetConditionOptions: [
     (o) => controller.setCondition([], { type: 'Ready', status: 'True', reason: 'Done' }, wrong(o)),
   ],
+  ShardOptions: [
+    (o) =>
+      new library.SharedIndexInformer(source(), { shard: wrong({ ...o, ranges: library.HashRanges.all }) }),
+    (o) =>
+      factory
+        .core()
+        .v1()
+        .pods({ shard: wrong({ ...o, ranges: library.HashRanges.all }) }),
+  ],
   SharedIndexInformerOptions: [(o) => new library.SharedIndexInformer(source(), wrong(o))],
   SliceRunnerOptions: [(o) => new cache.SliceRunner(wrong(o))],
   SourceCallOptions: [

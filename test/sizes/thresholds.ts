@@ -78,6 +78,13 @@ export const beyond: readonly Beyond[] = [
     test: ['src/inspector/page/yaml.test.ts', 'objects that are nested too deep end in one line of JSON'],
     of: { 'src/inspector/page/yaml.ts': { maxDepth: 60 } },
   },
+  {
+    test: [
+      'src/cache/informer/shards.test.ts',
+      '10,000 lost objects are deleted in slices, beside other work',
+    ],
+    of: { 'src/cache/reflector/sharded-lister-watcher.ts': { queuedHighWater: 1000 } },
+  },
   // Leader election.
   {
     test: [

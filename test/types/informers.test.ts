@@ -2,6 +2,7 @@ import type { Deployment } from '../../src/resources/types/apps-v1.js';
 import type { Pod } from '../../src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
 import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
+import type { InformerShard } from '../../src/cache/informer/informer-shard.js';
 import type { AddInfo, Deletion, ListerWatcher, ReadonlyIndexer } from '../../src/cache/types.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { DynamicClient } from '../../src/client/dynamic-client.js';
@@ -9,6 +10,7 @@ import type { MetadataClient } from '../../src/client/metadata-client.js';
 import type { Unstructured } from '../../src/client/unstructured.js';
 import { DynamicSharedInformerFactory } from '../../src/informers/dynamic-shared-informer-factory.js';
 import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shared-informer-factory.js';
+import { HashRanges } from '../../src/meta/hash-ranges.js';
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type { KubernetesObject, PartialObjectMetadata } from '../../src/meta/types.js';
@@ -54,6 +56,22 @@ test('a scope knows the type, too', () => {
         // @ts-expect-error a transform must return the same type
         transform: (pod) => pod.metadata,
       });
+    const sharded = factory
+      .core()
+      .v1()
+      .pods({ shard: HashRanges.ofSlots([0, 1]) })
+      .informer();
+    expectTypeOf(sharded.setShard(HashRanges.none)).toEqualTypeOf<InformerShard>();
+    expectTypeOf(sharded.shard).toEqualTypeOf<InformerShard | undefined>();
+    factory
+      .core()
+      .v1()
+      .pods({ shard: { ranges: HashRanges.all, by: 'controllerRef' } });
+    const byName = { ranges: HashRanges.all, by: 'name' } as const;
+    // @ts-expect-error there is no such key
+    factory.core().v1().pods({ shard: byName });
+    // @ts-expect-error ranges are not text
+    sharded.setShard("shardRange(object.metadata.uid, '0x0', '0x1')");
     // @ts-expect-error there is no such option
     factory.core().v1().pods({ selector: 'app=web' });
     const both = { namespace: 'a', namespaces: ['b'] };

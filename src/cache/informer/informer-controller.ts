@@ -6,6 +6,7 @@ import type { CacheIntake } from '../cache-format.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
 import { processInSteps, processObjects } from '../queues/process-deltas.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
+import { keepingShard } from '../reflector/shard.js';
 import { RealFIFO } from '../queues/real-fifo.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorStatus } from '../reflector/reflector-status.js';
@@ -40,6 +41,8 @@ export function newInformerController<T extends KubernetesObject>(
 ): Controller<T> {
   const { indexer, keyFunc, logger, name, storesInOrder } = settings;
   const { intake, sink, onWatchError, namespace, status, ...controllerOptions } = startOptions;
+  const known = namespace?.objects ?? indexer;
+  const shard = settings.shard?.shardOf(listerWatcher, known);
   const resource = options.resource?.resource ?? name;
   const info = { informer: name, resource, namespace: namespace?.namespace };
   const onError = (error: Error): void => {
@@ -64,20 +67,22 @@ export function newInformerController<T extends KubernetesObject>(
   const onDrained = (resourceVersion: string): void => {
     if (namespace === undefined) indexer.bookmark(resourceVersion);
     else namespace.onDrained(resourceVersion);
+    shard?.drained();
   };
-  const { objectFormat, transformer } = intake;
+  const { objectFormat } = intake;
+  const transformer = shard === undefined ? intake.transformer : keepingShard(shard.by, intake.transformer);
   const common = { keyFunc, transformer, onError, logger };
-  const known = namespace?.objects;
   const queue: Queue<T> = storesInOrder
     ? new RealFIFO<T>({ ...common, atomicEvents: true })
     : options.queue === 'RealFIFO'
       ? new RealFIFO<T>({ ...common, atomicEvents: false, knownObjects: known, onDrained })
       : new DeltaFIFO<T>({
           ...common,
-          knownObjects: known ?? indexer,
+          knownObjects: known,
           emitDeltaTypeReplaced: true,
           onDrained,
         });
+  shard?.attach(queue);
   const controller = new Controller<T>({
     ...pickOptions(options, reflectorOptionNames),
     expectedType: options.expectedType ?? options.resource,
@@ -86,7 +91,7 @@ export function newInformerController<T extends KubernetesObject>(
     onWatchError: (error, during) => onWatchError?.(error, { ...info, during }),
     name: namespace === undefined ? name : `${name} in ${namespace.namespace}`,
     queue,
-    listerWatcher,
+    listerWatcher: shard ?? listerWatcher,
     process: storesInOrder ? processInOrder : processByKey,
     processBatch: storesInOrder ? processInOrder : processManyByKey,
     onProcessError: onError,

@@ -1,3 +1,4 @@
+import type { HashRanges } from '../../meta/hash-ranges.js';
 import { resourceName } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { systemClock } from '../../util/clock.js';
@@ -10,11 +11,14 @@ import type { HandlerFailure } from '../handlers/handler-registration.js';
 import { UnhandledFailures } from '../handlers/unhandled-failures.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { plainFormat } from '../plain-format.js';
+import { requireShard } from '../reflector/shard.js';
+import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
 import { SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer } from '../stores/indexer.js';
 import type { KeyFunc, ListerWatcher } from '../types.js';
+import { ShardControl } from './informer-shard.js';
 import { requireInformerOptions } from './informer-options.js';
 import type { InformerOptions, WatchErrorHandler } from './informer-options.js';
 
@@ -25,6 +29,8 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly indexer: MemoryIndexer<T>;
   /** True if the queue delivers whole lists, changes and bookmarks in order of arrival. */
   readonly storesInOrder: boolean;
+  /** The shard that the informer holds; undefined for all objects. */
+  readonly shard: ShardControl<T> | undefined;
   /** Decides how the indexer stores its objects. */
   readonly objects: CacheObjects;
   readonly runner: SliceRunner;
@@ -40,7 +46,7 @@ export interface InformerSettings<T extends KubernetesObject> {
 /** Throws ConfigError `ERR_OPTION` for an invalid source, or an invalid option of the informer or its Reflector. */
 export function informerSettings<T extends KubernetesObject>(
   source: ListerWatcher<T> | NamespacedListerWatcher<T>,
-  options: InformerOptions<T>,
+  options: InformerOptions<T> & { readonly shard?: HashRanges | ShardOptions | undefined },
   frozen = false,
 ): InformerSettings<T> {
   if (!isNamespaced(source)) requireMethods('listerWatcher of an informer', source, ['list', 'watch']);
@@ -48,8 +54,10 @@ export function informerSettings<T extends KubernetesObject>(
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
   const objects = (options.cacheFormat ?? plainFormat).newCache({ frozen });
-  // With several namespaces, a ReplacedAll would replace the objects of the others, too.
-  const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source);
+  const shard = options.shard === undefined ? undefined : requireShard('an informer', options.shard);
+  // With several namespaces, a ReplacedAll would replace the objects of the others, too. A change of the shard waits for an
+  // empty queue; a ReplacedAll has left the queue before it is stored.
+  const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source) && shard === undefined;
   const unhandled = options.logger === undefined ? new UnhandledFailures(name) : undefined;
   return {
     name,
@@ -66,6 +74,7 @@ export function informerSettings<T extends KubernetesObject>(
       onChange: objects.onChange,
     }),
     storesInOrder,
+    shard: shard && new ShardControl<T>(name, keyFunc, shard),
     objects,
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,

@@ -1,6 +1,7 @@
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
+import type { HashRanges } from '../../meta/hash-ranges.js';
 import { ConfigError, asError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
 import { linkSignal } from '../../util/signal.js';
@@ -20,6 +21,8 @@ import { informerSettings } from './informer-settings.js';
 import type { InformerSettings } from './informer-settings.js';
 import { NamespaceControllers } from './namespace-controllers.js';
 import type { InformerNamespace } from './namespace-controllers.js';
+import type { InformerShard } from './informer-shard.js';
+import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
 import type { InformerIdentity } from './informer-name.js';
@@ -58,6 +61,11 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
   readonly resyncPeriodMs?: number | undefined;
   /** Whether a write to a cached object throws. Default: the environment variable `KUBE_CACHE_MUTATION_DETECTOR`. */
   readonly mutationDetector?: boolean | undefined;
+  /**
+   * Holds only the objects of this shard, which `setShard` changes. A transform must keep `metadata.uid` (by `controllerRef`,
+   * `metadata.ownerReferences`). Default: all objects.
+   */
+  readonly shard?: HashRanges | ShardOptions | undefined;
   /** The informer's name in a program's metrics, for `stats`. Default: none. */
   readonly identity?: InformerIdentity | undefined;
   /** Describes what the informer lists and watches, for `stats`. Default: the `resource`. */
@@ -67,6 +75,7 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
 export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOptions<KubernetesObject>> = {
   ...informerOptionNames,
   mutationDetector: true,
+  shard: true,
   identity: true,
   target: true,
 };
@@ -457,6 +466,33 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#source instanceof NamespaceControllers ? this.#source.states() : [this.#status.state];
   }
 
+  /** The shard that the informer holds, with its own `synced`; undefined for an informer that was created without one. */
+  get shard(): InformerShard | undefined {
+    return this.#settings.shard?.current;
+  }
+
+  /**
+   * Changes which objects the informer holds, before the start or while it runs.
+   *
+   * Objects of lost ranges are deleted from the cache in time slices, and handlers receive deletions with `leftScope`. Objects
+   * of gained ranges are listed, and handlers receive adds: wait for `synced` of the returned shard. A server that supports
+   * `shardSelector` lists only the difference; otherwise everything is listed, and filtered before it is stored. With no
+   * ranges at all, nothing is listed or watched. Until the deletions are done, readers may still see objects of lost ranges:
+   * check `ranges.has(uid)`. The current shard is returned for equal ranges.
+   *
+   * Throws ConfigError `ERR_OPTION` for anything except HashRanges, InformerError `ERR_INFORMER_STOPPED` after the stop and
+   * `ERR_INFORMER_SHARD` if the informer was created without a shard.
+   */
+  setShard(ranges: HashRanges): InformerShard {
+    this.#refuseStopped('change the shard');
+    const { shard } = this.#settings;
+    if (shard !== undefined) return shard.set(ranges);
+    throw new InformerError(
+      'ERR_INFORMER_SHARD',
+      `cannot change the shard: informer ${this.name} was created without the shard option`,
+    );
+  }
+
   /** How often the informer checks for due resyncs, in ms: the shortest period requested before the start. */
   get resyncCheckPeriodMs(): number {
     return this.#resyncCheckPeriodMs;
@@ -487,11 +523,13 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   #end(): void {
     this.#stopped = true;
     const why = this.#lastWatchError === undefined ? '' : `; last error: ${this.#lastWatchError.message}`;
-    this.#synced.fail(
-      new InformerError('ERR_INFORMER_STOPPED', `informer ${this.name} stopped before it had synced${why}`, {
-        cause: this.#lastWatchError,
-      }),
+    const unsynced = new InformerError(
+      'ERR_INFORMER_STOPPED',
+      `informer ${this.name} stopped before it had synced${why}`,
+      { cause: this.#lastWatchError },
     );
+    this.#synced.fail(unsynced);
+    this.#settings.shard?.close(unsynced);
     this.#status.enter('stopped');
     if (this.#source instanceof NamespaceControllers) this.#source.close();
     this.#monitor.stopped();

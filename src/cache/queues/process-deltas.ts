@@ -168,7 +168,15 @@ function notify<T>(
   isInInitialList: boolean,
 ): void {
   if (delta.type === 'Deleted') {
-    if (previous !== undefined) sink.onDelete(delta.object as DeepReadonly<T> | DeletedFinalStateUnknown<T>);
+    if (previous === undefined) return;
+    const { object } = delta;
+    // Deleted by its key alone: the last state may have been stored since, by a change before this one.
+    const isKeyOnly = object instanceof DeletedFinalStateUnknown && object.object === undefined;
+    sink.onDelete(
+      isKeyOnly
+        ? new DeletedFinalStateUnknown<T>(object.key, previous, object.leftScope)
+        : (object as DeepReadonly<T> | DeletedFinalStateUnknown<T>),
+    );
     return;
   }
   // Only a Deleted delta has a tombstone.

@@ -65,7 +65,19 @@ export class ListPager<T> {
    * requested. Any other error rejects. A list that would never end rejects with ReflectorError `ERR_LIST_ENDLESS`: see
    * `PageProgress`. Rejects with `signal.reason` between pages.
    */
-  async list(options: ListOptions, call: CallOptions = {}): Promise<PagedList<T>> {
+  list(options: ListOptions, call: CallOptions = {}): Promise<PagedList<T>> {
+    return this.listSelected(options, (page) => Promise.resolve(page), call);
+  }
+
+  /**
+   * `list` that keeps what `select` returns of each page.
+   * @internal
+   */
+  async listSelected(
+    options: ListOptions,
+    select: (page: KubernetesList<T>) => Promise<KubernetesList<T>>,
+    call: CallOptions,
+  ): Promise<PagedList<T>> {
     requireCall('list of a ListPager', call);
     const first = this.#firstPage(options);
     const progress = new PageProgress();
@@ -79,17 +91,19 @@ export class ListPager<T> {
       } catch (thrown) {
         const isFirst = request.continue === undefined || request.continue === '';
         if (isFirst || !this.#fullListIfExpired || !isResourceExpired(thrown)) throw thrown;
-        return { list: await this.#page(withoutPaging(options), call), paginated: joined !== undefined };
+        const whole = await select(await this.#page(withoutPaging(options), call));
+        return { list: whole, paginated: joined !== undefined };
       }
       const next = continueOf(page);
+      const selected = await select(page);
       if (joined === undefined) {
-        if (next === '') return { list: page, paginated: false };
-        joined = { ...page, metadata: { ...page.metadata }, items: [...page.items] };
+        if (next === '') return { list: selected, paginated: false };
+        joined = { ...page, metadata: { ...page.metadata }, items: [...selected.items] };
         delete joined.metadata.continue;
         delete joined.metadata.remainingItemCount;
       } else {
         // One by one: push(...items) overflows the stack from about 120,000 items on.
-        for (const item of page.items) joined.items.push(item);
+        for (const item of selected.items) joined.items.push(item);
       }
       if (next === '') return { list: joined, paginated: true };
       progress.next(page, next);

@@ -83,6 +83,10 @@ export function nextStep(
   input: ReflectorInput,
 ): ReflectorStep {
   if (input.type === 'begin') return begin(policy, state, []);
+  if (input.type === 'resume') {
+    const { resourceVersion } = state;
+    return startWatching(state, resourceVersion, [{ do: 'openWatch', resourceVersion }]);
+  }
   switch (state.phase) {
     case 'streaming':
       if (input.type === 'marked') return startWatching(state, input.resourceVersion, [{ do: 'readOn' }]);
@@ -113,6 +117,13 @@ export function nextStep(
       break;
   }
   throw new Error(`${input.type} is not possible while ${state.phase}`);
+}
+
+/** True if the store has what the server had at the state's resourceVersion, so that a watch can begin there. */
+export function canResume(state: ReflectorState): boolean {
+  return (
+    (state.phase === 'watching' || state.phase === 'probing') && isResourceVersion(state.resourceVersion)
+  );
 }
 
 type State<P extends ReflectorPhase['phase']> = ReflectorProgress & Extract<ReflectorPhase, { phase: P }>;

@@ -75,6 +75,8 @@ export interface StreamSummary {
 /** What happened to the last effect. */
 export type ReflectorInput =
   | { readonly type: 'begin' }
+  /** Begin without a list: the store has what the server had at its resourceVersion. */
+  | { readonly type: 'resume' }
   | { readonly type: 'listed'; readonly resourceVersion: string; readonly paginated: boolean }
   | { readonly type: 'listFailed'; readonly error: Error }
   /** The server has reached the probed resourceVersion. */

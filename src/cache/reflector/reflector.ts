@@ -1,5 +1,5 @@
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
-import type { KubernetesObject, ListOptions } from '../../meta/types.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { ResettingBackoff, sleepUnlessAborted } from '../../util/backoff.js';
 import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
@@ -17,6 +17,7 @@ import { ReflectorError } from './reflector-errors.js';
 import { reflectorOptionNames, reflectorSettings } from './reflector-options.js';
 import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
 import {
+  canResume,
   healthyWatchMs,
   initialReflectorState,
   maxBackwardWatches,
@@ -31,6 +32,8 @@ import type {
   ReflectorState,
 } from './reflector-step.js';
 import type { CallOptions, ListerWatcher, ReflectorStore } from '../types.js';
+import { changeShard } from './shard-change.js';
+import { ShardedListerWatcher } from './sharded-lister-watcher.js';
 import { InitialEvents } from './watch-list.js';
 import type { WatchSink } from './watch-session.js';
 import type { Moment } from '../../util/moment.js';
@@ -40,7 +43,7 @@ import type { WatchEndReason } from './reflector-counts.js';
 import { ReflectorStatus } from './reflector-status.js';
 import { replaceInSteps, resyncInSteps } from '../sliced-replace.js';
 import { requireMethods } from '../../util/require.js';
-import { runSteps } from '../../util/steps.js';
+import { objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { callHook } from '../../util/call-hook.js';
 
@@ -77,6 +80,7 @@ export class Reflector<T extends KubernetesObject> {
   readonly #settings: ReflectorSettings;
   readonly #policy: ReflectorPolicy;
   readonly #backoff: ResettingBackoff;
+  readonly #shard: ShardedListerWatcher<T> | undefined;
   #state: ReflectorState = initialReflectorState;
   /** The state's resourceVersion, advanced by each event of the open watch. */
   #resourceVersion = '';
@@ -97,6 +101,7 @@ export class Reflector<T extends KubernetesObject> {
     requireKnownOptions('a Reflector', options, reflectorOptionNames);
     const settings = reflectorSettings(options);
     this.#listerWatcher = listerWatcher;
+    this.#shard = listerWatcher instanceof ShardedListerWatcher ? listerWatcher : undefined;
     this.#store = store;
     this.#options = options;
     this.#settings = settings;
@@ -160,15 +165,51 @@ export class Reflector<T extends KubernetesObject> {
     const link = linkSignal(call.signal);
     const { signal } = link;
     try {
-      while (!signal.aborted) {
-        await this.#runRound(signal);
-        if (!(await this.#isSlept(this.#backoff.next(), signal))) break;
-      }
+      if (this.#shard === undefined) await this.#runRounds({ type: 'begin' }, signal);
+      else await this.#runSharded(this.#shard, signal);
     } finally {
       link.dispose();
       this.status.enter('stopped');
       this.#running = false;
       logger.debug(fields, 'stopping reflector');
+    }
+  }
+
+  async #runRounds(first: ReflectorInput, signal: AbortSignal): Promise<void> {
+    let input = first;
+    while (!signal.aborted) {
+      await this.#runRound(input, signal);
+      if (!(await this.#isSlept(this.#backoff.next(), signal))) return;
+      input = { type: 'begin' };
+    }
+  }
+
+  /** Interrupts its rounds whenever the shard changes, and begins again once the queue has the difference. */
+  async #runSharded(shard: ShardedListerWatcher<T>, signal: AbortSignal): Promise<void> {
+    try {
+      while (!signal.aborted) {
+        const link = linkSignal(signal);
+        shard.onChange(() => link.abort(new Error('the shard has changed')));
+        this.status.enter('waiting');
+        try {
+          const type = await changeShard(shard, {
+            name: this.name,
+            clock: this.#settings.clock,
+            resumeFrom: canResume(this.#state) ? this.#resourceVersion : undefined,
+            signal: link.signal,
+            page: (options) => this.#page(options, link.signal),
+            select: (page) => this.#selected(shard, page, link.signal),
+            clear: () => this.#replace([], '', link),
+            report: (error) => this.#report(error, 'list'),
+          });
+          if (type !== undefined) await this.#runRounds({ type }, link.signal);
+        } finally {
+          shard.onChange(undefined);
+          link.dispose();
+        }
+      }
+    } finally {
+      shard.close();
     }
   }
 
@@ -193,9 +234,9 @@ export class Reflector<T extends KubernetesObject> {
     return wake !== undefined;
   }
 
-  async #runRound(signal: AbortSignal): Promise<void> {
+  async #runRound(first: ReflectorInput, signal: AbortSignal): Promise<void> {
     try {
-      const failure = await this.#listAndWatch(signal);
+      const failure = await this.#listAndWatch(signal, first);
       if (failure !== undefined) this.#report(failure.error, failure.during);
     } catch (thrown) {
       const error = asError(thrown);
@@ -205,7 +246,10 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  async #listAndWatch(parent: AbortSignal | undefined): Promise<Round<T>['failure']> {
+  async #listAndWatch(
+    parent: AbortSignal | undefined,
+    first: ReflectorInput = { type: 'begin' },
+  ): Promise<Round<T>['failure']> {
     if (parent?.aborted === true) return undefined;
     if (this.#round !== undefined) throw this.#runningError();
     const link = linkSignal(parent);
@@ -220,7 +264,7 @@ export class Reflector<T extends KubernetesObject> {
     };
     this.#round = round;
     try {
-      let input: ReflectorInput | undefined = { type: 'begin' };
+      let input: ReflectorInput | undefined = first;
       while (input !== undefined) input = await this.#carryOut(this.#decide(input), round);
       return round.failure;
     } finally {
@@ -316,22 +360,21 @@ export class Reflector<T extends KubernetesObject> {
   ): Promise<ReflectorInput | undefined> {
     this.status.enter('listing');
     const begun = this.status.listBegins();
-    const pager = new ListPager<T>(
-      async (options, call) =>
-        checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, call.signal)),
-      { pageSize },
-    );
+    const pager = new ListPager<T>((options, call) => this.#page(options, call.signal), { pageSize });
     try {
-      const { list, paginated } = await pager.list(listOptions(resourceVersion, pageSize), {
-        signal: round.signal,
-      });
+      const shard = this.#shard;
+      const options = listOptions(resourceVersion, pageSize);
+      const call = { signal: round.signal };
+      const { list, paginated } = await (shard === undefined
+        ? pager.list(options, call)
+        : pager.listSelected(options, (page) => this.#selected(shard, page, round.signal), call));
       if (round.signal.aborted) return undefined;
       let items: readonly T[] = list.items;
       const leaveOut = (rest: readonly T[], error: ReflectorError): void => {
         items = rest;
         this.#report(error, 'list', true);
       };
-      await this.#inSlices(checkNames(this.name, items, leaveOut), round);
+      await this.#inSlices(checkNames(this.name, items, leaveOut), round.signal);
       if (round.signal.aborted) return undefined;
       const reached = list.metadata.resourceVersion ?? '';
       await this.#replace(items, reached, round);
@@ -344,9 +387,29 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  async #replace(items: readonly T[], resourceVersion: string, round: Round<T>): Promise<void> {
+  async #page(options: ListOptions, signal: AbortSignal | undefined): Promise<KubernetesList<T>> {
+    return checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, signal));
+  }
+
+  /** Keeps the objects of the shard, whatever the server has sent. */
+  async #selected(
+    shard: ShardedListerWatcher<T>,
+    page: KubernetesList<T>,
+    signal: AbortSignal,
+  ): Promise<KubernetesList<T>> {
+    const items: T[] = [];
+    const keep = (item: T): void => void (shard.selects(item) && items.push(item));
+    await this.#inSlices(stepsOverEach(page.items, objectsPerStep, keep), signal);
+    return { ...page, items };
+  }
+
+  async #replace(
+    items: readonly T[],
+    resourceVersion: string,
+    { signal }: Pick<Round<T>, 'signal'>,
+  ): Promise<void> {
     try {
-      await this.#inSlices(replaceInSteps(this.#store, items, resourceVersion), round);
+      await this.#inSlices(replaceInSteps(this.#store, items, resourceVersion), signal);
     } catch (thrown) {
       throw new ReflectorError(
         'ERR_STORE',
@@ -357,11 +420,12 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   /** Resolves when the steps are done, or dropped because the round has ended. */
-  async #inSlices(steps: Steps, { signal }: Round<T>): Promise<void> {
+  async #inSlices(steps: Steps, signal: AbortSignal): Promise<void> {
     await runSteps(steps, { clock: this.#settings.clock, signal });
   }
 
   #listed(begun: Moment, items: number, resourceVersion: string): void {
+    this.#shard?.completed();
     const { clock, logger } = this.#settings;
     const durationMs = begun.ageMs(clock) ?? 0;
     logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
@@ -389,7 +453,8 @@ export class Reflector<T extends KubernetesObject> {
   async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     const initial = new InitialEvents<T>(this.#store.transformer);
     const begun = this.status.listBegins();
-    const failed = await this.#openWatch(true, resourceVersion, initial, round);
+    const sink = this.#shard === undefined ? initial : this.#shard.initialSink(initial);
+    const failed = await this.#openWatch(true, resourceVersion, sink, round);
     const watch = round.watch;
     if (failed !== undefined || watch === undefined) return failed;
     const outcome = await watch.session.read();
@@ -414,15 +479,19 @@ export class Reflector<T extends KubernetesObject> {
 
   async #watch(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     this.#startResync(round);
-    const failed = await this.#openWatch(false, resourceVersion, this.#store, round);
+    const failed = await this.#openWatch(false, resourceVersion, this.#sink, round);
     return failed ?? this.#readToEnd(round);
   }
 
   async #readOn(round: Round<T>): Promise<ReflectorInput | undefined> {
     this.#startResync(round);
     this.status.enter('watching');
-    round.watch?.session.readOn(this.#store);
+    round.watch?.session.readOn(this.#sink);
     return this.#readToEnd(round);
+  }
+
+  get #sink(): WatchSink<T> {
+    return this.#shard === undefined ? this.#store : this.#shard.sink(this.#store);
   }
 
   /** Opens a watch and stores it in the round; returns the failure if it cannot be opened. */
@@ -497,7 +566,10 @@ export class Reflector<T extends KubernetesObject> {
       name,
       resourceVersion,
       items,
-      list: (options) => listPage(this.#listerWatcher, options, this.#settings, signal),
+      list: async (options) => {
+        const page = await listPage(this.#listerWatcher, options, this.#settings, signal);
+        return this.#shard === undefined ? page : this.#selected(this.#shard, page, signal);
+      },
       transformer: this.#store.transformer,
       clock,
       logger,
