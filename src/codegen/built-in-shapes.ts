@@ -29,15 +29,6 @@ const roots: readonly (readonly [group: string, version: string, name: string])[
 /** A type with one field says too little to be recognized; this one everybody knows. */
 const smallTypes: readonly string[] = ['LocalObjectReference'];
 
-/** Types of the table that kubernetes-types, of an older Kubernetes, does not have. */
-const withoutTypes: ReadonlySet<string> = new Set([
-  'ContainerRestartRule',
-  'ContainerRestartRuleOnExitCodes',
-  'FileKeySelector',
-  'ImageVolumeSource',
-  'PodCertificateProjection',
-]);
-
 const scalars: Readonly<Record<string, PlainType>> = {
   bool: 'boolean',
   string: 'string',
@@ -84,7 +75,7 @@ export class BuiltInShapes {
 
   #add(fullName: string, model: StructModel): void {
     const [folder = '', version = '', name = ''] = fullName.split('.');
-    if ((model.fields.length < 2 && !smallTypes.includes(name)) || withoutTypes.has(name)) return;
+    if (model.fields.length < 2 && !smallTypes.includes(name)) return;
     const number = this.#shapes.numberOf(model);
     const equal = this.#types.get(number);
     const type = { name, from: `${folder}${version}` };
