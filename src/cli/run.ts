@@ -77,11 +77,12 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
 
   program
     .command('types')
-    .description('write TypeScript types and descriptors of custom resources')
+    .description('write TypeScript types of resources, with the descriptors for clients and informers')
     .argument('[resource...]', "only these: backups.example.com, 'cert-manager.io/*' (default: all)")
     .requiredOption('--from <source>', 'file, folder, URL, - for standard input, or cluster')
     .option('-o, --output <path>', 'file that ends in .ts, or folder (default: standard output)')
     .option('--api-version <version>', 'only this version: v1')
+    .option('--built-in', 'what the cluster serves by itself, instead of custom resources')
     .option('--check', 'write nothing; fail if the output is out of date')
     .option('--force', 'overwrite files that were edited or not generated')
     .option('--skip-others', 'leave out objects that are not CustomResourceDefinitions')
@@ -115,6 +116,7 @@ Examples:
   kube-informers types --from crd.yaml -o src/backup.ts
   kube-informers types --from config/crd/ -o src/types/           a module for each group-version
   kube-informers types --from cluster 'cert-manager.io/*' -o src/types/
+  kube-informers types --from cluster --built-in apps/deployments -o src/types/
   kube-informers types --from crd.yaml -o src/backup.ts --check   for CI
 `;
 

@@ -1,16 +1,14 @@
 import { kindsOf, readDefinitions } from '../codegen/definitions.js';
 import type { Definition } from '../codegen/definitions.js';
 import { CodegenError } from '../codegen/codegen-error.js';
-import { generateCustomTypes } from '../codegen/generate.js';
+import { generateCustomTypes, generateServedTypes } from '../codegen/generate.js';
 import type { GeneratedFile } from '../codegen/generate.js';
 import { nameMatcher } from '../codegen/name-patterns.js';
-import type { KindModel } from '../codegen/type-model.js';
-import { Clientset } from '../client/clientset.js';
-import { loadConfig } from '../kubeconfig/load-config.js';
-import { resources } from '../resources/index.js';
+import type { NamedResource } from '../codegen/name-patterns.js';
 import type { Logger } from '../util/logger.js';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
+import { TypesCluster } from './types-cluster.js';
 import { readTexts } from './types-input.js';
 import { isOutdated, planFiles, refuseForeignFiles, severalVersions, writeFiles } from './types-output.js';
 import type { PlannedFile } from './types-output.js';
@@ -21,6 +19,8 @@ export interface TypesFlags {
   readonly from: string;
   /** A file that ends in .ts, or a folder. Default: standard output. */
   readonly output?: string | undefined;
+  /** The resources that the cluster serves by itself, instead of custom ones. */
+  readonly builtIn?: boolean | undefined;
   /** Only this version of each group: `v1`. */
   readonly apiVersion?: string | undefined;
   /** Fail if the output is not up to date, and write nothing. */
@@ -34,7 +34,7 @@ export interface TypesFlags {
 }
 
 /**
- * Writes TypeScript types and descriptors of custom resources, a module for each group-version.
+ * Writes TypeScript types and descriptors of resources, a module for each group-version.
  *
  * Everything is read and generated before anything is written. With `check` nothing is written, and the exit code is 1
  * if a file is missing or differs.
@@ -51,8 +51,7 @@ export async function typesCommand(
   if (flags.check === true && flags.force === true) {
     throw new UsageError('--check writes nothing; pass either --check or --force');
   }
-  const definitions = await definitionsOf(flags, io, log);
-  const files = generateCustomTypes(selected(definitions.flatMap(kindsOf), patterns, flags));
+  const files = await generate(patterns, flags, io, log);
   if (flags.output === undefined) {
     const [only, ...others] = files;
     if (others.length > 0) throw new UsageError(severalVersions('standard output takes one module', files));
@@ -63,8 +62,27 @@ export async function typesCommand(
   return flags.check === true ? check(planned, io) : write(planned, flags, io);
 }
 
+async function generate(
+  patterns: readonly string[],
+  flags: TypesFlags,
+  io: CliIo,
+  log: Logger,
+): Promise<GeneratedFile[]> {
+  if (flags.builtIn !== true) {
+    const definitions = await definitionsOf(flags, io, log);
+    return generateCustomTypes(selected(definitions.flatMap(kindsOf), patterns, flags));
+  }
+  if (flags.from !== 'cluster') throw new UsageError('--built-in needs --from cluster');
+  await using cluster = await TypesCluster.connect(flags, io, log);
+  const resources = selected(await cluster.builtInResources(), patterns, flags);
+  return generateServedTypes(await cluster.servedTypes(resources));
+}
+
 async function definitionsOf(flags: TypesFlags, io: CliIo, log: Logger): Promise<Definition[]> {
-  if (flags.from === 'cluster') return clusterDefinitions(flags, io, log);
+  if (flags.from === 'cluster') {
+    await using cluster = await TypesCluster.connect(flags, io, log);
+    return await cluster.definitions();
+  }
   if (flags.context !== undefined || flags.kubeconfig !== undefined) {
     throw new UsageError('--context and --kubeconfig need --from cluster');
   }
@@ -77,25 +95,16 @@ async function definitionsOf(flags: TypesFlags, io: CliIo, log: Logger): Promise
   return read;
 }
 
-async function clusterDefinitions(flags: TypesFlags, io: CliIo, log: Logger): Promise<Definition[]> {
-  const config = await loadConfig({
-    kubeconfig: flags.kubeconfig,
-    context: flags.context,
-    env: io.env,
-    homeDir: io.homeDir,
-  });
-  await using clientset = new Clientset(config, { logger: log, clock: io.clock });
-  const client = clientset.resource(resources.apiextensionsV1.customResourceDefinitions);
-  const { items } = await client.list({ signal: io.signal });
-  return items.map((item) => ({
-    origin: `${config.host ?? 'the cluster'}: ${item.metadata?.name ?? ''}`,
-    // What was on the wire: the fields are read one by one.
-    body: item as unknown as Definition['body'],
-  }));
+interface NamedVersion extends NamedResource {
+  readonly version: string;
 }
 
 /** Returns the kinds that were asked for. Throws UsageError for a name that none has. */
-function selected(kinds: readonly KindModel[], patterns: readonly string[], flags: TypesFlags): KindModel[] {
+function selected<T extends NamedVersion>(
+  kinds: readonly T[],
+  patterns: readonly string[],
+  flags: TypesFlags,
+): T[] {
   const { apiVersion } = flags;
   const named = nameMatcher(patterns);
   const found = kinds.filter(named.matches);
@@ -105,7 +114,7 @@ function selected(kinds: readonly KindModel[], patterns: readonly string[], flag
     const shown =
       names.slice(0, 10).join(', ') + (names.length > 10 ? `, and ${names.length - 10} more` : '');
     throw new UsageError(
-      `no custom resource is named ${JSON.stringify(unmatched)}; ${names.length === 0 ? 'the input defines nothing' : `there are ${shown}`}`,
+      `no resource is named ${JSON.stringify(unmatched)}; ${names.length === 0 ? 'the input defines nothing' : `there are ${shown}`}`,
     );
   }
   const versions = new Set(found.map(({ version }) => version));

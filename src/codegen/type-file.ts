@@ -173,7 +173,7 @@ class TypeFile {
       case 'nullable':
         return `${this.#type(type.of)} | null`;
       case 'named':
-        return this.#imports.has(type.name) ? this.#imported(type.name) : type.name;
+        return type.name === 'ObjectMeta' ? this.#imported(type.name) : type.name;
       case 'struct': {
         const name = this.#structs.nameOf(type.struct);
         return typeof name === 'string' ? name : this.#importedType(name);
