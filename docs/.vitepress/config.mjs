@@ -13,6 +13,7 @@ const guide = [
       { text: 'Configuration and authentication', link: '/configuration' },
       { text: 'Types of the Kubernetes API', link: '/types' },
       { text: 'Custom resources', link: '/custom-resources' },
+      { text: 'Types of custom resources', link: '/types-command' },
       { text: 'Selectors, namespaces, scopes', link: '/scopes' },
       { text: 'Writing a controller', link: '/controllers' },
       { text: 'The work queue', link: '/work-queue' },

@@ -99,8 +99,8 @@ function readyStatusOf({ metadata, status }: Site): ApplyConfiguration<Website> 
     message: 'all objects are applied',
   } as const;
   return {
-    apiVersion: websites.apiVersion,
-    kind: websites.kind,
+    apiVersion: 'example.com/v1',
+    kind: 'Website',
     metadata: { name: metadata?.name ?? '', namespace: metadata?.namespace ?? '' },
     status: {
       observedGeneration,

@@ -130,8 +130,8 @@ describe('bad input', () => {
   const invalid = (schema: unknown): string => stringify(definitionOf(schema));
   const own = 'spec.versions[0].schema.openAPIV3Schema';
   test.each<[string, string, string]>([
-    ['no YAML', 'a: [1', 'yaml: line 1:'],
-    ['no object', '- 1', 'must be a CustomResourceDefinition, got a list'],
+    ['invalid YAML', 'a: [1', 'yaml: line 1:'],
+    ['a list', '- 1', 'must be a CustomResourceDefinition, got a list'],
     ['nothing', '# empty', 'has no CustomResourceDefinition'],
     [
       'another kind in the second document',
@@ -164,11 +164,11 @@ describe('bad input', () => {
       invalid(withSpec({ a: { type: 'text' } })),
       `${own}.properties[spec].properties[a].type: Unsupported value: "text"`,
     ],
-    ['a type that is no string', invalid(withSpec({ a: { type: 1 } })), 'cannot unmarshal number'],
+    ['a type that is a number', invalid(withSpec({ a: { type: 1 } })), 'cannot unmarshal number'],
     ['recursion', `${yaml}x: &x { y: *x }\n`, 'yaml: '],
     ['a repeated key', `${yaml}kind: CustomResourceDefinition\n`, 'key "kind" already set in map'],
     [
-      'a kind that is no identifier',
+      'a kind that is not an identifier',
       stringify(definitionOf({ type: 'object' }, { names: { plural: 'x', kind: 'X-y' } })),
       'spec.names.kind must match ^[A-Za-z][A-Za-z0-9]*$, got "X-y"',
     ],
@@ -234,6 +234,36 @@ describe('a URL', () => {
         `error: ${url}/none: the server answered 404\n`,
       );
       expect((await finish(['types', '--from', `${url}/loop`])).err).toContain('more than 5 redirects');
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
+
+describe('a URL of a server that goes on', () => {
+  test('is followed for 5 redirects, and read up to 64 MiB', { timeout: 60_000 }, async () => {
+    const part = Buffer.alloc(1024 * 1024, '#');
+    const server = createServer((request, response) => {
+      const count = Number(/^\/hop(\d+)$/.exec(request.url ?? '')?.[1] ?? -1);
+      if (count > 0) response.writeHead(302, { location: `/hop${count - 1}` }).end();
+      else if (count === 0) response.end(yaml);
+      else {
+        const write = (): void => {
+          while (!response.destroyed && response.write(part));
+        };
+        response.on('drain', write);
+        write();
+      }
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect((await finish(['types', '--from', `${url}/hop5`])).exitCode).toBe(0);
+      expect((await finish(['types', '--from', `${url}/hop6`])).err).toContain('more than 5 redirects');
+      expect((await finish(['types', '--from', `${url}/endless`])).err).toBe(
+        `error: ${url}/endless is longer than 67108864 bytes\n`,
+      );
     } finally {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

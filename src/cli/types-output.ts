@@ -8,7 +8,10 @@ import { UsageError } from './cli-io.js';
 
 /** A generated module with the file that it belongs in, and what that file is now. */
 export interface PlannedFile {
+  /** As the command line names it. */
   readonly path: string;
+  /** The file itself, if the path is a link: a rename would replace the link. */
+  readonly target: string;
   readonly file: GeneratedFile;
   /** The present text of the file; undefined without a file. */
   readonly before: string | undefined;
@@ -36,9 +39,8 @@ export function severalVersions(why: string, files: readonly GeneratedFile[]): s
 }
 
 async function planned(path: string, file: GeneratedFile): Promise<PlannedFile> {
-  // A rename would replace the link itself.
   const target = await realpath(path).catch(() => path);
-  return { path: target, file, before: await readIfThere(target) };
+  return { path, target, file, before: await readIfThere(target) };
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
@@ -71,22 +73,22 @@ export function isOutdated({ file, before }: PlannedFile): boolean {
 
 /** Writes all files or none: each to a temporary file beside it first, and renamed once all are complete. */
 export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
-  const written: { readonly temporary: string; readonly path: string }[] = [];
+  const written: { readonly temporary: string; readonly target: string }[] = [];
   try {
-    for (const { path, file } of files) {
-      const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-      written.push({ temporary, path });
+    for (const { path, target, file } of files) {
+      const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
+      written.push({ temporary, target });
       await attempt(path, async () => {
-        await mkdir(dirname(path), { recursive: true });
+        await mkdir(dirname(target), { recursive: true });
         // Keeps the permissions of a file that is there.
-        const mode = await stat(path).then(
+        const mode = await stat(target).then(
           (status) => status.mode & 0o777,
           () => 0o666,
         );
         await writeFile(temporary, file.text, { flag: 'wx', mode });
       });
     }
-    for (const { temporary, path } of written) await attempt(path, () => rename(temporary, path));
+    for (const { temporary, target } of written) await attempt(target, () => rename(temporary, target));
   } finally {
     for (const { temporary } of written) await rm(temporary, { force: true });
   }

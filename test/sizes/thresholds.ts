@@ -633,4 +633,16 @@ export const beyond: readonly Beyond[] = [
     ],
     of: { 'src/workqueue/rate-limiters.ts': { burst: 100, perSecond: 10 } },
   },
+  {
+    test: ['src/cli/types-command.test.ts', 'is followed for 5 redirects, and read up to 64 MiB'],
+    of: { 'src/cli/types-input.ts': { maxRedirects: 5, maxTextBytes: 64 * 1024 * 1024 } },
+  },
+  {
+    test: ['src/codegen/names.test.ts', 'a name beyond 120 letters is cut, and numbered'],
+    of: { 'src/codegen/names.ts': { maxNameLength: 120 } },
+  },
+  {
+    test: ['src/codegen/names.test.ts', 'an enum longer than a line has a line for each value'],
+    of: { 'src/codegen/type-file.ts': { lineWidth: 110 } },
+  },
 ];
