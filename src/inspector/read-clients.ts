@@ -1,7 +1,40 @@
 import type { RestClient } from '../rest/rest-client.js';
+import type { HistogramStats } from '../util/histogram.js';
 import type { ClientModel } from './model.js';
 
 /** Reads what the clients have requested. */
 export function readClients(clients: readonly RestClient[]): ClientModel[] {
-  return clients.map((client) => ({ server: client.config.host, facts: [], byCode: [] }));
+  return clients.map((client) => {
+    const { host, requests, retries, rateLimiterSeconds, durationSeconds, ...now } = client.stats();
+    const total = (counts: typeof requests): number => counts.reduce((sum, { count }) => sum + count, 0);
+    const refused = requests.filter(({ code }) => code === '429');
+    const expireAt = now.credentialsExpireAt;
+    return {
+      server: host,
+      facts: [
+        ['Open watches', String(now.openWatches)],
+        ['Requests', String(total(requests))],
+        ['Mean duration', meanOf(durationSeconds)],
+        ['Retries', String(total(retries))],
+        ['Too many requests (429)', String(total(refused))],
+        ['Waiting for the rate limit', String(now.throttled)],
+        ['Mean wait for the rate limit', meanOf(rateLimiterSeconds)],
+        [
+          'Credentials expire',
+          expireAt === undefined ? 'never, or unknown' : new Date(expireAt).toISOString(),
+        ],
+      ],
+      byCode: requests
+        .map(({ method, code, count }) => ({ name: `${method} ${code}`, count }))
+        .toSorted((a, b) => b.count - a.count),
+    };
+  });
+}
+
+function meanOf(byMethod: Readonly<Record<string, HistogramStats>>): string {
+  const all = Object.values(byMethod);
+  const count = all.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return 'none yet';
+  const seconds = all.reduce((sum, each) => sum + each.sum, 0) / count;
+  return `${(seconds * 1000).toFixed(seconds < 0.1 ? 1 : 0)} ms`;
 }

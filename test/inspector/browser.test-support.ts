@@ -34,6 +34,7 @@ export class WatchedPage {
 
   static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(15_000);
     return new WatchedPage(await context.newPage());
   }
 

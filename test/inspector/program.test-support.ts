@@ -90,6 +90,14 @@ export class InspectedProgram implements AsyncDisposable {
     await pods.updateStatus({ ...object, status: { ...object.status, phase } });
   }
 
+  /** Creates a config map that its informer selects. */
+  async createConfigMap(name: string, data: Readonly<Record<string, string>>): Promise<void> {
+    await this.#direct
+      .coreV1()
+      .configMaps('shop')
+      .create({ metadata: { name, labels: { app: 'web' } }, data });
+  }
+
   /** Makes the API server unreachable, and breaks what is open. */
   outage(): void {
     this.#refusal = this.proxy.refuse();

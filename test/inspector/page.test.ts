@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { leakCheck } from '../../src/testing/index.js';
+import type { LeakCheck } from '../../src/testing/index.js';
+import { WatchedPage, launch, noBrowser } from './browser.test-support.js';
+import { InspectedProgram } from './program.test-support.js';
+
+// A busy machine takes long to start a browser.
+const limitMs = 60_000;
+
+const views = {
+  informers: '#/informers',
+  informer: '#/informer/pods.v1/overview',
+  objects: '#/informer/pods.v1/objects',
+  object: '#/informer/pods.v1/objects/shop%2Fweb-0',
+  changes: '#/informer/pods.v1/changes',
+  indexes: '#/informer/pods.v1/indexes',
+  compare: '#/informer/pods.v1/compare',
+  controllers: '#/controllers',
+  requests: '#/requests',
+} as const;
+
+if (noBrowser !== undefined)
+  process.stderr.write(`the tests of the inspector's page are skipped: ${noBrowser}\n`);
+
+describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
+  let leaks: LeakCheck;
+  let browser: Browser;
+  let program: InspectedProgram;
+  beforeAll(async () => {
+    browser = await launch();
+    leaks = leakCheck();
+    program = await InspectedProgram.start();
+  }, limitMs);
+  afterAll(async () => {
+    await program[Symbol.asyncDispose]();
+    await leaks.assertNone();
+    await browser.close();
+  }, limitMs);
+
+  /** Opens a view, and fails at any error of its script or violation of its policy. */
+  async function withPage(
+    view: string,
+    use: (page: Page) => Promise<void>,
+    options: BrowserContextOptions = {},
+    url: string = program.url,
+  ): Promise<void> {
+    const watched = await WatchedPage.open(browser, options);
+    try {
+      await watched.page.goto(url + view);
+      await use(watched.page);
+      expect(watched.problems).toEqual([]);
+    } finally {
+      await watched.close();
+    }
+  }
+
+  const verdict = (page: Page) => page.getByRole('banner').getByRole('status');
+  const row = (page: Page, name: string | RegExp) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+  test('shows first whether the caches are fresh, and asks no other server for anything', async () => {
+    const requested = new Set<string>();
+    const watched = await WatchedPage.open(browser);
+    watched.page.on('request', (request) => requested.add(new URL(request.url()).origin));
+    await watched.page.goto(program.url);
+    await verdict(watched.page).getByText('All 4 caches are fresh').waitFor();
+    expect(await watched.page.title()).toBe('Informers – kube-informers');
+    expect(await row(watched.page, /^pods\.v1/).textContent()).toMatch(/Fresh.*watching for.*12/);
+    expect([...requested]).toEqual([new URL(program.url).origin]);
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
+  test('follows the objects, and shows what changed in them', async () => {
+    await withPage(views.object, async (page) => {
+      const panel = page.getByRole('complementary', { name: 'Object shop/web-0' });
+      await panel.getByText('No change since you opened it.').waitFor();
+      await program.setPhase('web-0', 'Failed');
+      await panel.getByRole('row', { name: 'status.phase "Running" "Failed"' }).waitFor();
+      await panel.getByRole('region', { name: 'YAML' }).getByText('phase: Failed').waitFor();
+      await row(page, /^shop\/web-0$/)
+        .getByRole('cell', { name: 'Failed' })
+        .waitFor();
+      await program.setPhase('web-0', 'Running');
+      await panel.getByRole('row', { name: 'status.phase "Failed" "Running"' }).waitFor();
+    });
+  });
+
+  test('an outage turns it red with the reason, and the recovery green again', async () => {
+    await withPage(views.informers, async (page) => {
+      await verdict(page).getByText('All 4 caches are fresh').waitFor();
+      program.outage();
+      await verdict(page).getByText('4 of 4 caches may be out of date').waitFor();
+      await row(page, /^pods\.v1/)
+        .getByText('ERR_CONNECTION_REFUSED')
+        .waitFor();
+      expect(await page.title()).toMatch(/^\(stale\) /);
+      await program.recover();
+      await verdict(page).getByText('All 4 caches are fresh').waitFor();
+      await page.goto(program.url + views.informer);
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+      await page.getByText('Last error, overcome').waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'watch ended' }).first().waitFor();
+    });
+  });
+
+  test('searches and selects objects', async () => {
+    await withPage(views.objects, async (page) => {
+      await page.getByText('12 of 12 objects').waitFor();
+      await page.getByRole('searchbox', { name: 'Name or namespace' }).fill('WEB-');
+      await page.getByText('8 of 12 objects').waitFor();
+      await page.getByRole('searchbox', { name: 'Field selector' }).fill('status.phase=Pending');
+      await page.getByText('1 of 12 objects').waitFor();
+      expect(await page.getByRole('rowheader').allTextContents()).toEqual(['shop/web-5']);
+      await page.getByRole('searchbox', { name: 'Label selector' }).fill('app in (');
+      await page.getByText(/^label selector: /).waitFor();
+    });
+  });
+
+  test('compares the cache with the server', async () => {
+    await withPage(views.compare, async (page) => {
+      await page.getByRole('button', { name: 'Compare now' }).click();
+      await page.getByText('The cache has the same 12 objects as the server.').waitFor();
+    });
+  });
+
+  test('shows the queue, the election, and keys that were given up with their reasons', async () => {
+    await withPage(views.controllers, async (page) => {
+      await page.getByText('This process leads.').waitFor();
+      await page.getByRole('row', { name: /shop\/web-3.*the volume "data" is not there/ }).waitFor();
+    });
+  });
+
+  test('strings of the cluster are text, and values of Secrets are not sent', async () => {
+    const html = '<img src=x onerror="document.title=1"></pre><b>bold</b>';
+    await program.createConfigMap('html', { [`k${'x'.repeat(300)}`]: html, html });
+    await withPage(
+      '#/informer/configmaps.v1%5Bnamespace%3Dshop%2ClabelSelector%3Dapp%3Dweb%5D/objects/shop%2Fhtml',
+      async (page) => {
+        const shown = page.getByRole('region', { name: 'YAML' });
+        await shown.getByText('<b>bold</b>').waitFor();
+        expect(await shown.locator('img, b').count()).toBe(0);
+      },
+    );
+    await withPage('#/informer/secrets.v1/objects/shop%2Flogin', async (page) => {
+      await page.getByText('The values of this Secret are not sent.').waitFor();
+      await page.getByText('password: (20 characters, not shown)').waitFor();
+      expect(await page.getByRole('button', { name: 'Show the values' }).count()).toBe(0);
+    });
+  });
+
+  test('is used with the keyboard alone', async () => {
+    await withPage(views.informers, async (page) => {
+      await row(page, /^pods\.v1/).waitFor();
+      await page.keyboard.press('Tab');
+      expect(await page.locator(':focus').textContent()).toBe('Skip to content');
+      await page.keyboard.press('Enter');
+      expect(await page.locator(':focus').textContent()).toBe('Informers');
+      for (let presses = 0; presses < 12; presses++) {
+        if ((await page.locator(':focus').textContent()) === 'pods.v1') break;
+        await page.keyboard.press('Tab');
+      }
+      const outline = await page
+        .locator(':focus')
+        .evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect(outline).toBe('solid');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'pods.v1' }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+      await page.getByRole('link', { name: 'Objects' }).press('Enter');
+      await page.getByText('12 of 12 objects').waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('web-7');
+      await page.getByText('1 of 12 objects').waitFor();
+      await page.getByRole('link', { name: 'shop/web-7' }).press('Enter');
+      await page.getByRole('complementary', { name: 'Object shop/web-7' }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
+      await page.keyboard.press('Escape');
+      await page.getByRole('complementary').waitFor({ state: 'detached' });
+    });
+  });
+
+  test.each([
+    [400, 'light'],
+    [400, 'dark'],
+    [1600, 'light'],
+    [1600, 'dark'],
+  ] as const)(
+    'fits into %i pixels, in %s colours that can be read, and names its parts for screen readers',
+    async (width, colorScheme) => {
+      await withPage(
+        views.informers,
+        async (page) => {
+          for (const view of Object.values(views)) {
+            await page.goto(program.url + view);
+            await verdict(page).getByText('caches are fresh').waitFor();
+            await page.getByRole('main').locator('h2, table, form, p').first().waitFor();
+            const { wide, low, unnamed } = await page.evaluate(lookOf);
+            expect([view, wide, low, unnamed]).toEqual([view, 0, [], []]);
+          }
+        },
+        { viewport: { width, height: 900 }, colorScheme },
+      );
+    },
+    limitMs,
+  );
+
+  test(
+    'asks for the token, and says when the program is gone',
+    async () => {
+      const token = 'a-token-of-24-characters';
+      const other = await InspectedProgram.start({ access: { token } });
+      const watched = await WatchedPage.open(browser);
+      const { page } = watched;
+      await page.goto(other.url);
+      await page.getByLabel('Token').fill('not-the-token-not-the-token');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Token').fill(token);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await verdict(page).getByText('All 4 caches are fresh').waitFor();
+      await other[Symbol.asyncDispose]();
+      await page.getByRole('alert').getByText('No connection to the program').waitFor();
+      await verdict(page).getByText('Not connected to the program').waitFor();
+      await watched.close();
+    },
+    limitMs,
+  );
+});
+
+/** In the page: how many pixels are too wide, text with a contrast below 4.5 (WCAG AA), and parts without a name. */
+function lookOf(): { wide: number; low: string[]; unnamed: string[] } {
+  const root = document.documentElement;
+  const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (colour: readonly number[]): number => {
+    const [red = 0, green = 0, blue = 0] = colour.slice(0, 3).map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ground = (element: Element): number[] => {
+    for (let each: Element | null = element; each !== null; each = each.parentElement) {
+      const colour = channels(getComputedStyle(each).backgroundColor);
+      if ((colour[3] ?? 1) === 1 && colour.length >= 3) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const low: string[] = [];
+  for (const element of document.querySelectorAll('#app *')) {
+    const text = [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent);
+    if (text.join('').trim() === '' || element.closest(':disabled') !== null) continue;
+    const [one = 0, two = 0] = [
+      luminance(channels(getComputedStyle(element).color)),
+      luminance(ground(element)),
+    ].sort((a, b) => b - a);
+    if ((one + 0.05) / (two + 0.05) < 4.5) low.push(`${element.tagName} ${text.join('').slice(0, 40)}`);
+  }
+  const nameOf = (element: Element): string =>
+    (element.getAttribute('aria-label') ?? '') +
+    (element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : '') +
+    (element.textContent ?? '');
+  const unnamed = [
+    ...[...document.querySelectorAll('a, button, input, nav, [role=region], [role=img], aside, th')].filter(
+      (element) => nameOf(element).trim() === '',
+    ),
+    ...document.querySelectorAll(
+      'table:not(:has(caption)), svg:not([aria-hidden]):not([role=img]), html:not([lang])',
+    ),
+  ].map(({ outerHTML }) => outerHTML);
+  return { wide: Math.max(0, root.scrollWidth - root.clientWidth), low, unnamed };
+}
