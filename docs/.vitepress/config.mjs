@@ -20,6 +20,7 @@ const guide = [
       { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
       { text: 'Leader election', link: '/leader-election' },
       { text: 'Running controllers', link: '/manager' },
+      { text: 'Many replicas', link: '/scale' },
       { text: 'Inspector', link: '/inspector' },
       { text: 'Testing a controller', link: '/testing-controllers' },
       { text: 'Errors, retries, outages', link: '/errors' },

@@ -1,6 +1,7 @@
 import type { CallOptions } from '../cache/types.js';
 import type { Fence } from '../leaderelection/fence.js';
 import type { KubernetesObject } from '../meta/types.js';
+import type { Sharding } from '../sharding/sharding.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireMethods, requireNumber, requireSignal } from '../util/require.js';
@@ -12,6 +13,7 @@ import { ControllerError } from './errors.js';
 import { EventRouter } from './event-router.js';
 import type { ParkedKey } from './failures.js';
 import { Gate } from './gate.js';
+import { KeyShards } from './key-shards.js';
 import type { OwnerKind } from './maps.js';
 import { controllerSettings, requireClientset, watchSource } from './options.js';
 import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
@@ -112,6 +114,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   readonly #resources: KnownResources;
   readonly #counters = new ControllerCounters();
   readonly #router: EventRouter;
+  readonly #shards: KeyShards | undefined;
   readonly #for: InformerSource | undefined;
   readonly #gate = new Gate();
   readonly #stop = new AbortController();
@@ -137,6 +140,18 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     const owner = ownerKind(settings);
     for (const source of settings.sources) this.#sources.add(new InformerSource(source, owner));
     this.#for = this.#sources.own;
+    const { sharding } = settings;
+    this.#shards =
+      sharding &&
+      new KeyShards({
+        sharding,
+        own: () => this.#for?.view,
+        views: () => this.#sources.views(),
+        putBack: (key, waiting) => this.#putBack(key, waiting),
+        onChange: () => this.#gate.notify(),
+        onGained: (isGained) => this.#enqueueAll(isGained, 'taken from another replica'),
+        report: (error) => reporter.report(error, 'event', undefined, 'the replica of a key is unknown'),
+      });
     const parts = {
       settings,
       queue: this.#queue,
@@ -148,10 +163,12 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       ...parts,
       objectOf: (key) => this.#for?.view.get(key),
       onChange: () => this.#gate.notify(),
+      onIdle: (key) => this.#shards?.forget(key),
     });
     this.#router = new EventRouter({
       ...parts,
       runner: this.#runner,
+      shards: this.#shards,
       waiting: this.#waiting,
       hasFor: this.#for !== undefined,
     });
@@ -185,6 +202,11 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     }
   }
 
+  /** Divides the keys among replicas; undefined if all keys run here. */
+  get sharding(): Sharding | undefined {
+    return this.#settings.sharding;
+  }
+
   /** Starts the sources without running any key, so that a standby has full caches. Rejects as `run` does. */
   async warmUp(call: CallOptions = {}): Promise<void> {
     requireCall(`warmUp of controller ${this.name}`, call);
@@ -205,11 +227,15 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
 
   /** Runs the keys of all objects of `for`, at low priority. */
   enqueueAll(): void {
-    for (const key of this.#for?.view.informer.store.listKeys() ?? [])
-      this.enqueue(key, {
-        priority: lowPriority,
-        afterMs: spreadMs(key, this.#settings.initialSpreadMs),
-      });
+    this.#enqueueAll(() => true, undefined);
+  }
+
+  #enqueueAll(selects: (key: string) => boolean, reason: string | undefined): void {
+    for (const key of this.#for?.view.informer.store.listKeys() ?? []) {
+      if (!selects(key)) continue;
+      const afterMs = spreadMs(key, this.#settings.initialSpreadMs);
+      this.enqueue(key, { priority: lowPriority, afterMs, ...(reason === undefined ? {} : { reason }) });
+    }
   }
 
   /**
@@ -310,6 +336,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    * runs have the `graceMs` of `run` to end.
    */
   async stop(): Promise<void> {
+    this.#shards?.stop();
     this.#stop.abort(new ControllerError('ERR_CONTROLLER_STOPPED', `controller ${this.name} was stopped`));
     this.#sources.stop();
     this.#queue.shutDown();
@@ -352,6 +379,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   async #sync(signal: AbortSignal): Promise<void> {
     try {
       this.#sources.start((key) => this.enqueue(key, { reason: 'external source' }));
+      this.#shards?.start();
       await this.#sources.sync(signal);
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -369,7 +397,13 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   }
 
   get #canRun(): boolean {
-    return this.#runner.busy < this.#settings.concurrency && !this.#isPaused && !this.#sources.holdRuns;
+    const isDecided = this.#shards?.isDecided ?? true;
+    return (
+      this.#runner.busy < this.#settings.concurrency &&
+      !this.#isPaused &&
+      !this.#sources.holdRuns &&
+      isDecided
+    );
   }
 
   /** Starts the run of an item, or puts it aside. */
@@ -389,6 +423,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     // Events of other objects than its own do not end a pause by failures.
     if (failures.isParked(key) || this.#isOutOfScope(key))
       return this.#leave(item, () => failures.forget(key));
+    if (this.#shards?.mayRun(key) === false) return this.#leave(item, () => this.#leaveToReplica(key, item));
     const unseen = this.#ownWrites.unseen(key);
     // The run asks the server about every write that is left, so it waits until none of them is fresh.
     const remainingMs = Math.max(0, ...unseen.map((entry) => this.#remainingMs(entry)));
@@ -398,8 +433,21 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
         this.#putBack(key, item, remainingMs);
       });
     }
+    const shard = this.#shards?.enter(key, of.fence, (reason) => this.#runner.activeRun(key)?.stop(reason));
+    if (this.#shards !== undefined && shard === undefined)
+      return this.#leave(item, () => this.#leaveToReplica(key, item));
     this.#waiting.delete(key);
-    this.#runner.start(item, of, unseen);
+    this.#runner.start(item, shard === undefined ? of : { ...of, fence: shard, shard }, unseen);
+  }
+
+  /** Drops a key of another replica; keeps one of this replica that has to wait. */
+  #leaveToReplica(key: string, item: WorkItem): void {
+    if (this.#shards?.isKept(key) === true) return this.#shards.wait(key, item);
+    this.#shards?.forget(key);
+    this.#runner.failures.forget(key);
+    this.#runner.failures.unpark(key);
+    this.#queue.forget(key);
+    this.#waiting.delete(key);
   }
 
   #leave(item: WorkItem, leave: () => void): void {

@@ -5,6 +5,7 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
 import { ownWriteReason, resyncReason } from './loop-detector.js';
+import type { KeyShards } from './key-shards.js';
 import { keysOf } from './maps.js';
 import { isResync } from './object-event.js';
 import type { ObjectEvent } from './object-event.js';
@@ -26,6 +27,8 @@ export interface EventRouterParts {
   readonly runner: Runner;
   readonly counters: ControllerCounters;
   readonly reporter: Reporter;
+  /** Undefined if all keys run here. */
+  readonly shards: KeyShards | undefined;
   /** Priorities of the keys that wait for their own writes. */
   readonly waiting: Map<string, number>;
   /** True if the controller has objects of its own, whose changes end a pause by failures. */
@@ -82,6 +85,7 @@ export class EventRouter {
     const what = resync ? resyncReason : isInitial ? 'initial list of ' : `${event.type} of `;
     const isOwner = source.role === 'for' || !this.#parts.hasFor;
     for (const key of keysOf(source.map, event)) {
+      if (!this.#isKept(source, event, key)) continue;
       // A write for another key is news to this one.
       const isOwn = cause?.key === key;
       if (isOwn && dropsOwn) {
@@ -99,6 +103,20 @@ export class EventRouter {
         isChange: isOwner && !canWait && !isOwn && changed(event),
       });
     }
+  }
+
+  /** False for a key of another replica. */
+  #isKept(source: InformerSource, event: ObjectEvent, key: string): boolean {
+    const { shards } = this.#parts;
+    if (shards === undefined) return true;
+    if (source.role === 'for' && event.type === 'delete') shards.remember(key, event.object);
+    if (source.role === 'owns') {
+      if (event.type === 'update') shards.rememberOwner(key, event.oldObject);
+      shards.rememberOwner(key, event.object);
+    }
+    if (shards.isKept(key)) return true;
+    shards.forget(key);
+    return false;
   }
 
   #wake(key: string, { reason, priority, afterMs, writer, isChange }: Wake): void {

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { ResourceInformer } from '../informers/informer-factory.js';
 import type { Requester } from '../client/requester.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
+import { Sharding } from '../sharding/sharding.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
@@ -118,6 +119,13 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   /** Spreads the runs of the first list and of each resync over so many ms. Default: 0. */
   readonly initialSpreadMs?: number | undefined;
   readonly ownWrites?: OwnWritesOptions | undefined;
+  /**
+   * Divides the keys among replicas: only those of this replica run. A Manager runs it; otherwise call its `run`. Default: all
+   * keys run here.
+   *
+   * A key whose object is not in the cache runs only after an event has shown the object's uid, as its deletion does.
+   */
+  readonly sharding?: Sharding | undefined;
   readonly loop?: LoopOptions | undefined;
   /** Field manager of the writes of `context.client`. Default: the controller's name. */
   readonly fieldManager?: string | undefined;
@@ -164,6 +172,7 @@ const controllerOptionNames: OptionNames<ControllerOptions> = {
   giveUp: true,
   initialSpreadMs: true,
   ownWrites: true,
+  sharding: true,
   loop: true,
   fieldManager: true,
   events: true,
@@ -216,6 +225,7 @@ export interface ControllerSettings {
   readonly initialSpreadMs: number;
   readonly waitMs: number;
   readonly ignoreEchoes: boolean;
+  readonly sharding: Sharding | undefined;
   readonly runsPerMinute: number;
   readonly fieldManager: string;
   readonly events: EventSource | undefined;
@@ -266,6 +276,8 @@ export function controllerSettings<T extends KubernetesObject>(
     requireMethods(`rateLimiter of ${what}`, options.rateLimiter, ['when', 'forget', 'numRequeues']);
   if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['for']);
   if (options.clientset !== undefined) requireClientset(what, options.clientset);
+  if (options.sharding !== undefined && !(options.sharding instanceof Sharding))
+    refuse(`sharding of ${what}`, 'a Sharding', options.sharding);
   const external = listOf(`sources of ${what}`, options.sources);
   external.forEach((source, index) => requireAsyncIterable(`sources[${index}] of ${what}`, source));
   const sources = [
@@ -298,6 +310,7 @@ export function controllerSettings<T extends KubernetesObject>(
     initialSpreadMs: options.initialSpreadMs ?? 0,
     waitMs: ownWrites.waitMs ?? 5000,
     ignoreEchoes: ownWrites.ignoreEchoes ?? false,
+    sharding: options.sharding,
     runsPerMinute: loop.runsPerMinute ?? 60,
     fieldManager,
     events: options.events,

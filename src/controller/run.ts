@@ -7,6 +7,7 @@ import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 import type { Requester } from '../client/requester.js';
 import type { Fence } from '../leaderelection/fence.js';
+import type { ShardRun } from '../sharding/shard-runs.js';
 import type { WorkItem } from '../workqueue/work-item.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
@@ -24,6 +25,8 @@ export interface RunEnvironment {
   readonly rest: Requester | undefined;
   readonly events: EventSource | undefined;
   readonly fence: Fence | undefined;
+  /** Keeps the key with this replica until the run has ended; undefined if all keys run here. */
+  readonly shard?: ShardRun | undefined;
 }
 
 const requeued: readonly string[] = ['requeued by the result before'];
@@ -64,6 +67,10 @@ export class Run implements ReconcileContext<KubernetesObject> {
     this.runId = runId;
     this.#of = of;
     this.startedMs = of.settings.clock.monotonic();
+  }
+
+  get shard(): ShardRun | undefined {
+    return this.#of.shard;
   }
 
   get namespace(): string {

@@ -28,6 +28,8 @@ export interface RunnerParts {
   readonly objectOf: (key: string) => DeepReadonly<KubernetesObject> | undefined;
   /** Called when a slot becomes free or a run has ended. */
   readonly onChange: () => void;
+  /** Called after a key that neither runs nor waits any more. */
+  readonly onIdle: (key: string) => void;
 }
 
 /** Runs the reconcile for the keys that it is given, and does what the results ask for. */
@@ -139,6 +141,8 @@ export class Runner {
       reporter.report(asError(thrown), 'reconcile', key, 'cannot decide when a key runs again');
     } finally {
       run.item.done();
+      run.shard?.end();
+      if (!queue.has(key)) this.#parts.onIdle(key);
       this.#parts.onChange();
     }
   }

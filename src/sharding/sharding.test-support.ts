@@ -26,7 +26,7 @@ export function newReplicas() {
     clock,
     leases: (): ElectionLease[] =>
       [...server.objects].filter(([name]) => name.startsWith('leases/')).map(([, lease]) => lease),
-    start(identity: string, options: Partial<ShardingOptions> = {}): Replica {
+    start: (identity: string, options: Partial<ShardingOptions> = {}): Replica => {
       let isConnected = true;
       const network: Network = (_call, store) =>
         isConnected ? Promise.resolve().then(store) : new Promise(() => undefined);
@@ -60,5 +60,5 @@ export function newReplicas() {
 
 /** The slots that each replica owns. */
 export function owned(...replicas: readonly Replica[]): (readonly number[])[] {
-  return replicas.map(({ sharding }) => sharding.statistics().owned);
+  return replicas.map(({ sharding }) => sharding.stats().owned);
 }

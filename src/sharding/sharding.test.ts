@@ -46,7 +46,7 @@ test('a replica that joins takes slots within two retry periods, and no slot has
   const [ofA = [], ofB = []] = owned(a, b);
   expect(ofB.length).toBeGreaterThan(0);
   expect([...ofA, ...ofB].toSorted((x, y) => x - y)).toEqual(all);
-  expect(a.sharding.statistics()).toMatchObject({
+  expect(a.sharding.stats()).toMatchObject({
     members: [
       { identity: 'a', slots: ofA.length, leaving: false },
       { identity: 'b', slots: ofB.length, leaving: false },
@@ -78,16 +78,16 @@ describe('handoff', () => {
     const runs = all.map((slot) => a.sharding.enter(slot, () => undefined));
     const b = start('b');
     await clock.advance(20 * seconds);
-    const { draining } = a.sharding.statistics();
+    const { draining } = a.sharding.stats();
     expect(draining.length).toBeGreaterThan(1);
     expect(owned(b)).toEqual([[]]);
-    expect(b.sharding.statistics().waiting).toEqual(draining);
+    expect(b.sharding.stats().waiting).toEqual(draining);
     const [first = 0, ...rest] = draining;
     expect(a.sharding.enter(first, () => undefined)).toBeUndefined();
     runs[first]?.end();
     await clock.advance(4 * seconds);
     expect(owned(b)).toEqual([[first]]);
-    expect(a.sharding.statistics().draining).toEqual(rest);
+    expect(a.sharding.stats().draining).toEqual(rest);
     for (const run of runs) run?.end();
     await clock.advance(4 * seconds);
     expect(owned(b)).toEqual([draining]);
@@ -103,7 +103,7 @@ describe('handoff', () => {
     await clock.advance(6 * seconds);
     expect(reasons).toEqual([]);
     await clock.advance(3 * seconds);
-    expect(reasons).toHaveLength(a.sharding.statistics().draining.length);
+    expect(reasons).toHaveLength(a.sharding.stats().draining.length);
     expect(reasons[0]).toMatchObject({ code: 'ERR_SHARD_DRAINED' });
     for (const run of runs) run?.end();
     await clock.advance(4 * seconds);
@@ -137,7 +137,7 @@ describe('handoff', () => {
     a.stop.abort();
     await clock.advance(4 * seconds);
     expect(owned(a, b)).toEqual([[], all.filter((each) => each !== slot)]);
-    expect(a.sharding.statistics()).toMatchObject({ activity: 'leaving', draining: [slot] });
+    expect(a.sharding.stats()).toMatchObject({ activity: 'leaving', draining: [slot] });
     run?.end();
     await clock.advance(4 * seconds);
     await a.ended;
@@ -168,7 +168,7 @@ describe('the own Lease is in doubt', () => {
     await clock.advance(20 * seconds);
     expect(owned(a)).toEqual([all]);
     expect(() => run?.assertValid()).toThrow('no longer holds its slots');
-    expect(a.sharding.statistics()).toMatchObject({ lostTerms: 1 });
+    expect(a.sharding.stats()).toMatchObject({ lostTerms: 1 });
   });
 
   test.each(['delete', 'change'] as const)('someone else %ss it', async (how) => {
@@ -205,7 +205,7 @@ test('a Lease whose claims cannot be read counts as claiming everything until it
   const a = start('zz');
   await clock.advance(14 * seconds);
   expect(owned(a)).toEqual([[]]);
-  expect(a.sharding.statistics().members[1]).toEqual({
+  expect(a.sharding.stats().members[1]).toEqual({
     identity: '',
     lease: 'web-other',
     slots: undefined,
@@ -248,14 +248,14 @@ test('a missing permission is reported in words, and tried again', async () => {
   const stop = new AbortController();
   const ended = sharding.run({ signal: stop.signal });
   await clock.advance(9 * seconds);
-  expect(sharding.statistics().failing?.error.message).toBe(
+  expect(sharding.stats().failing?.error.message).toBe(
     'no permission to list leases.coordination.k8s.io in namespace "default": sharding needs a Role with the verbs list, create, update and delete on leases; not you',
   );
   expect(warnings).toEqual(['sharding request failed, retrying']);
   isForbidden = false;
   await clock.advance(2 * seconds);
-  expect(sharding.statistics()).toMatchObject({ failing: undefined, activity: 'running' });
-  expect(sharding.statistics().owned).toHaveLength(256);
+  expect(sharding.stats()).toMatchObject({ failing: undefined, activity: 'running' });
+  expect(sharding.stats().owned).toHaveLength(256);
   stop.abort();
   await ended;
 });

@@ -48,7 +48,7 @@ export interface ShardingMember {
 }
 
 /** A snapshot of a Sharding, for metrics and status pages. */
-export interface ShardingStatistics {
+export interface ShardingStats {
   /** `namespace/name`. */
   readonly name: string;
   readonly identity: string;
@@ -99,7 +99,7 @@ const timeoutShare = 0.25;
  *   was sent by the clock that advanced more. That holds in partitions, for paused processes and for clocks that are set.
  * - A replica that crashes is replaced `leaseDurationMs` after its last renewal.
  *
- * Failed requests are retried for ever. They are logged once for each kind of error; `statistics().failing` has the
+ * Failed requests are retried for ever. They are logged once for each kind of error; `stats().failing` has the
  * last one, and without a logger a missing permission or API emits a process warning.
  */
 export class Sharding {
@@ -209,7 +209,7 @@ export class Sharding {
   }
 
   /** Returns what this replica has, and what it knows of the others. */
-  statistics(): ShardingStatistics {
+  stats(): ShardingStats {
     const { phase, held, draining, target, others, live, confirmed } = this.#state;
     const own: ShardingMember = {
       identity: this.identity,
@@ -260,6 +260,22 @@ export class Sharding {
   isOwned(slot: number): boolean {
     const { held, draining } = this.#state;
     return held.has(slot) && !draining.has(slot) && this.#term?.isValid === true;
+  }
+
+  /** @internal False before it is known which slots this replica is to have. */
+  get isDecided(): boolean {
+    return this.#state.hasListed;
+  }
+
+  /** @internal True if this replica has the slot, or is to have it. */
+  isWanted(slot: number): boolean {
+    const { target, held } = this.#state;
+    return target.has(slot) || held.has(slot);
+  }
+
+  /** @internal Slots of `ranges`; another set after each change. */
+  get keptSlots(): Slots {
+    return this.#cached;
   }
 
   /** @internal Starts a run of a key; undefined unless the slot is owned. `abort` is called when the run has to end. */
@@ -489,9 +505,10 @@ export class Sharding {
     const cached = union(both(this.#cached, target), held);
     const gained = minus(minus(held, draining), minus(before.held, before.draining));
     const changed = !same(cached, this.#cached);
-    this.#cached = cached;
+    if (changed) this.#cached = cached;
     if (changed && this.isByUid) this.#ranges = HashRanges.ofSlots(cached, this.#settings.slots);
-    if (!changed && gained.size === 0) return;
+    const isNews = before.hasListed !== this.#state.hasListed || !same(before.target, target);
+    if (!changed && !isNews && gained.size === 0) return;
     for (const listener of this.#listeners)
       callHook('a listener of a Sharding', this.#logger, () => listener(gained));
   }
@@ -505,8 +522,7 @@ export class Sharding {
     process.emitWarning(printable(`sharding ${this.#name}: ${error.message}`), {
       type: 'KubeInformersWarning',
       code: 'KUBE_INFORMERS_UNHANDLED',
-      detail:
-        'The replica keeps trying. Further failures are not reported: pass a logger, or read statistics().',
+      detail: 'The replica keeps trying. Further failures are not reported: pass a logger, or read stats().',
     });
   }
 }

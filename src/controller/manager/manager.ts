@@ -2,6 +2,7 @@ import { EventRecorder } from '../../events/event-recorder.js';
 import type { Clientset } from '../../client/clientset.js';
 import type { InformerFactory } from '../../informers/informer-factory.js';
 import { LeaderElector } from '../../leaderelection/leader-elector.js';
+import type { Sharding } from '../../sharding/sharding.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
@@ -50,6 +51,7 @@ export class Manager {
   readonly #elector: LeaderElector | undefined;
   readonly #parts = new Map<string, Part>();
   readonly #controllers = new Map<string, Controller<never>>();
+  readonly #shardings = new Set<Sharding>();
   readonly #recorders = new Map<string, EventRecorder>();
   readonly #always = new PartGroup();
   readonly #elected = new PartGroup();
@@ -81,7 +83,7 @@ export class Manager {
       const { clock = options.clock, logger = options.logger } = options.election;
       this.#elector = new LeaderElector({ ...options.election, clock, logger, client: clientset });
     }
-    for (const controller of options.controllers ?? []) this.#add(this.#partOf(controller));
+    for (const controller of options.controllers ?? []) this.#addController(controller);
     for (const runnable of options.runnables ?? []) this.#add(runnable);
     this.#health = options.health === undefined ? undefined : this.#healthServer(options.health);
   }
@@ -126,7 +128,8 @@ export class Manager {
     if (this.#stopping || this.#state === 'stopped') {
       throw new ManagerError('ERR_MANAGER_STOPPED', 'the manager is stopping: nothing can be added');
     }
-    this.#add(isController(part) ? this.#partOf(part) : part);
+    if (isController(part)) this.#addController(part);
+    else this.#add(part);
     // Informers that the new part has created.
     if (this.#caches !== undefined)
       for (const factory of this.#factories) factory.start({ signal: this.#caches.signal });
@@ -297,6 +300,27 @@ export class Manager {
     timer.cancel();
   }
 
+  #addController(given: Controller<never> | UnelectedController): void {
+    this.#add(this.#partOf(given));
+    const { sharding } = given instanceof Controller ? given : given.controller;
+    if (sharding === undefined || this.#shardings.has(sharding)) return;
+    this.#shardings.add(sharding);
+    this.#add(this.#shardingPart(sharding));
+  }
+
+  /** Takes part in a sharding while the controllers that use it run, and until their runs have ended. */
+  #shardingPart(sharding: Sharding): Part {
+    return {
+      name: `sharding ${sharding.name}`,
+      run: async ({ signal }) => {
+        // A replica without caches would take keys that it cannot run.
+        const controllers = [...this.#controllers.values()].filter((each) => each.sharding === sharding);
+        await Promise.all(controllers.map((controller) => controller.warmUp({ signal })));
+        await sharding.run({ signal });
+      },
+    };
+  }
+
   #add(part: Part): void {
     requireString('name of a runnable', part.name);
     requireMethods(`runnable ${JSON.stringify(part.name)}`, part, ['run']);
@@ -323,7 +347,9 @@ export class Manager {
 
   #partOf(given: Controller<never> | UnelectedController): Part {
     const { controller, needsElection } =
-      given instanceof Controller ? { controller: given, needsElection: true } : given;
+      given instanceof Controller
+        ? { controller: given, needsElection: given.sharding === undefined }
+        : given;
     const { name } = controller;
     const events = new EventRecorder(this.#clientset, {
       controller: name,

@@ -1,0 +1,202 @@
+import type { Fence } from '../leaderelection/fence.js';
+import type { KubernetesObject, OwnerReference } from '../meta/types.js';
+import { both, noSlots, union } from '../sharding/slots.js';
+import type { Slots } from '../sharding/slots.js';
+import type { ShardRun } from '../sharding/shard-runs.js';
+import type { Sharding } from '../sharding/sharding.js';
+import { asError } from '../util/errors.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { linkSignal } from '../util/signal.js';
+import type { CacheView } from './cache-view.js';
+
+/** A key that waits, as the queue handed it out. */
+export interface WaitingKey {
+  readonly priority: number;
+  readonly reasons: readonly string[];
+}
+
+/** The parts of a controller that the division of its keys needs. */
+export interface KeyShardsParts {
+  readonly sharding: Sharding;
+  /** The cache of `for`; undefined if keys stand for no objects. */
+  readonly own: () => CacheView | undefined;
+  readonly views: () => Iterable<CacheView>;
+  /** Adds a key that waited. */
+  readonly putBack: (key: string, waiting: WaitingKey) => void;
+  /** Called after each change. */
+  readonly onChange: () => void;
+  /** Runs all keys of these slots. */
+  readonly onGained: (isGained: (key: string) => boolean) => void;
+  /** Called for a failure of `shardBy`, or of an informer that cannot change its shard. */
+  readonly report: (error: Error) => void;
+}
+
+/** Which keys of one controller this replica runs. */
+export class KeyShards {
+  readonly #parts: KeyShardsParts;
+  /** Slots of keys whose object is not in the cache, such as those that were deleted. */
+  readonly #remembered = new Map<string, number>();
+  readonly #waiting = new Map<string, WaitingKey>();
+  /** Slots whose objects the caches hold. */
+  #cached: Slots = noSlots;
+  /** Slots that were taken, and whose keys were not added since. */
+  #gained: Slots = noSlots;
+  #undo: (() => void) | undefined;
+
+  constructor(parts: KeyShardsParts) {
+    this.#parts = parts;
+  }
+
+  /** Follows the slots of this replica, until `stop`. */
+  start(): void {
+    if (this.#undo !== undefined) return;
+    this.#undo = this.#parts.sharding.onChange((gained) => this.#changed(gained));
+    this.#changed(this.#parts.sharding.keptSlots);
+  }
+
+  stop(): void {
+    this.#undo?.();
+    this.#undo = undefined;
+    this.#waiting.clear();
+    this.#remembered.clear();
+  }
+
+  /** True if the key may start a run now. */
+  mayRun(key: string): boolean {
+    const slot = this.#slotOf(key);
+    return slot !== undefined && this.#cached.has(slot) && this.#parts.sharding.isOwned(slot);
+  }
+
+  /** False before it is known which keys belong to this replica. */
+  get isDecided(): boolean {
+    return this.#parts.sharding.isDecided;
+  }
+
+  /** True if the key belongs to this replica, or may turn out to do, although it may have to wait. */
+  isKept(key: string): boolean {
+    const slot = this.#slotOf(key);
+    return slot !== undefined && (!this.isDecided || this.#parts.sharding.isWanted(slot));
+  }
+
+  /** Starts the run of a key under another fence as well; undefined if it may not. */
+  enter(key: string, fence: Fence | undefined, abort: (reason: Error) => void): ShardRun | undefined {
+    const slot = this.#slotOf(key);
+    if (slot === undefined || !this.#cached.has(slot)) return undefined;
+    const shard = this.#parts.sharding.enter(slot, abort);
+    return shard === undefined || fence === undefined ? shard : withFence(shard, fence);
+  }
+
+  /** Keeps a key until it may run. */
+  wait(key: string, { priority, reasons }: WaitingKey): void {
+    const before = this.#waiting.get(key);
+    this.#waiting.set(key, {
+      priority: Math.max(priority, before?.priority ?? priority),
+      reasons: [...new Set([...(before?.reasons ?? []), ...reasons])],
+    });
+  }
+
+  /** Remembers the slot of an object that may no longer be in the cache. */
+  remember(key: string, object: DeepReadonly<KubernetesObject>): void {
+    const slot = this.#guard(() => this.#parts.sharding.slotOf(object));
+    if (slot !== undefined) this.#remembered.set(key, slot);
+  }
+
+  /** Remembers the slots of an object's owners, which may have been deleted before it. */
+  rememberOwner(key: string, { metadata }: DeepReadonly<KubernetesObject>): void {
+    const references: unknown = metadata?.ownerReferences;
+    if (!Array.isArray(references)) return;
+    const name = key.slice(key.indexOf('/') + 1);
+    for (const reference of references as readonly (Partial<OwnerReference> | null)[]) {
+      if (reference?.name !== name || typeof reference.uid !== 'string') continue;
+      const slot = this.#parts.sharding.slotOfUid(reference.uid);
+      if (slot !== undefined) this.#remembered.set(key, slot);
+    }
+  }
+
+  /** Forgets a key without work. */
+  forget(key: string): void {
+    this.#remembered.delete(key);
+  }
+
+  #slotOf(key: string): number | undefined {
+    const { sharding, own } = this.#parts;
+    const view = own();
+    if (view === undefined) return sharding.slotOfKey(key);
+    return this.#guard(() => {
+      const object = view.get(key);
+      return object === undefined ? this.#remembered.get(key) : sharding.slotOf(object);
+    });
+  }
+
+  #guard(slot: () => number | undefined): number | undefined {
+    try {
+      return slot();
+    } catch (thrown) {
+      this.#parts.report(asError(thrown));
+      return undefined;
+    }
+  }
+
+  #changed(gained: Slots): void {
+    const { sharding } = this.#parts;
+    const kept = sharding.keptSlots;
+    // Those that are new follow when the informers have listed them.
+    this.#cached = both(this.#cached, kept);
+    this.#gained = both(union(this.#gained, gained), kept);
+    const synced: Promise<void>[] = [];
+    for (const { informer } of this.#parts.views()) {
+      if (informer.shard === undefined || informer.isStopped || !sharding.isByUid) continue;
+      const shard = informer.setShard(sharding.ranges);
+      if (!shard.hasSynced) synced.push(shard.synced);
+    }
+    if (synced.length === 0) {
+      this.#ready(kept);
+      return;
+    }
+    Promise.all(synced).then(
+      () => {
+        if (sharding.keptSlots === kept) this.#ready(kept);
+      },
+      // Changed again, or stopped.
+      () => undefined,
+    );
+  }
+
+  #ready(cached: Slots): void {
+    this.#cached = cached;
+    const gained = this.#gained;
+    this.#gained = noSlots;
+    for (const [key, waiting] of this.#waiting) {
+      if (this.mayRun(key)) this.#parts.putBack(key, waiting);
+      else if (this.isKept(key)) continue;
+      else this.#remembered.delete(key);
+      this.#waiting.delete(key);
+    }
+    this.#parts.onChange();
+    if (gained.size === 0) return;
+    this.#parts.onGained((key) => {
+      const slot = this.#slotOf(key);
+      return slot !== undefined && gained.has(slot);
+    });
+  }
+}
+
+/** Returns a run whose writes need both fences. */
+function withFence(shard: ShardRun, fence: Fence): ShardRun {
+  const link = linkSignal(fence.signal, shard.signal);
+  return {
+    signal: link.signal,
+    assertValid() {
+      fence.assertValid();
+      shard.assertValid();
+    },
+    unanswered() {
+      fence.unanswered?.();
+      shard.unanswered();
+    },
+    end() {
+      link.dispose();
+      shard.end();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, test } from 'vitest';
+import { dividesConfigMaps } from '../../test/integration/shardings.js';
+import { ApiServer } from '../apiserver/index.js';
+import { Clientset } from '../client/clientset.js';
+
+let server: ApiServer;
+let clientset: Clientset;
+
+beforeEach(async () => {
+  server = await ApiServer.start({ shardedListAndWatch: true });
+  clientset = new Clientset({ host: server.url });
+});
+
+afterEach(async () => {
+  await clientset.close();
+  await server.stop();
+});
+
+test.each([false, true])('three replicas divide keys, shard: %s', { timeout: 120_000 }, (shard) =>
+  dividesConfigMaps(clientset, 'default', () => new Clientset({ host: server.url }), { shard }),
+);
