@@ -9,6 +9,7 @@ const guide = [
       { text: 'Getting started', link: '/getting-started' },
       { text: 'Informers and caches', link: '/informers' },
       { text: 'Listers and indexes', link: '/listers' },
+      { text: 'Is my cache fresh?', link: '/health' },
       { text: 'Clients', link: '/clients' },
       { text: 'Configuration and authentication', link: '/configuration' },
       { text: 'Types of the Kubernetes API', link: '/types' },

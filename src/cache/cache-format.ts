@@ -22,6 +22,20 @@ export interface CacheObjects {
   intake<T>(transform: TransformFunc<T> | undefined): CacheIntake<T>;
   /** Called after each change of the store with the previous and the new object. */
   readonly onChange?: ((previous: unknown, next: unknown) => void) | undefined;
+  /** Returns what the format knows about the objects in the store, for the statistics of an informer. */
+  stats?(): CacheFormatStats;
+}
+
+/** What a cache format knows about the objects of one cache. */
+export interface CacheFormatStats {
+  /** Bytes of the stored objects in the format. */
+  readonly bytes: number;
+  /** Objects that are also kept decoded. */
+  readonly hotObjects: number;
+  /** Reads that found a decoded object. */
+  readonly hits: number;
+  /** Reads that had to decode the object. */
+  readonly misses: number;
 }
 
 /** How objects are decoded and transformed for a cache. The user's transform must be applied by one of the two. */

@@ -1,4 +1,4 @@
-import type { CacheFormat, CacheIntake, CacheObjects } from '../cache/cache-format.js';
+import type { CacheFormat, CacheFormatStats, CacheIntake, CacheObjects } from '../cache/cache-format.js';
 import { dropManagedFields } from '../meta/drop-managed-fields.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
@@ -65,6 +65,10 @@ export class CompactCache implements CacheObjects {
     // A compact object reads like the object that it was created from, so it has the same type.
     if (transform === undefined) return (object) => objects.compact(object) as T;
     return (object) => (objects.has(object) ? object : (objects.compact(transform(object)) as T));
+  }
+
+  stats(): CacheFormatStats {
+    return this.objects.stats();
   }
 
   /** Frees an object that has left the store. */

@@ -193,3 +193,24 @@ test('factories keep typed, dynamic and metadata informers compact, from the byt
     }
   }
 });
+
+test('stats have the bytes of the stored objects, and how often reads had to decode one', async () => {
+  const pods = source('a', 'b', 'c');
+  const informer = new SharedIndexInformer<Pod>(pods, { cacheFormat: compactFormat({ hotObjects: 1 }) });
+  informer.start();
+  await informer.synced;
+  const compact = () => informer.stats().store.compact;
+  const full = compact()?.bytes ?? 0;
+  expect(full).toBeGreaterThan(0);
+  expect(compact()).toMatchObject({ hotObjects: 0, hits: 0, misses: 0 });
+  const read = (name: string): unknown => informer.indexer.getByKey(`default/${name}`)?.spec;
+  for (const name of ['a', 'a', 'b', 'a']) read(name);
+  expect(compact()).toMatchObject({ hotObjects: 1, hits: 1, misses: 3 });
+  pods.delete('default/a');
+  await settle();
+  expect(compact()?.bytes).toBeLessThan(full);
+  for (const name of ['b', 'c']) pods.delete(`default/${name}`);
+  await settle();
+  expect(compact()?.bytes).toBe(0);
+  await informer.stop();
+});

@@ -6,6 +6,7 @@ import type { ObjectType, typeComesLater } from './compact-type.js';
 import { decodedObject } from './decoded-object.js';
 import type { DecodedObject } from './decoded-object.js';
 import { DictionaryJudge } from './dictionary-judge.js';
+import type { CacheFormatStats } from '../cache/cache-format.js';
 import { HotObjects } from './hot-objects.js';
 import { FoundField, foundFields, FoundStatus, MetadataFact, uidBytes } from './kernel/kernel.js';
 import { metadataText } from './metadata-text.js';
@@ -37,6 +38,7 @@ export class CompactObjects implements RecordReader {
   readonly #hot: HotObjects;
   /** Slabs that have been filled since the last release: some may hold few stored objects. */
   #filled: Slab[] = [];
+  #storedBytes = 0;
   #generation: Generation | undefined;
   readonly #judge = new DictionaryJudge();
   // The last record of which each was read: usually several members of one object are read in a row.
@@ -77,6 +79,11 @@ export class CompactObjects implements RecordReader {
 
   #newGeneration(): Generation {
     return new Generation(this.kernel.newDictionary(this.withoutManagedFields));
+  }
+
+  stats(): CacheFormatStats {
+    const { size: hotObjects, hits, misses } = this.#hot;
+    return Object.freeze({ bytes: this.#storedBytes, hotObjects, hits, misses });
   }
 
   /** Number of objects that are kept decoded. */
@@ -185,6 +192,7 @@ export class CompactObjects implements RecordReader {
       // The store keeps its own copy of the key: one copy is enough.
       if (left !== undefined && left.key === came.key) came.key = left.key;
       came.slab.store(came);
+      this.#storedBytes += came.length;
       if (came.labels !== undefined) came.labels.users++;
       if (came.owners !== undefined) came.owners.users++;
     }
@@ -303,6 +311,7 @@ export class CompactObjects implements RecordReader {
   #release(record: CompactRecord): void {
     const { slab } = record;
     slab.release(record);
+    this.#storedBytes -= record.length;
     this.#hot.left(record);
     record.labels?.lose();
     record.owners?.lose();

@@ -12,6 +12,9 @@ export class HotObjects {
   readonly #most: number;
   readonly #stored = new Map<CompactRecord, DecodedObject>();
   readonly #passing = new Map<CompactRecord, DecodedObject>();
+  /** Reads of a decoded object, and reads that had to decode it. */
+  hits = 0;
+  misses = 0;
   #lastRecord: CompactRecord | undefined;
   #last: DecodedObject | undefined;
 
@@ -24,10 +27,17 @@ export class HotObjects {
   }
 
   get(record: CompactRecord): DecodedObject | undefined {
-    if (record === this.#lastRecord) return this.#last;
+    if (record === this.#lastRecord) {
+      this.hits++;
+      return this.#last;
+    }
     const from = this.#stored.has(record) ? this.#stored : this.#passing;
     const decoded = from.get(record);
-    if (decoded === undefined) return undefined;
+    if (decoded === undefined) {
+      this.misses++;
+      return undefined;
+    }
+    this.hits++;
     // Moves it to the end: the first one is removed next.
     from.delete(record);
     this.set(record, decoded);

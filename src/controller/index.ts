@@ -132,6 +132,7 @@ export type { EventApi } from '../events/event-objects.js';
 export type { EventToRecord, EventType, ObjectReference } from '../events/occurrence.js';
 // Manager
 export { Manager } from './manager/manager.js';
+export type { ManagerStats } from './manager/manager.js';
 export type { ManagerOptions, UnelectedController } from './manager/manager-options.js';
 export { ManagerError } from './manager/manager-error.js';
 export type { HealthCheck } from './manager/health-checks.js';

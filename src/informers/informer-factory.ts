@@ -7,6 +7,7 @@ import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.
 import { InformerError } from '../cache/informer-error.js';
 import { requireInformerOptions } from '../cache/informer/informer-options.js';
 import type { InformerIdentity, InformerName } from '../cache/informer/informer-name.js';
+import { StartedCache } from '../cache/informer/started-cache.js';
 import { Lister } from '../cache/stores/lister.js';
 import { requireBooleans, requireFunctions, requireOptions, requireStrings } from '../util/require.js';
 import type { NamespacedListerWatcher } from '../cache/reflector/namespaced-lister-watcher.js';
@@ -62,6 +63,11 @@ export interface InformerFactoryOptions extends Omit<
   /** Changes each object of every informer before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   /**
+   * Lets listers read the cache of an informer that was never started, which is empty. Default: false, such a read throws
+   * InformerError `ERR_INFORMER_NOT_STARTED` (client-go's listers return nothing).
+   */
+  readonly readBeforeStart?: boolean | undefined;
+  /**
    * The program's name in its metrics; see `InformerName`. With a name, `stats()` of each informer has an identity, which is
    * reserved for one informer of each name until the name's release, so that the metrics of two factories never mix. Default:
    * none. (client-go, whose metrics are global, publishes none without a name.)
@@ -88,6 +94,7 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   tweakListOptions: true,
   customResync: true,
   informerName: true,
+  readBeforeStart: true,
   compact: true,
 };
 
@@ -111,7 +118,7 @@ export interface ResourceInformer<T extends KubernetesObject> {
   /**
    * Returns a lister of the informer's cache; creates the informer if needed. If the factory was started before, the new
    * informer is started too, with the same signal: wait for its cache with `waitForCacheSync` (client-go returns an empty
-   * lister). The cache of a stopped informer stays readable until `informer` creates the next one. A lister always reads the
+   * lister). A read before the start throws InformerError `ERR_INFORMER_NOT_STARTED`. The cache of a stopped informer stays readable until `informer` creates the next one. A lister always reads the
    * cache for which it was created.
    */
   readonly lister: () => Lister<T>;
@@ -159,7 +166,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     requireNamespaceOptions('an informer factory', options);
     requireFunctions('an informer factory', options, ['tweakListOptions']);
-    requireBooleans('an informer factory', options, ['mutationDetector']);
+    requireBooleans('an informer factory', options, ['mutationDetector', 'readBeforeStart']);
     requireInformerOptions(options);
     requireOneFormat(options);
     this.#options = options;
@@ -305,7 +312,11 @@ export abstract class InformerFactory implements AsyncDisposable {
         if (this.#started !== undefined && this.#started.signal?.aborted !== true)
           source.start(this.#started);
       }
-      return new Lister<T>(source.indexer, target);
+      const { indexer } = source;
+      return new Lister<T>(
+        this.#options.readBeforeStart === true ? indexer : new StartedCache(indexer, source),
+        target,
+      );
     };
     if (!this.#informers.has(resolved.key)) this.#requested.set(resolved.key, resolved.name);
     const selectors = (): Pick<ListOptions, 'labelSelector' | 'fieldSelector'> => {
@@ -367,6 +378,7 @@ export abstract class InformerFactory implements AsyncDisposable {
       customResync: _custom,
       informerName: _informerName,
       compact: _compact,
+      readBeforeStart: _readBeforeStart,
       transform: _transform,
       ...common
     } = this.#options;

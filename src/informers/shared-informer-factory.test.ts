@@ -413,3 +413,38 @@ describe('SharedInformerFactory', () => {
     expect(pods.lister().list()).toEqual([]);
   });
 });
+
+describe('a lister of an informer that was never started', () => {
+  const client = {
+    list: () => Promise.reject(new Error('not reached')),
+    watch: () => Promise.reject(new Error('not reached')),
+  };
+
+  test('refuses every read: an empty cache would look like an empty cluster', async () => {
+    const factory = new SharedInformerFactory(client);
+    const lister = factory.core().v1().pods().lister();
+    const message = 'informer pods.v1 was never started, so its lister has nothing to read';
+    for (const read of [
+      () => lister.list(),
+      () => lister.get('default/a'),
+      () => lister.getOrThrow('default/a'),
+      () => lister.namespace('default').list(),
+      () => lister.namespace('').list(),
+      () => lister.namespace('default').get('a'),
+    ])
+      expect(read).toThrow(
+        expect.objectContaining({
+          code: 'ERR_INFORMER_NOT_STARTED',
+          message: expect.stringContaining(message) as string,
+        }),
+      );
+    await factory.stop();
+    expect(() => lister.list()).toThrow(message);
+  });
+
+  test('reads nothing with readBeforeStart', async () => {
+    const factory = new SharedInformerFactory(client, { readBeforeStart: true });
+    expect(factory.core().v1().pods().lister().list()).toEqual([]);
+    await factory.stop();
+  });
+});

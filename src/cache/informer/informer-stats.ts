@@ -1,5 +1,6 @@
 import type { GroupVersionResource } from '../../meta/resource.js';
 import type { HistogramStats } from '../../util/histogram.js';
+import type { CacheFormatStats } from '../cache-format.js';
 import type { HandlerStats } from '../handlers/handler-stats.js';
 import type { InformerIdentity } from './informer-name.js';
 import type { InformerState } from '../reflector/informer-state.js';
@@ -23,6 +24,8 @@ export interface StoreStats {
   readonly resourceVersion: string;
   /** Number of values in use, by index name. */
   readonly indexes: Readonly<Record<string, number>>;
+  /** Undefined for plain objects. */
+  readonly compact: CacheFormatStats | undefined;
 }
 
 /** The queue between an informer's Reflector and its cache. */

@@ -491,3 +491,20 @@ describe('invalid options', () => {
     expect(() => new Manager({})).toThrow('clientset of a Manager must have the methods resource');
   });
 });
+
+test('stats have the counters of all parts', async () => {
+  const cluster = newCluster();
+  cluster.sites.add(website('a'));
+  const { manager } = cluster.replica('one');
+  expect(manager.stats()).toMatchObject({ isLeading: false, cachesSynced: false, election: { terms: 0 } });
+  await cluster.clock.advance(5 * seconds);
+  const stats = manager.stats();
+  expect(stats).toMatchObject({
+    isLeading: true,
+    cachesSynced: true,
+    informers: [{ name: 'websites.v1.example.com', synced: true, store: { objects: 1 } }],
+    controllers: [{ name: 'website', reconcileTotal: { success: 1 } }],
+    election: { activity: 'leader' },
+  });
+  expect(Object.keys(stats.events)).toEqual(['website']);
+});

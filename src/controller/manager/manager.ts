@@ -1,4 +1,8 @@
 import { EventRecorder } from '../../events/event-recorder.js';
+import type { EventRecorderStats } from '../../events/event-recorder.js';
+import type { InformerStats } from '../../cache/informer/informer-stats.js';
+import type { LeaderElectionStats } from '../../leaderelection/election-statistics.js';
+import type { ControllerStats } from '../statistics.js';
 import type { Clientset } from '../../client/clientset.js';
 import type { InformerFactory } from '../../informers/informer-factory.js';
 import { LeaderElector } from '../../leaderelection/leader-elector.js';
@@ -29,6 +33,21 @@ const eventsFlushMs = 5_000;
 
 /** Share of the shutdown's limit after which running reconciles are aborted. */
 const graceShare = 0.8;
+
+/** A snapshot of the counters of a manager's parts. */
+export interface ManagerStats {
+  /** True while this process may reconcile. */
+  readonly isLeading: boolean;
+  /** True once the caches of the factories have synced. */
+  readonly cachesSynced: boolean;
+  /** The informers of all factories. */
+  readonly informers: readonly InformerStats[];
+  readonly controllers: readonly ControllerStats[];
+  /** Undefined without an election. */
+  readonly election: LeaderElectionStats | undefined;
+  /** The EventRecorders that the manager created, by the name of their controller. */
+  readonly events: Readonly<Record<string, EventRecorderStats>>;
+}
 
 /**
  * Starts and stops caches, controllers and an election in the right order (controller-runtime's Manager).
@@ -112,6 +131,22 @@ export class Manager {
   /** True while this process may reconcile: it leads, or there is no election. */
   get isLeading(): boolean {
     return this.#state === 'running' && (this.#elector?.isLeader ?? true);
+  }
+
+  /** Returns a snapshot of the counters of all parts. */
+  stats(): ManagerStats {
+    return Object.freeze({
+      isLeading: this.isLeading,
+      cachesSynced: this.#cachesSynced,
+      informers: Object.freeze(
+        this.#factories.flatMap((factory) => factory.informers().map((informer) => informer.stats())),
+      ),
+      controllers: Object.freeze(Array.from(this.#controllers.values(), (controller) => controller.stats())),
+      election: this.#elector?.stats(),
+      events: Object.freeze(
+        Object.fromEntries(Array.from(this.#recorders, ([name, recorder]) => [name, recorder.stats()])),
+      ),
+    });
   }
 
   /** The elector, for its statistics and the current leader; undefined without an election. */

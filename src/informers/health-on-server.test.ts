@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { ApiServer } from '../apiserver/index.js';
+import { Clientset } from '../client/clientset.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { faults, FaultProxy } from '../testing/fault-proxy/index.js';
+import { systemClock } from '../util/clock.js';
+import { SharedInformerFactory } from './shared-informer-factory.js';
+
+/** Waits for bytes on real sockets; the informer's time stands still meanwhile. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let attempt = 0; !condition() && attempt < 500; attempt++) await systemClock.sleep(10);
+  expect(condition()).toBe(true);
+}
+
+test('an outage and a silent connection turn a cache stale; both recover in a quiet cluster', async () => {
+  await using server = await ApiServer.start();
+  await using proxy = await FaultProxy.start({ target: { host: server.url, proxyUrl: '' } });
+  const clock = new FakeClock();
+  await using clientset = new Clientset(proxy.config, { clock });
+  await using factory = new SharedInformerFactory(clientset, {
+    clock,
+    random: () => 0,
+    onWatchError: () => undefined,
+  });
+  const informer = factory.core().v1().pods().informer();
+  factory.start();
+  await until(() => informer.state.phase === 'watching');
+  await clock.advance(1000);
+  informer.assertFresh({ maxAgeMs: 0 });
+
+  const refusal = proxy.refuse();
+  proxy.applyNow(faults.reset());
+  await until(() => informer.state.phase === 'backingOff');
+  await clock.advance(100);
+  expect(informer.health).toMatchObject({ connected: false, staleMs: 1100, lastError: { overcome: false } });
+  await refusal.remove();
+  informer.retryNow();
+  await until(() => informer.state.phase === 'watching');
+  expect(informer.health).toMatchObject({ connected: true, lastError: { overcome: true } });
+  await clock.advance(1000);
+  informer.assertFresh({ maxAgeMs: 0 });
+
+  proxy.applyNow(faults.stall());
+  await clock.advance(190_000);
+  await settle();
+  expect(informer.health.connected).toBe(true);
+  expect(() => informer.assertFresh({ maxAgeMs: 180_000 })).toThrow('may be out of date since');
+});
