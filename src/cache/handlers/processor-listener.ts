@@ -14,6 +14,7 @@ import { keyOf } from '../key-of.js';
 import { Latch } from '../latch.js';
 import { LogReader } from './log-reader.js';
 import type { Notification } from './notification.js';
+import type { SlowWork } from '../slow-work.js';
 import type { SlicedTask, SliceRunner } from '../slice-runner.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { callHook } from '../../util/call-hook.js';
@@ -26,6 +27,7 @@ export interface ListenerHost<T> {
   readonly clock: Clock;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
+  readonly slow: SlowWork | undefined;
   /** The events for all listeners that do not coalesce. */
   readonly log: EventLog<T>;
   removeListener(listener: ProcessorListener<T>): void;
@@ -264,7 +266,13 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   runWhile(hasTime: () => boolean): boolean {
     if (this.#current === undefined && this.#scope.used) this.#scope = new CallbackScope();
-    return runInScope(this.#scope, this.#isAsync, this.#runCallbacks, hasTime);
+    const { clock, slow } = this.#host;
+    if (slow === undefined) return runInScope(this.#scope, this.#isAsync, this.#runCallbacks, hasTime);
+    // Per slice, so that an event costs nothing: a slice ends after 10 ms, or with a callback that takes longer.
+    const startMs = clock.monotonic();
+    const isLeft = runInScope(this.#scope, this.#isAsync, this.#runCallbacks, hasTime);
+    slow.handlerTook(clock.monotonic() - startMs, this.handlerName);
+    return isLeft;
   }
 
   readonly #runCallbacks = (hasTime: () => boolean): boolean => {
@@ -323,6 +331,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   readonly #onSettled = (): void => {
+    const { clock, slow } = this.#host;
+    slow?.handlerTook(clock.now() - (this.#runningSince ?? clock.now()), this.handlerName);
     this.#runningSince = undefined;
     this.#finish();
     // Background work that the callback started is not part of the next callback.

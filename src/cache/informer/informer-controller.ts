@@ -98,5 +98,6 @@ export function newInformerController<T extends KubernetesObject>(
     runner: settings.runner,
   });
   if (status !== undefined) controller.status = status;
+  controller.slow = settings.slow;
   return controller;
 }

@@ -8,6 +8,8 @@ import type { HandlerFailure } from '../handlers/handler-registration.js';
 import { reflectorOptionNames, reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorActivity } from '../reflector/reflector-step.js';
+import { requireSlowThresholds } from '../slow-work.js';
+import type { SlowThresholds } from '../slow-work.js';
 import type { SliceRunner } from '../slice-runner.js';
 import type { Indexers, KeyFunc, TransformFunc } from '../types.js';
 
@@ -62,6 +64,8 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
   /** Called for each object whose key, transform or index function failed, which is also logged at level error. It is not stored. */
   readonly onObjectError?: ((error: Error) => void) | undefined;
+  /** Times above which slow work is logged at level warn and counted in `stats`, at most once a minute for each kind. */
+  readonly slow?: SlowThresholds | undefined;
   /** Runs the informer's work in time slices; informers may share one. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
 }
@@ -79,6 +83,7 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   onWatchError: true,
   onHandlerError: true,
   onObjectError: true,
+  slow: true,
   runner: true,
 };
 
@@ -95,6 +100,7 @@ export function requireInformerOptions<T extends KubernetesObject>(options: Info
   if (cacheFormat !== undefined) requireMethods('cacheFormat of an informer', cacheFormat, ['newCache']);
   if (runner !== undefined) requireMethods('runner of an informer', runner, ['wake', 'drop']);
   requireQueueKind(queue);
+  requireSlowThresholds(options.slow);
 }
 
 /** Throws ConfigError `ERR_OPTION` if the value is neither undefined nor a QueueKind. */

@@ -15,6 +15,7 @@ import { requireShard } from '../reflector/shard.js';
 import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
+import { SlowWork } from '../slow-work.js';
 import { SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer } from '../stores/indexer.js';
 import type { KeyFunc, ListerWatcher } from '../types.js';
@@ -36,6 +37,7 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly runner: SliceRunner;
   readonly clock: Clock;
   readonly staleAfterMs: number | undefined;
+  readonly slow: SlowWork;
   readonly logger: Logger;
   /** The user's hooks. Without hook and logger, a hook that emits a process warning. */
   readonly onWatchError: WatchErrorHandler | undefined;
@@ -79,6 +81,7 @@ export function informerSettings<T extends KubernetesObject>(
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,
     staleAfterMs: options.staleAfterMs,
+    slow: new SlowWork(name, options.slow, clock, options.logger ?? noopLogger),
     logger: options.logger ?? noopLogger,
   };
 }

@@ -1,5 +1,6 @@
 import type { GroupVersionResource } from '../../meta/resource.js';
 import type { HistogramStats } from '../../util/histogram.js';
+import type { SlowStats } from '../slow-work.js';
 import type { CacheFormatStats } from '../cache-format.js';
 import type { HandlerStats } from '../handlers/handler-stats.js';
 import type { InformerIdentity } from './informer-name.js';
@@ -64,4 +65,6 @@ export interface InformerStats {
   readonly store: StoreStats;
   readonly queue: QueueStats;
   readonly handlers: readonly HandlerStats[];
+  /** Work that took longer than the thresholds of the option `slow`. */
+  readonly slow: SlowStats;
 }

@@ -445,6 +445,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         processingSeconds: this.#processingSeconds(),
       }),
       handlers: Object.freeze(this.#processor.handlerStats()),
+      slow: this.#settings.slow.stats(),
     });
   }
 

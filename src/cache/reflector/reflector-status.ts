@@ -5,6 +5,7 @@ import { isSameState } from './informer-state.js';
 import type { InformerFailure, InformerHealth, InformerPhase, InformerState } from './informer-state.js';
 import { ListWatchCounters, listReasonAfter } from './reflector-counts.js';
 import type { ListReason, WatchEndReason } from './reflector-counts.js';
+import type { SlowWork } from '../slow-work.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import type { WatchSession } from './watch-session.js';
 import { minWatchSilenceMs } from './watch-watchdog.js';
@@ -54,6 +55,7 @@ export class ReflectorStatus {
   #isOvercome = false;
   #listReason: ListReason = 'restart';
   #hasListed = false;
+  slow: SlowWork | undefined;
   /** Called after each change of the state. */
   onChange: (() => void) | undefined;
 
@@ -234,7 +236,9 @@ export class ReflectorStatus {
   #countList(begun: Moment, objects: number): void {
     this.counters.lists[this.#hasListed ? this.#listReason : 'initial']++;
     this.#hasListed = true;
-    this.counters.listDurationSeconds.observe((begun.ageMs(this.#clock) ?? 0) / 1000);
+    const durationMs = begun.ageMs(this.#clock) ?? 0;
+    this.counters.listDurationSeconds.observe(durationMs / 1000);
+    this.slow?.listTook(durationMs);
     this.counters.listedObjects += objects;
   }
 
