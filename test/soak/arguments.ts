@@ -9,16 +9,21 @@ export interface SoakArguments {
   readonly server: 'realapi' | 'embedded';
   /** Writes a second. */
   readonly rate: number;
+  /** True lets the replicas ignore the end of their terms: the run must fail. */
+  readonly breakFencing: boolean;
 }
 
 export const usage = `npm run soak -- [--minutes N] [--seed S] [--server realapi|embedded] [--rate WRITES_PER_SECOND]
+                    [--break-fencing]
 
 Drives informers through a fault proxy while objects change and the server restarts, and checks that nothing is lost.
+Three replicas of a controller with an election run beside them, each a process, and are killed, stopped and replaced.
   --minutes  how long (default 2)
   --seed     repeats the choices of a run (default: random, and printed)
   --server   realapi: started by the scripts in the folder REALAPI (default ../shared/realapi); embedded: in this
              process (default: realapi if the folder exists)
-  --rate     writes a second (default 100)`;
+  --rate     writes a second (default 100)
+  --break-fencing  lets the replicas go on after their terms: shows that the run then fails`;
 
 /** Throws an Error whose message names the argument, its value and what was expected. */
 export function parseArguments(args: readonly string[], hasRealApi: boolean): SoakArguments {
@@ -29,6 +34,7 @@ export function parseArguments(args: readonly string[], hasRealApi: boolean): So
       seed: { type: 'string' },
       server: { type: 'string', default: hasRealApi ? 'realapi' : 'embedded' },
       rate: { type: 'string', default: '100' },
+      'break-fencing': { type: 'boolean', default: false },
     },
   });
   const { server } = values;
@@ -43,6 +49,7 @@ export function parseArguments(args: readonly string[], hasRealApi: boolean): So
     minutes: above0('minutes', values.minutes),
     seed: values.seed === undefined ? Math.floor(Math.random() * 1e9) : above0('seed', values.seed),
     rate: above0('rate', values.rate),
+    breakFencing: values['break-fencing'],
   };
 }
 

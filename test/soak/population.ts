@@ -17,6 +17,9 @@ export const widgets = defineResource<Widget>({
 });
 
 export const namespaces = ['soak-a', 'soak-b', 'soak-c'] as const;
+/** The namespace of the replicas' tasks, witnesses and Lease. */
+export const controlNamespace = 'soak-control';
+
 const tiers = ['front', 'middle', 'back', 'none'] as const;
 
 /** Objects of one resource that a run creates, changes and deletes. */
@@ -119,7 +122,7 @@ export async function prepareCluster(clientset: Clientset, pause: () => Promise<
   }
 }
 
-async function unlessThere(creating: Promise<unknown>): Promise<void> {
+export async function unlessThere(creating: Promise<unknown>): Promise<void> {
   try {
     await creating;
   } catch (error) {

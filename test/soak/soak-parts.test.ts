@@ -16,6 +16,7 @@ describe('arguments of a soak', () => {
       seed: 7,
       server: 'embedded',
       rate: 20,
+      breakFencing: false,
     });
   });
 

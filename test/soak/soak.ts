@@ -17,6 +17,8 @@ import { prepareCluster } from './population.js';
 import { minuteBound, untilRight, violationsOf } from './checks.js';
 import type { Recovery } from './checks.js';
 import { FaultSchedule } from './fault-schedule.js';
+import { Replicas } from './replicas.js';
+import { Tasks } from './tasks.js';
 import { Writers } from './writers.js';
 
 const faultsMs = 60_000;
@@ -34,7 +36,7 @@ async function main(): Promise<number> {
     say(usage);
     return 0;
   }
-  const { minutes, seed, server, rate } = parseArguments(process.argv.slice(2), hasRealApi);
+  const { minutes, seed, server, rate, breakFencing } = parseArguments(process.argv.slice(2), hasRealApi);
   say(`soak: ${minutes} minutes, seed ${seed}, server ${server}, ${rate} writes a second`);
   if (!hasRealApi) say('skipped: a real API server; set REALAPI to a folder as CONTRIBUTING.md describes');
   const chance = (stream: string): Chance => new Chance(seed, stream);
@@ -44,10 +46,13 @@ async function main(): Promise<number> {
   await prepareCluster(direct.typed, () => clock.sleep(100));
   const writers = new Writers(direct.typed, chance('writers'), clock, rate);
   await writers.populate();
+  const tasks = new Tasks(direct.typed, chance('tasks'), clock);
+  await tasks.prepare();
   await using proxy = await FaultProxy.start({ target: cluster.config, seed });
   await using clients = new Clients(proxy.config);
   const mirrors = plans.map((plan) => new Mirror(plan, clients, direct, chance(plan.name), clock));
   const schedule = new FaultSchedule(proxy, cluster, chance('faults'), clock);
+  await using replicas = new Replicas(proxy, chance('replicas'), clock, { unfenced: breakFencing });
   const stop = new AbortController();
   const started = clock.monotonic();
   const minute = (): number => (clock.monotonic() - started) / 60_000;
@@ -60,15 +65,22 @@ async function main(): Promise<number> {
     const from = clock.monotonic();
     const requestsBefore = new Map(mirrors.map((mirror) => [mirror, mirror.counters.requests]));
     writers.start();
+    tasks.start();
+    replicas.start();
     schedule.start();
     const untilMs = from + Math.min(faultsMs, Math.max(10_000, (minutes - minute()) * 60_000));
     while (clock.monotonic() < untilMs) {
       await clock.sleep(Math.min(joinEveryMs, Math.max(1, untilMs - clock.monotonic())));
       await comeAndGo(joining.pick(mirrors), joining);
     }
-    await Promise.all([schedule.pause(), writers.pause()]);
+    await Promise.all([schedule.pause(), writers.pause(), tasks.pause(), replicas.pause()]);
     const roundMs = clock.monotonic() - from;
-    const recovery = await untilRight(mirrors, clock, failures);
+    const [recovery, tasksMs] = await Promise.all([
+      untilRight(mirrors, clock, failures),
+      tasks.untilRight(failures),
+    ]);
+    const runs = await tasks.runs();
+    failures.push(...new Set([...runs.overlaps, ...replicas.failures]));
     for (const mirror of mirrors) {
       failures.push(...(await violationsOf(mirror)));
       const asked = mirror.counters.requests - (requestsBefore.get(mirror) ?? 0);
@@ -80,6 +92,7 @@ async function main(): Promise<number> {
     const now = measure(minute(), stop.signal);
     measures.push(now);
     report(round, recovery, now, mirrors, writers);
+    reportReplicas(replicas, tasks, runs.begun, tasksMs);
   }
 
   const grown = growth(measures);
@@ -98,6 +111,7 @@ async function main(): Promise<number> {
   const left = measure(minute(), stop.signal);
   if (left.listeners > 0) failures.push(`${left.listeners} abort listeners are left`);
   summary(mirrors, schedule, writers);
+  summaryOfReplicas(replicas, failures);
   for (const failure of failures.slice(0, 40)) say(`FAILED ${failure}`);
   say(
     failures.length === 0 ? 'soak: green' : `soak: ${failures.length} failures; repeat with --seed ${seed}`,
@@ -149,6 +163,24 @@ function summary(mirrors: readonly Mirror[], schedule: FaultSchedule, writers: W
         `${total('deletes')} deletes (${total('tombstones')} found by relists); reported: ${faults.join(', ')}`,
     );
   }
+}
+
+function reportReplicas(replicas: Replicas, tasks: Tasks, runs: number, tookMs: number): void {
+  say(
+    `  replicas: statuses right after ${(tookMs / 1000).toFixed(1)} s; ${replicas.terms} terms, ` +
+      `${runs} reconciles of ${tasks.changed} changes`,
+  );
+}
+
+function summaryOfReplicas(replicas: Replicas, failures: string[]): void {
+  say('replicas:');
+  for (const [what, times] of [...replicas.counts].toSorted(byName))
+    say(`  ${String(times).padStart(6)} ${what}`);
+  for (const [how, times] of replicas.takeovers) {
+    const seconds = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(1));
+    say(`  next term after ${how} of the leader: ${seconds.join(', ')} s`);
+  }
+  if (replicas.terms < 2) failures.push(`there were ${replicas.terms} terms, so no replica took over`);
 }
 
 function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {
