@@ -148,7 +148,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
         own: () => this.#for?.view,
         views: () => this.#sources.views(),
         putBack: (key, waiting) => this.#putBack(key, waiting),
-        onChange: () => this.#gate.notify(),
+        onChange: () => this.#followShards(),
         onGained: (isGained) => this.#enqueueAll(isGained, 'taken from another replica'),
         report: (error) => reporter.report(error, 'event', undefined, 'the replica of a key is unknown'),
       });
@@ -438,6 +438,13 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       return this.#leave(item, () => this.#leaveToReplica(key, item));
     this.#waiting.delete(key);
     this.#runner.start(item, shard === undefined ? of : { ...of, fence: shard, shard }, unseen);
+  }
+
+  /** Gives up what this replica remembers of keys that it no longer has. */
+  #followShards(): void {
+    const { failures } = this.#runner;
+    for (const { key } of failures.parked) if (this.#shards?.isKept(key) === false) failures.unpark(key);
+    this.#gate.notify();
   }
 
   /** Drops a key of another replica; keeps one of this replica that has to wait. */

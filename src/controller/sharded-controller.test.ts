@@ -108,6 +108,27 @@ test('a run that lasts is aborted after drainGraceMs, and its key runs on the ot
   expect(cluster.replicasOf().size).toBe(reasons.length);
 });
 
+test('a key that was given up is no longer parked when it belongs to another replica', async () => {
+  const cluster = newShardedCluster();
+  addSites(cluster);
+  const a = cluster.replica('a', {
+    controller: {
+      giveUp: { attempts: 1 },
+      reconcile: () => {
+        throw new Error('never works');
+      },
+    },
+  });
+  await cluster.clock.advance(1 * seconds);
+  expect(a.controller.parked()).toHaveLength(names.length);
+  cluster.replica('b');
+  await cluster.clock.advance(8 * seconds);
+  const taken = new Set(cluster.runs.map(({ key }) => key));
+  expect(taken.size).toBeGreaterThan(0);
+  const parked = a.controller.parked().map(({ key }) => key);
+  expect(parked.toSorted()).toEqual(names.filter((name) => !taken.has(name)).toSorted());
+});
+
 test('keys of a replica that crashed run on another one, and its writes are refused before', async () => {
   const cluster = newShardedCluster();
   addSites(cluster);
