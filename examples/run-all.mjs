@@ -13,6 +13,7 @@ const examples = [
   'fault-proxy',
   'compact-cache',
   'scopes',
+  'inspector',
   'website-operator/demo',
   'website-operator/operator.test',
 ];

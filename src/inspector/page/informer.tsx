@@ -116,7 +116,7 @@ function Overview({
             ['Resource version of the cache', <code>{detail.resourceVersion || '–'}</code>],
             ['Newest that the server sent', <code>{detail.serverResourceVersion || '–'}</code>],
             ['Objects', count(detail.objects)],
-            ['Memory', bytes(detail.bytes)],
+            ...(detail.bytes === undefined ? [] : [['Memory', bytes(detail.bytes)] as const]),
             [
               'Events a second',
               <span class="with-spark">

@@ -84,7 +84,10 @@ export function Informers({
             </>
           ),
         },
-        { title: 'Memory', right: true, cell: (row) => bytes(row.bytes) },
+        // Only a compact cache knows its bytes.
+        ...(rows.some((row) => row.bytes !== undefined)
+          ? [{ title: 'Memory', right: true, cell: (row: InformerModel) => bytes(row.bytes) }]
+          : []),
         {
           title: 'Waiting',
           tight: true,
