@@ -74,6 +74,9 @@ describe.each<[string, InspectorAccess]>([
     [{ origin: 'http://localhost:9999' }, 403],
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' }, 403],
+    // A link that the user has followed.
+    [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' }, 200],
   ])('%j: %i', (headers, status) => {
     expect(statusOf(access, { ...own, ...headers })).toBe(status);
   });

@@ -26,7 +26,8 @@ export function requireAccess(exchange: Exchange, access: InspectorAccess): void
   const origin = header('origin');
   if (origin !== '' && originHost(origin) !== host.toLowerCase())
     throw new RefusedError(403, 'web pages of another origin are refused');
-  if (header('sec-fetch-site') === 'cross-site')
+  // A link of another site may be followed: what it opens is shown to the user alone.
+  if (header('sec-fetch-site') === 'cross-site' && header('sec-fetch-dest') !== 'document')
     throw new RefusedError(403, 'requests of other web sites are refused');
   if (access === 'any') return;
   if (access !== 'loopback') {

@@ -20,8 +20,8 @@ export function exchangeOfFetch(request: Request, info: unknown, prefix: string)
 
 /** Returns the answer as a Response. */
 export function responseOf({ status, headers, body }: Answer, request: Request): Response {
-  if (typeof body === 'string')
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  if (typeof body === 'string') return new Response(body, { status, headers });
   const encoder = new TextEncoder();
   let stream: ReturnType<typeof body> | undefined;
   const closed = (): void => stream?.closed();

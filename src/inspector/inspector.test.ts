@@ -106,6 +106,9 @@ describe('requests', () => {
   test('HEAD has the headers without the body', async () => {
     const response = await get('/statusz', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
+    const stream = await get('/api/live?informer=configmaps.v1&changes=1', { method: 'HEAD' });
+    expect([stream.status, stream.body]).toEqual([200, null]);
+    expect(factory.core().v1().configMaps().informer().handlerCount).toBe(0);
   });
 
   test.each([
