@@ -135,7 +135,7 @@ export { Manager } from './manager/manager.js';
 export type { ManagerStats } from './manager/manager.js';
 export type { ManagerOptions, UnelectedController } from './manager/manager-options.js';
 export { ManagerError } from './manager/manager-error.js';
-export type { HealthCheck } from './manager/health-checks.js';
+export type { HealthCheck } from '../util/health-checks.js';
 export type { HealthAddress } from './manager/health-server.js';
 export type { RunContext, Runnable } from './manager/part-group.js';
 export { onSignals } from './manager/signals.js';

@@ -1,5 +1,5 @@
-import type { HealthCheck } from '../controller/manager/health-checks.js';
-import { HealthChecks } from '../controller/manager/health-checks.js';
+import type { HealthCheck } from '../util/health-checks.js';
+import { HealthChecks } from '../util/health-checks.js';
 import type { Manager } from '../controller/manager/manager.js';
 import type { Exchange } from './exchange.js';
 import { textAnswer } from './exchange.js';

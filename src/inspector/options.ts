@@ -1,4 +1,4 @@
-import type { HealthCheck } from '../controller/manager/health-checks.js';
+import type { HealthCheck } from '../util/health-checks.js';
 import type { Manager } from '../controller/manager/manager.js';
 import type { InformerFactory } from '../informers/informer-factory.js';
 import type { Clock } from '../util/clock.js';

@@ -81,14 +81,14 @@ function filesOf(entry: string): string[] {
 }
 
 describe('importing the main entry', () => {
-  test('loads a file for each folder, 600 kB in all, and no other entry', () => {
+  test('loads a file for each folder, 680 kB in all, and no other entry', () => {
     const files = filesOf('index.js');
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThanOrEqual(14);
     expect(files.filter((file) => /^(apiserver|inspector|testing|cli)\//.test(relative(dist, file)))).toEqual(
       [],
     );
-    expect(files.reduce((sum, file) => sum + readFileSync(file).length, 0)).toBeLessThan(600_000);
+    expect(files.reduce((sum, file) => sum + readFileSync(file).length, 0)).toBeLessThan(680_000);
   });
 
   test('loads no package', () => {
@@ -156,7 +156,7 @@ describe('the bundled entries', () => {
   test('share their classes, so that instanceof holds from one to the other', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
     // Folders that only the entry of controllers uses.
-    const ofControllers = /\/shared\/(workqueue|events|leaderelection|sharding|controller)\.js$/;
+    const ofControllers = /\/shared\/(workqueue|events|leaderelection|sharding|sharding|controller)\.js$/;
     for (const entry of [
       'cache/index.js',
       'rest/index.js',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { HealthChecks } from './health-checks.js';
+import { HealthChecks } from '../../util/health-checks.js';
 import { HealthServer } from './health-server.js';
 
 const servers: HealthServer[] = [];

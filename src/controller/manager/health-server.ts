@@ -1,5 +1,5 @@
 import { builtin } from '../../util/builtin.js';
-import type { HealthChecks, HealthResponse } from './health-checks.js';
+import type { HealthChecks, HealthResponse } from '../../util/health-checks.js';
 
 /** Where health is served. */
 export interface HealthAddress {

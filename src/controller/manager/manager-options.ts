@@ -7,7 +7,7 @@ import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
 import { requireBooleans, requireObjects, requireString, requireTools } from '../../util/require.js';
 import type { Controller } from '../controller.js';
-import type { HealthCheck } from './health-checks.js';
+import type { HealthCheck } from '../../util/health-checks.js';
 import type { HealthAddress } from './health-server.js';
 import type { Runnable } from './part-group.js';
 

@@ -1,5 +1,5 @@
-import { ConfigError } from '../../util/errors.js';
-import { requireFunction } from '../../util/require.js';
+import { ConfigError } from './errors.js';
+import { requireFunction } from './require.js';
 
 /** A health check: throws, or rejects, while what it checks is unhealthy. */
 export type HealthCheck = () => void | Promise<void>;
