@@ -32,12 +32,7 @@ const packages = Object.keys(dependencies);
 function fileOf(id, graph) {
   const [folder, ...path] = relative(src, id).split(sep);
   // The other entries share these folders, and must not take their names out of what the entry exports.
-  if (
-    ['cache/index.ts', 'rest/index.ts', 'controller/index.ts', 'inspector/index.ts'].includes(
-      relative(src, id),
-    )
-  )
-    return null;
+  if (/^(cache|rest|controller|inspector|apiserver).index\.ts$/.test(relative(src, id))) return null;
   const shared = path.length > 0 && folder !== '..' && folder !== 'cli';
   return shared && loadedAtOnce(graph).has(id) ? folder : null;
 }

@@ -33,11 +33,6 @@ export const noSizes: readonly NoSize[] = [
     of: {
       'src/apiserver/http/answer.ts': { gzipLevel: 1 },
       'src/apiserver/kinds/pod-spec.ts': { fileMode: 420 },
-      'src/apiserver/routes/created-subresources.ts': {
-        minExpirationSeconds: 600,
-        maxExpirationSeconds: 2 ** 32,
-        defaultExpirationSeconds: 3600,
-      },
       'src/apiserver/objects/object-meta.ts': { suffixLength: 5 },
       'src/testing/fake-source.ts': { firstResourceVersion: 2 },
       'src/testing/fault-proxy/body-shape.ts': { garbageBytes: 8 },
