@@ -11,18 +11,21 @@ export interface SoakArguments {
   readonly rate: number;
   /** True lets the replicas ignore the end of their terms: the run must fail. */
   readonly breakFencing: boolean;
+  /** How the replicas of the controller divide the work. */
+  readonly replicas: 'election' | 'sharding';
 }
 
 export const usage = `npm run soak -- [--minutes N] [--seed S] [--server realapi|embedded] [--rate WRITES_PER_SECOND]
-                    [--break-fencing]
+                    [--replicas election|sharding] [--break-fencing]
 
 Drives informers through a fault proxy while objects change and the server restarts, and checks that nothing is lost.
-Three replicas of a controller with an election run beside them, each a process, and are killed, stopped and replaced.
+Three replicas of a controller run beside them, each a process, and are killed, stopped and replaced.
   --minutes  how long (default 2)
   --seed     repeats the choices of a run (default: random, and printed)
   --server   realapi: started by the scripts in the folder REALAPI (default ../shared/realapi); embedded: in this
              process (default: realapi if the folder exists)
   --rate     writes a second (default 100)
+  --replicas       how they divide the work: election (default) or sharding
   --break-fencing  lets the replicas go on after their terms: shows that the run then fails`;
 
 /** Throws an Error whose message names the argument, its value and what was expected. */
@@ -34,10 +37,13 @@ export function parseArguments(args: readonly string[], hasRealApi: boolean): So
       seed: { type: 'string' },
       server: { type: 'string', default: hasRealApi ? 'realapi' : 'embedded' },
       rate: { type: 'string', default: '100' },
+      replicas: { type: 'string', default: 'election' },
       'break-fencing': { type: 'boolean', default: false },
     },
   });
-  const { server } = values;
+  const { server, replicas } = values;
+  if (replicas !== 'election' && replicas !== 'sharding')
+    throw new Error(`--replicas must be election or sharding, got ${replicas}`);
   if (server !== 'realapi' && server !== 'embedded') {
     throw new Error(`--server must be realapi or embedded, got ${server}`);
   }
@@ -46,6 +52,7 @@ export function parseArguments(args: readonly string[], hasRealApi: boolean): So
   }
   return {
     server,
+    replicas,
     minutes: above0('minutes', values.minutes),
     seed: values.seed === undefined ? Math.floor(Math.random() * 1e9) : above0('seed', values.seed),
     rate: above0('rate', values.rate),

@@ -4,7 +4,12 @@
  */
 import { Clientset, copyOf, SharedInformerFactory, TransportError } from '../../src/index.js';
 import type { RestConfig } from '../../src/index.js';
-import { Controller, ItemExponentialFailureRateLimiter, Manager } from '../../src/controller/index.js';
+import {
+  Controller,
+  ItemExponentialFailureRateLimiter,
+  Manager,
+  Sharding,
+} from '../../src/controller/index.js';
 import type { Term } from '../../src/controller/index.js';
 import { systemClock } from '../../src/util/clock.js';
 import { Chance } from './chance.js';
@@ -24,6 +29,8 @@ export interface ReplicaArguments {
     readonly renewDeadlineMs: number;
     readonly retryPeriodMs: number;
   };
+  /** How the replicas divide the work. */
+  readonly mode: 'election' | 'sharding';
   /** True sends the writes of runs without a fence and goes on after a term has ended, which the soak must notice. */
   readonly unfenced: boolean;
 }
@@ -54,7 +61,7 @@ async function persistently(write: () => Promise<void>): Promise<void> {
 }
 
 async function main(args: ReplicaArguments): Promise<void> {
-  const { config, identity, seed, timings, unfenced } = args;
+  const { config, identity, seed, timings, mode, unfenced } = args;
   const clientset = new Clientset(config);
   const factory = new SharedInformerFactory(clientset, {
     namespace: controlNamespace,
@@ -65,8 +72,14 @@ async function main(args: ReplicaArguments): Promise<void> {
   const witness = new Witness(identity, () => clock.now());
   let current: Term | undefined;
 
+  const sharding =
+    mode === 'sharding'
+      ? new Sharding(clientset, { namespace: controlNamespace, name: 'task', identity, ...timings })
+      : undefined;
+
   const controller = new Controller<Task>('task', {
     clientset,
+    sharding,
     for: factory.forResource(tasks),
     concurrency: 8,
     initialSpreadMs: 0,
@@ -75,10 +88,11 @@ async function main(args: ReplicaArguments): Promise<void> {
     onError: () => undefined,
     reconcile: async ({ name, object, client, runId, signal }) => {
       const term = current;
-      if (object === undefined || term === undefined) return;
-      term.assertValid();
+      if (object === undefined) return;
+      // A run of the last term may start before the reporter has the new one.
+      if (sharding === undefined && term?.isValid !== true) throw new Error('there is no valid term');
       const writer = unfenced ? clientset : client;
-      const run = { term: term.transitions, run: runId };
+      const run = { term: sharding === undefined ? term?.transitions : undefined, run: runId };
       try {
         await witness.during(name, run, writer.resource(witnesses, controlNamespace), async (step) => {
           for (let steps = chance.between(1, 4); steps > 0; steps--) {
@@ -105,6 +119,7 @@ async function main(args: ReplicaArguments): Promise<void> {
         name: 'reporter',
         needsElection: true,
         run: async ({ signal, fence }) => {
+          if (fence === undefined) return;
           // The fence of a part that needs the election is the term.
           const term = fence as Term;
           current = term;
@@ -117,7 +132,9 @@ async function main(args: ReplicaArguments): Promise<void> {
         },
       },
     ],
-    election: { namespace: controlNamespace, name: 'task', identity, ...timings },
+    ...(sharding === undefined
+      ? { election: { namespace: controlNamespace, name: 'task', identity, ...timings } }
+      : {}),
   });
   const stop = new AbortController();
   process.once('SIGTERM', () => stop.abort());

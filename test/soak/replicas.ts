@@ -25,6 +25,8 @@ const onWrites: readonly ((chance: Chance) => Fault)[] = [
   ...[409, 429, 500, 503].map((status) => () => faults.answer(status)),
 ];
 
+const replicaCount = 3;
+
 interface Replica {
   readonly identity: string;
   readonly process: ChildProcess;
@@ -42,6 +44,7 @@ export class Replicas implements AsyncDisposable {
   readonly #proxy: FaultProxy;
   readonly #chance: Chance;
   readonly #clock: Clock;
+  readonly #mode: ReplicaArguments['mode'];
   readonly #unfenced: boolean;
   readonly #slots: Replica[] = [];
   /** Replicas that something is being done to. */
@@ -63,13 +66,14 @@ export class Replicas implements AsyncDisposable {
     proxy: FaultProxy,
     chance: Chance,
     clock: Clock,
-    { replicas = 3, unfenced = false }: { readonly replicas?: number; readonly unfenced?: boolean } = {},
+    { mode, unfenced }: Pick<ReplicaArguments, 'mode' | 'unfenced'>,
   ) {
     this.#proxy = proxy;
     this.#chance = chance;
     this.#clock = clock;
+    this.#mode = mode;
     this.#unfenced = unfenced;
-    for (let index = 0; index < replicas; index++) this.#slots.push(this.#fork(index));
+    for (let index = 0; index < replicaCount; index++) this.#slots.push(this.#fork(index));
   }
 
   /** Number of terms that began. */
@@ -101,6 +105,7 @@ export class Replicas implements AsyncDisposable {
       identity,
       seed: this.#chance.seed,
       timings,
+      mode: this.#mode,
       unfenced: this.#unfenced,
     };
     const child = fork(fileURLToPath(new URL('replica.js', import.meta.url)), [JSON.stringify(args)], {
@@ -148,7 +153,7 @@ export class Replicas implements AsyncDisposable {
       await this.#pass(this.#chance.between(3000, 7000), signal);
       // One replica is left alone at any time.
       if (signal.aborted || this.#busy.size >= this.#slots.length - 1) continue;
-      if (this.#leader === undefined && this.#chance.happens(0.75)) continue;
+      if (this.#mode === 'election' && this.#leader === undefined && this.#chance.happens(0.75)) continue;
       const strike = this.#strike(signal);
       running.add(strike);
       void strike.finally(() => running.delete(strike));
@@ -172,8 +177,9 @@ export class Replicas implements AsyncDisposable {
     const replica = this.#slots[index];
     if (replica === undefined) throw new Error(`no replica ${index}`);
     this.#count(`${how}${isLeader ? ', the leader' : ''}`);
+    const lostAt = { ms: this.#clock.monotonic(), how };
     if (isLeader) {
-      this.#lostAt = { ms: this.#clock.monotonic(), how };
+      this.#lostAt = lostAt;
       this.#leader = undefined;
     }
     this.#busy.add(index);
@@ -181,6 +187,11 @@ export class Replicas implements AsyncDisposable {
       replica.process.kill('SIGSTOP');
       await this.#pass(downMs, signal);
       replica.process.kill('SIGCONT');
+      // Continued early, at the end of a round: it still leads.
+      if (this.#lostAt === lostAt) {
+        this.#lostAt = undefined;
+        this.#leader = replica.identity;
+      }
     } else {
       replica.isEnding = true;
       if (how === 'SIGTERM') await this.#end(replica);

@@ -17,6 +17,7 @@ describe('arguments of a soak', () => {
       server: 'embedded',
       rate: 20,
       breakFencing: false,
+      replicas: 'election',
     });
   });
 
@@ -25,6 +26,7 @@ describe('arguments of a soak', () => {
     [['--seed', '-1'], 'argument is ambiguous'],
     [['--rate', '0'], '--rate must be a number above 0, got 0'],
     [['--server', 'kind'], '--server must be realapi or embedded, got kind'],
+    [['--replicas', 'both'], '--replicas must be election or sharding, got both'],
     [['--server', 'realapi'], '--server realapi needs REALAPI'],
     [['--hours', '1'], "Unknown option '--hours'"],
   ])('rejects %j', (args, message) => {

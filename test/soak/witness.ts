@@ -9,8 +9,8 @@ import type { KubernetesObject, Resource, ResourceClient } from '../../src/index
 export interface Mark {
   /** Identity of the replica. */
   readonly holder: string;
-  /** `transitions` of its term. */
-  readonly term: number;
+  /** `transitions` of its term; undefined with sharding, whose owners have no common order. */
+  readonly term?: number | undefined;
   readonly run: string;
   /** When it wrote, RFC 3339. */
   readonly at: string;
@@ -48,7 +48,7 @@ export class OverlapError extends Error {
 export function overlapIn(key: string, { step, latest }: WitnessSpec): string | undefined {
   if (step === undefined || latest === undefined) return undefined;
   // A late write of an earlier run of the same replica in the same term is its own affair.
-  const isLate = step.term < latest.term || (step.term === latest.term && step.holder !== latest.holder);
+  const isLate = isBefore(step, latest) || (step.term === latest.term && step.holder !== latest.holder);
   return isLate ? `${key}: ${shown(step)} wrote although ${shown(latest)} had begun` : undefined;
 }
 
@@ -60,17 +60,22 @@ export function overlapAtBegin(
   isActive: (run: string) => boolean,
 ): string | undefined {
   const { holder, latest } = before;
-  if (latest !== undefined && latest.term > mine.term)
+  if (latest !== undefined && isBefore(mine, latest))
     return `${key}: ${shown(mine)} began although ${shown(latest)} had begun`;
-  if (latest !== undefined && latest.term === mine.term && latest.holder !== mine.holder)
+  const isOfTerm = mine.term !== undefined && latest?.term === mine.term;
+  if (latest !== undefined && isOfTerm && latest.holder !== mine.holder)
     return `${key}: ${shown(mine)} began in the term of ${shown(latest)}`;
   if (holder !== undefined && holder.term === mine.term && isActive(holder.run))
     return `${key}: ${shown(mine)} began although ${shown(holder)} had not ended`;
   return undefined;
 }
 
+function isBefore(one: Mark, other: Mark): boolean {
+  return (one.term ?? 0) < (other.term ?? 0);
+}
+
 function shown({ holder, term, run, at }: Mark): string {
-  return `${holder} (term ${term}, run ${run}, ${at})`;
+  return `${holder} (${term === undefined ? '' : `term ${term}, `}run ${run}, ${at})`;
 }
 
 /** The witness writes of one replica. */
@@ -91,7 +96,7 @@ export class Witness {
    */
   async during(
     key: string,
-    run: { readonly term: number; readonly run: string },
+    run: Pick<Mark, 'term' | 'run'>,
     client: ResourceClient<WitnessObject>,
     work: (step: () => Promise<void>) => Promise<void>,
   ): Promise<void> {
