@@ -114,7 +114,8 @@ export class Replicas implements AsyncDisposable {
     });
     const exited = new Promise<void>((resolve) => {
       child.once('exit', (code, signal) => {
-        if (!replica.isEnding || (code !== 0 && signal !== 'SIGKILL'))
+        // A signal may come before the program listens for it.
+        if (!replica.isEnding || (signal === null && code !== 0))
           this.failures.push(`${identity} ended by itself: ${signal ?? `exit code ${code}`}`);
         resolve();
       });
