@@ -17,6 +17,7 @@ const entries = {
   'cache/index': 'src/cache/index.ts',
   'rest/index': 'src/rest/index.ts',
   'controller/index': 'src/controller/index.ts',
+  'metrics/index': 'src/metrics/index.ts',
   'inspector/index': 'src/inspector/index.ts',
   'apiserver/index': 'src/apiserver/index.ts',
   'testing/index': 'src/testing/index.ts',
@@ -32,7 +33,7 @@ const packages = Object.keys(dependencies);
 function fileOf(id, graph) {
   const [folder, ...path] = relative(src, id).split(sep);
   // The other entries share these folders, and must not take their names out of what the entry exports.
-  if (/^(cache|rest|controller|inspector|apiserver).index\.ts$/.test(relative(src, id))) return null;
+  if (/^(cache|rest|controller|metrics|inspector|apiserver).index\.ts$/.test(relative(src, id))) return null;
   const shared = path.length > 0 && folder !== '..' && folder !== 'cli';
   return shared && loadedAtOnce(graph).has(id) ? folder : null;
 }

@@ -23,6 +23,7 @@ const guide = [
       { text: 'Running controllers', link: '/manager' },
       { text: 'Many replicas', link: '/scale' },
       { text: 'Inspector', link: '/inspector' },
+      { text: 'Metrics', link: '/metrics' },
       { text: 'Testing a controller', link: '/testing-controllers' },
       { text: 'Errors, retries, outages', link: '/errors' },
       { text: 'Testing your program', link: '/testing' },

@@ -24,6 +24,7 @@ const layers = [
   'leaderelection',
   'sharding',
   'controller',
+  'metrics',
   'inspector',
   'apiserver',
   'testing',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import * as cache from '../../src/cache/index.js';
 import * as controller from '../../src/controller/index.js';
+import * as metrics from '../../src/metrics/index.js';
 import * as inspector from '../../src/inspector/index.js';
 import * as library from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
@@ -321,6 +322,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
     (o) => testing.faults.corrupt(wrong(o)),
     (o) => proxy.switchTo(config, wrong(o)),
   ],
+  MetricSources: [(o) => metrics.metricsText(wrong(o))],
   RequestMatch: [(o) => server.failNext(500, wrong(o))],
   RestConfig: [
     (o) => new http.RestClient(wrong({ ...o, ...config })),
@@ -366,7 +368,7 @@ function exportedNames(file: string): string[] {
 }
 
 test('every exported type of options is in the table', () => {
-  const entries = ['.', 'cache', 'rest', 'controller', 'inspector', 'testing', 'apiserver'].map(
+  const entries = ['.', 'cache', 'rest', 'controller', 'metrics', 'inspector', 'testing', 'apiserver'].map(
     (folder) => `src/${folder}/index.ts`,
   );
   const exported = entries.flatMap((entry) => exportedNames(join(root, entry)));

@@ -192,7 +192,7 @@ try {
   await check('every declaration finds those that it imports', async () => {
     await writeFile(
       join(project, 'user.ts'),
-      ['', '/cache', '/rest', '/controller', '/inspector', '/apiserver', '/testing']
+      ['', '/cache', '/rest', '/controller', '/metrics', '/inspector', '/apiserver', '/testing']
         .map((entry, n) => `export * as entry${n} from 'kube-informers${entry}';\n`)
         .join(''),
     );
@@ -214,7 +214,7 @@ try {
   await check('all entries but apiserver type-check without @types/node, with the lib dom', async () => {
     await writeFile(
       join(project, 'no-node.ts'),
-      ['', '/cache', '/rest', '/controller', '/inspector', '/testing']
+      ['', '/cache', '/rest', '/controller', '/metrics', '/inspector', '/testing']
         .map((entry, n) => `export * as entry${n} from 'kube-informers${entry}';\n`)
         .join(''),
     );

@@ -14,6 +14,7 @@ import * as main from '../../src/index.js';
 import * as rest from '../../src/rest/index.js';
 import * as controller from '../../src/controller/index.js';
 import * as inspector from '../../src/inspector/index.js';
+import * as metrics from '../../src/metrics/index.js';
 import * as testing from '../../src/testing/index.js';
 
 const run = promisify(execFile);
@@ -85,9 +86,9 @@ describe('importing the main entry', () => {
     const files = filesOf('index.js');
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThanOrEqual(14);
-    expect(files.filter((file) => /^(apiserver|inspector|testing|cli)\//.test(relative(dist, file)))).toEqual(
-      [],
-    );
+    expect(
+      files.filter((file) => /^(apiserver|inspector|metrics|testing|cli)\//.test(relative(dist, file))),
+    ).toEqual([]);
     expect(files.reduce((sum, file) => sum + readFileSync(file).length, 0)).toBeLessThan(680_000);
   });
 
@@ -138,6 +139,7 @@ describe('the bundled entries', () => {
       'rest/index.js': rest,
       'controller/index.js': controller,
       'inspector/index.js': inspector,
+      'metrics/index.js': metrics,
       'apiserver/index.js': apiserver,
       'testing/index.js': testing,
     })) {
@@ -163,6 +165,7 @@ describe('the bundled entries', () => {
       'rest/index.js',
       'controller/index.js',
       'inspector/index.js',
+      'metrics/index.js',
       'testing/index.js',
       'apiserver/index.js',
     ]) {

@@ -5,6 +5,7 @@ import * as apiserver from '../../src/apiserver/index.js';
 import * as cache from '../../src/cache/index.js';
 import * as controller from '../../src/controller/index.js';
 import * as inspector from '../../src/inspector/index.js';
+import * as metrics from '../../src/metrics/index.js';
 import * as main from '../../src/index.js';
 import * as rest from '../../src/rest/index.js';
 import * as testing from '../../src/testing/index.js';
@@ -29,6 +30,7 @@ test('each name at run time is exported from one entry', () => {
     rest,
     controller,
     inspector,
+    metrics,
     apiserver,
     testing,
   }))

@@ -1,0 +1,217 @@
+import type { ControllerStats } from '../controller/statistics.js';
+import type { LeaderElectionStats } from '../leaderelection/election-statistics.js';
+import type { RestClientStats } from '../rest/rest-stats.js';
+import type { Row } from './family.js';
+import { knownStatus } from './label-values.js';
+import type { QueueSnapshot } from './sources.js';
+
+/** The metrics of clients. */
+export const clientMetrics: readonly Row<RestClientStats>[] = [
+  [
+    'counter',
+    'rest_client_requests_total',
+    'Attempts of requests, by status code and method.',
+    ({ requests }) => requests.map(({ code, method, count }) => [knownStatus(code), method, count]),
+    'code',
+    'method',
+  ],
+  [
+    'counter',
+    'rest_client_request_retries_total',
+    "Attempts after a request's first, by status code and method.",
+    ({ retries }) => retries.map(({ code, method, count }) => [knownStatus(code), method, count]),
+    'code',
+    'verb',
+  ],
+  [
+    'histogram',
+    'rest_client_request_duration_seconds',
+    'Time from the first attempt of a request to the end of its response, without watches.',
+    ({ durationSeconds }) => Object.entries(durationSeconds),
+    'verb',
+  ],
+  [
+    'histogram',
+    'rest_client_rate_limiter_duration_seconds',
+    'Time that requests waited for the rate limit.',
+    ({ rateLimiterSeconds }) => Object.entries(rateLimiterSeconds),
+    'verb',
+  ],
+  [
+    'gauge',
+    'kube_informers_throttled_requests',
+    'Requests that wait for the rate limit now.',
+    ({ throttled }) => throttled,
+  ],
+  ['gauge', 'kube_informers_open_watches', 'Open watches.', ({ openWatches }) => openWatches],
+];
+
+/** Priorities with a series of their own. A program may use any number. */
+const maxPriorities = 25;
+
+/** The metrics of work queues. */
+export const queueMetrics: readonly Row<QueueSnapshot>[] = [
+  [
+    'gauge',
+    'workqueue_depth',
+    'Keys that wait and are due, by priority; the priorities after the 25 highest as `other`.',
+    ({ stats }) => [
+      ['0', 0] as const,
+      ...Array.from(
+        stats.depthByPriority,
+        ([priority, depth], index) => [index < maxPriorities ? String(priority) : 'other', depth] as const,
+      ),
+    ],
+    'priority',
+  ],
+  [
+    'counter',
+    'workqueue_adds_total',
+    'Adds that were not merged into a waiting key.',
+    ({ stats }) => stats.adds,
+  ],
+  [
+    'histogram',
+    'workqueue_queue_duration_seconds',
+    'Time that keys waited until they were handed out.',
+    ({ stats }) => stats.queueDurationSeconds,
+  ],
+  [
+    'histogram',
+    'workqueue_work_duration_seconds',
+    'Time that the processing of keys took.',
+    ({ stats }) => stats.workDurationSeconds,
+  ],
+  [
+    'gauge',
+    'workqueue_unfinished_work_seconds',
+    'Time that the keys in processing have taken so far, in total.',
+    ({ stats }) => stats.unfinishedWorkSeconds,
+  ],
+  [
+    'gauge',
+    'workqueue_longest_running_processor_seconds',
+    'Time that the longest of them has taken so far.',
+    ({ stats }) => stats.longestRunningProcessorSeconds,
+  ],
+  ['counter', 'workqueue_retries_total', 'Adds with a delay.', ({ stats }) => stats.retries],
+  [
+    'gauge',
+    'kube_informers_workqueue_delayed',
+    'Keys that wait for their due time.',
+    ({ stats }) => stats.delayed,
+  ],
+];
+
+/** The metrics of controllers. */
+export const controllerMetrics: readonly Row<ControllerStats>[] = [
+  [
+    'counter',
+    'controller_runtime_reconcile_total',
+    'Runs by result.',
+    ({ reconcileTotal: { success, error, requeue, requeueAfter } }) => [
+      ['success', success],
+      ['error', error],
+      ['requeue', requeue],
+      ['requeue_after', requeueAfter],
+    ],
+    'result',
+  ],
+  [
+    'counter',
+    'controller_runtime_reconcile_errors_total',
+    'Runs that failed.',
+    ({ reconcileErrorsTotal }) => reconcileErrorsTotal,
+  ],
+  [
+    'counter',
+    'controller_runtime_terminal_reconcile_errors_total',
+    'Runs that failed with a TerminalError.',
+    ({ terminalReconcileErrorsTotal }) => terminalReconcileErrorsTotal,
+  ],
+  [
+    'counter',
+    'controller_runtime_reconcile_panics_total',
+    'Runs that failed with an error of the program, such as a TypeError.',
+    ({ reconcilePanicsTotal }) => reconcilePanicsTotal,
+  ],
+  [
+    'counter',
+    'controller_runtime_reconcile_timeouts_total',
+    'Runs that timed out.',
+    ({ reconcileTimeoutsTotal }) => reconcileTimeoutsTotal,
+  ],
+  [
+    'histogram',
+    'controller_runtime_reconcile_time_seconds',
+    'Duration of runs.',
+    ({ reconcileTimeSeconds }) => reconcileTimeSeconds,
+  ],
+  [
+    'gauge',
+    'controller_runtime_max_concurrent_reconciles',
+    'Runs that may be active at the same time.',
+    ({ maxConcurrentReconciles }) => maxConcurrentReconciles,
+  ],
+  [
+    'gauge',
+    'controller_runtime_active_workers',
+    'Workers that run a reconcile.',
+    ({ activeWorkers }) => activeWorkers,
+  ],
+  ['gauge', 'kube_informers_parked_keys', 'Keys that were given up.', ({ parked }) => parked],
+  [
+    'gauge',
+    'kube_informers_timed_out_runs',
+    'Runs that timed out and have not settled.',
+    ({ timedOutRuns }) => timedOutRuns,
+  ],
+  [
+    'gauge',
+    'kube_informers_waiting_for_own_writes',
+    'Keys that wait for their own writes to appear in the caches.',
+    ({ waitingForOwnWrites }) => waitingForOwnWrites,
+  ],
+  [
+    'counter',
+    'kube_informers_own_write_timeouts_total',
+    'Waits for own writes that ended with a read from the server.',
+    ({ ownWriteTimeoutsTotal }) => ownWriteTimeoutsTotal,
+  ],
+  ['counter', 'kube_informers_loops_total', 'Loops that were found.', ({ loopsTotal }) => loopsTotal],
+  [
+    'counter',
+    'kube_informers_event_errors_total',
+    'Events that were lost because a predicate or map failed.',
+    ({ eventErrorsTotal }) => eventErrorsTotal,
+  ],
+];
+
+/** The metrics of elections. */
+export const electorMetrics: readonly Row<LeaderElectionStats>[] = [
+  [
+    'gauge',
+    'leader_election_master_status',
+    '1 while this process leads.',
+    ({ masterStatus }) => masterStatus,
+  ],
+  [
+    'counter',
+    'leader_election_slowpath_total',
+    'Renewals that had to read the Lease first.',
+    ({ slowpathTotal }) => slowpathTotal,
+  ],
+  ['counter', 'kube_informers_leader_terms_total', 'Terms that began.', ({ terms }) => terms],
+  [
+    'counter',
+    'kube_informers_leader_lost_terms_total',
+    'Terms that ended because leadership was lost.',
+    ({ lostTerms }) => lostTerms,
+  ],
+  [
+    'counter',
+    'kube_informers_leader_failures_total',
+    'Failed requests for the Lease and the LeaseCandidate.',
+    ({ failures }) => failures,
+  ],
+];

@@ -1,0 +1,138 @@
+import type { InformerHealth } from '../cache/reflector/informer-state.js';
+import type { InformerStats } from '../cache/informer/informer-stats.js';
+import type { Controller } from '../controller/controller.js';
+import type { Manager } from '../controller/manager/manager.js';
+import type { ControllerStats } from '../controller/statistics.js';
+import type { InformerFactory } from '../informers/informer-factory.js';
+import type { LeaderElector } from '../leaderelection/leader-elector.js';
+import type { LeaderElectionStats } from '../leaderelection/election-statistics.js';
+import type { RestClient } from '../rest/rest-client.js';
+import type { RestClientStats } from '../rest/rest-stats.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireMethods } from '../util/require.js';
+import type { WorkQueueStats } from '../workqueue/statistics.js';
+
+/** What has statistics. Each is read when the metrics are; what is given twice counts once. */
+export interface MetricSources {
+  /** The informers of these factories, also those that are created later, and the factories' clients. */
+  readonly factories?: InformerFactory | readonly InformerFactory[] | undefined;
+  /** The controllers, queues and elections of these managers, with the informers and clients of their factories. */
+  readonly managers?: Manager | readonly Manager[] | undefined;
+  /** Controllers that no manager runs, with their queues. */
+  readonly controllers?: Controller<never> | readonly Controller<never>[] | undefined;
+  /** Electors that no manager runs. */
+  readonly electors?: LeaderElector | readonly LeaderElector[] | undefined;
+  /** Work queues without a controller. */
+  readonly queues?: MetricQueue | readonly MetricQueue[] | undefined;
+  /** Clients that no factory has. */
+  readonly clients?: RestClient | readonly RestClient[] | undefined;
+}
+
+/** A work queue, such as a WorkQueue with keys of any type. */
+export interface MetricQueue {
+  stats(): WorkQueueStats;
+}
+
+const sourceNames: OptionNames<MetricSources> = {
+  factories: true,
+  managers: true,
+  controllers: true,
+  electors: true,
+  queues: true,
+  clients: true,
+};
+
+const sourceAliases = {
+  factory: 'factories',
+  manager: 'managers',
+  controller: 'controllers',
+  elector: 'electors',
+  queue: 'queues',
+  client: 'clients',
+  informers: 'factories',
+} as const;
+
+/** Throws ConfigError `ERR_OPTION` for sources that are not valid. */
+export function requireSources(sources: MetricSources): void {
+  const what = 'the sources of metrics';
+  requireKnownOptions(what, sources, sourceNames, sourceAliases);
+  for (const factory of listOf(sources.factories))
+    requireMethods(`factories of ${what}`, factory, ['informers', 'waitForCacheSync']);
+  for (const manager of listOf(sources.managers))
+    requireMethods(`managers of ${what}`, manager, ['run', 'add']);
+  for (const name of ['controllers', 'electors', 'queues', 'clients'] as const)
+    for (const source of listOf<MetricQueue | object>(sources[name]))
+      requireMethods(`${name} of ${what}`, source, ['stats']);
+}
+
+/** An informer's statistics and its `name` label. */
+export interface InformerSnapshot {
+  readonly program: string;
+  readonly stats: InformerStats;
+  readonly health: InformerHealth;
+}
+
+/** A queue's statistics and the name of its controller, "" without one. */
+export interface QueueSnapshot {
+  readonly controller: string;
+  readonly stats: WorkQueueStats;
+}
+
+/** The statistics of all sources at one moment. */
+export interface Snapshot {
+  readonly informers: readonly InformerSnapshot[];
+  readonly clients: readonly RestClientStats[];
+  readonly queues: readonly QueueSnapshot[];
+  readonly controllers: readonly ControllerStats[];
+  readonly electors: readonly LeaderElectionStats[];
+}
+
+/** Reads the statistics of all sources. */
+export function readSources(sources: MetricSources): Snapshot {
+  const managers = listOf(sources.managers);
+  const factories = unique([
+    ...listOf(sources.factories),
+    ...managers.flatMap((manager) => manager.factories),
+  ]);
+  const clients = unique([
+    ...factories.flatMap(({ restClient }) => restClient ?? []),
+    ...listOf(sources.clients),
+  ]);
+  const controllers = unique([
+    ...managers.flatMap((manager) => manager.controllers),
+    ...listOf(sources.controllers),
+  ]).map((controller) => controller.stats());
+  const electors = unique([...managers.flatMap(({ elector }) => elector ?? []), ...listOf(sources.electors)]);
+  return {
+    informers: factories.flatMap((factory, index) =>
+      // Several factories may have informers of one name.
+      readInformers(factory, factories.length > 1 ? String(index + 1) : ''),
+    ),
+    clients: clients.map((client) => client.stats()),
+    controllers,
+    queues: [
+      ...controllers.map(({ name, queue }) => ({ controller: name, stats: queue })),
+      ...unique(listOf(sources.queues)).map((queue) => ({ controller: '', stats: queue.stats() })),
+    ],
+    electors: electors.map((elector) => elector.stats()),
+  };
+}
+
+function readInformers(factory: InformerFactory, unnamed: string): InformerSnapshot[] {
+  return factory.informers().flatMap((informer) => {
+    const stats = informer.stats();
+    const { identity } = stats;
+    if (identity?.reserved === false) return [];
+    return [{ program: identity?.name ?? unnamed, stats, health: informer.health }];
+  });
+}
+
+function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {
+  // Array.isArray does not narrow a readonly array away from T.
+  return given === undefined ? [] : ([given].flat() as T[]);
+}
+
+function unique<T>(list: readonly T[]): readonly T[] {
+  return [...new Set(list)];
+}
