@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InformerState } from '../../src/cache/reflector/informer-state.js';
+import type { InformerHealth, InformerState } from '../../src/cache/reflector/informer-state.js';
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
 import { systemClock } from '../../src/util/clock.js';
@@ -13,6 +13,11 @@ async function phase(states: AsyncIterator<InformerState>, wanted: InformerState
     if (done === true) throw new Error(`the informer stopped before it was ${wanted}`);
     if ((value as InformerState).phase === wanted) return;
   }
+}
+
+/** Waits until the cache is proved fresh, or no longer: both follow one second after the watch's response or its loss. */
+async function isFresh(informer: { readonly health: InformerHealth }, wanted: boolean): Promise<void> {
+  while ((informer.health.staleSince === undefined) !== wanted) await systemClock.sleep(50);
 }
 
 test.skipIf(realApiFolder === undefined).each([true, false])(
@@ -31,13 +36,13 @@ test.skipIf(realApiFolder === undefined).each([true, false])(
     factory.start();
     await phase(states, 'watching');
     await factory.waitForCacheSync();
-    await systemClock.sleep(1100);
+    await isFresh(informer, true);
     informer.assertFresh({ maxAgeMs: 0 });
     expect(clientset.stats().openWatches).toBe(1);
 
     await server.stop('by SIGKILL');
     await phase(states, 'backingOff');
-    await systemClock.sleep(100);
+    await isFresh(informer, false);
     expect(informer.health).toMatchObject({ connected: false, lastError: { overcome: false } });
     expect(informer.health.staleMs).toBeGreaterThan(0);
     expect(() => informer.assertFresh({ maxAgeMs: 0 })).toThrow(
@@ -47,14 +52,13 @@ test.skipIf(realApiFolder === undefined).each([true, false])(
     await server.up();
     informer.retryNow();
     await phase(states, 'watching');
-    const { connected, lastError, lastByteAgeMs } = informer.health;
-    expect({ connected, overcome: lastError?.overcome }).toEqual({ connected: true, overcome: true });
-    expect(lastByteAgeMs).toBeLessThan(1000);
-    await systemClock.sleep(2000);
+    expect(informer.health.connected).toBe(true);
+    // The new server may answer 410 first, because its watch cache begins with its start.
+    await isFresh(informer, true);
     informer.assertFresh({ maxAgeMs: 0 });
-    // The new server may answer 410, because its watch cache begins with its start.
+    expect(informer.health).toMatchObject({ connected: true, lastError: { overcome: true } });
     const { lists, watchEnds } = informer.stats().listWatch;
-    expect(lists).toMatchObject({ initial: 1, watchError: 0 });
+    expect(lists.initial).toBe(1);
     expect(watchEnds.cut).toBe(1);
   },
 );
