@@ -230,7 +230,8 @@ function retarget(
   live: readonly Member[],
   stored: Slots,
 ): ShardingStep {
-  const members = [...live.filter((member) => !member.leaving), policy];
+  // A replica whose claims cannot be read, for another number of slots, cannot take what is given up for it.
+  const members = [...live.filter(({ leaving, claims }) => !leaving && claims !== undefined), policy];
   const isLeaving = state.phase === 'leaving';
   const target = isLeaving ? noSlots : assignedSlots(policy.leaseName, members, policy.slots);
   const mine = state.confirmed === undefined ? noSlots : minus(both(stored, target), state.held);
@@ -274,7 +275,12 @@ function failed(policy: ShardingPolicy, state: ShardingState, { error, now }: In
     return step({ ...ended, retried: true, next: 'list' }, report);
   }
   const renewAtMs = Math.max(now.monotonicMs, request.sentAt.monotonicMs + policy.retryPeriodMs);
-  return step({ ...ended, retried: false, next: undefined, renewAtMs }, report);
+  const waiting = { ...ended, retried: false, next: undefined, renewAtMs };
+  if (request.kind === 'write' && isAlreadyExists(error) && state.phase === 'running') {
+    // The own Lease is stored, but no list has it: someone removed its label. The others do not see its claims either.
+    return step({ ...waiting, request: { kind: 'delete', sentAt: now } }, [{ do: 'delete' }]);
+  }
+  return step(waiting, report);
 }
 
 /** True if the stored Lease is another one than this replica knows, or none. */

@@ -171,7 +171,7 @@ describe('the own Lease is in doubt', () => {
     expect(a.sharding.stats()).toMatchObject({ lostTerms: 1 });
   });
 
-  test.each(['delete', 'change'] as const)('someone else %ss it', async (how) => {
+  test.each(['delete', 'change', 'unlabel'] as const)('someone else %ss it', async (how) => {
     const { start, clock, server, leases } = newReplicas();
     const a = start('a');
     await clock.advance(1 * seconds);
@@ -184,6 +184,11 @@ describe('the own Lease is in doubt', () => {
       const metadata = { ...lease?.metadata, annotations, resourceVersion: '900' };
       server.objects.set(name, { ...lease, metadata });
     }
+    if (how === 'unlabel')
+      server.objects.set(name, {
+        ...lease,
+        metadata: { ...lease?.metadata, labels: {}, resourceVersion: '900' },
+      });
     await clock.advance(1 * seconds);
     expect(run?.signal.aborted).toBe(true);
     run?.end();
@@ -258,6 +263,40 @@ test('a missing permission is reported in words, and tried again', async () => {
   expect(sharding.stats().owned).toHaveLength(256);
   stop.abort();
   await ended;
+});
+
+test.each(['create', 'update', 'list'])('a missing permission to %s is reported once', async (forbidden) => {
+  const { server, clock } = newReplicas();
+  const client = server.clientset(async ({ verb }, store) => {
+    if (verb === forbidden && server.calls.length !== 0) throw failure(403, 'Forbidden', 'not you');
+    return store();
+  });
+  const messages: string[] = [];
+  const log = (_fields: object, message: string): void => void messages.push(message);
+  const logger = { debug: log, info: log, warn: log, error: log };
+  const sharding = new Sharding(client, { namespace: 'default', name: 'web', clock, logger });
+  const stop = new AbortController();
+  const ended = sharding.run({ signal: stop.signal });
+  await clock.advance(20 * seconds);
+  expect(messages.filter((message) => message.includes('request'))).toEqual([
+    'sharding request failed, retrying',
+  ]);
+  expect(sharding.stats().failing?.requests).toBeGreaterThan(2);
+  stop.abort();
+  await clock.advance(20 * seconds);
+  await ended;
+});
+
+test('a replica with another number of slots takes none, and the others keep theirs', async () => {
+  const { start, clock } = newReplicas();
+  const a = start('a');
+  await clock.advance(10 * seconds);
+  const b = start('b', { slots: 32 });
+  await clock.advance(30 * seconds);
+  expect(owned(a, b)).toEqual([all, []]);
+  a.stop.abort();
+  await clock.advance(6 * seconds);
+  expect(owned(b)[0]).toHaveLength(32);
 });
 
 test('run throws while it runs, and may be called again afterwards', async () => {

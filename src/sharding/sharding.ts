@@ -93,7 +93,7 @@ const timeoutShare = 0.25;
  *
  * - The hash space of the uids is cut into slots. Each replica has a Lease, in which it writes the slots that it claims.
  *   There is no leader.
- * - A key is never reconciled by two replicas: one gives up a slot after the runs of its keys have settled, and another
+ * - An object is never reconciled by two replicas: one gives up a slot after the runs of its keys have settled, and another
  *   one takes it only when no live replica claims it.
  * - Writes of a run are refused as soon as the own Lease is in doubt, `renewDeadlineMs` after the last successful renewal
  *   was sent by the clock that advanced more. That holds in partitions, for paused processes and for clocks that are set.
@@ -116,6 +116,8 @@ export class Sharding {
   readonly #runs = new ShardRuns();
   readonly #listeners = new Set<(gained: Slots) => void>();
   readonly #failures: FailureLog;
+  /** The request that failed last. */
+  #failedVerb: MemberLeaseVerb | undefined;
   #state: ShardingState = initialShardingState;
   /** Inputs of a step that is still being carried out. */
   readonly #inputs: ShardingInput[] = [];
@@ -425,10 +427,15 @@ export class Sharding {
     raceSignal(call(link.signal), link.signal).then(
       (response) =>
         settle(() => {
-          this.#failures.succeeded();
+          // A list that succeeds does not show that writes do, nor the other way round.
+          if ((verb === 'list') === (this.#failedVerb === 'list')) this.#failures.succeeded();
           return succeeded(response);
         }),
-      (error: unknown) => settle(() => ({ type: 'failed', error: this.#leases.problem(verb, error) })),
+      (error: unknown) =>
+        settle(() => {
+          this.#failedVerb = verb;
+          return { type: 'failed', error: this.#leases.problem(verb, error) };
+        }),
     );
   }
 
