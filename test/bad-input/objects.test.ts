@@ -191,6 +191,8 @@ test('an object that is not in the cache is undefined, or the server’s own Not
   await using clientset = new Clientset({ host: server.url });
   await using factory = new SharedInformerFactory(clientset);
   const lister = factory.core().v1().pods().lister();
+  factory.start();
+  await factory.waitForCacheSync();
   expect(lister.namespace('default').get('missing')).toBeUndefined();
   const error = await failureOf(() => lister.namespace('default').getOrThrow('missing'));
   expectError(error, 'ERR_STATUS', 'pods "missing" not found');
