@@ -122,6 +122,7 @@ export function kindsOf({ origin, body }: Definition): KindModel[] {
         ...named,
         version: name(`${path}.name`, version['name'], /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/),
         subresources: Object.keys(asObject(version['subresources']) ?? {}).toSorted(),
+        selectableFields: objectsOf(version['selectableFields']).map((field) => textAt(field, 'jsonPath')),
         verbs: undefined,
         deprecated: deprecationOf(version, spec),
         body: rootModel(schemaOf(version, path, origin)),

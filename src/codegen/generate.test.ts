@@ -14,6 +14,7 @@ spec:
       served: true
       storage: true
       subresources: { status: {} }
+      selectableFields: [{ jsonPath: .spec.mode }]
       schema:
         openAPIV3Schema:
           type: object
@@ -87,6 +88,7 @@ export const backups: Resource<Backup> = defineResource<Backup>({
   shortNames: ['bk'],
   subresources: ['status'],
   categories: ['all'],
+  selectableFields: ['.spec.mode'],
 });
 
 /**

@@ -121,6 +121,8 @@ class TypeFile {
     if (kind.subresources.length > 0) fields.push(`subresources: ${list(kind.subresources)}`);
     if (kind.verbs !== undefined) fields.push(`verbs: ${list(kind.verbs)}`);
     if (kind.categories.length > 0) fields.push(`categories: ${list(kind.categories)}`);
+    if (kind.selectableFields !== undefined && kind.selectableFields.length > 0)
+      fields.push(`selectableFields: ${list(kind.selectableFields)}`);
     return [
       comment('', [`The resource ${kind.resource} of ${apiVersion}.`, ...deprecation(kind)]),
       `export const ${constant}: ${this.#imported('Resource')}<${name}> = ${this.#imported('defineResource')}<${name}>({\n`,

@@ -51,6 +51,8 @@ export interface KindModel {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly string[];
+  /** Paths of the fields that field selectors may use, as in the definition; undefined if it does not name any. */
+  readonly selectableFields?: readonly string[] | undefined;
   /** The verbs, if they are not all. */
   readonly verbs: readonly string[] | undefined;
   /** Why this version should not be used any more; undefined if it may. */

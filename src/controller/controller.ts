@@ -13,7 +13,7 @@ import { ControllerError } from './errors.js';
 import { EventRouter } from './event-router.js';
 import type { ParkedKey } from './failures.js';
 import { Gate } from './gate.js';
-import { KeyShards } from './key-shards.js';
+import { KeyShards, requireShardOfSource } from './key-shards.js';
 import type { OwnerKind } from './maps.js';
 import { controllerSettings, requireClientset, watchSource } from './options.js';
 import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
@@ -138,7 +138,11 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     this.#ownWrites = new OwnWrites(settings.clock, () => this.#sources.views());
     this.#resources = new KnownResources(() => Array.from(this.#sources.views(), ({ resource }) => resource));
     const owner = ownerKind(settings);
-    for (const source of settings.sources) this.#sources.add(new InformerSource(source, owner));
+    for (const options of settings.sources) {
+      const source = new InformerSource(options, owner);
+      requireShardOfSource(name, settings.sharding, options, source.view);
+      this.#sources.add(source);
+    }
     this.#for = this.#sources.own;
     const { sharding } = settings;
     this.#shards =
@@ -246,6 +250,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     this.#requireNotStopped();
     const settings = watchSource(`a watch of controller ${this.name}`, options);
     const source = new InformerSource(settings, undefined);
+    requireShardOfSource(this.name, this.#settings.sharding, settings, source.view);
     const { isStarted } = this.#sources;
     this.#sources.add(source);
     if (isStarted) {

@@ -4,10 +4,11 @@ import { both, noSlots, union } from '../sharding/slots.js';
 import type { Slots } from '../sharding/slots.js';
 import type { ShardRun } from '../sharding/shard-runs.js';
 import type { Sharding } from '../sharding/sharding.js';
-import { asError } from '../util/errors.js';
+import { asError, ConfigError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { linkSignal } from '../util/signal.js';
 import type { CacheView } from './cache-view.js';
+import type { SourceOptions } from './options.js';
 
 /** A key that waits, as the queue handed it out. */
 export interface WaitingKey {
@@ -179,6 +180,35 @@ export class KeyShards {
       return slot !== undefined && gained.has(slot);
     });
   }
+}
+
+/**
+ * Checks that an informer's shard, which follows the slots of this replica, holds all objects whose events this replica needs.
+ *
+ * Throws ConfigError `ERR_OPTION`.
+ */
+export function requireShardOfSource(
+  controller: string,
+  sharding: Sharding | undefined,
+  { role, everyOwner }: Pick<SourceOptions, 'role' | 'everyOwner'>,
+  { informer }: CacheView,
+): void {
+  const { shard } = informer;
+  if (sharding === undefined || shard === undefined) return;
+  const what = `shard of ${informer.name}, ${role} of controller ${controller}`;
+  const by = role === 'for' ? 'uid' : 'controllerRef';
+  if (!sharding.isByUid)
+    throw new ConfigError('ERR_OPTION', `${what}: with shardBy, the informer must hold all objects`);
+  if (role === 'watches' || everyOwner)
+    throw new ConfigError(
+      'ERR_OPTION',
+      `${what}: its events may concern objects of any replica, so the informer must hold all objects`,
+    );
+  if (shard.by !== by)
+    throw new ConfigError(
+      'ERR_OPTION',
+      `${what}: must be by ${by}, by which keys are divided, got ${shard.by}`,
+    );
 }
 
 /** Returns a run whose writes need both fences. */

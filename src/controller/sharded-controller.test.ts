@@ -5,7 +5,9 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { settle } from '../testing/fake-clock.js';
 import { Controller } from './controller.js';
+import { Sharding } from '../sharding/sharding.js';
 import { websites } from './controller.test-support.js';
+import type { ControllerOptions } from './options.js';
 import type { Website } from './controller.test-support.js';
 import { newShardedCluster, site } from './sharded-controller.test-support.js';
 
@@ -291,4 +293,35 @@ test('keys without an object are divided by the key', async () => {
   await cluster.clock.advance(1 * seconds);
   await settle();
   expect(new Set(cluster.runs.map(({ key }) => key)).size).toBe(20);
+});
+
+test('refuses a shard that cannot hold the objects of this replica', () => {
+  const cluster = newShardedCluster();
+  const { sharding, factory } = cluster.replica('a', { shard: true });
+  const byName = new Sharding(cluster.leases.clientset(), {
+    namespace: 'default',
+    name: 'by-name',
+    shardBy: ({ metadata }) => metadata?.name ?? '',
+  });
+  const shard = HashRanges.none;
+  const sites = factory.forResource(websites, { shard });
+  const maps = factory.core().v1().configMaps({ shard });
+  const owned = factory
+    .core()
+    .v1()
+    .configMaps({ shard: { ranges: shard, by: 'controllerRef' } });
+  const build = (options: Omit<ControllerOptions<Website>, 'reconcile'>) => (): void => {
+    new Controller('x', { sharding, ...options, reconcile: () => undefined });
+  };
+  const error = (text: string) =>
+    expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(text) });
+  expect(build({ for: sites, owns: [owned] })).not.toThrow();
+  expect(build({ for: sites, owns: [maps] })).toThrow(error('must be by controllerRef'));
+  expect(build({ for: sites, owns: [{ informer: owned, everyOwner: true }] })).toThrow(
+    error('of any replica'),
+  );
+  expect(build({ for: sites, watches: [{ informer: maps, map: () => [] }] })).toThrow(
+    error('of any replica'),
+  );
+  expect(build({ for: sites, sharding: byName })).toThrow(error('with shardBy'));
 });
