@@ -84,8 +84,10 @@ describe('a token', () => {
   });
 
   test('is compared in constant time', () => {
-    const source = readFileSync(join(root, 'src/apiserver/http/access.ts'), 'utf8');
-    expect(source).toContain('timingSafeEqual(digest(given), digest(expected))');
+    const source = (file: string): string => readFileSync(join(root, 'src', file), 'utf8');
+    expect(source('util/local-host.ts')).toContain('timingSafeEqual(digest(given), digest(expected))');
+    for (const file of ['apiserver/http/access.ts', 'inspector/access.ts'])
+      expect(source(file)).toContain('sameText(');
   });
 });
 

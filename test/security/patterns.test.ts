@@ -56,6 +56,8 @@ describe('the regular expressions of src', () => {
       "src/apiserver/custom/regexp/char-classes.ts: new RegExp(`^\\\\p{${property}}$`, 'u')",
       // A character class.
       "src/apiserver/json/ordered-json.ts: new RegExp(escaped, 'g')",
+      // For the page that the build packed, not for text from outside.
+      'src/inspector/page.ts: new RegExp(`<${element}[^>]*>([^]*?)</${element}>`)',
       // Constants of the same file.
       'src/meta/validation.ts: new RegExp(`^${labelPart}$`)',
       'src/meta/validation.ts: new RegExp(`^${labelValue}$`)',
@@ -84,6 +86,7 @@ describe('the search for worst-case inputs', () => {
   ])('finds one for %s', { timeout: 60_000 }, (text) => {
     const end = text.lastIndexOf('/');
     const pattern = { file: '', source: text.slice(1, end), flags: text.slice(end + 1) };
-    expect(worseThanLinear(searching(pattern), hardTexts(pattern), lengths)).toBeDefined();
+    // The longest, because a fast machine takes less than the shortest time that counts for the others.
+    expect(worseThanLinear(searching(pattern), hardTexts(pattern), [...lengths, 32_768])).toBeDefined();
   });
 });
