@@ -4,9 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const entries = ['.', 'cache', 'rest', 'controller', 'inspector', 'apiserver', 'testing'].map((folder) =>
-  join(folder, 'index.d.ts'),
-);
+const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const entries = Object.values(exports).flatMap(({ types }) => (types ? [types.replace('./dist/', '')] : []));
 
 const needed = new Set();
 const waiting = entries.map((entry) => join(dist, entry));

@@ -293,6 +293,9 @@ try {
       '--allow-read',
       '--allow-env',
       '--allow-sys',
+      // A program of the guide writes a file and runs the command.
+      '--allow-write',
+      '--allow-run',
     ],
   ];
   for (const [runtime, ...command] of runtimes) {
