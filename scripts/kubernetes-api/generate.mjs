@@ -78,7 +78,7 @@ const checking = process.argv.includes('--check');
 const files = await generate();
 const wrong = [];
 for (const [path, text] of files) {
-  const before = await readFile(new URL(path, root), 'utf8').catch(() => undefined);
+  const before = await readFile(new URL(path, root), 'utf8').catch(absent);
   if (before === text) continue;
   wrong.push(path);
   if (checking) continue;
@@ -93,4 +93,10 @@ for (const path of await presentFiles()) {
 if (checking && wrong.length > 0) {
   process.stderr.write(`not as scripts/kubernetes-api/generate.mjs writes them: ${wrong.join(', ')}\n`);
   process.exitCode = 1;
+}
+
+/** Returns undefined for a file that does not exist; throws any other error. */
+function absent(error) {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
 }

@@ -130,7 +130,7 @@ const protobufTypes = { bool: 'bool', string: 'string', int: 'int64', float64: '
 /** Refuses a struct whose protobuf numbers or types are not those of the package's generated.proto. */
 async function requireProtobuf(name, types) {
   const path = name in elsewhere ? join(folder, elsewhere[name]) : join(trees[0].folder, name);
-  const proto = await readFile(join(path, 'generated.proto'), 'utf8').catch(() => undefined);
+  const proto = await readFile(join(path, 'generated.proto'), 'utf8').catch(absent);
   if (proto === undefined) return;
   for (const [type, declaration] of Object.entries(types)) {
     const message = new RegExp(`^message ${type} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(proto)?.[1];
@@ -174,3 +174,9 @@ const before = await readFile(file).then(
 // Another zlib writes other bytes for the same text.
 if (before !== text) await writeFile(file, gzipSync(text, { level: 9 }));
 process.stdout.write(`${reached.size} types, ${text.length} characters\n`);
+
+/** Returns undefined for a file that does not exist; throws any other error. */
+function absent(error) {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}
