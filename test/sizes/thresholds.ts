@@ -396,7 +396,7 @@ export const beyond: readonly Beyond[] = [
       'src/compact/dictionary-judge.ts': { firstJudgement: 512 * KiB },
       'src/compact/kernel/assembly/dictionary.as': {
         capacity: 64 * KiB - 64,
-        mostLearnt: 16 * KiB,
+        mostLearnt: 8 * KiB,
         leastLearnt: 512,
       },
       'src/compact/kernel/assembly/marks.as': { mostContexts: 255 },

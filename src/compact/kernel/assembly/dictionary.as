@@ -44,19 +44,15 @@ export const dictionaryBytes: usize = markStart + capacity + 64;
   return dictionary + tableStart + ((<usize>(h >> (64 - tableBits))) << 1);
 }
 
-/** Most bytes learnt from one text, so that a huge one does not fill the dictionary; fewer than the least are not learnt. */
-const mostLearnt: usize = 16384;
+/** Most bytes learnt from one text, so that a few large ones do not fill the dictionary; fewer than the least are not learnt. */
+const mostLearnt: usize = 8192;
 const leastLearnt: usize = 512;
 
-/**
- * Appends the text or its beginning: at most a quarter of the free space, so that a few objects cannot fill it. Returns false if there
- * is too little space.
- */
+/** Appends the text, or its first 8 KiB, or as much as there is space for. Returns false if there is too little space. */
 export function learn(dictionary: usize, start: usize, textEnd: usize): bool {
   const size = sizeOf(dictionary);
-  const most = min(mostLearnt, (capacity - size) >> 2);
-  if (most < leastLearnt) return false;
-  const length = min(most, textEnd - start);
+  if (capacity - size <= leastLearnt) return false;
+  const length = min(min(mostLearnt, capacity - size - 1), textEnd - start);
   const text = textOf(dictionary);
   memory.copy(text + size, start, length);
   store<u8>(text + size + length, 0);
