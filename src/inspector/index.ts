@@ -25,8 +25,8 @@ export interface Inspector extends Disposable {
 }
 
 /**
- * Returns a handler that serves a status page, `/statusz`, and health endpoints for the informers of factories and the
- * controllers of managers.
+ * Returns a handler that serves a status page, `/statusz`, `/metrics` and health endpoints for the informers of factories
+ * and the controllers of managers.
  *
  *     createServer(inspector({ factories: factory })).listen(8082, '127.0.0.1');
  *

@@ -9,7 +9,10 @@ import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { ObjectOf } from '../meta/resource.js';
+import { parseMetrics } from '../metrics/parse.test-support.js';
 import { FakeSource } from '../testing/fake-source.js';
+import { Controller } from '../controller/controller.js';
+import { Manager } from '../controller/manager/manager.js';
 import { inspector } from './index.js';
 import type { Inspector, InspectorOptions } from './index.js';
 import type { ComparisonModel, ObjectModel, StateModel } from './model.js';
@@ -81,6 +84,7 @@ describe('the page', () => {
   test('every other response may run nothing, be stored nowhere, and be framed by no page', async () => {
     for (const path of [
       '/statusz',
+      '/metrics',
       '/api/state',
       '/healthz',
       '/nothing',
@@ -116,7 +120,7 @@ describe('requests', () => {
     ['/api/informer', 404],
     ['/api/objects?informer=pods.v1', 404],
     ['/api/objects?informer=configmaps.v1&limit=9999', 400],
-    ['/metrics', 404],
+    ['/metrics/', 404],
   ])('%s answers %i', async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
@@ -140,6 +144,7 @@ describe('requests', () => {
     expect((await get('/readyz', {}, elsewhere)).status).toBe(200);
     for (const path of [
       '/statusz',
+      '/metrics',
       '/api/state',
       '/api/live',
       '/api/object?informer=secrets.v1&key=default/login',
@@ -221,6 +226,59 @@ describe('/statusz', () => {
       why: 'It was not started: call start() of its factory.',
     });
     expect(verdict.freshness).not.toBe('fresh');
+  });
+});
+
+describe('/metrics', () => {
+  const prometheus = 'text/plain; version=0.0.4; charset=utf-8';
+  const openmetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+  const scraped = 'application/openmetrics-text;version=1.0.0;q=0.5';
+
+  test.each([
+    ['', prometheus],
+    ['*/*', prometheus],
+    ['text/plain', prometheus],
+    [
+      `${scraped},application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3`,
+      openmetrics,
+    ],
+    ['Application/OpenMetrics-Text; Version="1.0.0", */*', openmetrics],
+    ['application/openmetrics-text', openmetrics],
+    ['application/openmetrics-text;version=0.0.1,text/plain;q=0.1', prometheus],
+    [`${scraped},text/plain;q=0.6`, prometheus],
+    ['application/openmetrics-text;q=nonsense', prometheus],
+  ])('with Accept %j it is %s', async (accept, type) => {
+    const { headers } = await get('/metrics', { headers: { accept } });
+    expect([headers.get('content-type'), headers.get('vary')]).toEqual([type, 'accept']);
+  });
+
+  test('has the metrics of the factories', async () => {
+    const text = await (await get('/metrics')).text();
+    expect(parseMetrics(text, 'prometheus').get('kube_informers_store_objects')?.samples).toMatchObject([
+      { labels: { resource: 'configmaps' }, value: 1 },
+      { labels: { resource: 'secrets' }, value: 1 },
+    ]);
+    const open = await (await get('/metrics', { headers: { accept: scraped } })).text();
+    expect(parseMetrics(open, 'openmetrics').get('rest_client_requests')?.samples).not.toEqual([]);
+    const head = await get('/metrics', { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, prometheus, '']);
+  });
+
+  test('has the metrics of the managers', async () => {
+    handler.close();
+    const tidy = new Controller('tidy', { for: factory.core().v1().configMaps(), reconcile: () => {} });
+    const manager = new Manager(clientset, { factory, controllers: [tidy] });
+    handler = inspector({ managers: manager });
+    const text = await (await get('/metrics')).text();
+    const active = parseMetrics(text, 'prometheus').get('controller_runtime_active_workers');
+    expect(active?.samples).toMatchObject([{ labels: { controller: 'tidy' }, value: 0 }]);
+  });
+
+  test.each([
+    [{ remoteAddress: '10.1.2.3' }, 'http://localhost/metrics'],
+    [local, 'http://attacker.example/metrics'],
+  ])('is refused to %j at %s', async (info, url) => {
+    expect((await handler.fetch(new Request(url), info)).status).toBe(403);
   });
 });
 

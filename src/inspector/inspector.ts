@@ -1,11 +1,13 @@
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { metricsContentType, metricsText } from '../metrics/text.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import { jsonText } from '../util/json-text.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
+import { prefers } from './accept.js';
 import { requireAccess } from './access.js';
 import type { InspectorAccess } from './access.js';
 import { ChangeRecorder } from './change-recorder.js';
@@ -23,7 +25,7 @@ import type { InspectorOptions } from './options.js';
 import { pageAnswer } from './page.js';
 import { readDetail, readState } from './read-state.js';
 import { SharedWork } from './shared-work.js';
-import { statusText, wantsJson } from './statusz.js';
+import { statusText } from './statusz.js';
 import { Subjects } from './subjects.js';
 import type { InformerSubject } from './subjects.js';
 
@@ -96,9 +98,12 @@ export class InspectorServer {
     const { path, query } = exchange;
     switch (path) {
       case '/statusz':
-        return wantsJson(exchange.header('accept'))
+        // As with the z-pages of Kubernetes' own components.
+        return prefers(exchange.header('accept'), 'application/json', 'text/plain')
           ? jsonAnswer(this.#state())
           : textAnswer(200, statusText(this.#read()));
+      case '/metrics':
+        return this.#metrics(exchange.header('accept'));
       case '/api/state':
         return jsonAnswer(this.#state());
       case '/api/live':
@@ -116,6 +121,16 @@ export class InspectorServer {
       default:
         return textAnswer(404, 'not found\n');
     }
+  }
+
+  #metrics(accept: string): Answer {
+    const format = prefers(accept, 'application/openmetrics-text', 'text/plain', '1.0.0')
+      ? 'openmetrics'
+      : 'prometheus';
+    const { factories, managers } = this.#options;
+    return answer(200, metricsContentType[format], metricsText({ factories, managers }, format), {
+      vary: 'accept',
+    });
   }
 
   #subject(query: URLSearchParams): InformerSubject {

@@ -2,20 +2,6 @@ import { humanDuration } from '../util/duration.js';
 import { printable } from '../util/printable.js';
 import type { InformerModel, StateModel } from './model.js';
 
-/** True if JSON is preferred to text: by `Accept`, as with the z-pages of Kubernetes' own components. */
-export function wantsJson(accept: string): boolean {
-  const quality = (type: string): number => {
-    for (const part of accept.split(',')) {
-      const [name = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
-      if (name !== type) continue;
-      const q = parameters.find((each) => each.startsWith('q='));
-      return q === undefined ? 1 : Number(q.slice(2)) || 0;
-    }
-    return 0;
-  };
-  return quality('application/json') > quality('text/plain');
-}
-
 /** The state as plain text. */
 export function statusText({
   atMs,
