@@ -15,7 +15,7 @@ const usage = `options:
   --nodes ${nodes.join(',')}        which Nodes; default both
   --wait-minutes 5     how long to wait for a calm machine before each; default 5
   --objects 100000     bench:micro: how many objects
-  --rounds 5           bench:micro: how often each operation is measured
+  --rounds 5           bench:micro, bench:queue: how often each operation is measured
   --only TEXT          bench:micro: operations whose name holds it
   --informers 200      bench:many: how many
   --keys 1000000       bench:queue: how many
