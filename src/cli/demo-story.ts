@@ -5,8 +5,8 @@ import type { KubernetesObject } from '../meta/types.js';
 import { printable } from '../util/printable.js';
 import { timeOfDay } from './time-of-day.js';
 import type { CliIo } from './cli-io.js';
-import { cellsOf, columnsOf } from '../inspector/columns.js';
-import type { Column } from '../inspector/columns.js';
+import { columnsOf } from '../inspector/columns.js';
+import { cellChanges, changingColumns } from './event-line.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
 const colours = { '+': 32, '~': 33, '-': 31, chapter: 1, summary: 2 } as const;
@@ -51,9 +51,8 @@ export class DemoStory {
 
   /** Prints every change of an informer's objects from now on. */
   follow<T extends KubernetesObject>(informer: SharedIndexInformer<T>, resource: Resource<T>): void {
-    const columns = columnsOf(resource, { wide: resource.resource === 'pods', withNamespace: false }).filter(
-      // A name does not change, and an age changes always.
-      ({ header }) => header !== 'NAME' && header !== 'AGE',
+    const columns = changingColumns(
+      columnsOf(resource, { wide: resource.resource === 'pods', withNamespace: false }),
     );
     const name = (object: DeepReadonly<T>): string => `${resource.singular} ${metaNamespaceKey(object)}`;
     informer.addEventHandler({
@@ -61,7 +60,7 @@ export class DemoStory {
         if (!isInInitialList) this.#change('+', name(object), '');
       },
       onUpdate: (old, object) => {
-        const changed = this.#cellsChanged(columns, old, object);
+        const changed = cellChanges(columns, old, object, this.#io.clock.now()).join(', ');
         if (changed !== '') this.#change('~', name(object), changed);
       },
       onDelete: ({ key }) => this.#change('-', `${resource.singular} ${key}`, ''),
@@ -71,20 +70,6 @@ export class DemoStory {
   #change(mark: '+' | '~' | '-', name: string, detail: string): void {
     this.#changes += 1;
     this.#line(mark, `${mark} ${detail === '' ? name : `${name.padEnd(34)} ${detail}`}`);
-  }
-
-  #cellsChanged(
-    columns: readonly Column[],
-    old: DeepReadonly<KubernetesObject>,
-    object: DeepReadonly<KubernetesObject>,
-  ): string {
-    const now = this.#io.clock.now();
-    const before = cellsOf(columns, old, now);
-    return cellsOf(columns, object, now)
-      .map((cell, index) => ({ cell, from: before[index] ?? '', header: columns[index]?.header ?? '' }))
-      .filter(({ cell, from }) => cell !== from)
-      .map(({ cell, from, header }) => `${header.toLowerCase()}: ${from} → ${cell}`)
-      .join(', ');
   }
 
   #line(kind: keyof typeof colours, text: string): void {

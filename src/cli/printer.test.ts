@@ -13,9 +13,10 @@ const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 function printer(
   resource: Resource,
   options: Partial<PrinterOptions> = {},
+  columns?: number,
 ): { printer: ResourcePrinter; text: () => string } {
   let text = '';
-  const sink = { isTTY: false, write: (more: string) => (text += more) };
+  const sink = { columns, write: (more: string) => (text += more) };
   return {
     printer: new ResourcePrinter(resource, sink, {
       format: 'table',
@@ -132,11 +133,32 @@ test('-o yaml prints documents, -o name prints kind and name as kubectl', () => 
 });
 
 describe('--events', () => {
-  test('shows the time, the event and the changed fields', () => {
+  test('fits the details to the width of a terminal, and counts the others', () => {
+    const after = { ...pod, spec: { ...pod.spec, a: 1, b: 2, c: 3, d: 4 } };
+    const event = { type: 'UPDATED', object: after, old: pod, key: 'shop/web' } as const;
+    const wide = printer(coreV1.pods, { events: true });
+    wide.printer.printEvent(event);
+    expect(wide.text()).toContain('spec.c: <none> → 3, and 1 more\n');
+    const narrow = printer(coreV1.pods, { events: true }, 60);
+    narrow.printer.printEvent(event);
+    expect(narrow.text()).toBe(`${timeOfDay(now)}  ~ pod shop/web  spec.a: <none> → 1, and 3 more\n`);
+  });
+
+  test('shows the time, the event and the changed columns', () => {
+    const { printer: pods, text } = printer(coreV1.pods, { events: true });
+    const after = {
+      ...pod,
+      status: { ...pod.status, containerStatuses: [{ ready: true, restartCount: 3 }] },
+    };
+    pods.printEvent({ type: 'UPDATED', object: after, old: pod, key: 'shop/web' });
+    expect(text()).toBe(`${timeOfDay(now)}  ~ pod shop/web  status: CrashLoopBackOff → Running\n`);
+  });
+
+  test('shows the changed fields if no column changed', () => {
     const { printer: pods, text } = printer(coreV1.pods, { events: true });
     const after = { ...pod, status: { ...pod.status, phase: 'Failed' } };
     pods.printEvent({ type: 'UPDATED', object: after, old: pod, key: 'shop/web' });
-    expect(text()).toBe(`${timeOfDay(now)}  UPDATED  pod/shop/web  status.phase: Running → Failed\n`);
+    expect(text()).toBe(`${timeOfDay(now)}  ~ pod shop/web  status.phase: Running → Failed\n`);
   });
 
   test('marks a resync and a missed delete', () => {

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '../meta/types.js';
+import { metaNamespaceKey } from '../meta/names.js';
 import type { Resource } from '../meta/resource.js';
 import { jsonText } from '../util/json-text.js';
 import { printable } from '../util/printable.js';
@@ -8,6 +9,7 @@ import type { Change } from './changes.js';
 import { cellsOf, columnsOf } from '../inspector/columns.js';
 import type { Column } from '../inspector/columns.js';
 import type { TextSink } from './cli-io.js';
+import { cellChanges, changingColumns, eventLine, marks } from './event-line.js';
 import { TextTable } from './text-table.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
@@ -22,6 +24,8 @@ export interface ObjectEvent {
   /** The previous state, if this is an update. */
   readonly old?: DeepReadonly<KubernetesObject> | undefined;
   readonly key: string;
+  /** True if the object existed before the command started. */
+  readonly isInInitialList?: boolean;
   /** True if the watch missed the delete and a relist found it. */
   readonly finalStateUnknown?: boolean;
 }
@@ -29,7 +33,7 @@ export interface ObjectEvent {
 /** How the objects of one `watch` are printed. */
 export interface PrinterOptions {
   readonly format: OutputFormat;
-  /** Print the fields that changed instead of the new state. */
+  /** Print what changed instead of the new state; with JSON and YAML, one envelope for each object and each change. */
   readonly events: boolean;
   readonly withNamespace: boolean;
   /** Appended to the message for an empty cache: ` in namespace shop`. Default: nothing. */
@@ -41,7 +45,6 @@ export interface PrinterOptions {
   readonly toYaml: (value: object) => string;
 }
 
-const marks = { ADDED: '+', UPDATED: '~', DELETED: '-' } as const;
 // An update's further changes are counted, not shown, to keep lines readable.
 const changesShown = 3;
 
@@ -49,11 +52,11 @@ const changesShown = 3;
 export class ResourcePrinter {
   readonly #resource: Resource;
   readonly #options: PrinterOptions;
-  readonly #sink: Pick<TextSink, 'write'>;
+  readonly #sink: Pick<TextSink, 'write' | 'columns'>;
   readonly #columns: readonly Column[];
   readonly #table: TextTable;
 
-  constructor(resource: Resource, sink: Pick<TextSink, 'write'>, options: PrinterOptions) {
+  constructor(resource: Resource, sink: Pick<TextSink, 'write' | 'columns'>, options: PrinterOptions) {
     this.#resource = resource;
     this.#sink = sink;
     this.#options = options;
@@ -68,7 +71,12 @@ export class ResourcePrinter {
   printAll(objects: readonly DeepReadonly<KubernetesObject>[]): void {
     const { format, withKind } = this.#options;
     if (format !== 'table' && format !== 'wide') {
-      for (const object of objects) this.#printOne(object);
+      for (const object of objects) {
+        if (this.#options.events) {
+          const key = metaNamespaceKey(object);
+          this.printEvent({ type: 'ADDED', object, key, isInInitialList: true });
+        } else this.#printOne(object);
+      }
       return;
     }
     const rows = objects.map((object) => this.#cells(object));
@@ -86,7 +94,8 @@ export class ResourcePrinter {
   printEvent(event: ObjectEvent): void {
     const { format, events } = this.#options;
     if (format === 'json' || format === 'yaml') {
-      if (events) this.#write(format, eventDocument(this.#resource, event));
+      // An object alone does not show that it is gone.
+      if (events || event.type === 'DELETED') this.#write(format, eventDocument(this.#resource, event));
       else this.#printOne(event.object);
       return;
     }
@@ -130,27 +139,28 @@ export class ResourcePrinter {
 
   #eventLine(event: ObjectEvent): string {
     const time = timeOfDay(this.#options.now());
-    const head = `${time}  ${event.type.padEnd(7)}  ${this.#kindName()}/${event.key}`;
-    const detail = this.#eventDetail(event);
-    return printable(detail === '' ? head : `${head}  ${detail}`);
+    const head = printable(`${time}  ${marks[event.type]} ${this.#resource.singular} ${event.key}`);
+    return eventLine(head, this.#eventDetails(event), { width: this.#sink.columns, most: changesShown });
   }
 
-  #eventDetail(event: ObjectEvent): string {
+  #eventDetails(event: ObjectEvent): string[] {
+    const now = this.#options.now();
     if (event.type === 'UPDATED' && event.old !== undefined) {
+      const cells = cellChanges(changingColumns(this.#columns), event.old, event.object, now);
+      if (cells.length > 0) return cells;
       const changes = changesBetween(event.old, event.object);
-      const shown = changes.slice(0, changesShown).map((change) => describe(this.#resource, change));
-      if (changes.length > changesShown) shown.push(`and ${changes.length - changesShown} more`);
-      return shown.length === 0 ? '(nothing changed: a resync)' : shown.join(', ');
+      return changes.length === 0
+        ? ['(nothing changed: a resync)']
+        : changes.map((change) => printable(describe(this.#resource, change)));
     }
-    if (event.finalStateUnknown === true) return '(the delete was missed; found by a relist)';
+    if (event.finalStateUnknown === true) return ['(the delete was missed; found by a relist)'];
     if (event.type === 'ADDED') {
-      return this.#columns
-        .map((column, index) => ({ header: column.header, cell: this.#cells(event.object)[index] ?? '' }))
-        .filter(({ header }) => header === 'STATUS' || header === 'READY')
-        .map(({ header, cell }) => `${header.toLowerCase()}: ${cell}`)
-        .join(', ');
+      const shown = this.#columns.filter(({ header }) => header === 'STATUS' || header === 'READY');
+      return cellsOf(shown, event.object, now).map((cell, index) =>
+        printable(`${shown[index]?.header.toLowerCase() ?? ''}: ${cell}`),
+      );
     }
-    return '';
+    return [];
   }
 }
 
@@ -174,6 +184,7 @@ function eventDocument(resource: Resource, event: ObjectEvent): object {
     key: event.key,
     object: event.object,
     ...(event.old === undefined ? {} : { old: event.old }),
+    ...(event.isInInitialList === true ? { isInInitialList: true } : {}),
     ...(event.finalStateUnknown === true ? { finalStateUnknown: true } : {}),
   };
 }

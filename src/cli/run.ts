@@ -51,7 +51,7 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
   program
     .command('watch')
     .description('mirror resources into caches, print them as a table, then print every change')
-    .argument('<resource...>', 'RESOURCE or RESOURCE/NAME: pods, po,svc, deploy.apps, pod/web-1')
+    .argument('<resource...>', 'as in kubectl: pods, po,svc, all, deploy.apps, pod web-1, pod/web-1')
     .option('-n, --namespace <namespace>', "namespace to watch (default: the context's)")
     .option('-A, --all-namespaces', 'all namespaces')
     .option('-l, --selector <selector>', 'label selector: app in (web, api),!canary')
@@ -59,7 +59,8 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .option('-o, --output <format>', 'wide, json, yaml or name')
     .option('--context <name>', 'context of the kubeconfig')
     .option('--kubeconfig <file>', 'kubeconfig to use (default: KUBECONFIG, ~/.kube/config, in-cluster)')
-    .option('--events', 'print the changed fields, old and new value')
+    .option('--events', 'print what changed, old → new; with -o json, one envelope per line')
+    .option('-w, --watch', "accepted for kubectl's users: this command always watches")
     .option('--once', 'exit after printing the synced caches')
     .addHelpText('after', watchExamples)
     .option('--debug', 'log to stderr, and print stack traces')
@@ -107,7 +108,8 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
 const watchExamples = `
 Examples:
   kube-informers watch pods,deployments -A          a table of each, then every change
-  kube-informers watch pod/web-1 -n shop --events   the changed fields, old and new
+  kube-informers watch pod web-1 -n shop --events   what changed, old and new
+  kube-informers watch all -n shop                  every resource of the category all
   kube-informers watch nodes -o json --once         the objects, one per line
 `;
 

@@ -14,6 +14,8 @@ const known: Record<string, Resource> = {
   tokenreviews: authenticationV1.tokenReviews,
 };
 const resolver = {
+  serverResources: () =>
+    Promise.resolve({ resources: [coreV1.pods, appsV1.deployments, coreV1.services, coreV1.pods] }),
   resolve(name: string): Promise<Resource> {
     const found = known[name];
     return found === undefined
@@ -56,9 +58,23 @@ test('a repeated target counts once; one object and all objects are two targets'
   ]);
 });
 
-test('the error for a second word that is not a resource explains RESOURCE/NAME', async () => {
-  await expect(resolveTargets(['pods', 'web'], resolver, {})).rejects.toThrow(
-    /"web".*RESOURCE\/NAME, as in pod\/web-1/,
+test('words after the resources are names, as in kubectl', async () => {
+  const targets = await resolveTargets(['po,deploy', 'web', 'db'], resolver, {});
+  expect(targets.map(({ resource, name }) => [resource.resource, name])).toEqual([
+    ['pods', 'web'],
+    ['pods', 'db'],
+    ['deployments', 'web'],
+    ['deployments', 'db'],
+  ]);
+  await expect(resolveTargets(['pods', 'a,b'], resolver, {})).rejects.toThrow(
+    /expected the name of an object after pods, got "a,b".*pods,services/,
   );
-  await expect(resolveTargets(['podz'], resolver, {})).rejects.not.toThrow(/RESOURCE\/NAME/);
+});
+
+test('a category stands for its resources and takes no name', async () => {
+  const targets = await resolveTargets(['all'], resolver, {});
+  expect(targets.map(({ resource }) => resource.resource)).toEqual(['pods', 'deployments', 'services']);
+  await expect(resolveTargets(['all', 'web'], resolver, {})).rejects.toThrow(
+    /all stands for 3 resources and takes no name/,
+  );
 });

@@ -98,16 +98,7 @@ describe('--once prints the existing objects', () => {
   test('several resources, in the order of the arguments, each once', async () => {
     await using cluster = await withPods();
     await cluster.server.create(appsV1.deployments, { metadata: { name: 'web', namespace: 'default' } });
-    const { out } = await cluster.finish([
-      'watch',
-      'ns,deploy',
-      'pods',
-      'po',
-      'Pod/db',
-      '--once',
-      '-o',
-      'name',
-    ]);
+    const { out } = await cluster.finish(['watch', 'ns,deploy,pods,po', 'Pod/db', '--once', '-o', 'name']);
     expect(out.split('\n').filter((line) => !line.startsWith('namespace/'))).toEqual([
       'deployment.apps/web',
       'pod/db',
@@ -115,7 +106,7 @@ describe('--once prints the existing objects', () => {
       'pod/db',
       '',
     ]);
-    const table = await cluster.finish(['watch', 'deploy', 'pods', '--once']);
+    const table = await cluster.finish(['watch', 'deploy,pods', '--once']);
     expect(table.out).toMatch(/^NAME .*\ndeployment\.apps\/web .*\n\nNAME .*\npod\/db .*\npod\/web .*\n\n$/);
   });
 
@@ -206,10 +197,8 @@ describe('without --once', () => {
     const before = cluster.server.get(coreV1.pods, 'web');
     const after = await cluster.server.patch(coreV1.pods, 'web', { status: { phase: 'Failed' } });
     await cluster.server.delete(coreV1.pods, 'web');
-    await Promise.all([lines.out.until('DELETED  pod/default/web'), documents.out.until('"DELETED"')]);
-    expect(lines.out.text).toMatch(
-      /^\d\d:\d\d:\d\d {2}UPDATED {2}pod\/default\/web {2}status\.phase: Running → Failed$/m,
-    );
+    await Promise.all([lines.out.until('- pod default/web'), documents.out.until('"DELETED"')]);
+    expect(lines.out.text).toMatch(/^\d\d:\d\d:\d\d {2}~ pod default\/web {2}status: Running → Failed$/m);
     const deltas = documents.out.lines.map((line) => JSON.parse(line) as { type?: string });
     expect(deltas.find(({ type }) => type === 'UPDATED')).toEqual({
       type: 'UPDATED',
@@ -219,10 +208,43 @@ describe('without --once', () => {
       old: before,
     });
     expect(deltas.find(({ type }) => type === 'DELETED')).toMatchObject({ key: 'default/web' });
+    // Every line is an envelope, also those of the objects that existed before.
+    expect(deltas.slice(0, 2)).toMatchObject([
+      { type: 'ADDED', key: 'default/db', isInInitialList: true },
+      { type: 'ADDED', key: 'default/web', isInInitialList: true },
+    ]);
+    expect(deltas.every(({ type }) => type !== undefined)).toBe(true);
     for (const command of [lines, documents]) {
       command.interrupt();
       expect(await command.exitCode).toBe(130);
     }
+  });
+
+  test('-o json without --events shows that an object was deleted', async () => {
+    await using cluster = await withPods();
+    const command = cluster.command(['watch', 'pod', 'web', '-w', '-o', 'json']);
+    await command.out.until('"name":"web"');
+    await cluster.server.delete(coreV1.pods, 'web');
+    await command.out.until('"DELETED"');
+    const lines = command.out.lines.map((line) => JSON.parse(line) as { type?: string });
+    expect(lines[0]).toMatchObject({ kind: 'Pod', metadata: { name: 'web' } });
+    expect(lines.filter(({ type }) => type !== undefined)).toMatchObject([
+      { type: 'DELETED', resource: 'pods', key: 'default/web', object: { metadata: { name: 'web' } } },
+    ]);
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+  });
+
+  test('all watches each resource of the category', async () => {
+    await using cluster = await withPods();
+    await cluster.server.create(coreV1.services, {
+      metadata: { name: 'front', namespace: 'default' },
+      spec: { ports: [{ port: 80 }] },
+    });
+    const { out, exitCode } = await cluster.finish(['watch', 'all', '--once', '-o', 'name']);
+    expect(out).toContain('pod/web\n');
+    expect(out).toContain('service/front\n');
+    expect(exitCode).toBe(0);
   });
 
   test('waits for an object that was asked for by name and does not exist', async () => {
@@ -354,7 +376,8 @@ describe('progress of a long list', () => {
 describe('an invalid command line ends with exit code 2 and one line with what was expected', () => {
   test.each([
     [['watch', 'podz'], /^error: .*"podz".*pods.*$/],
-    [['watch', 'pod', 'web'], /^error: .*"web".*to name one object use RESOURCE\/NAME, as in pod\/web-1$/],
+    [['watch', 'pods', 'a,b'], /^error: expected the name of an object after pods, got "a,b"/],
+    [['watch', 'all', 'web'], /^error: all stands for \d+ resources and takes no name/],
     [['watch', 'pods/'], /^error: expected RESOURCE or RESOURCE\/NAME, got "pods\/"$/],
     [['watch', 'pods', '-o', 'jsom'], /^error: -o must be one of wide, json, yaml, name, got "jsom"$/],
     [['watch', 'pods', '-l', 'app in'], /^error: -l: .*app in/],

@@ -38,8 +38,10 @@ export interface WatchFlags {
   readonly output?: string | undefined;
   readonly context?: string | undefined;
   readonly kubeconfig?: string | undefined;
-  /** Print the changed fields, old and new value. */
+  /** Print what changed, old → new. */
   readonly events?: boolean | undefined;
+  /** Has no effect: `kubectl get -w` has it. */
+  readonly watch?: boolean | undefined;
   /** Exit after the caches are synced and printed. */
   readonly once?: boolean | undefined;
 }
