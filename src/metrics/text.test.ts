@@ -11,7 +11,8 @@ import { families } from './families.js';
 import { knownCode, knownStatus } from './label-values.js';
 import { metricsText } from './index.js';
 import type { MetricSources } from './index.js';
-import { boundText, familyText } from './text.js';
+import { boundText } from './number-text.js';
+import { familyText } from './text.js';
 import { parseMetrics } from './parse.test-support.js';
 import type { ParsedSample } from './parse.test-support.js';
 

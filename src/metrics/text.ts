@@ -1,7 +1,9 @@
 import { ConfigError } from '../util/errors.js';
-import type { HistogramStats } from '../util/histogram.js';
 import { families } from './families.js';
 import type { MetricFamily, Sample } from './family.js';
+import { numberText } from './number-text.js';
+import { seriesOf } from './series.js';
+import type { Series } from './series.js';
 import { readSources, requireSources } from './sources.js';
 import type { MetricSources } from './sources.js';
 
@@ -36,65 +38,24 @@ export function metricsText(sources: MetricSources, format: MetricsFormat = 'pro
 }
 
 /** One family as text; nothing without samples. */
-export function familyText(
-  { name, type, help, labels }: MetricFamily,
-  samples: readonly Sample[],
-  format: MetricsFormat,
-): string {
+export function familyText(family: MetricFamily, samples: readonly Sample[], format: MetricsFormat): string {
   if (samples.length === 0) return '';
   const isOpen = format === 'openmetrics';
+  const { type, help } = family;
   // OpenMetrics names a counter without the suffix of its samples.
-  const family = isOpen && type === 'counter' ? name.replace(/_total$/, '') : name;
+  const name = isOpen && type === 'counter' ? family.name.replace(/_total$/, '') : family.name;
   // Quotes in a help text are escaped in OpenMetrics alone.
   const escapedHelp = isOpen ? escapeValue(help) : help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
-  const lines = [`# HELP ${family} ${escapedHelp}`, `# TYPE ${family} ${type}`];
-  for (const sample of samples) {
-    const pairs = labels.map((label, index) => `${label}="${escapeValue(sample.labels[index] ?? '')}"`);
-    if (typeof sample.value === 'number') lines.push(sampleLine(name, pairs, sample.value));
-    else lines.push(...histogramLines(name, pairs, sample.value, isOpen));
-  }
-  return `${lines.join('\n')}\n`;
+  const lines = samples.flatMap((sample) => seriesOf(family, sample, isOpen).map(seriesLine));
+  return `${[`# HELP ${name} ${escapedHelp}`, `# TYPE ${name} ${type}`, ...lines].join('\n')}\n`;
 }
 
-function histogramLines(
-  name: string,
-  pairs: readonly string[],
-  { count, sum, buckets }: HistogramStats,
-  isOpen: boolean,
-): string[] {
-  const lines = buckets.map((bucket) =>
-    sampleLine(`${name}_bucket`, [...pairs, `le="${boundText(bucket.le, isOpen)}"`], bucket.count),
-  );
-  return [
-    ...lines,
-    sampleLine(`${name}_bucket`, [...pairs, 'le="+Inf"'], count),
-    sampleLine(`${name}_sum`, pairs, sum),
-    sampleLine(`${name}_count`, pairs, count),
-  ];
-}
-
-function sampleLine(name: string, pairs: readonly string[], value: number): string {
+function seriesLine({ name, labels, value }: Series): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeValue(text)}"`);
   return `${name}{${pairs.join(',')}} ${numberText(value)}`;
 }
 
-function numberText(value: number): string {
-  if (Number.isFinite(value)) return String(value);
-  if (Number.isNaN(value)) return 'NaN';
-  return value > 0 ? '+Inf' : '-Inf';
-}
-
-/** A bucket's bound as Go writes it, so that it is the same label value: `1e-05`, and `1.0` in OpenMetrics. */
-export function boundText(le: number, isOpen: boolean): string {
-  if (le !== 0 && Math.abs(le) < 1e-4) return le.toExponential().replace(/e-(\d)$/, 'e-0$1');
-  const text = String(le);
-  return isOpen && /^\d+$/.test(text) ? `${text}.0` : text;
-}
-
-/** A label's value: both formats escape these three characters, and take UTF-8, which has no lone surrogates. */
-export function escapeValue(value: string): string {
-  return value
-    .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
-    .replaceAll('\\', '\\\\')
-    .replaceAll('\n', '\\n')
-    .replaceAll('"', '\\"');
+/** Both formats escape these three characters in a label's value. */
+function escapeValue(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,6 +51,8 @@ test('every TypeScript and JavaScript block compiles', { timeout: 120_000 }, asy
       // Without an import or export the compiler would take it for a script.
       await writeFile(join(folder, file), `${code}export {};\n`);
     }
+    // Packages that a program uses beside the library.
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'globals.d.mts'), fragmentGlobals);
     const paths = entries.map((entry) => [
       `${manifest.name}${entry.slice(1)}`,

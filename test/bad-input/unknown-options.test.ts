@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createNoopMeter } from '@opentelemetry/api';
+import { Registry } from 'prom-client';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
@@ -322,7 +324,11 @@ const others: Readonly<Record<string, readonly Call[]>> = {
     (o) => testing.faults.corrupt(wrong(o)),
     (o) => proxy.switchTo(config, wrong(o)),
   ],
-  MetricSources: [(o) => metrics.metricsText(wrong(o))],
+  MetricSources: [
+    (o) => metrics.metricsText(wrong(o)),
+    (o) => metrics.registerWithPrometheus(new Registry(), wrong(o)),
+    (o) => metrics.registerWithOpenTelemetry(createNoopMeter(), wrong(o)),
+  ],
   RequestMatch: [(o) => server.failNext(500, wrong(o))],
   RestConfig: [
     (o) => new http.RestClient(wrong({ ...o, ...config })),
