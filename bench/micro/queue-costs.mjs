@@ -63,7 +63,7 @@ export function queueWork(WorkQueue) {
   return [
     {
       name: 'all keys wait, then all are taken',
-      ours(keys) {
+      ours: (keys) => {
         const queue = new WorkQueue();
         for (const key of keys) queue.add(key);
         let taken = 0;
@@ -73,7 +73,7 @@ export function queueWork(WorkQueue) {
         }
         return taken;
       },
-      bare(keys) {
+      bare: (keys) => {
         const queue = new Map();
         for (const key of keys) queue.set(key, { key, atMs: 0.5 });
         let taken = 0;
@@ -86,7 +86,7 @@ export function queueWork(WorkQueue) {
     },
     {
       name: 'key by key',
-      ours(keys) {
+      ours: (keys) => {
         const queue = new WorkQueue();
         let taken = 0;
         for (const key of keys) {
@@ -96,7 +96,7 @@ export function queueWork(WorkQueue) {
         }
         return taken;
       },
-      bare(keys) {
+      bare: (keys) => {
         const queue = new Map();
         let taken = 0;
         for (const key of keys) {
