@@ -9,6 +9,8 @@ export class RunningItem implements WorkItem {
   readonly priority: number;
   readonly reasons: readonly string[];
   readonly droppedReasons: number;
+  /** Position among the items in processing; only the queue writes it. */
+  index = -1;
   readonly #entry: KeyEntry;
   readonly #startedMs: number;
   readonly #finish: (item: RunningItem, entry: KeyEntry) => void;
