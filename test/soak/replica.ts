@@ -39,6 +39,8 @@ export interface ReplicaArguments {
 export type ReplicaMessage =
   | { readonly type: 'leads'; readonly identity: string; readonly term: number }
   | { readonly type: 'lost'; readonly identity: string; readonly term: number }
+  /** Number of runs between their begin mark and their end. */
+  | { readonly type: 'runs'; readonly active: number }
   | { readonly type: 'overlap'; readonly message: string };
 
 const clock = systemClock;
@@ -95,6 +97,7 @@ async function main(args: ReplicaArguments): Promise<void> {
       const run = { term: sharding === undefined ? term?.transitions : undefined, run: runId };
       try {
         await witness.during(name, run, writer.resource(witnesses, controlNamespace), async (step) => {
+          report({ type: 'runs', active: witness.active });
           for (let steps = chance.between(1, 4); steps > 0; steps--) {
             // The work; a process that is stopped is likely to be stopped here.
             await clock.sleep(chance.between(20, 300), unfenced ? {} : { signal });
@@ -107,6 +110,8 @@ async function main(args: ReplicaArguments): Promise<void> {
         // Here, since the error of a run that was aborted is not passed on.
         if (error instanceof OverlapError) report({ type: 'overlap', message: error.message });
         throw error;
+      } finally {
+        report({ type: 'runs', active: witness.active });
       }
     },
   });

@@ -12,8 +12,14 @@ import { controlNamespace } from './population.js';
 /** Short, so that a run sees many terms. A write may take 3 s to arrive; no fault below delays one for so long. */
 const timings = { leaseDurationMs: 8000, renewDeadlineMs: 5000, retryPeriodMs: 1000 };
 
-/** Longer than the Lease lasts, so that another replica leads meanwhile. */
-const stoppedMs = { from: timings.leaseDurationMs + 2000, to: timings.leaseDurationMs + 5000 };
+/**
+ * How long a process is stopped. A Lease expires `leaseDurationMs` after its last renewal was seen, which may be a retry
+ * period after it was sent; then a replica writes its claim and lists the others, possibly twice because of a fault.
+ */
+const stoppedMs = { from: timings.leaseDurationMs + 4000, to: timings.leaseDurationMs + 7000 };
+
+/** How long a process that is to be stopped is given to begin a run, ms. */
+const untilRunMs = 3000;
 
 /** How long a clean end may take, ms; the manager's own limit is 30 s. */
 const endMs = 40_000;
@@ -33,6 +39,10 @@ interface Replica {
   readonly exited: Promise<void>;
   /** Its end was asked for. */
   isEnding: boolean;
+  /** Runs between their begin mark and their end. */
+  runs: number;
+  /** Called when a run begins. */
+  onRun: (() => void) | undefined;
 }
 
 type Strike = 'SIGKILL' | 'SIGSTOP' | 'SIGTERM';
@@ -120,8 +130,15 @@ export class Replicas implements AsyncDisposable {
         resolve();
       });
     });
-    const replica: Replica = { identity, process: child, exited, isEnding: false };
-    child.on('message', (message) => this.#received(message as ReplicaMessage));
+    const replica: Replica = {
+      identity,
+      process: child,
+      exited,
+      isEnding: false,
+      runs: 0,
+      onRun: undefined,
+    };
+    child.on('message', (message) => this.#received(replica, message as ReplicaMessage));
     return replica;
   }
 
@@ -129,9 +146,12 @@ export class Replicas implements AsyncDisposable {
     return this.#proxy.config;
   }
 
-  #received(message: ReplicaMessage): void {
+  #received(replica: Replica, message: ReplicaMessage): void {
     if (message.type === 'overlap') {
       this.failures.push(message.message);
+    } else if (message.type === 'runs') {
+      replica.runs = message.active;
+      if (replica.runs > 0) replica.onRun?.();
     } else if (message.type === 'lost') {
       if (this.#leader === message.identity) this.#leader = undefined;
     } else {
@@ -177,22 +197,19 @@ export class Replicas implements AsyncDisposable {
       how === 'SIGSTOP' ? chance.between(stoppedMs.from, stoppedMs.to) : chance.between(200, 3000);
     const replica = this.#slots[index];
     if (replica === undefined) throw new Error(`no replica ${index}`);
-    this.#count(`${how}${isLeader ? ', the leader' : ''}`);
-    const lostAt = { ms: this.#clock.monotonic(), how };
+    this.#busy.add(index);
+    // A process that is stopped between two runs has nothing to write when it continues.
+    if (how === 'SIGSTOP') await this.#untilRun(replica, signal);
+    this.#count(`${how}${isLeader ? ', the leader' : ''}${replica.runs > 0 ? ', during a run' : ''}`);
     if (isLeader) {
-      this.#lostAt = lostAt;
+      this.#lostAt = { ms: this.#clock.monotonic(), how };
       this.#leader = undefined;
     }
-    this.#busy.add(index);
     if (how === 'SIGSTOP') {
       replica.process.kill('SIGSTOP');
-      await this.#pass(downMs, signal);
+      // Its whole time even at the end of a round, since one that continues early has lost nothing.
+      await this.#clock.sleep(downMs);
       replica.process.kill('SIGCONT');
-      // Continued early, at the end of a round: it still leads.
-      if (this.#lostAt === lostAt) {
-        this.#lostAt = undefined;
-        this.#leader = replica.identity;
-      }
     } else {
       replica.isEnding = true;
       if (how === 'SIGTERM') await this.#end(replica);
@@ -202,6 +219,15 @@ export class Replicas implements AsyncDisposable {
       this.#slots[index] = this.#fork(index);
     }
     this.#busy.delete(index);
+  }
+
+  /** Resolves when a replica has a run, and after `untilRunMs` in any case. */
+  async #untilRun(replica: Replica, signal: AbortSignal): Promise<void> {
+    if (replica.runs > 0) return;
+    const begun = new AbortController();
+    replica.onRun = () => begun.abort();
+    await this.#pass(untilRunMs, AbortSignal.any([signal, begun.signal]));
+    replica.onRun = undefined;
   }
 
   /** Faults for the requests that have to do with the election and with runs. */

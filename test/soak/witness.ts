@@ -89,6 +89,11 @@ export class Witness {
     this.#now = now;
   }
 
+  /** Number of runs between their begin mark and their end. */
+  get active(): number {
+    return this.#active.size;
+  }
+
   /**
    * Does the work between a begin and an end mark. `work` is given a function that writes in between.
    *
