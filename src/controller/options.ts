@@ -8,7 +8,7 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
@@ -314,7 +314,7 @@ export function controllerSettings<T extends KubernetesObject>(
     runsPerMinute: loop.runsPerMinute ?? 60,
     fieldManager,
     events: options.events,
-    logger: options.logger ?? noopLogger,
+    logger: containLogger(options.logger),
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     onError: options.onError,

@@ -8,7 +8,7 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
@@ -92,7 +92,7 @@ export function settingsOf(options: EventRecorderOptions): RecorderSettings {
     reporter: { controller, instance: cutInstance(instance), host },
     burst: Math.floor(burst),
     refillMs,
-    logger: options.logger ?? noopLogger,
+    logger: containLogger(options.logger),
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
   };

@@ -1,6 +1,6 @@
 import { callHook } from '../util/call-hook.js';
 import type { Clock } from '../util/clock.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { printable } from '../util/printable.js';
 import type { LeaderElectorOptions } from './election-options.js';
@@ -37,7 +37,7 @@ export class ElectionReporter {
     this.#identity = identity;
     this.#lease = `${options.namespace}/${options.name}`;
     this.#clock = clock;
-    this.#logger = options.logger ?? noopLogger;
+    this.#logger = containLogger(options.logger);
     this.#failures = {
       lease: new FailureLog(this.#logger, this.#lease),
       candidate: new FailureLog(this.#logger, this.#lease),

@@ -1,3 +1,7 @@
+import { asError } from './errors.js';
+import { printable } from './printable.js';
+import { isThenable } from './realm.js';
+
 /** Fields of a log line: plain values, errors, keys. Never secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -15,3 +19,37 @@ function nothing(): void {
 
 /** Discards every line: the default everywhere. */
 export const noopLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+const contained = new WeakSet<Logger>([noopLogger]);
+
+/**
+ * Returns a logger whose methods never throw, and whose rejections are handled: a line that cannot be written must not end
+ * what it reports about. The first failure emits a process warning. `noopLogger` if there is no logger.
+ */
+export function containLogger(logger: Logger | undefined): Logger {
+  if (logger === undefined) return noopLogger;
+  if (contained.has(logger)) return logger;
+  let hasWarned = false;
+  const failed = (thrown: unknown): void => {
+    if (hasWarned) return;
+    hasWarned = true;
+    process.emitWarning(printable(`a logger failed: ${asError(thrown).message}`), {
+      type: 'KubeInformersWarning',
+      code: 'KUBE_INFORMERS_UNHANDLED',
+      detail: 'The line is lost. Further failures of this logger are not reported.',
+    });
+  };
+  const log =
+    (level: keyof Logger) =>
+    (fields: LogFields, message: string): void => {
+      try {
+        const result: unknown = logger[level](fields, message);
+        if (isThenable(result)) Promise.resolve(result).then(undefined, failed);
+      } catch (thrown) {
+        failed(thrown);
+      }
+    };
+  const safe: Logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
+  contained.add(safe);
+  return safe;
+}
