@@ -78,7 +78,8 @@ export type { Term } from '../leaderelection/term.js';
 
 // Sharding
 export { Sharding } from '../sharding/sharding.js';
-export type { ShardingMember, ShardingStats } from '../sharding/sharding.js';
+export type { ShardingCheckOptions } from '../sharding/sharding.js';
+export type { ShardingMember, ShardingStats } from '../sharding/sharding-statistics.js';
 export type { ShardingOptions } from '../sharding/sharding-options.js';
 export { ShardingError } from '../sharding/errors.js';
 

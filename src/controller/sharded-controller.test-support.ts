@@ -65,11 +65,13 @@ export function newShardedCluster() {
         /** Config maps that are owned by websites. */
         owns?: true;
         manager?: (factory: SharedInformerFactory) => ManagerOptions;
+        /** False until `connect` is called. Default: true. */
+        isConnected?: boolean;
         /** What a run does between its start and its end. */
         work?: (key: string) => Promise<void>;
       } = {},
     ) => {
-      let isConnected = true;
+      let isConnected = given.isConnected ?? true;
       const network: Network = (_call, store) =>
         isConnected ? Promise.resolve().then(store) : new Promise(() => undefined);
       const clientset = leases.clientset(network);

@@ -22,6 +22,8 @@ export interface MemberRecord {
   /** Undefined if the claims cannot be read: written for another number of slots, or by someone else. */
   readonly claims: Slots | undefined;
   readonly leaving: boolean;
+  /** What is wrong with the Lease; undefined if a replica of this sharding may have written it. */
+  readonly problem: string | undefined;
 }
 
 /** What a replica writes into its Lease. */
@@ -35,14 +37,28 @@ export function memberOf(lease: ElectionLease, slotCount: number): MemberRecord 
   const { holderIdentity, leaseDurationSeconds } = recordOf(lease);
   const { name = '', resourceVersion = '', annotations } = lease.metadata ?? {};
   const marks: Readonly<Record<string, unknown>> = { ...annotations };
+  const claims = slotsFromText(marks[claimsAnnotation], slotCount);
   return {
     leaseName: name,
     identity: holderIdentity,
     resourceVersion,
     durationMs: leaseDurationSeconds * 1000,
-    claims: slotsFromText(marks[claimsAnnotation], slotCount),
+    claims,
     leaving: marks[leavingAnnotation] === 'true',
+    problem: claims === undefined ? claimsProblem(marks[claimsAnnotation], slotCount) : undefined,
   };
+}
+
+/** Says why claims cannot be read, and what follows. */
+function claimsProblem(text: unknown, slotCount: number): string {
+  const isHex = typeof text === 'string' && /^[0-9a-f]+$/.test(text);
+  const what =
+    text === undefined
+      ? 'is missing'
+      : isHex
+        ? `is for ${text.length * 4} slots, this replica has ${slotCount}`
+        : 'is not a number of hexadecimal digits';
+  return `its annotation ${claimsAnnotation} ${what}: it counts as claiming all slots, so no other replica takes one until the Lease expires or is deleted`;
 }
 
 /** What every Lease of one replica has. */

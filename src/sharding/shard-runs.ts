@@ -1,15 +1,19 @@
+import type { Instant } from '../leaderelection/election-step.js';
 import type { Fence } from '../leaderelection/fence.js';
 import { ShardingError } from './errors.js';
 import type { Slots } from './slots.js';
 
 /** The time during which the Lease of a replica is valid without a break. */
 export class ShardTerm {
+  /** When the last confirmed write of the Lease was sent. */
+  renewedAt: Instant;
   readonly #name: string;
   readonly #isCurrent: () => boolean;
   readonly #controller = new AbortController();
 
   /** `isCurrent` judges by the clocks, even if no timer could fire. */
-  constructor(name: string, isCurrent: () => boolean) {
+  constructor(name: string, renewedAt: Instant, isCurrent: () => boolean) {
+    this.renewedAt = renewedAt;
     this.#name = name;
     this.#isCurrent = isCurrent;
   }
@@ -43,6 +47,7 @@ export interface ShardRun extends Fence {
 }
 
 interface Entry {
+  readonly term: ShardTerm;
   readonly abort: (reason: Error) => void;
 }
 
@@ -62,13 +67,21 @@ export class ShardRuns {
     return count;
   }
 
+  /** The number of runs that have not ended, by the term in which they began. */
+  byTerm(): ReadonlyMap<ShardTerm, number> {
+    const counts = new Map<ShardTerm, number>();
+    for (const runs of this.#runs.values())
+      for (const { term } of runs) counts.set(term, (counts.get(term) ?? 0) + 1);
+    return counts;
+  }
+
   /** Adds a run; `ended` is called when it was the last one of its slot. */
   add(
     slot: number,
     term: ShardTerm,
     hooks: { readonly abort: Entry['abort']; unanswered(): void; ended(): void },
   ): ShardRun {
-    const entry: Entry = { abort: hooks.abort };
+    const entry: Entry = { term, abort: hooks.abort };
     const runs = this.#runs.get(slot) ?? new Set();
     this.#runs.set(slot, runs);
     runs.add(entry);

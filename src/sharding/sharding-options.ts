@@ -33,7 +33,8 @@ export interface ShardingOptions {
   /**
    * How long the others wait after the last renewal they saw, ms; a multiple of 1000. Default: 15 000.
    *
-   * After a crash, no replica runs its keys for that long.
+   * After a crash, no replica runs its keys for that long. Of two replicas of one sharding, neither may have more than ten
+   * times the duration of the other: a longer one is not waited for, since anyone may have written it into a Lease.
    */
   readonly leaseDurationMs?: number | undefined;
   /** How long slots are held after the last renewal was sent, ms. As `LeaderElectorOptions`; default: 10 000. */

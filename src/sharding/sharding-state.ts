@@ -17,6 +17,7 @@ import type { ElectionLease } from '../leaderelection/lease-record.js';
 import { isAlreadyExists, isConflict, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
 import { memberOf } from './member-lease.js';
 import type { Claim } from './member-lease.js';
+import { firstOf, isLive, newProblems, observe, removeExpired } from './members.js';
 import type {
   Member,
   ShardingEffect,
@@ -155,10 +156,8 @@ function listed(policy: ShardingPolicy, before: ShardingState, input: Input<'lis
   if (request?.kind !== 'list') throw new Error('listed is not possible without a list');
   const { now } = input;
   const own = input.leases.find((lease) => lease.metadata?.name === policy.leaseName);
-  const others = observe(policy, before, input);
-  const live = [...others.values()].filter(
-    (member) => request.sentAt.monotonicMs - member.sinceMs < durationOf(policy, member),
-  );
+  const others = observe(policy, before.others, input);
+  const live = [...others.values()].filter((member) => isLive(policy, member, request.sentAt));
   const state: ShardingState = {
     ...before,
     request: undefined,
@@ -170,42 +169,13 @@ function listed(policy: ShardingPolicy, before: ShardingState, input: Input<'lis
     hasListed: true,
   };
   const expired = [...others.values()].filter((member) => !live.includes(member));
+  const problems = newProblems(before.others, others);
   const removes = firstOf(policy, live) ? expired.map(removeExpired) : [];
   const lost = whyLost(policy, state, own);
-  const checked = lost === undefined ? step(state, removes) : lose(policy, state, input, lost);
+  const checked =
+    lost === undefined ? step(state, [...problems, ...removes]) : lose(policy, state, input, lost);
   const claims = own === undefined ? undefined : memberOf(own, policy.slots).claims;
   return after(checked, (valid) => retarget(policy, valid, live, both(request.stored, claims ?? noSlots)));
-}
-
-/** Records when each version of the other Leases was first seen. */
-function observe(
-  policy: ShardingPolicy,
-  { others }: ShardingState,
-  { leases, now }: Input<'listed'>,
-): ReadonlyMap<string, Member> {
-  const seen = new Map<string, Member>();
-  for (const lease of leases) {
-    const record = memberOf(lease, policy.slots);
-    const { leaseName, resourceVersion } = record;
-    if (leaseName === policy.leaseName) continue;
-    const before = others.get(leaseName);
-    const isNew = before?.resourceVersion !== resourceVersion;
-    seen.set(leaseName, { ...record, sinceMs: isNew ? now.monotonicMs : before.sinceMs });
-  }
-  return seen;
-}
-
-function durationOf(policy: ShardingPolicy, { durationMs }: Member): number {
-  return durationMs > 0 ? durationMs : policy.leaseDurationMs;
-}
-
-/** True if this replica is the one that removes expired Leases. */
-function firstOf(policy: ShardingPolicy, live: readonly Member[]): boolean {
-  return live.every(({ leaseName }) => policy.leaseName < leaseName);
-}
-
-function removeExpired({ leaseName, resourceVersion }: Member): ShardingEffect {
-  return { do: 'removeExpired', leaseName, resourceVersion };
 }
 
 /** Returns why the stored claims are not those that this replica relies on. */
@@ -260,7 +230,7 @@ function written(
   // The response took too long; the next write starts anew.
   if (isOver(policy, sentAt, now)) return step({ ...stored, next: 'list' });
   return step({ ...stored, next: 'list', confirmed: { claim, sentAt } }, [
-    state.confirmed === undefined ? { do: 'startTerm' } : { do: 'renewed' },
+    { do: state.confirmed === undefined ? 'startTerm' : 'renewed', sentAt },
   ]);
 }
 

@@ -103,8 +103,8 @@ export type ShardingEffect =
   | { readonly do: 'abortRequest' }
   | { readonly do: 'timer'; readonly ms: number }
   /** The own Lease is valid, after a time without. */
-  | { readonly do: 'startTerm' }
-  | { readonly do: 'renewed' }
+  | { readonly do: 'startTerm'; readonly sentAt: Instant }
+  | { readonly do: 'renewed'; readonly sentAt: Instant }
   /** The own Lease is in doubt: no slot is held any more. */
   | { readonly do: 'endTerm'; readonly reason: string }
   /** Keys of these slots may run. */
@@ -115,6 +115,8 @@ export type ShardingEffect =
   | { readonly do: 'resume'; readonly slots: Slots }
   /** These slots have drained. */
   | { readonly do: 'released'; readonly slots: Slots }
+  /** The Lease of another replica is not what one writes. */
+  | { readonly do: 'memberProblem'; readonly leaseName: string; readonly problem: string }
   | { readonly do: 'report'; readonly error: Error }
   | { readonly do: 'leftToExpire' }
   | { readonly do: 'stop' };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { failure } from '../leaderelection/fake-leases.test-support.js';
 import { settle } from '../testing/fake-clock.js';
 import { newReplicas, owned } from './sharding.test-support.js';
@@ -215,6 +215,7 @@ test('a Lease whose claims cannot be read counts as claiming everything until it
     lease: 'web-other',
     slots: undefined,
     leaving: false,
+    problem: expect.stringContaining('is for 8 slots, this replica has 16'),
   });
   await clock.advance(8 * seconds);
   expect(owned(a)).toEqual([all]);
@@ -312,4 +313,175 @@ test('run throws while it runs, and may be called again afterwards', async () =>
   expect(owned(a)).toEqual([all]);
   stop.abort();
   await again;
+});
+
+/** A logger that collects the warnings. */
+function newLog() {
+  const warnings: { readonly message: string; readonly fields: Readonly<Record<string, unknown>> }[] = [];
+  const ignore = (): void => undefined;
+  const warn = (fields: Readonly<Record<string, unknown>>, message: string): void =>
+    void warnings.push({ fields, message });
+  return { warnings, logger: { debug: ignore, info: ignore, warn, error: ignore } };
+}
+
+describe('a Lease with the label that no replica wrote', () => {
+  const week = 7 * 24 * 3600;
+  const foreign = (
+    annotations: Readonly<Record<string, string>>,
+    leaseDurationSeconds: number,
+    resourceVersion = '5',
+  ) => ({
+    metadata: {
+      namespace: 'default',
+      name: 'web-other',
+      resourceVersion,
+      labels: { 'kube-informers/sharding': 'web' },
+      annotations,
+    },
+    spec: { leaseDurationSeconds },
+  });
+
+  test.each([
+    [{}, 'is missing'],
+    [{ 'kube-informers/shard-claims': 'all' }, 'is not a number of hexadecimal digits'],
+    [{ 'kube-informers/shard-claims': 'ff' }, 'is for 8 slots, this replica has 16'],
+  ])('with claims %j is logged once, although it is written again', async (annotations, what) => {
+    const { start, clock, server } = newReplicas();
+    const { warnings, logger } = newLog();
+    server.objects.set('leases/web-other', foreign(annotations, 15));
+    const a = start('a', { logger });
+    for (let version = 6; version < 9; version++) {
+      await clock.advance(10 * seconds);
+      server.objects.set('leases/web-other', foreign(annotations, 15, `${version}`));
+    }
+    expect(owned(a)).toEqual([[]]);
+    expect(warnings).toEqual([
+      {
+        message: 'the lease of another replica has a problem',
+        fields: {
+          sharding: 'default/web',
+          lease: 'web-other',
+          problem: `its annotation kube-informers/shard-claims ${what}: it counts as claiming all slots, so no other replica takes one until the Lease expires or is deleted`,
+        },
+      },
+    ]);
+    expect(a.sharding.stats().members[1]?.problem).toContain(what);
+  });
+
+  test('is waited for at most ten times as long as an own Lease lasts, and then removed', async () => {
+    const { start, clock, server, leases } = newReplicas();
+    server.objects.set('leases/web-other', foreign({ 'kube-informers/shard-claims': 'ffff' }, week));
+    const { warnings, logger } = newLog();
+    const a = start('a', { logger });
+    await clock.advance(149 * seconds);
+    expect(owned(a)).toEqual([[]]);
+    expect(warnings.map(({ fields }) => fields['problem'])).toEqual([
+      'its leaseDurationSeconds is 604800, of which this replica waits for 150, 10 times its own',
+    ]);
+    await clock.advance(5 * seconds);
+    expect(owned(a)).toEqual([all]);
+    expect(leases()).toHaveLength(1);
+  });
+
+  test('a replica whose Lease lasts up to ten times as long is believed', async () => {
+    const { start, clock } = newReplicas();
+    const { warnings, logger } = newLog();
+    const a = start('a', { leaseDurationMs: 150 * seconds, renewDeadlineMs: 100 * seconds });
+    await clock.advance(1 * seconds);
+    a.disconnect();
+    const b = start('b', { logger });
+    await clock.advance(145 * seconds);
+    expect(owned(b)).toEqual([[]]);
+    await clock.advance(10 * seconds);
+    expect(owned(b)).toEqual([all]);
+    expect(warnings).toEqual([]);
+    a.connect();
+  });
+});
+
+test('a logger that throws does not disturb a replica', async () => {
+  const { start, clock } = newReplicas();
+  const fail = (): never => {
+    throw new Error('the disk is full');
+  };
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  const a = start('a', { logger: { debug: fail, info: fail, warn: fail, error: fail } });
+  await clock.advance(2 * seconds);
+  expect(owned(a)).toEqual([all]);
+  a.disconnect();
+  await clock.advance(12 * seconds);
+  expect(owned(a)).toEqual([[]]);
+  a.connect();
+  await clock.advance(20 * seconds);
+  expect(owned(a)).toEqual([all]);
+  expect(warned.mock.calls.map(([text]) => text)).toEqual(['a logger failed: the disk is full']);
+  warned.mockRestore();
+});
+
+describe('invalid input', () => {
+  const error = (message: string) => expect.objectContaining({ code: 'ERR_OPTION', message });
+
+  test.each([null, undefined, 'default/a', 5])('owns(%j) throws', (value) => {
+    const { sharding } = newReplicas().start('a');
+    expect(() => sharding.owns(value as never)).toThrow(
+      error(`a Sharding divides Kubernetes objects, got ${value === null ? 'null' : typeof value}`),
+    );
+  });
+
+  test.each([
+    ['undefined', () => undefined],
+    ['null', () => null],
+    ['number', () => 7],
+    ['object', () => ({})],
+    ['a Promise', () => Promise.reject(new Error('too late'))],
+  ])('a shardBy that returns %s is refused', (shown, shardBy) => {
+    const { sharding } = newReplicas().start('a', { shardBy: shardBy as never });
+    expect(() => sharding.owns({})).toThrow(
+      error(`shardBy of a Sharding must return a string, got ${shown}`),
+    );
+  });
+
+  test.each([undefined, null, {}, { uid: 5 }, { uid: '' }])(
+    'an object with metadata %j belongs to no replica',
+    async (metadata) => {
+      const { start } = newReplicas();
+      const { sharding } = start('a');
+      await settle();
+      expect(sharding.owns({ metadata } as never)).toBe(false);
+    },
+  );
+
+  test('check refuses unknown options and negative times', () => {
+    const { sharding } = newReplicas().start('a');
+    expect(() => sharding.check({ tolerance: 5 } as never)).toThrow(/unknown option "tolerance"/);
+    expect(() => sharding.check({ toleranceMs: -1 })).toThrow(
+      error('toleranceMs of check of a Sharding must be a number of 0 or more, got -1'),
+    );
+  });
+});
+
+test('check fails while a run goes on after the Lease under which it began has expired', async () => {
+  const { start, clock } = newReplicas();
+  const a = start('a');
+  const { sharding } = a;
+  await clock.advance(4 * seconds);
+  const run = sharding.enter(3, () => undefined);
+  a.disconnect();
+  // The Lease was renewed last at 4 s.
+  await clock.advance(15 * seconds);
+  sharding.check();
+  await clock.advance(1 * seconds);
+  const expired = expect.objectContaining({
+    code: 'ERR_LEASE_EXPIRED',
+    message: 'default/web: 1 runs go on, but their Lease was last renewed 16000 ms ago and lasts 15000 ms',
+  });
+  expect(() => sharding.check()).toThrow(expired);
+  sharding.check({ toleranceMs: 1000 });
+  // A new Lease does not make the old run right.
+  a.connect();
+  await clock.advance(20 * seconds);
+  expect(sharding.stats().owned).toHaveLength(16);
+  expect(() => sharding.check()).toThrow('lasts 15000 ms');
+  run?.end();
+  sharding.check();
 });

@@ -1,8 +1,5 @@
 import type { Clientset } from '../client/clientset.js';
 import { elapsedMs } from '../leaderelection/election-step.js';
-import { FailureLog } from '../leaderelection/failure-log.js';
-import type { ElectionFailure } from '../leaderelection/failure-log.js';
-import type { ElectionLease } from '../leaderelection/lease-record.js';
 import { PassedTime } from '../leaderelection/passed-time.js';
 import { HashRanges } from '../meta/hash-ranges.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -10,22 +7,22 @@ import { callHook } from '../util/call-hook.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { TransportError } from '../util/errors.js';
-import { requireCall } from '../util/known-options.js';
-import { noopLogger } from '../util/logger.js';
-import type { Logger } from '../util/logger.js';
-import { printable } from '../util/printable.js';
+import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import { systemRandom } from '../util/random.js';
-import { linkSignal, onAbort, raceSignal } from '../util/signal.js';
-import type { LinkedSignal } from '../util/signal.js';
+import { requireNumber } from '../util/require.js';
+import { onAbort } from '../util/signal.js';
+import { DrainTimers } from './drain-timers.js';
 import { ShardingError } from './errors.js';
+import { LeaseRequests } from './lease-requests.js';
 import { MemberLeases } from './member-leases.js';
-import type { MemberLeaseVerb } from './member-leases.js';
 import { ShardRuns, ShardTerm } from './shard-runs.js';
 import type { ShardRun } from './shard-runs.js';
 import { shardingSettings } from './sharding-options.js';
 import type { ShardingOptions, ShardingSettings } from './sharding-options.js';
+import { ShardingReporter } from './sharding-reporter.js';
 import { initialShardingState, nextShardingStep } from './sharding-state.js';
+import { membersOf } from './sharding-statistics.js';
+import type { ShardingStats } from './sharding-statistics.js';
 import type {
   ShardingEffect,
   ShardingEvent,
@@ -33,56 +30,15 @@ import type {
   ShardingPolicy,
   ShardingState,
 } from './sharding-step.js';
+import { slotOfObject } from './slot-of-object.js';
 import { both, minus, noSlots, same, slotOfText, slotOfUid, union } from './slots.js';
 import type { Slots } from './slots.js';
 
-/** A replica that takes part. */
-export interface ShardingMember {
-  readonly identity: string;
-  /** Name of its Lease. */
-  readonly lease: string;
-  /** Number of slots that it claims; undefined if its Lease cannot be read, so that it counts as claiming all. */
-  readonly slots: number | undefined;
-  /** True if it gives its slots to the others. */
-  readonly leaving: boolean;
+/** Options of `Sharding.check`. */
+export interface ShardingCheckOptions {
+  /** How long after the expiry of its Lease a replica whose runs go on still counts as healthy, ms. Default: 0. */
+  readonly toleranceMs?: number | undefined;
 }
-
-/** A snapshot of a Sharding, for metrics and status pages. */
-export interface ShardingStats {
-  /** `namespace/name`. */
-  readonly name: string;
-  readonly identity: string;
-  /** `leaving`: drains its slots before it stops. */
-  readonly activity: 'stopped' | 'running' | 'leaving';
-  /** Number of slots of all replicas. */
-  readonly slots: number;
-  /** Slots whose keys this replica runs. */
-  readonly owned: readonly number[];
-  /** Slots that start no more runs, and wait for those in process. */
-  readonly draining: readonly number[];
-  /** Slots that this replica is to have, and that another one has not given up. */
-  readonly waiting: readonly number[];
-  /** This replica and the others whose Leases have not expired. */
-  readonly members: readonly ShardingMember[];
-  /** Runs that have not settled. */
-  readonly activeRuns: number;
-  readonly renewals: number;
-  /** How often the own Lease was in doubt, so that all slots were lost. */
-  readonly lostTerms: number;
-  /** Slots taken and given up since the start. */
-  readonly gainedSlots: number;
-  readonly releasedSlots: number;
-  /** Failed requests for the Leases. */
-  readonly failures: number;
-  /** The failure that lasts; undefined if the last request succeeded. */
-  readonly failing: ElectionFailure | undefined;
-}
-
-/** client-go's floor of the timeout of a Lease's request, ms. */
-const minRequestTimeoutMs = 1000;
-
-/** Share of the renew deadline after which a request is given up: a renewal has time for two more tries. */
-const timeoutShare = 0.25;
 
 /**
  * Divides the keys of controllers among replicas.
@@ -108,33 +64,24 @@ export class Sharding {
   readonly #policy: ShardingPolicy;
   /** `namespace/name`, for messages. */
   readonly #name: string;
-  readonly #leases: MemberLeases;
   readonly #clock: Clock;
   readonly #passed: PassedTime;
-  readonly #logger: Logger;
-  readonly #hasLogger: boolean;
+  readonly #reporter: ShardingReporter;
+  readonly #requests: LeaseRequests;
+  readonly #drains: DrainTimers;
   readonly #runs = new ShardRuns();
   readonly #listeners = new Set<(gained: Slots) => void>();
-  readonly #failures: FailureLog;
-  /** The request that failed last. */
-  #failedVerb: MemberLeaseVerb | undefined;
   #state: ShardingState = initialShardingState;
   /** Inputs of a step that is still being carried out. */
   readonly #inputs: ShardingInput[] = [];
   #isStepping = false;
   #term: ShardTerm | undefined;
+  #hasJoined = false;
   #timer: Timer | undefined;
-  #request: LinkedSignal | undefined;
-  /** Requests to remove Leases of other replicas. */
-  readonly #removals = new Map<string, LinkedSignal>();
-  /** Timers that abort the runs of draining slots. */
-  readonly #graces = new Map<number, Timer>();
   /** Slots whose objects the caches are to have. */
   #cached: Slots = noSlots;
   #ranges: HashRanges = HashRanges.none;
   #stopped: (() => void) | undefined;
-  #hasWarned = false;
-  readonly #counts = { renewals: 0, lostTerms: 0, gainedSlots: 0, releasedSlots: 0, failures: 0 };
 
   /**
    * Creates a replica, which sends no request before `run`; a Manager runs it with its controllers.
@@ -150,12 +97,18 @@ export class Sharding {
     this.#shardBy = options.shardBy;
     this.#policy = { ...settings, leaseName };
     this.#name = `${namespace}/${name}`;
-    this.#leases = new MemberLeases(clientset, { ...settings, namespace, name, leaseName });
     this.#clock = clock ?? systemClock;
     this.#passed = new PassedTime(this.#clock);
-    this.#logger = logger ?? noopLogger;
-    this.#hasLogger = logger !== undefined;
-    this.#failures = new FailureLog(this.#logger, this.#name, 'sharding');
+    this.#reporter = new ShardingReporter(this.#name, logger);
+    this.#requests = new LeaseRequests({
+      name: this.#name,
+      leases: new MemberLeases(clientset, { ...settings, namespace, name, leaseName }),
+      clock: this.#clock,
+      renewDeadlineMs: settings.renewDeadlineMs,
+      reporter: this.#reporter,
+      settled: (event) => this.#dispatch(event),
+    });
+    this.#drains = new DrainTimers(this.#clock, settings.drainGraceMs);
   }
 
   /** `namespace/name`. */
@@ -182,7 +135,11 @@ export class Sharding {
     return this.#shardBy === undefined;
   }
 
-  /** True while this replica may reconcile the object. */
+  /**
+   * True while this replica may reconcile the object; false for one without a uid, unless `shardBy` is set.
+   *
+   * Throws ConfigError `ERR_OPTION` if the argument is not an object, or `shardBy` does not return a string.
+   */
   owns(object: DeepReadonly<KubernetesObject>): boolean {
     const slot = this.slotOf(object);
     return slot !== undefined && this.isOwned(slot);
@@ -200,6 +157,7 @@ export class Sharding {
       throw new ShardingError('ERR_SHARDING_RUNNING', `sharding ${this.#name} is running already`);
     if (signal?.aborted === true) return;
     const stopped = new Promise<void>((resolve) => (this.#stopped = resolve));
+    this.#hasJoined = false;
     this.#dispatch({ type: 'start' });
     const undo = signal && onAbort(signal, () => this.#dispatch({ type: 'leave' }));
     try {
@@ -212,20 +170,7 @@ export class Sharding {
 
   /** Returns what this replica has, and what it knows of the others. */
   stats(): ShardingStats {
-    const { phase, held, draining, target, others, live, confirmed } = this.#state;
-    const own: ShardingMember = {
-      identity: this.identity,
-      lease: this.#policy.leaseName,
-      slots: confirmed?.claim.slots.size ?? 0,
-      leaving: phase === 'leaving',
-    };
-    const known = [...others.values()].filter(({ leaseName }) => live.has(leaseName));
-    const rest = known.map(({ identity, leaseName, claims, leaving }) => ({
-      identity,
-      lease: leaseName,
-      slots: claims?.size,
-      leaving,
-    }));
+    const { phase, held, draining, target } = this.#state;
     return {
       name: this.#name,
       identity: this.identity,
@@ -234,18 +179,41 @@ export class Sharding {
       owned: this.#term?.isValid === true ? sorted(minus(held, draining)) : [],
       draining: sorted(draining),
       waiting: sorted(minus(target, held)),
-      members: phase === 'stopped' ? [] : [own, ...rest],
+      members: membersOf(this.#policy, this.#state),
       activeRuns: this.#runs.count,
-      ...this.#counts,
-      failing: this.#failures.current,
+      ...this.#reporter.counts,
+      failing: this.#reporter.failing,
     };
+  }
+
+  /**
+   * Throws ShardingError `ERR_LEASE_EXPIRED` if runs go on although the Lease under which they began has expired, so that
+   * other replicas may run their keys: the process should be restarted. A replica without slots is healthy.
+   */
+  check(options: ShardingCheckOptions = {}): void {
+    requireKnownOptions('check of a Sharding', options, { toleranceMs: true });
+    const { toleranceMs = 0 } = options;
+    requireNumber('toleranceMs of check of a Sharding', toleranceMs);
+    const { leaseDurationMs } = this.#settings;
+    const now = this.#passed.read();
+    for (const [{ renewedAt }, count] of this.#runs.byTerm()) {
+      const ageMs = elapsedMs(renewedAt, now);
+      if (ageMs <= leaseDurationMs + toleranceMs) continue;
+      throw new ShardingError(
+        'ERR_LEASE_EXPIRED',
+        `${this.#name}: ${count} runs go on, but their Lease was last renewed ${Math.round(ageMs)} ms ago and lasts ${leaseDurationMs} ms`,
+      );
+    }
+  }
+
+  /** @internal True once this replica has had a Lease, and knows the others, since `run` was called. */
+  get hasJoined(): boolean {
+    return this.#hasJoined;
   }
 
   /** @internal Returns the slot of an object; undefined if it has none. */
   slotOf(object: DeepReadonly<KubernetesObject>): number | undefined {
-    if (this.#shardBy !== undefined) return slotOfText(this.#shardBy(object), this.#settings.slots);
-    const uid = object.metadata?.uid;
-    return uid === undefined ? undefined : this.slotOfUid(uid);
+    return slotOfObject(object, this.#shardBy, this.#settings.slots);
   }
 
   /** @internal Returns the slot of the object with a uid; undefined if that does not decide. */
@@ -328,181 +296,79 @@ export class Sharding {
   #carryOut(effect: ShardingEffect): void {
     switch (effect.do) {
       case 'list':
-        this.#send(
-          'list',
-          (signal) => this.#leases.list(signal),
-          (leases) => ({ type: 'listed', leases }),
-        );
+        this.#requests.list();
         break;
       case 'write':
-        this.#write(effect.claim, effect.before);
+        this.#requests.write(effect.claim, effect.before, this.#state.writes);
         break;
       case 'delete':
-        this.#send(
-          'delete',
-          (signal) => this.#leases.delete(signal),
-          () => ({ type: 'deleted' }),
-        );
+        this.#requests.delete();
         break;
       case 'removeExpired':
-        this.#remove(effect.leaseName, effect.resourceVersion);
+        this.#requests.removeExpired(effect.leaseName, effect.resourceVersion);
         break;
       case 'abortRequest':
-        this.#endRequest();
+        this.#requests.abort();
         break;
       case 'timer':
         this.#timer?.cancel();
         this.#timer = this.#clock.setTimer(() => this.#dispatch({ type: 'wake' }), effect.ms);
         break;
       case 'startTerm':
-        this.#counts.renewals++;
-        this.#term = new ShardTerm(this.#name, () => this.#isValid());
+        this.#reporter.counts.renewals++;
+        this.#term = new ShardTerm(this.#name, effect.sentAt, () => this.#isValid());
+        this.#hasJoined = true;
         break;
       case 'renewed':
-        this.#counts.renewals++;
+        this.#reporter.counts.renewals++;
+        if (this.#term !== undefined) this.#term.renewedAt = effect.sentAt;
         break;
       case 'endTerm':
         this.#endTerm(effect.reason);
         break;
       case 'gained':
-        this.#counts.gainedSlots += effect.slots.size;
-        this.#logger.info({ sharding: this.#name, slots: effect.slots.size }, 'took slots');
+        this.#reporter.gained(effect.slots.size);
         break;
       case 'drain':
-        this.#logger.info({ sharding: this.#name, slots: effect.slots.size }, 'drains slots');
-        this.#drain(effect.slots);
+        this.#reporter.drains(effect.slots.size);
+        this.#drains.start(both(effect.slots, this.#runs.busy), (slot) => this.#abortRuns(slot));
         break;
       case 'resume':
-        this.#endGraces(effect.slots);
+        this.#drains.cancel(effect.slots);
         break;
       case 'released':
-        this.#counts.releasedSlots += effect.slots.size;
-        this.#endGraces(effect.slots);
+        this.#reporter.released(effect.slots.size);
+        this.#drains.cancel(effect.slots);
+        break;
+      case 'memberProblem':
+        this.#reporter.memberProblem(effect.leaseName, effect.problem);
         break;
       case 'report':
-        this.#failed(effect.error);
+        this.#reporter.failed(effect.error, this.#clock.now());
         break;
       case 'leftToExpire':
-        this.#logger.warn(
-          { sharding: this.#name },
-          'could not delete the lease, others wait until it expires',
-        );
+        this.#reporter.leftToExpire();
         break;
       case 'stop':
         this.#timer?.cancel();
-        this.#endRequest();
-        this.#endGraces(union(this.#graces.keys()));
-        for (const removal of this.#removals.values()) removal.abort();
+        this.#drains.cancelAll();
+        this.#requests.stop();
         this.#stopped?.();
         break;
     }
   }
 
-  #write(claim: Parameters<MemberLeases['write']>[0], before: ElectionLease | undefined): void {
-    const { writes } = this.#state;
-    const nowMs = this.#clock.now();
-    this.#send(
-      before === undefined ? 'create' : 'update',
-      (signal) => this.#leases.write(claim, before, nowMs, writes, signal),
-      (lease) => ({ type: 'written', lease }),
-    );
-  }
-
-  /** Sends one request, whose outcome is the next input unless it is aborted before. */
-  #send<R>(
-    verb: MemberLeaseVerb,
-    call: (signal: AbortSignal) => Promise<R>,
-    succeeded: (response: R) => ShardingEvent,
-  ): void {
-    this.#endRequest();
-    const link = linkSignal();
-    this.#request = link;
-    const timer = this.#limit(link, verb);
-    const settle = (event: () => ShardingEvent): void => {
-      timer.cancel();
-      if (this.#request !== link) return;
-      this.#request = undefined;
-      this.#dispatch(event());
-    };
-    raceSignal(call(link.signal), link.signal).then(
-      (response) =>
-        settle(() => {
-          // A list that succeeds does not show that writes do, nor the other way round.
-          if ((verb === 'list') === (this.#failedVerb === 'list')) this.#failures.succeeded();
-          return succeeded(response);
-        }),
-      (error: unknown) =>
-        settle(() => {
-          this.#failedVerb = verb;
-          return { type: 'failed', error: this.#leases.problem(verb, error) };
-        }),
-    );
-  }
-
-  #endRequest(): void {
-    const link = this.#request;
-    this.#request = undefined;
-    link?.abort(new DOMException('The sharding no longer needs this request', 'AbortError'));
-  }
-
-  /** Whether it succeeds shows in the next list. */
-  #remove(leaseName: string, resourceVersion: string): void {
-    if (this.#removals.has(leaseName)) return;
-    const link = linkSignal();
-    this.#removals.set(leaseName, link);
-    const timer = this.#limit(link, 'delete');
-    const ended = (): void => {
-      timer.cancel();
-      this.#removals.delete(leaseName);
-    };
-    raceSignal(this.#leases.remove(leaseName, resourceVersion, link.signal), link.signal).then(
-      () => {
-        ended();
-        this.#logger.info({ sharding: this.#name, lease: leaseName }, 'removed an expired lease');
-      },
-      (error: unknown) => {
-        ended();
-        this.#logger.debug({ sharding: this.#name, lease: leaseName, err: error }, 'an expired lease stays');
-      },
-    );
-  }
-
-  #limit(link: LinkedSignal, verb: MemberLeaseVerb): Timer {
-    const timeoutMs = Math.max(minRequestTimeoutMs, this.#settings.renewDeadlineMs * timeoutShare);
-    return this.#clock.setTimer(() => {
-      const what = `${verb} of the Leases of ${this.#name}`;
-      link.abort(new TransportError('ERR_TIMEOUT', `${what} took longer than ${timeoutMs} ms`));
-    }, timeoutMs);
-  }
-
   #endTerm(reason: string): void {
     const term = this.#term;
     this.#term = undefined;
-    this.#endGraces(union(this.#graces.keys()));
-    if (this.#state.phase !== 'stopped') {
-      this.#counts.lostTerms++;
-      this.#logger.warn({ sharding: this.#name, reason }, 'lost all slots');
-    }
+    this.#drains.cancelAll();
+    if (this.#state.phase !== 'stopped') this.#reporter.lost(reason);
     term?.end(reason);
   }
 
-  #drain(slots: Slots): void {
-    for (const slot of both(slots, this.#runs.busy)) {
-      const name = this.#name;
-      const abort = (): void => {
-        this.#graces.delete(slot);
-        const message = `${name}: the run was aborted because its key goes to another replica`;
-        this.#runs.abort(slot, new ShardingError('ERR_SHARD_DRAINED', message));
-      };
-      this.#graces.set(slot, this.#clock.setTimer(abort, this.#settings.drainGraceMs));
-    }
-  }
-
-  #endGraces(slots: Slots): void {
-    for (const slot of slots) {
-      this.#graces.get(slot)?.cancel();
-      this.#graces.delete(slot);
-    }
+  #abortRuns(slot: number): void {
+    const message = `${this.#name}: the run was aborted because its key goes to another replica`;
+    this.#runs.abort(slot, new ShardingError('ERR_SHARD_DRAINED', message));
   }
 
   /** Without a valid Lease the caches keep what this replica is to have again. */
@@ -517,20 +383,7 @@ export class Sharding {
     const isNews = before.hasListed !== this.#state.hasListed || !same(before.target, target);
     if (!changed && !isNews && gained.size === 0) return;
     for (const listener of this.#listeners)
-      callHook('a listener of a Sharding', this.#logger, () => listener(gained));
-  }
-
-  #failed(error: Error): void {
-    this.#counts.failures++;
-    this.#failures.failed(error, this.#clock.now());
-    // Other failures pass by themselves; these need someone to act.
-    if (this.#hasLogger || this.#hasWarned || !(error instanceof ShardingError)) return;
-    this.#hasWarned = true;
-    process.emitWarning(printable(`sharding ${this.#name}: ${error.message}`), {
-      type: 'KubeInformersWarning',
-      code: 'KUBE_INFORMERS_UNHANDLED',
-      detail: 'The replica keeps trying. Further failures are not reported: pass a logger, or read stats().',
-    });
+      callHook('a listener of a Sharding', this.#reporter.logger, () => listener(gained));
   }
 }
 

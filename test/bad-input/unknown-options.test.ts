@@ -184,6 +184,12 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.newInformerWatcher(source(), wrong(o)),
   ],
   LeaderElectionCheckOptions: [(o) => new controller.LeaderElector(election()).check(wrong(o))],
+  ShardingCheckOptions: [
+    (o) =>
+      new controller.Sharding(new library.Clientset(config), { namespace: 'default', name: 'web' }).check(
+        wrong(o),
+      ),
+  ],
   ShardingOptions: [
     (o) =>
       new controller.Sharding(

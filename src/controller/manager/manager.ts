@@ -11,7 +11,7 @@ import { systemClock } from '../../util/clock.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { requireCall } from '../../util/known-options.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { requireMethods, requireString } from '../../util/require.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
@@ -70,7 +70,9 @@ export class Manager {
   readonly #elector: LeaderElector | undefined;
   readonly #parts = new Map<string, Part>();
   readonly #controllers = new Map<string, Controller<never>>();
-  readonly #shardings = new Set<Sharding>();
+  readonly #shardings = new Map<Sharding, Part>();
+  /** Names of the parts that are being removed. */
+  readonly #removing = new Set<string>();
   readonly #recorders = new Map<string, EventRecorder>();
   readonly #always = new PartGroup();
   readonly #elected = new PartGroup();
@@ -93,7 +95,7 @@ export class Manager {
     requireManagerOptions(options);
     this.#clientset = clientset;
     this.#options = options;
-    this.#logger = options.logger ?? noopLogger;
+    this.#logger = containLogger(options.logger);
     this.#clock = options.clock ?? systemClock;
     this.#factories = options.factory === undefined ? [] : [options.factory].flat();
     for (const factory of this.#factories)
@@ -174,14 +176,35 @@ export class Manager {
   async remove(name: string): Promise<void> {
     const part = this.#parts.get(name);
     if (part === undefined) return;
+    this.#removing.add(name);
     // The name is free again after the last await: until then it stands for this part.
     await this.#groupOf(part).remove(part);
-    await this.#controllers.get(name)?.stop();
+    const controller = this.#controllers.get(name);
+    await controller?.stop();
     await this.#recorders.get(name)?.stop();
     if (this.#parts.get(name) !== part) return;
     this.#controllers.delete(name);
     this.#recorders.delete(name);
     this.#parts.delete(name);
+    this.#removing.delete(name);
+    for (const [sharding, of] of this.#shardings) if (of === part) this.#shardings.delete(sharding);
+    if (controller?.sharding !== undefined) await this.#leaveUnused(controller.sharding);
+  }
+
+  /** Gives up the slots of a sharding that no controller uses any more. */
+  async #leaveUnused(sharding: Sharding): Promise<void> {
+    const part = this.#shardings.get(sharding);
+    if (part === undefined || this.#usersOf(sharding).length > 0) return;
+    await this.#always.remove(part);
+    if (this.#shardings.get(sharding) !== part) return;
+    this.#shardings.delete(sharding);
+    this.#parts.delete(part.name);
+    // A controller may have been added meanwhile.
+    if (this.#usersOf(sharding).length > 0) this.#addSharding(sharding);
+  }
+
+  #usersOf(sharding: Sharding): Controller<never>[] {
+    return [...this.#controllers.values()].filter((controller) => controller.sharding === sharding);
   }
 
   /**
@@ -336,20 +359,27 @@ export class Manager {
   }
 
   #addController(given: Controller<never> | UnelectedController): void {
-    this.#add(this.#partOf(given));
     const { sharding } = given instanceof Controller ? given : given.controller;
-    if (sharding === undefined || this.#shardings.has(sharding)) return;
-    this.#shardings.add(sharding);
-    this.#add(this.#shardingPart(sharding));
+    const isNew = sharding !== undefined && !this.#shardings.has(sharding);
+    // Before the controller is there: without its sharding it would never run a key.
+    if (isNew) this.#requireFree(shardingPartName(sharding));
+    this.#add(this.#partOf(given));
+    if (isNew) this.#addSharding(sharding);
+  }
+
+  #addSharding(sharding: Sharding): void {
+    const part = this.#shardingPart(sharding);
+    this.#shardings.set(sharding, part);
+    this.#add(part);
   }
 
   /** Takes part in a sharding while the controllers that use it run, and until their runs have ended. */
   #shardingPart(sharding: Sharding): Part {
     return {
-      name: `sharding ${sharding.name}`,
+      name: shardingPartName(sharding),
       run: async ({ signal }) => {
         // A replica without caches would take keys that it cannot run.
-        const controllers = [...this.#controllers.values()].filter((each) => each.sharding === sharding);
+        const controllers = this.#usersOf(sharding).filter(({ name }) => !this.#removing.has(name));
         await Promise.all(controllers.map((controller) => controller.warmUp({ signal })));
         await sharding.run({ signal });
       },
@@ -359,15 +389,16 @@ export class Manager {
   #add(part: Part): void {
     requireString('name of a runnable', part.name);
     requireMethods(`runnable ${JSON.stringify(part.name)}`, part, ['run']);
-    if (this.#parts.has(part.name)) {
-      throw new ManagerError(
-        'ERR_MANAGER_NAME',
-        `names in a manager must be unique, got ${JSON.stringify(part.name)} twice`,
-      );
-    }
+    this.#requireFree(part.name);
     this.#parts.set(part.name, part);
     this.#warmUp(part);
     this.#groupOf(part).add(part);
+  }
+
+  #requireFree(name: string): void {
+    if (!this.#parts.has(name)) return;
+    const problem = `names in a manager must be unique, got ${JSON.stringify(name)} twice`;
+    throw new ManagerError('ERR_MANAGER_NAME', problem);
   }
 
   /** Part of the shutdown in which reconciles may go on; in the rest they are aborted and have to end. */
@@ -410,7 +441,12 @@ export class Manager {
     const failed = (name: string, error: unknown): void =>
       this.#logger.warn({ check: name, err: error }, 'a health check failed');
     const elector = this.#elector;
-    const own = elector === undefined ? {} : { 'leader-election': () => elector.check() };
+    const alive: Record<string, HealthCheck> = {
+      ...(elector === undefined ? {} : { 'leader-election': () => elector.check() }),
+      sharding: () => {
+        for (const sharding of this.#shardings.keys()) sharding.check();
+      },
+    };
     const ready: Record<string, HealthCheck> = {
       caches: () => {
         if (!this.#cachesSynced) throw new Error('the caches have not synced');
@@ -418,12 +454,20 @@ export class Manager {
       shutdown: () => {
         if (this.#stopping) throw new Error('the manager is shutting down');
       },
+      sharding: () => {
+        for (const { name, hasJoined } of this.#shardings.keys())
+          if (!hasJoined) throw new Error(`sharding ${name} has not joined the other replicas`);
+      },
     };
     return new HealthServer({
-      healthz: new HealthChecks({ ...own, ...liveness }, failed),
+      healthz: new HealthChecks({ ...alive, ...liveness }, failed),
       readyz: new HealthChecks({ ...ready, ...readiness }, failed),
     });
   }
+}
+
+function shardingPartName({ name }: Sharding): string {
+  return `sharding ${name}`;
 }
 
 function isController(

@@ -1,0 +1,89 @@
+import { FailureLog } from '../leaderelection/failure-log.js';
+import type { ElectionFailure } from '../leaderelection/failure-log.js';
+import { containLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { printable } from '../util/printable.js';
+import { ShardingError } from './errors.js';
+
+/** The log, counters and process warnings of one replica. */
+export class ShardingReporter {
+  readonly counts = { renewals: 0, lostTerms: 0, gainedSlots: 0, releasedSlots: 0, failures: 0 };
+  /** Never throws. */
+  readonly logger: Logger;
+  /** `namespace/name` of the sharding. */
+  readonly #name: string;
+  readonly #hasLogger: boolean;
+  readonly #failures: FailureLog;
+  #hasWarned = false;
+
+  constructor(name: string, logger: Logger | undefined) {
+    this.#name = name;
+    this.logger = containLogger(logger);
+    this.#hasLogger = logger !== undefined;
+    this.#failures = new FailureLog(this.logger, name, 'sharding');
+  }
+
+  /** The failure that lasts; undefined if the last request succeeded. */
+  get failing(): ElectionFailure | undefined {
+    return this.#failures.current;
+  }
+
+  failed(error: Error, nowMs: number): void {
+    this.counts.failures++;
+    this.#failures.failed(error, nowMs);
+    // Other failures pass by themselves; these need someone to act.
+    if (error instanceof ShardingError)
+      this.#warn(error.message, 'The replica keeps trying. Further failures are not reported');
+  }
+
+  succeeded(): void {
+    this.#failures.succeeded();
+  }
+
+  gained(slots: number): void {
+    this.counts.gainedSlots += slots;
+    this.logger.info({ sharding: this.#name, slots }, 'took slots');
+  }
+
+  drains(slots: number): void {
+    this.logger.info({ sharding: this.#name, slots }, 'drains slots');
+  }
+
+  released(slots: number): void {
+    this.counts.releasedSlots += slots;
+  }
+
+  lost(reason: string): void {
+    this.counts.lostTerms++;
+    this.logger.warn({ sharding: this.#name, reason }, 'lost all slots');
+  }
+
+  leftToExpire(): void {
+    this.logger.warn({ sharding: this.#name }, 'could not delete the lease, others wait until it expires');
+  }
+
+  /** A Lease with the label is not what a replica writes. Someone has to delete it, or to give both the same options. */
+  memberProblem(lease: string, problem: string): void {
+    this.logger.warn({ sharding: this.#name, lease, problem }, 'the lease of another replica has a problem');
+    this.#warn(`Lease ${lease}: ${problem}`, 'Further problems are not reported');
+  }
+
+  removedExpired(lease: string): void {
+    this.logger.info({ sharding: this.#name, lease }, 'removed an expired lease');
+  }
+
+  expiredStays(lease: string, error: unknown): void {
+    this.logger.debug({ sharding: this.#name, lease, err: error }, 'an expired lease stays');
+  }
+
+  /** Without a logger, a user would not learn why a replica takes no slots. */
+  #warn(problem: string, detail: string): void {
+    if (this.#hasLogger || this.#hasWarned) return;
+    this.#hasWarned = true;
+    process.emitWarning(printable(`sharding ${this.#name}: ${problem}`), {
+      type: 'KubeInformersWarning',
+      code: 'KUBE_INFORMERS_UNHANDLED',
+      detail: `${detail}: pass a logger, or read stats().`,
+    });
+  }
+}
