@@ -115,6 +115,7 @@ function modelOf(
     remarks: [],
     fields: fields.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     open: false,
+    alternatives: [],
   };
   models.set(type, model);
   return model;

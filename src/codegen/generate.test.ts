@@ -79,7 +79,7 @@ export interface Backup extends KubernetesObject {
 }
 
 /** The resource backups of example.com/v1. */
-export const backups: Resource<Backup> = defineResource<Backup>({
+export const backups: Resource<Backup, 'status'> = defineResource<Backup, 'status'>({
   group: 'example.com',
   version: 'v1',
   resource: 'backups',

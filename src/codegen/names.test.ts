@@ -63,7 +63,7 @@ test('a kind has its name, and what would have the same gets another', async () 
   expect(file?.text).toContain('export interface BackupSpec extends KubernetesObject {');
   expect(file?.text).toContain('Resource as BuiltInResource');
   expect(file?.text).toContain(
-    'export const resources: BuiltInResource<Resource> = defineResource<Resource>({',
+    'export const resources: BuiltInResource<Resource, never> = defineResource<Resource, never>({',
   );
 });
 

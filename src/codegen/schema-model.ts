@@ -1,5 +1,6 @@
 import { asObject, objectsOf, textAt } from '../apiserver/json/json-fields.js';
 import type { JsonObject } from '../apiserver/json/json-fields.js';
+import { alternativesOf } from './alternatives.js';
 import { remarksOf } from './remarks.js';
 import type { FieldModel, StructModel, TypeModel } from './type-model.js';
 
@@ -41,6 +42,7 @@ export function structOf(schema: JsonObject, resolveRef: ResolveRef = noRefs): S
     remarks: remarksOf(schema),
     fields: fields.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     open: schema['x-kubernetes-preserve-unknown-fields'] === true || allowsMore(schema),
+    alternatives: alternativesOf(schema),
   };
 }
 

@@ -20,8 +20,9 @@ export class Shapes {
     let number = this.#structs.get(struct);
     if (number === undefined) {
       const fields = struct.fields.map((field) => this.#field(field));
-      const remarks = this.#withDocs ? struct.remarks : [];
-      number = this.#number(JSON.stringify(['struct', struct.open, remarks, fields]));
+      // A built-in type never says which fields go together.
+      const more = this.#withDocs ? [struct.remarks, struct.alternatives] : [];
+      number = this.#number(JSON.stringify(['struct', struct.open, fields, ...more]));
       this.#structs.set(struct, number);
     }
     return number;

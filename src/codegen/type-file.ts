@@ -1,3 +1,4 @@
+import type { Alternative } from './alternatives.js';
 import type { BuiltInShapes } from './built-in-shapes.js';
 import { CodegenError } from './codegen-error.js';
 import { commentLines, literal, propertyKey } from './literals.js';
@@ -123,9 +124,11 @@ class TypeFile {
     if (kind.categories.length > 0) fields.push(`categories: ${list(kind.categories)}`);
     if (kind.selectableFields !== undefined && kind.selectableFields.length > 0)
       fields.push(`selectableFields: ${list(kind.selectableFields)}`);
+    const subresources = kind.subresources.map(literal).join(' | ') || 'never';
+    const types = `<${name}, ${subresources}>`;
     return [
       comment('', [`The resource ${kind.resource} of ${apiVersion}.`, ...deprecation(kind)]),
-      `export const ${constant}: ${this.#imported('Resource')}<${name}> = ${this.#imported('defineResource')}<${name}>({\n`,
+      `export const ${constant}: ${this.#imported('Resource')}${types} = ${this.#imported('defineResource')}${types}({\n`,
       ...fields.map((field) => `  ${field},\n`),
       '});\n',
     ].join('');
@@ -137,7 +140,21 @@ class TypeFile {
 
   #interface(name: string, struct: StructModel): string {
     const head = comment('', [struct.docs, ...struct.remarks]);
-    return `${head}export interface ${name} {\n${this.#fields(struct)}}\n`;
+    if (struct.alternatives.length === 0)
+      return `${head}export interface ${name} {\n${this.#fields(struct)}}\n`;
+    const branches = struct.alternatives.map((each) => `  | ${this.#alternative(each, struct)}\n`);
+    return `${head}export type ${name} = {\n${this.#fields(struct)}} & (\n${branches.join('')});\n`;
+  }
+
+  #alternative({ required, absent }: Alternative, { fields }: StructModel): string {
+    const members = fields.flatMap(({ name, type }) => {
+      if (required.includes(name)) return [`${propertyKey(name)}: ${this.#type(type)}`];
+      return absent.includes(name) ? [`${propertyKey(name)}?: never`] : [];
+    });
+    const line = `{ ${members.join('; ')} }`;
+    return line.length <= lineWidth
+      ? line
+      : `{\n${members.map((member) => `      ${member};\n`).join('')}    }`;
   }
 
   #fields(struct: StructModel): string {

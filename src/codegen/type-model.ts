@@ -1,3 +1,5 @@
+import type { Alternative } from './alternatives.js';
+
 /** A TypeScript type, before its parts have names. */
 export type TypeModel =
   | { readonly is: 'plain'; readonly text: PlainType }
@@ -27,6 +29,8 @@ export interface StructModel {
   readonly fields: readonly FieldModel[];
   /** True if it may have fields besides these. */
   readonly open: boolean;
+  /** The ways in which its fields may be present together; empty if they are independent. */
+  readonly alternatives: readonly Alternative[];
 }
 
 /** A field of an interface. */
