@@ -5,7 +5,7 @@ import { printableLines } from '../util/printable.js';
 export interface CliIo {
   readonly stdout: TextSink;
   readonly stderr: TextSink;
-  /** Opens the standard input; undefined if the process has no standard input. */
+  /** Opens the standard input, which fails with the reason of `signal` when that aborts; undefined if the process has no standard input. */
   readonly stdin?: (() => AsyncIterable<Uint8Array>) | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborts on Ctrl-C (reason `Interrupted`) or when the reader of the output goes away (reason `OutputClosed`). */

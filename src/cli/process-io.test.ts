@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Interrupted, OutputClosed } from './cli-io.js';
 import { processIo } from './process-io.js';
 import type { CommandProcess } from './process-io.js';
+import { run } from './run.js';
 
 class Stream extends EventEmitter {
   text = '';
@@ -37,6 +39,17 @@ test.each(['SIGINT', 'SIGTERM'])(
     expect(process.exits).toEqual([130]);
   },
 );
+
+test('an interrupt ends a command that reads the standard input', async () => {
+  const process = Object.assign(new Process(), { stdin: new PassThrough() });
+  using io = processIo(process);
+  const ended = run(['types', '--from', '-'], io);
+  process.stdin.write('a: 1');
+  process.emit('SIGINT');
+  expect(await ended).toBe(130);
+  expect(process.stdin.destroyed).toBe(true);
+  expect(process.exits).toEqual([]);
+});
 
 test.each([
   ['stdout', 'EPIPE'],

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { Readable } from 'node:stream';
 import { systemClock } from '../util/clock.js';
+import { onAbort } from '../util/signal.js';
 import { ExitCode, Interrupted, OutputClosed } from './cli-io.js';
 import type { CliIo, TextSink } from './cli-io.js';
 
@@ -16,7 +17,7 @@ export interface ProcessStream {
 export interface CommandProcess {
   readonly stdout: ProcessStream;
   readonly stderr: ProcessStream;
-  readonly stdin?: AsyncIterable<Uint8Array>;
+  readonly stdin?: AsyncIterable<Uint8Array> & { destroy(error: Error): unknown };
   readonly env: Readonly<Record<string, string | undefined>>;
   on(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   off(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
@@ -55,7 +56,14 @@ export function processIo(process: CommandProcess): ProcessIo {
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
     // A getter in Node: reading it opens the stream, which keeps a program with a terminal running.
-    stdin: () => process.stdin ?? Readable.from([]),
+    stdin() {
+      const { stdin } = process;
+      // What reads it rejects with the reason, and an open terminal no longer keeps the program running.
+      const stop = (): void => void stdin?.destroy(ended.signal.reason as Error);
+      if (ended.signal.aborted) stop();
+      else onAbort(ended.signal, stop);
+      return stdin ?? Readable.from([]);
+    },
     env: process.env,
     signal: ended.signal,
     clock: systemClock,

@@ -10,7 +10,15 @@ import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { TypesCluster } from './types-cluster.js';
 import { readTexts } from './types-input.js';
-import { isOutdated, planFiles, refuseForeignFiles, severalVersions, writeFiles } from './types-output.js';
+import {
+  foreignOrigin,
+  isOutdated,
+  planFiles,
+  refuseForeignFiles,
+  requireOutput,
+  severalVersions,
+  writeFiles,
+} from './types-output.js';
 import type { PlannedFile } from './types-output.js';
 
 /** The flags of `kube-informers types`. */
@@ -51,6 +59,7 @@ export async function typesCommand(
   if (flags.check === true && flags.force === true) {
     throw new UsageError('--check writes nothing; pass either --check or --force');
   }
+  if (flags.output !== undefined) await requireOutput(flags.output);
   const files = await generate(patterns, flags, io, log);
   if (flags.output === undefined) {
     const [only, ...others] = files;
@@ -129,13 +138,19 @@ function selected<T extends NamedVersion>(
 
 function check(planned: readonly PlannedFile[], io: CliIo): ExitCode {
   const outdated = planned.filter(isOutdated);
+  const foreign = outdated.filter(
+    ({ before }) => before !== undefined && foreignOrigin(before) !== undefined,
+  );
   for (const { path, file, before } of outdated) {
-    io.stderr.write(
-      `error: ${path} ${before === undefined ? 'does not exist' : `is out of date${firstChange(before, file)}`}\n`,
-    );
+    const state = before === undefined ? 'does not exist' : (foreignOrigin(before) ?? 'is out of date');
+    io.stderr.write(`error: ${path} ${state}${before === undefined ? '' : firstChange(before, file)}\n`);
   }
   if (outdated.length > 0) {
-    io.stderr.write('run the same command without --check to write it\n');
+    io.stderr.write(
+      foreign.length === 0
+        ? 'run the same command without --check to write it\n'
+        : 'run the same command with --force instead of --check to overwrite it\n',
+    );
     return ExitCode.Failed;
   }
   io.stdout.write(`${planned.map(({ path }) => path).join(', ')}: up to date\n`);
