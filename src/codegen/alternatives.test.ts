@@ -136,7 +136,7 @@ test.each([
   expect(alternativesOf({ properties, anyOf: oneOf, ...schema })).toEqual([]);
 });
 
-test('with more alternatives than fit, the comment alone tells them', async () => {
+test('more alternatives than fit are only in the comment', async () => {
   const many = Array.from({ length: 9 }, (_, index) => `f${index}`);
   const fields = Object.fromEntries(many.map((name) => [name, { type: 'string' }]));
   const choice = { type: 'object', properties: fields, oneOf: many.map((name) => required(name)) };
