@@ -330,6 +330,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       unseenOwnWrites: this.#ownWrites.size,
       ownWriteTimeoutsTotal: counters.ownWriteTimeouts,
       ignoredEchoesTotal: counters.ignoredEchoes,
+      refusedWritesTotal: counters.refusedWrites,
       loopsTotal: counters.loops,
       eventErrorsTotal: counters.eventErrors,
       queue: this.#queue.stats(),
@@ -368,6 +369,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       events: this.#settings.events ?? events,
       rest: (clientset ?? this.#settings.clientset)?.restClient,
       fence,
+      onRefusedWrite: () => this.#counters.refusedWrites++,
     };
     try {
       await this.#sync(link.signal);

@@ -21,6 +21,8 @@ export interface RunRequests {
   /** Called before a write of a known object; the returned function is called after its response was recorded. */
   onSend(target: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): () => void;
   onWrite(write: OwnWrite): void;
+  /** Called for a write that the fence has refused, so that it was not sent. */
+  onRefused(): void;
 }
 
 type Request = Parameters<Requester['request']>[0];
@@ -30,7 +32,8 @@ type Request = Parameters<Requester['request']>[0];
  * is invalid, and every write is recorded.
  */
 export function runRequester(run: RunRequests): Requester {
-  const rest = run.fence === undefined ? run.rest : fenced(run.rest, run.fence);
+  const { fence } = run;
+  const rest = fence === undefined ? run.rest : fenced(run.rest, counted(fence, run.onRefused));
   const linked = async <R>(
     signal: AbortSignal | undefined,
     send: (signal: AbortSignal) => Promise<R>,
@@ -51,6 +54,8 @@ export function runRequester(run: RunRequests): Requester {
         `${request.method} ${request.path} refused: ${run.name} is over`,
       );
     }
+    // The signal of the run refuses it before the fence can.
+    if (fence?.signal.aborted === true) run.onRefused();
     return linked(request.signal, async (signal) => {
       const target = isDryRun(request) ? undefined : targetOf(request);
       const ended = isNamed(target) ? run.onSend(target) : undefined;
@@ -76,6 +81,22 @@ export function runRequester(run: RunRequests): Requester {
     stream: (request) => streamed(rest, request, run.signal),
     // A watch outlives this call, so it gets the caller's signal only if there is one.
     watch: (request) => rest.watch({ ...request, signal: request.signal ?? run.signal }),
+  };
+}
+
+/** Returns the fence, which reports what it refuses. */
+function counted(fence: Fence, refused: () => void): Fence {
+  return {
+    signal: fence.signal,
+    assertValid: () => {
+      try {
+        fence.assertValid();
+      } catch (error) {
+        refused();
+        throw error;
+      }
+    },
+    unanswered: () => fence.unanswered?.(),
   };
 }
 

@@ -25,6 +25,8 @@ export interface RunEnvironment {
   readonly rest: Requester | undefined;
   readonly events: EventSource | undefined;
   readonly fence: Fence | undefined;
+  /** Called for each write that the fence has refused. */
+  readonly onRefusedWrite: () => void;
   /** Keeps the key with this replica until the run has ended; undefined if all keys run here. */
   readonly shard?: ShardRun | undefined;
 }
@@ -113,7 +115,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
 
   /** Sends the requests of this run. Throws ControllerError `ERR_CONTROLLER_CLIENT` without a clientset. */
   get requester(): Requester {
-    const { rest, fence, ownWrites, settings } = this.#of;
+    const { rest, fence, ownWrites, settings, onRefusedWrite } = this.#of;
     if (rest === undefined) {
       throw new ControllerError(
         'ERR_CONTROLLER_CLIENT',
@@ -128,6 +130,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
       isOver: () => this.#isOver,
       onSend: (target) => ownWrites.begin(target),
       onWrite: (write) => ownWrites.record(this.key, write),
+      onRefused: onRefusedWrite,
     });
     return this.#requester;
   }

@@ -35,6 +35,8 @@ export interface ControllerStats {
   readonly ownWriteTimeoutsTotal: number;
   /** Events that were dropped because of `ignoreEchoes`. */
   readonly ignoredEchoesTotal: number;
+  /** Writes that were not sent because leadership or the slot of the key was lost, or in doubt. */
+  readonly refusedWritesTotal: number;
   /** Loops that were found. */
   readonly loopsTotal: number;
   /** Events that were lost because a predicate or map failed. */
@@ -56,6 +58,7 @@ export class ControllerCounters {
   timeouts = 0;
   ownWriteTimeouts = 0;
   ignoredEchoes = 0;
+  refusedWrites = 0;
   loops = 0;
   eventErrors = 0;
   readonly timeSeconds = new Histogram(reconcileBounds);

@@ -37,6 +37,8 @@ import type { EventClient, EventRecorderOptions } from './recorder-options.js';
 
 /** Counters of an EventRecorder since its creation. */
 export interface EventRecorderStats {
+  /** Name of the controller. */
+  readonly controller: string;
   /** Events that `event` accepted. */
   readonly recorded: number;
   /** Recorded events that were added to the count of an event without a request of their own. */
@@ -220,6 +222,7 @@ export class EventRecorder implements AsyncDisposable {
   /** Returns the counters. */
   stats(): EventRecorderStats {
     return {
+      controller: this.#reporter.controller,
       ...this.#counts,
       dropped: this.#drops.counts(),
       queued: this.#queue.length + this.#active,

@@ -1,50 +1,6 @@
 import type { ControllerStats } from '../controller/statistics.js';
-import type { LeaderElectionStats } from '../leaderelection/election-statistics.js';
-import type { RestClientStats } from '../rest/rest-stats.js';
 import type { Row } from './family.js';
-import { knownStatus } from './label-values.js';
 import type { QueueSnapshot } from './sources.js';
-
-/** The metrics of clients. */
-export const clientMetrics: readonly Row<RestClientStats>[] = [
-  [
-    'counter',
-    'rest_client_requests_total',
-    'Attempts of requests, by status code and method.',
-    ({ requests }) => requests.map(({ code, method, count }) => [knownStatus(code), method, count]),
-    'code',
-    'method',
-  ],
-  [
-    'counter',
-    'rest_client_request_retries_total',
-    "Attempts after a request's first, by status code and method.",
-    ({ retries }) => retries.map(({ code, method, count }) => [knownStatus(code), method, count]),
-    'code',
-    'verb',
-  ],
-  [
-    'histogram',
-    'rest_client_request_duration_seconds',
-    'Time from the first attempt of a request to the end of its response, without watches.',
-    ({ durationSeconds }) => Object.entries(durationSeconds),
-    'verb',
-  ],
-  [
-    'histogram',
-    'rest_client_rate_limiter_duration_seconds',
-    'Time that requests waited for the rate limit.',
-    ({ rateLimiterSeconds }) => Object.entries(rateLimiterSeconds),
-    'verb',
-  ],
-  [
-    'gauge',
-    'kube_informers_throttled_requests',
-    'Requests that wait for the rate limit now.',
-    ({ throttled }) => throttled,
-  ],
-  ['gauge', 'kube_informers_open_watches', 'Open watches.', ({ openWatches }) => openWatches],
-];
 
 /** Priorities with a series of their own. A program may use any number. */
 const maxPriorities = 25;
@@ -178,40 +134,17 @@ export const controllerMetrics: readonly Row<ControllerStats>[] = [
     'Waits for own writes that ended with a read from the server.',
     ({ ownWriteTimeoutsTotal }) => ownWriteTimeoutsTotal,
   ],
+  [
+    'counter',
+    'kube_informers_refused_writes_total',
+    'Writes that were not sent because leadership or the slot of the key was lost.',
+    ({ refusedWritesTotal }) => refusedWritesTotal,
+  ],
   ['counter', 'kube_informers_loops_total', 'Loops that were found.', ({ loopsTotal }) => loopsTotal],
   [
     'counter',
     'kube_informers_event_errors_total',
     'Events that were lost because a predicate or map failed.',
     ({ eventErrorsTotal }) => eventErrorsTotal,
-  ],
-];
-
-/** The metrics of elections. */
-export const electorMetrics: readonly Row<LeaderElectionStats>[] = [
-  [
-    'gauge',
-    'leader_election_master_status',
-    '1 while this process leads.',
-    ({ masterStatus }) => masterStatus,
-  ],
-  [
-    'counter',
-    'leader_election_slowpath_total',
-    'Renewals that had to read the Lease first.',
-    ({ slowpathTotal }) => slowpathTotal,
-  ],
-  ['counter', 'kube_informers_leader_terms_total', 'Terms that began.', ({ terms }) => terms],
-  [
-    'counter',
-    'kube_informers_leader_lost_terms_total',
-    'Terms that ended because leadership was lost.',
-    ({ lostTerms }) => lostTerms,
-  ],
-  [
-    'counter',
-    'kube_informers_leader_failures_total',
-    'Failed requests for the Lease and the LeaseCandidate.',
-    ({ failures }) => failures,
   ],
 ];

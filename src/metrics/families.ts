@@ -1,4 +1,6 @@
-import { clientMetrics, controllerMetrics, electorMetrics, queueMetrics } from './controller-metrics.js';
+import { clientMetrics } from './client-metrics.js';
+import { controllerMetrics, queueMetrics } from './controller-metrics.js';
+import { electorMetrics, recorderMetrics, shardingMetrics } from './replica-metrics.js';
 import { familiesOf } from './family.js';
 import type { MetricFamily } from './family.js';
 import { informerMetrics } from './informer-metrics.js';
@@ -37,5 +39,17 @@ export const families: readonly MetricFamily[] = [
     ['name'],
     ({ name }) => [name],
     electorMetrics,
+  ),
+  ...familiesOf(
+    (snapshot) => snapshot.shardings,
+    ['name'],
+    ({ name }) => [name],
+    shardingMetrics,
+  ),
+  ...familiesOf(
+    (snapshot) => snapshot.recorders,
+    ['controller'],
+    ({ controller }) => [controller],
+    recorderMetrics,
   ),
 ];

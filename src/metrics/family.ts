@@ -15,6 +15,8 @@ export interface MetricFamily {
   readonly name: string;
   readonly type: MetricType;
   readonly help: string;
+  /** True if the smallest value counts where several have equal labels; else they are added up. */
+  readonly smallest?: boolean;
   readonly labels: readonly string[];
   readonly read: (snapshot: Snapshot) => readonly Sample[];
 }
@@ -22,9 +24,12 @@ export interface MetricFamily {
 /** The values of one subject: one, none, or one for each list of further label values. */
 export type Values = MetricValue | undefined | Iterable<readonly [...labels: string[], value: MetricValue]>;
 
+/** A gauge of which the smallest value counts where several have equal labels. */
+type Minimum = 'minimum';
+
 /** A metric of one kind of subject: type, name, meaning, value, and the labels beside those of the subject. */
 export type Row<S> = readonly [
-  type: MetricType,
+  type: MetricType | Minimum,
   name: string,
   help: string,
   read: (subject: S) => Values,
@@ -40,8 +45,9 @@ export function familiesOf<S>(
 ): MetricFamily[] {
   return rows.map(([type, name, help, read, ...labels]) => ({
     name,
-    type,
+    type: type === 'minimum' ? 'gauge' : type,
     help,
+    smallest: type === 'minimum',
     labels: [...subjectLabels, ...labels],
     read: (snapshot) =>
       merged(
@@ -56,23 +62,28 @@ export function familiesOf<S>(
             value: row.at(-1) as MetricValue,
           }));
         }),
+        type === 'minimum',
       ),
   }));
 }
 
-/** Adds up samples with equal labels, such as two clients of one host: both formats allow each set of labels once. */
-function merged(samples: readonly Sample[]): readonly Sample[] {
+/** Makes one of samples with equal labels, such as two clients of one host: both formats allow each set of labels once. */
+function merged(samples: readonly Sample[], smallest: boolean): readonly Sample[] {
   const byLabels = new Map<string, Sample>();
   for (const sample of samples) {
     const key = JSON.stringify(sample.labels);
     const other = byLabels.get(key);
-    byLabels.set(key, other === undefined ? sample : { ...sample, value: sum(other.value, sample.value) });
+    byLabels.set(
+      key,
+      other === undefined ? sample : { ...sample, value: together(other.value, sample.value, smallest) },
+    );
   }
   return [...byLabels.values()];
 }
 
-function sum(a: MetricValue, b: MetricValue): MetricValue {
-  if (typeof a === 'number' || typeof b === 'number') return Number(a) + Number(b);
+function together(a: MetricValue, b: MetricValue, smallest: boolean): MetricValue {
+  if (typeof a === 'number' || typeof b === 'number')
+    return smallest ? Math.min(Number(a), Number(b)) : Number(a) + Number(b);
   return {
     count: a.count + b.count,
     sum: a.sum + b.sum,

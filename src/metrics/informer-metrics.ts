@@ -30,7 +30,7 @@ export const informerMetrics: readonly Row<InformerSnapshot>[] = [
     'phase',
   ],
   [
-    'gauge',
+    'minimum',
     'kube_informers_synced',
     '1 once the cache holds the complete first list.',
     ({ stats }) => Number(stats.synced),
@@ -48,6 +48,37 @@ export const informerMetrics: readonly Row<InformerSnapshot>[] = [
     ({ health }) => seconds(health.lastByteAgeMs),
   ],
   ['gauge', 'kube_informers_store_objects', 'Objects in the cache.', ({ stats }) => stats.store.objects],
+  [
+    'gauge',
+    'kube_informers_index_values',
+    'Values in use of an index of the cache, by its name.',
+    ({ stats }) => Object.entries(stats.store.indexes),
+    'index',
+  ],
+  [
+    'gauge',
+    'kube_informers_compact_bytes',
+    'Bytes of the objects of a compact cache, without those kept decoded.',
+    ({ stats }) => stats.store.compact?.bytes,
+  ],
+  [
+    'counter',
+    'kube_informers_compact_reads_total',
+    'Reads of a compact cache that found a decoded object (hit), or had to decode it (miss).',
+    ({ stats: { store } }) =>
+      store.compact && [
+        ['hit', store.compact.hits],
+        ['miss', store.compact.misses],
+      ],
+    'result',
+  ],
+  [
+    'counter',
+    'kube_informers_slow_total',
+    'Work that took longer than the thresholds of the option `slow`, by its kind.',
+    ({ stats }) => Object.entries(stats.slow),
+    'work',
+  ],
   [
     'counter',
     'kube_informers_lists_total',

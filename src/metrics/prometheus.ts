@@ -34,7 +34,7 @@ interface PulledValues {
  *     const metrics = registerWithPrometheus(client.register, { factories: factory });
  *
  * The names are those of `docs/metrics.md`. The statistics are read when the registry is, once for all metrics. In a Node
- * cluster, counters and histograms of the workers are added up, and of gauges the largest is taken.
+ * cluster, counters and histograms of the workers are added up, and of gauges the largest is taken, or the smallest of those that are 1 when all is well.
  *
  * Throws ConfigError `ERR_OPTION` before anything is registered: for wrong arguments, and if the registry has a metric with
  * one of the names, as after an earlier call.
@@ -98,7 +98,8 @@ class PulledMetric {
     this.name = family.name;
     this.help = family.help;
     this.type = family.type;
-    this.aggregator = family.type === 'gauge' ? 'max' : 'sum';
+    const ofGauges = family.smallest === true ? 'min' : 'max';
+    this.aggregator = family.type === 'gauge' ? ofGauges : 'sum';
     this.#registry = registry;
     this.#read = read;
   }

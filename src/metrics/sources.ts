@@ -3,11 +3,13 @@ import type { InformerStats } from '../cache/informer/informer-stats.js';
 import type { Controller } from '../controller/controller.js';
 import type { Manager } from '../controller/manager/manager.js';
 import type { ControllerStats } from '../controller/statistics.js';
+import type { EventRecorder, EventRecorderStats } from '../events/event-recorder.js';
 import type { InformerFactory } from '../informers/informer-factory.js';
 import type { LeaderElector } from '../leaderelection/leader-elector.js';
 import type { LeaderElectionStats } from '../leaderelection/election-statistics.js';
 import type { RestClient } from '../rest/rest-client.js';
 import type { RestClientStats } from '../rest/rest-stats.js';
+import type { ShardingStats } from '../sharding/sharding-statistics.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireMethods } from '../util/require.js';
@@ -17,12 +19,14 @@ import type { WorkQueueStats } from '../workqueue/statistics.js';
 export interface MetricSources {
   /** The informers of these factories, also those that are created later, and the factories' clients. */
   readonly factories?: InformerFactory | readonly InformerFactory[] | undefined;
-  /** The controllers, queues and elections of these managers, with the informers and clients of their factories. */
+  /** The controllers, queues, elections and recorders of these managers, with the informers and clients of their factories. */
   readonly managers?: Manager | readonly Manager[] | undefined;
-  /** Controllers that no manager runs, with their queues. */
+  /** Controllers that no manager runs, with their queues and shardings. */
   readonly controllers?: Controller<never> | readonly Controller<never>[] | undefined;
   /** Electors that no manager runs. */
   readonly electors?: LeaderElector | readonly LeaderElector[] | undefined;
+  /** EventRecorders that no manager has created. */
+  readonly recorders?: EventRecorder | readonly EventRecorder[] | undefined;
   /** Work queues without a controller. */
   readonly queues?: MetricQueue | readonly MetricQueue[] | undefined;
   /** Clients that no factory has. */
@@ -39,6 +43,7 @@ const sourceNames: OptionNames<MetricSources> = {
   managers: true,
   controllers: true,
   electors: true,
+  recorders: true,
   queues: true,
   clients: true,
 };
@@ -48,6 +53,8 @@ const sourceAliases = {
   manager: 'managers',
   controller: 'controllers',
   elector: 'electors',
+  recorder: 'recorders',
+  events: 'recorders',
   queue: 'queues',
   client: 'clients',
   informers: 'factories',
@@ -61,7 +68,7 @@ export function requireSources(sources: MetricSources): void {
     requireMethods(`factories of ${what}`, factory, ['informers', 'waitForCacheSync']);
   for (const manager of listOf(sources.managers))
     requireMethods(`managers of ${what}`, manager, ['run', 'add']);
-  for (const name of ['controllers', 'electors', 'queues', 'clients'] as const)
+  for (const name of ['controllers', 'electors', 'recorders', 'queues', 'clients'] as const)
     for (const source of listOf<MetricQueue | object>(sources[name]))
       requireMethods(`${name} of ${what}`, source, ['stats']);
 }
@@ -86,6 +93,8 @@ export interface Snapshot {
   readonly queues: readonly QueueSnapshot[];
   readonly controllers: readonly ControllerStats[];
   readonly electors: readonly LeaderElectionStats[];
+  readonly shardings: readonly ShardingStats[];
+  readonly recorders: readonly EventRecorderStats[];
 }
 
 /** Reads the statistics of all sources. */
@@ -102,7 +111,8 @@ export function readSources(sources: MetricSources): Snapshot {
   const controllers = unique([
     ...managers.flatMap((manager) => manager.controllers),
     ...listOf(sources.controllers),
-  ]).map((controller) => controller.stats());
+  ]);
+  const controllerStats = controllers.map((controller) => controller.stats());
   const electors = unique([...managers.flatMap(({ elector }) => elector ?? []), ...listOf(sources.electors)]);
   return {
     informers: factories.flatMap((factory, index) =>
@@ -110,12 +120,19 @@ export function readSources(sources: MetricSources): Snapshot {
       readInformers(factory, factories.length > 1 ? String(index + 1) : ''),
     ),
     clients: clients.map((client) => client.stats()),
-    controllers,
+    controllers: controllerStats,
     queues: [
-      ...controllers.map(({ name, queue }) => ({ controller: name, stats: queue })),
+      ...controllerStats.map(({ name, queue }) => ({ controller: name, stats: queue })),
       ...unique(listOf(sources.queues)).map((queue) => ({ controller: '', stats: queue.stats() })),
     ],
     electors: electors.map((elector) => elector.stats()),
+    shardings: unique(controllers.flatMap(({ sharding }) => sharding ?? [])).map((sharding) =>
+      sharding.stats(),
+    ),
+    recorders: unique([
+      ...managers.flatMap((manager) => manager.recorders),
+      ...listOf(sources.recorders),
+    ]).map((recorder) => recorder.stats()),
   };
 }
 

@@ -5,6 +5,7 @@ import { InformerName } from '../cache/informer/informer-name.js';
 import { Clientset } from '../client/clientset.js';
 import { Controller } from '../controller/controller.js';
 import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import type { EventRecorder } from '../events/event-recorder.js';
 import { LeaderElector } from '../leaderelection/leader-elector.js';
 import { WorkQueue } from '../workqueue/work-queue.js';
 import { families } from './families.js';
@@ -15,6 +16,18 @@ import { boundText } from './number-text.js';
 import { familyText } from './text.js';
 import { parseMetrics } from './parse.test-support.js';
 import type { ParsedSample } from './parse.test-support.js';
+import type { RestClientStats } from '../rest/rest-stats.js';
+import type { Snapshot } from './sources.js';
+
+const nothing: Snapshot = {
+  informers: [],
+  clients: [],
+  queues: [],
+  controllers: [],
+  electors: [],
+  shardings: [],
+  recorders: [],
+};
 
 let server: ApiServer;
 let clientset: Clientset;
@@ -129,6 +142,56 @@ describe('metricsText', () => {
     expect(names()).toEqual(['1']);
   });
 
+  test('has the size of each index by its name, and never a value', () => {
+    const [informer] = factory.informers();
+    informer?.addIndexers({ first: () => ['x', 'y'] });
+    const sizes = samples({ factories: factory }, 'kube_informers_index_values');
+    expect(Object.fromEntries(sizes.map(({ labels, value }) => [labels.index, value]))).toEqual({
+      ...informer?.stats().store.indexes,
+      first: 2,
+    });
+    expect(sizes.length).toBeGreaterThan(0);
+  });
+
+  test('of two clients of one server, the credentials that expire first count', () => {
+    const client = (credentialsExpireAt: number | undefined): RestClientStats => ({
+      ...clientset.restClient.stats(),
+      host: 'a',
+      credentialsExpireAt,
+    });
+    const read = (...times: (number | undefined)[]): unknown =>
+      families
+        .find(({ name }) => name === 'kube_informers_credentials_expire_timestamp_seconds')
+        ?.read({ ...nothing, clients: times.map(client) });
+    expect(read(undefined)).toEqual([]);
+    expect(read(9000, undefined, 5000, 7000)).toEqual([{ labels: ['a'], value: 5 }]);
+  });
+
+  test('has the bytes and reads of a compact cache, and the slow work', () => {
+    const [informer] = factory.informers();
+    if (informer === undefined) throw new Error('no informer');
+    const stats = informer.stats();
+    const compact = { bytes: 100, hotObjects: 1, hits: 7, misses: 2 };
+    const snapshot = {
+      ...nothing,
+      informers: [
+        { program: '', health: informer.health, stats: { ...stats, store: { ...stats.store, compact } } },
+      ],
+    };
+    const read = (name: string): unknown =>
+      families
+        .find((family) => family.name === name)
+        ?.read(snapshot)
+        .map(({ labels, value }) => [labels.at(-1), value]);
+    expect(read('kube_informers_compact_bytes')).toEqual([[informer.name, 100]]);
+    expect(read('kube_informers_compact_reads_total')).toEqual([
+      ['hit', 7],
+      ['miss', 2],
+    ]);
+    expect(read('kube_informers_slow_total')).toEqual(Object.entries(stats.slow));
+    expect(samples({ factories: factory }, 'kube_informers_compact_bytes')).toEqual([]);
+  });
+
   test('gives at most 25 priorities a series', () => {
     const queue = new WorkQueue<string>({ name: 'many' });
     for (let priority = 1; priority <= 40; priority++) queue.add(String(priority), { priority });
@@ -141,6 +204,7 @@ describe('metricsText', () => {
   test.each([
     [{ factories: {} as SharedInformerFactory }, 'factories of the sources of metrics'],
     [{ queues: {} as WorkQueue<string> }, 'queues of the sources of metrics'],
+    [{ recorders: {} as EventRecorder }, 'recorders of the sources of metrics'],
     [{ factory: {} } as MetricSources, 'did you mean factories?'],
   ])('refuses wrong sources: %j', (sources, message) => {
     expect(() => metricsText(sources)).toThrow(message);

@@ -130,6 +130,14 @@ export class Manager {
     return [...this.#controllers.values()];
   }
 
+  /**
+   * The EventRecorders that it has created and not stopped.
+   * @internal
+   */
+  get recorders(): readonly EventRecorder[] {
+    return [...this.#recorders.values()];
+  }
+
   /** True while this process may reconcile: it leads, or there is no election. */
   get isLeading(): boolean {
     return this.#state === 'running' && (this.#elector?.isLeader ?? true);

@@ -1,0 +1,50 @@
+import type { RestClientStats } from '../rest/rest-stats.js';
+import type { Row } from './family.js';
+import { knownStatus } from './label-values.js';
+
+/** The metrics of clients. */
+export const clientMetrics: readonly Row<RestClientStats>[] = [
+  [
+    'counter',
+    'rest_client_requests_total',
+    'Attempts of requests, by status code and method.',
+    ({ requests }) => requests.map(({ code, method, count }) => [knownStatus(code), method, count]),
+    'code',
+    'method',
+  ],
+  [
+    'counter',
+    'rest_client_request_retries_total',
+    "Attempts after a request's first, by status code and method.",
+    ({ retries }) => retries.map(({ code, method, count }) => [knownStatus(code), method, count]),
+    'code',
+    'verb',
+  ],
+  [
+    'histogram',
+    'rest_client_request_duration_seconds',
+    'Time from the first attempt of a request to the end of its response, without watches.',
+    ({ durationSeconds }) => Object.entries(durationSeconds),
+    'verb',
+  ],
+  [
+    'histogram',
+    'rest_client_rate_limiter_duration_seconds',
+    'Time that requests waited for the rate limit.',
+    ({ rateLimiterSeconds }) => Object.entries(rateLimiterSeconds),
+    'verb',
+  ],
+  [
+    'gauge',
+    'kube_informers_throttled_requests',
+    'Requests that wait for the rate limit now.',
+    ({ throttled }) => throttled,
+  ],
+  ['gauge', 'kube_informers_open_watches', 'Open watches.', ({ openWatches }) => openWatches],
+  [
+    'minimum',
+    'kube_informers_credentials_expire_timestamp_seconds',
+    'When the credentials expire that expire first, in seconds since 1970; absent if they do not or that is unknown.',
+    ({ credentialsExpireAt }) => (credentialsExpireAt === undefined ? undefined : credentialsExpireAt / 1000),
+  ],
+];
