@@ -2,7 +2,7 @@ import { coreV1 } from '../resources/core-v1.js';
 import type { Clientset } from '../client/clientset.js';
 import { FakeLeases } from './fake-leases.test-support.js';
 import { FaultyNetwork } from './faulty-network.test-support.js';
-import type { NetworkFault } from './faulty-network.test-support.js';
+import type { ProcessFault } from './scenario.test-support.js';
 import { LeaderElector } from './leader-elector.js';
 import { chance, Process, World } from './simulated-processes.test-support.js';
 import type { Term } from './term.js';
@@ -11,16 +11,7 @@ import type { KubernetesObject } from '../meta/types.js';
 /** Something that happens to one candidate. */
 export interface Fault {
   readonly kind:
-    | NetworkFault
-    /** SIGSTOP: neither timers nor responses get through, the clocks go on. */
-    | 'pause'
-    /** The machine sleeps: the monotonic clock stands still too. */
-    | 'suspend'
-    | 'wallJump'
-    /** SIGKILL, and a new process afterwards. */
-    | 'kill'
-    /** The signal aborts; the loop starts again afterwards. */
-    | 'stop'
+    | ProcessFault
     /** The work ends by itself. */
     | 'leave';
   readonly candidate: number;

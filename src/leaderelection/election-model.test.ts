@@ -2,30 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ElectionModel, overlaps } from './election-model.test-support.js';
 import type { Fault, Sabotage, Scenario } from './election-model.test-support.js';
+import { anyFault, anyProcess, processFaults } from './scenario.test-support.js';
 import { maxRate } from './simulated-processes.test-support.js';
 
 const faultsEndMs = 90_000;
 
-const kinds: readonly Fault['kind'][] = [
-  'partition',
-  'slow',
-  'lossy',
-  'pause',
-  'suspend',
-  'wallJump',
-  'kill',
-  'stop',
-  'leave',
-];
+const kinds: readonly Fault['kind'][] = [...processFaults, 'leave'];
 
 const scenarios: fc.Arbitrary<Scenario> = fc.record({
   seed: fc.integer(),
   candidates: fc.array(
     fc.record({
-      offsetMs: fc.integer({ min: -86_400_000, max: 86_400_000 }),
-      rate: fc.double({ min: 1 / maxRate, max: maxRate, noNaN: true }),
+      ...anyProcess,
       lingersMs: fc.constantFrom(0, 0, 5000, 20_000),
-      writesEveryMs: fc.integer({ min: 500, max: 3000 }),
     }),
     { minLength: 2, maxLength: 5 },
   ),
@@ -33,9 +22,7 @@ const scenarios: fc.Arbitrary<Scenario> = fc.record({
     fc.record({
       kind: fc.constantFrom(...kinds),
       candidate: fc.nat(4),
-      atMs: fc.integer({ min: 0, max: faultsEndMs }),
-      forMs: fc.integer({ min: 100, max: 40_000 }),
-      jumpMs: fc.integer({ min: -30_000, max: 30_000 }),
+      ...anyFault(faultsEndMs),
     }),
     { maxLength: 15 },
   ),

@@ -1,7 +1,7 @@
 import { Clientset } from '../client/clientset.js';
 import { FakeLeases } from '../leaderelection/fake-leases.test-support.js';
 import { FaultyNetwork } from '../leaderelection/faulty-network.test-support.js';
-import type { NetworkFault } from '../leaderelection/faulty-network.test-support.js';
+import type { ProcessFault } from '../leaderelection/scenario.test-support.js';
 import { fenced } from '../leaderelection/fence.js';
 import type { Fence } from '../leaderelection/fence.js';
 import { chance, Process, World } from '../leaderelection/simulated-processes.test-support.js';
@@ -14,17 +14,8 @@ export const slotCount = 4;
 
 /** Something that happens to one replica. */
 export interface Fault {
-  readonly kind:
-    | NetworkFault
-    /** SIGSTOP: neither timers nor responses get through, the clocks go on. */
-    | 'pause'
-    /** The machine sleeps: the monotonic clock stands still too. */
-    | 'suspend'
-    | 'wallJump'
-    /** SIGKILL, and a new process of the same identity afterwards. */
-    | 'kill'
-    /** Leaves; a new process of the same identity afterwards. */
-    | 'stop';
+  /** A replica that was killed or stopped comes back with the same identity. */
+  readonly kind: ProcessFault;
   readonly replica: number;
   readonly atMs: number;
   readonly forMs: number;

@@ -1,42 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxRate } from '../leaderelection/simulated-processes.test-support.js';
+import { anyFault, anyProcess, processFaults } from '../leaderelection/scenario.test-support.js';
 import { overlaps, ShardingModel } from './sharding-model.test-support.js';
-import type { Fault, Sabotage, Scenario } from './sharding-model.test-support.js';
+import type { Sabotage, Scenario } from './sharding-model.test-support.js';
 
 const faultsEndMs = 60_000;
-
-const kinds: readonly Fault['kind'][] = [
-  'partition',
-  'slow',
-  'lossy',
-  'pause',
-  'suspend',
-  'wallJump',
-  'kill',
-  'stop',
-];
 
 const scenarios: fc.Arbitrary<Scenario> = fc.record({
   seed: fc.integer(),
   replicas: fc.array(
     fc.record({
       startsMs: fc.constantFrom(0, 0, 1, 500, 10_000, 30_000),
-      offsetMs: fc.integer({ min: -86_400_000, max: 86_400_000 }),
-      rate: fc.double({ min: 1 / maxRate, max: maxRate, noNaN: true }),
+      ...anyProcess,
       runMs: fc.integer({ min: 500, max: 12_000 }),
       lingersMs: fc.constantFrom(0, 0, 3000, 20_000),
-      writesEveryMs: fc.integer({ min: 500, max: 3000 }),
     }),
     { minLength: 2, maxLength: 6 },
   ),
   faults: fc.array(
     fc.record({
-      kind: fc.constantFrom(...kinds),
+      kind: fc.constantFrom(...processFaults),
       replica: fc.nat(5),
-      atMs: fc.integer({ min: 0, max: faultsEndMs }),
-      forMs: fc.integer({ min: 100, max: 40_000 }),
-      jumpMs: fc.integer({ min: -30_000, max: 30_000 }),
+      ...anyFault(faultsEndMs),
     }),
     { maxLength: 12 },
   ),
