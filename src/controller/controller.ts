@@ -154,6 +154,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
         putBack: (key, waiting) => this.#putBack(key, waiting),
         onChange: () => this.#followShards(),
         onGained: (isGained) => this.#enqueueAll(isGained, 'taken from another replica'),
+        hasWork: (key) => this.#hasWork(key),
         report: (error) => reporter.report(error, 'event', undefined, 'the replica of a key is unknown'),
       });
     const parts = {
@@ -445,6 +446,16 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       return this.#leave(item, () => this.#leaveToReplica(key, item));
     this.#waiting.delete(key);
     this.#runner.start(item, shard === undefined ? of : { ...of, fence: shard, shard }, unseen);
+  }
+
+  #hasWork(key: string): boolean {
+    const { failures } = this.#runner;
+    return (
+      this.#queue.has(key) ||
+      this.#runner.activeRun(key) !== undefined ||
+      this.#pausedKeys.has(key) ||
+      failures.isParked(key)
+    );
   }
 
   /** Gives up what this replica remembers of keys that it no longer has. */

@@ -76,6 +76,8 @@ export class EventRouter {
       const priority = waiting.get(key);
       if (priority !== undefined) queue.add(key, { priority });
     }
+    // Although the predicates may not want it.
+    if (source.role === 'for' && event.type === 'delete') this.#parts.shards?.deleted(name, event.object);
     if (!passes(source.predicate, event)) return;
     const resync = isResync(event);
     const cause = resync ? undefined : ownWrites.causeOf(view, event);

@@ -4,6 +4,7 @@ import { both, noSlots, union } from '../sharding/slots.js';
 import type { Slots } from '../sharding/slots.js';
 import type { ShardRun } from '../sharding/shard-runs.js';
 import type { Sharding } from '../sharding/sharding.js';
+import { RememberedSlots } from './remembered-slots.js';
 import { asError, ConfigError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { linkSignal } from '../util/signal.js';
@@ -28,24 +29,27 @@ export interface KeyShardsParts {
   readonly onChange: () => void;
   /** Runs all keys of these slots. */
   readonly onGained: (isGained: (key: string) => boolean) => void;
-  /** Called for a failure of `shardBy`, or of an informer that cannot change its shard. */
+  /** True for a key that waits or runs. */
+  readonly hasWork: (key: string) => boolean;
+  /** Called for a failure of `shardBy`, or objects that cannot be divided. */
   readonly report: (error: Error) => void;
 }
 
 /** Which keys of one controller this replica runs. */
 export class KeyShards {
   readonly #parts: KeyShardsParts;
-  /** Slots of keys whose object is not in the cache, such as those that were deleted. */
-  readonly #remembered = new Map<string, number>();
+  readonly #remembered: RememberedSlots;
   readonly #waiting = new Map<string, WaitingKey>();
   /** Slots whose objects the caches hold. */
   #cached: Slots = noSlots;
   /** Slots that were taken, and whose keys were not added since. */
   #gained: Slots = noSlots;
   #undo: (() => void) | undefined;
+  #hasReportedUid = false;
 
   constructor(parts: KeyShardsParts) {
     this.#parts = parts;
+    this.#remembered = new RememberedSlots((key) => this.#waiting.has(key) || parts.hasWork(key));
   }
 
   /** Follows the slots of this replica, until `stop`. */
@@ -102,14 +106,29 @@ export class KeyShards {
     if (slot !== undefined) this.#remembered.set(key, slot);
   }
 
-  /** Remembers the slots of an object's owners, which may have been deleted before it. */
+  /** Remembers that this replica held an object that was deleted. */
+  deleted(key: string, object: DeepReadonly<KubernetesObject>): void {
+    const slot = this.#guard(() => this.#parts.sharding.slotOf(object));
+    if (slot !== undefined && this.#parts.sharding.isWanted(slot))
+      this.#remembered.deleted(key, object, slot);
+  }
+
+  /**
+   * Remembers the slots of an object's owners, which may have been deleted before it.
+   *
+   * Anyone who may create an object can write a false uid into its owner references. A cache with a shard cannot show that
+   * the owner lives elsewhere, so there a uid counts only if this replica has held the owner.
+   */
   rememberOwner(key: string, { metadata }: DeepReadonly<KubernetesObject>): void {
     const references: unknown = metadata?.ownerReferences;
     if (!Array.isArray(references)) return;
     const name = key.slice(key.indexOf('/') + 1);
     for (const reference of references as readonly (Partial<OwnerReference> | null)[]) {
       if (reference?.name !== name || typeof reference.uid !== 'string') continue;
-      const slot = this.#parts.sharding.slotOfUid(reference.uid);
+      const isSharded = this.#parts.own()?.informer.shard !== undefined;
+      const slot =
+        this.#remembered.slotOfDeleted(key, reference.uid) ??
+        (isSharded ? undefined : this.#parts.sharding.slotOfUid(reference.uid));
       if (slot !== undefined) this.#remembered.set(key, slot);
     }
   }
@@ -125,8 +144,24 @@ export class KeyShards {
     if (view === undefined) return sharding.slotOfKey(key);
     return this.#guard(() => {
       const object = view.get(key);
-      return object === undefined ? this.#remembered.get(key) : sharding.slotOf(object);
+      if (object === undefined) return this.#remembered.get(key);
+      const slot = sharding.slotOf(object);
+      if (slot === undefined) this.#reportUid(key, view);
+      return slot;
     });
+  }
+
+  /** Without it, the controller would run nothing and not say why. */
+  #reportUid(key: string, { informer }: CacheView): void {
+    if (this.#hasReportedUid) return;
+    this.#hasReportedUid = true;
+    const { name } = this.#parts.sharding;
+    this.#parts.report(
+      new ConfigError(
+        'ERR_OPTION',
+        `${key} in ${informer.name} has no metadata.uid, by which sharding ${name} divides objects, so no replica runs it: a transform must keep the uid, or set shardBy; further objects are not reported`,
+      ),
+    );
   }
 
   #guard(slot: () => number | undefined): number | undefined {

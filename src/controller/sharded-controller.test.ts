@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { coreV1 } from '../resources/core-v1.js';
 import { HashRanges } from '../meta/hash-ranges.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -324,4 +324,75 @@ test('refuses a shard that cannot hold the objects of this replica', () => {
     error('of any replica'),
   );
   expect(build({ for: sites, sharding: byName })).toThrow(error('with shardBy'));
+});
+
+describe('owner references with a false uid', () => {
+  /** A config map of the site, with the uid of another one. */
+  const forged = (index: number, uid: string): KubernetesObject => {
+    const map = page(index);
+    const [owner] = map.metadata?.ownerReferences ?? [];
+    return {
+      metadata: { ...map.metadata, name: `forged-${index}`, ownerReferences: [{ ...owner, uid } as never] },
+    };
+  };
+
+  test('run no key of another replica as if its object did not exist', async () => {
+    const cluster = newShardedCluster();
+    addSites(cluster);
+    const maps = cluster.client.source(coreV1.configMaps);
+    for (const identity of ['a', 'b']) cluster.replica(identity, { owns: true, shard: true });
+    await cluster.clock.advance(8 * seconds);
+    cluster.runs.length = 0;
+    // Among the uids of all sites are those of every slot.
+    for (const [index] of names.entries())
+      maps.add(forged(index, site((index + 7) % names.length).metadata?.uid ?? ''));
+    await cluster.clock.advance(2 * seconds);
+    expect(cluster.runs.filter(({ exists }) => !exists)).toEqual([]);
+  });
+
+  test('what a deleted object owned still runs its key, on the replica that had it', async () => {
+    const cluster = newShardedCluster();
+    addSites(cluster);
+    const maps = cluster.client.source(coreV1.configMaps);
+    for (const [index] of names.entries()) maps.add(page(index));
+    for (const identity of ['a', 'b']) cluster.replica(identity, { owns: true, shard: true });
+    await cluster.clock.advance(8 * seconds);
+    const before = cluster.replicasOf();
+    for (const [index] of names.entries()) cluster.sites.delete(site(index));
+    await cluster.clock.advance(1 * seconds);
+    cluster.runs.length = 0;
+    for (const [index] of names.entries()) maps.delete(page(index));
+    await cluster.clock.advance(1 * seconds);
+    expect(cluster.runs.map(({ key }) => key).toSorted()).toEqual(names.toSorted());
+    for (const { key, replica } of cluster.runs) expect(before.get(key)).toContain(replica);
+  });
+
+  test('a cache of all objects shows that an owner does not exist, so its key runs once', async () => {
+    const cluster = newShardedCluster();
+    const maps = cluster.client.source(coreV1.configMaps);
+    for (const identity of ['a', 'b']) cluster.replica(identity, { owns: true });
+    await cluster.clock.advance(8 * seconds);
+    maps.add(page(1));
+    await cluster.clock.advance(1 * seconds);
+    expect(cluster.runs).toEqual([{ replica: expect.any(String), key: 'default/site-1', exists: false }]);
+  });
+});
+
+test('objects without a uid are reported once', async () => {
+  const cluster = newShardedCluster();
+  for (const index of [1, 2, 3]) {
+    // As after a transform that drops it.
+    cluster.sites.add({ ...site(index), metadata: { ...site(index).metadata, uid: '' } });
+  }
+  const a = cluster.replica('a');
+  await cluster.clock.advance(4 * seconds);
+  expect(cluster.runs).toEqual([]);
+  expect(a.errors).toEqual([
+    expect.objectContaining({
+      code: 'ERR_OPTION',
+      message: expect.stringMatching(
+        /^default\/site-\d in .* has no metadata\.uid, by which sharding default\/web divides objects, so no replica runs it/,
+      ),
+    }),
+  ]);
 });

@@ -621,6 +621,20 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/workqueue/work-queue.ts': { defaultMaxReasons: 8 } },
   },
   {
+    test: [
+      'src/controller/remembered-slots.test.ts',
+      'the objects that were deleted last are remembered by their uid',
+    ],
+    of: { 'src/controller/remembered-slots.ts': { maxDeleted: 10_000 } },
+  },
+  {
+    test: [
+      'src/controller/remembered-slots.test.ts',
+      'keys without work do not grow without bound, and keys with work are kept',
+    ],
+    of: { 'src/controller/remembered-slots.ts': { fewKeys: 1000 } },
+  },
+  {
     test: ['src/controller/own-writes.test.ts', 'recognises the events of the last 10,000 writes, of 25,000'],
     of: { 'src/controller/own-writes.ts': { maxWrittenVersions: 10_000 } },
   },
