@@ -7,6 +7,8 @@ import { nodes } from '../participants/index.mjs';
 
 export const parts = ['cold-start', 'takeover', 'sharding'];
 
+const mostWrites = 1000;
+
 export const usage = `npm run --prefix bench bench:controllers -- [options]
   --only cold-start      parts to run, of ${parts.join(', ')}; default all
   --keys 10000           objects; the full size is 100000
@@ -16,7 +18,7 @@ export const usage = `npm run --prefix bench bench:controllers -- [options]
   --processes 1,2,4,8    sharding: how many replicas
   --hashes 20            sharding: how often a run turns its object into JSON and hashes it
   --seconds 10           sharding: how long the requests of idle replicas are counted
-  --writes 1000          sharding: changes whose watch events are counted
+  --writes 1000          sharding: changes whose watch events are counted; default 1000, or all keys if they are fewer
   --shards server        sharding: server, or none: then each replica lists and watches everything
   --timings default      takeover: default (15 s, 10 s, 2 s), short (3 s, 2 s, 0.4 s), or both
   --node 24              which Node of bench/node_modules; default 24
@@ -41,7 +43,7 @@ export function parseControllersOptions(args) {
       processes: { type: 'string', default: '1,2,4,8' },
       hashes: { type: 'string', default: '20' },
       seconds: { type: 'string', default: '10' },
-      writes: { type: 'string', default: '1000' },
+      writes: { type: 'string' },
       shards: { type: 'string', default: 'server' },
       timings: { type: 'string', default: 'default' },
       node: { type: 'string', default: '24' },
@@ -49,7 +51,8 @@ export function parseControllersOptions(args) {
     },
   });
   const keys = wholeNumber('--keys', values.keys, 1);
-  const writes = wholeNumber('--writes', values.writes, 1);
+  const writes =
+    values.writes === undefined ? Math.min(keys, mostWrites) : wholeNumber('--writes', values.writes, 1);
   if (writes > keys) throw new Error(`--writes must be at most --keys, ${keys}, got ${writes}`);
   const chosen = oneOf('--timings', values.timings, ['default', 'short', 'both']);
   return {

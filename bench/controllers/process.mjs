@@ -28,7 +28,8 @@ const jobs = {
           await server.patch(tasks, `task-${number}`, { spec: { value } }, { namespace });
       },
     });
-    send({ url: server.url });
+    const [task] = server.list(tasks, { namespace }).items;
+    send({ url: server.url, bytesPerTask: JSON.stringify(task).length });
   },
   async coldStart() {
     send(await coldStart(library, setup, heapBytes));

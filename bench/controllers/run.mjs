@@ -26,7 +26,8 @@ console.log(
 
 const count = options.only.some((part) => part !== 'takeover') ? keys : 1;
 const server = new Child('server', binary, { entries, count });
-const { url } = await server.next();
+const { url, bytesPerTask } = await server.next();
+console.log(`${count} objects, each ${bytesPerTask} bytes of JSON`);
 /** What a status or a change is set to: another value each time. */
 let value = 0;
 try {

@@ -27,6 +27,11 @@ describe('options', () => {
     });
   });
 
+  test('change no more objects than there are', () => {
+    expect(parseControllersOptions(['--keys', '500']).writes).toBe(500);
+    expect(parseControllersOptions([]).writes).toBe(1000);
+  });
+
   test('choose parts, sizes and timings', () => {
     const args = [
       '--rows',
