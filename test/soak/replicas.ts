@@ -18,8 +18,8 @@ const timings = { leaseDurationMs: 8000, renewDeadlineMs: 5000, retryPeriodMs: 1
  */
 const stoppedMs = { from: timings.leaseDurationMs + 4000, to: timings.leaseDurationMs + 7000 };
 
-/** How long a process that is to be stopped is given to begin a run, ms. */
-const untilRunMs = 3000;
+/** How long a process that is to be stopped is given to begin a run, ms: one that was stopped before has to get keys first. */
+const untilRunMs = 8000;
 
 /** How long a clean end may take, ms; the manager's own limit is 30 s. */
 const endMs = 40_000;
@@ -71,6 +71,8 @@ export class Replicas implements AsyncDisposable {
   /** Time from the loss of a leader to the next term, ms. */
   readonly takeovers = new Map<Strike, number[]>();
   readonly failures: string[] = [];
+  /** How often a replica was stopped during a run. */
+  stoppedRuns = 0;
 
   constructor(
     proxy: FaultProxy,
@@ -206,6 +208,7 @@ export class Replicas implements AsyncDisposable {
       this.#leader = undefined;
     }
     if (how === 'SIGSTOP') {
+      if (replica.runs > 0) this.stoppedRuns++;
       replica.process.kill('SIGSTOP');
       // Its whole time even at the end of a round, since one that continues early has lost nothing.
       await this.#clock.sleep(downMs);

@@ -121,6 +121,8 @@ async function main(): Promise<number> {
   summaryOfReplicas(replicas);
   if (mode === 'election' && replicas.terms < 2)
     failures.push(`there were ${replicas.terms} terms, so no replica took over`);
+  if (mode === 'sharding' && replicas.stoppedRuns === 0)
+    failures.push('no replica was stopped during a run, so no write was late');
   for (const failure of failures.slice(0, 40)) say(`FAILED ${failure}`);
   say(
     failures.length === 0 ? 'soak: green' : `soak: ${failures.length} failures; repeat with --seed ${seed}`,

@@ -180,7 +180,11 @@ export class Manager {
       for (const factory of this.#factories) factory.start({ signal: this.#caches.signal });
   }
 
-  /** Stops a controller or runnable and waits for its work; does nothing for an unknown name. */
+  /**
+   * Stops a controller or runnable and waits for its work; does nothing for an unknown name.
+   *
+   * With the last controller of a sharding, this replica gives up its slots; it takes part again when another one is added.
+   */
   async remove(name: string): Promise<void> {
     const part = this.#parts.get(name);
     if (part === undefined) return;
