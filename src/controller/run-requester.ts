@@ -33,7 +33,13 @@ type Request = Parameters<Requester['request']>[0];
  */
 export function runRequester(run: RunRequests): Requester {
   const { fence } = run;
-  const rest = fence === undefined ? run.rest : fenced(run.rest, counted(fence, run.onRefused));
+  const rest =
+    fence === undefined
+      ? run.rest
+      : fenced(
+          run.rest,
+          counted(fence, () => run.onRefused()),
+        );
   const linked = async <R>(
     signal: AbortSignal | undefined,
     send: (signal: AbortSignal) => Promise<R>,
