@@ -11,7 +11,33 @@ export interface CliIo {
   /** Aborts on Ctrl-C (reason `Interrupted`) or when the reader of the output goes away (reason `OutputClosed`). */
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  /** The terminal that the command may take over; undefined if input or output is not one. */
+  readonly terminal?: Terminal | undefined;
   readonly homeDir?: string | undefined;
+}
+
+/** A terminal that shows a full screen. */
+export interface Terminal {
+  readonly columns: number;
+  readonly rows: number;
+  /** Writes lines and control sequences, unescaped: text from objects must be escaped before. */
+  write(output: string): unknown;
+  /** Takes the terminal over until the returned function is called, or the process exits. */
+  open(session: TerminalSession): () => void;
+  /** Stops the process as Ctrl-Z does; `onSuspend` and `onResume` are called around it. */
+  suspend(): void;
+}
+
+/** What a full-screen view does with its terminal. */
+export interface TerminalSession {
+  /** Written when the view begins and after it was suspended. */
+  readonly enter: string;
+  /** Written when it ends and before it is suspended. */
+  readonly leave: string;
+  readonly onInput: (text: string) => void;
+  readonly onResize: () => void;
+  readonly onSuspend: () => void;
+  readonly onResume: () => void;
 }
 
 /** A place to write text to. */

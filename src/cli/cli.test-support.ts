@@ -6,7 +6,7 @@ import type { ApiServerOptions } from '../apiserver/index.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { Interrupted, OutputClosed } from './cli-io.js';
-import type { CliIo, ExitCode, TextSink } from './cli-io.js';
+import type { CliIo, ExitCode, Terminal, TerminalSession, TextSink } from './cli-io.js';
 import { run } from './run.js';
 
 /** Records what is written to it, and resolves promises when an expected string has been written. */
@@ -52,6 +52,38 @@ export class TextBuffer implements TextSink {
   }
 }
 
+/** A terminal that records what is written, and sends keys. */
+export class FakeTerminal implements Terminal {
+  columns = 80;
+  rows = 24;
+  readonly output: TextBuffer = new TextBuffer();
+  #session: TerminalSession | undefined;
+
+  /** True while a full-screen view has taken it over. */
+  get isOpen(): boolean {
+    return this.#session !== undefined;
+  }
+
+  write(output: string): void {
+    this.output.write(output);
+  }
+
+  open(session: TerminalSession): () => void {
+    this.#session = session;
+    return () => {
+      this.#session = undefined;
+    };
+  }
+
+  suspend(): void {
+    this.#session?.onSuspend();
+  }
+
+  press(keys: string): void {
+    this.#session?.onInput(keys);
+  }
+}
+
 function has(text: string, pattern: string | RegExp): boolean {
   return typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
 }
@@ -62,6 +94,7 @@ export interface CommandOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly homeDir?: string;
+  readonly terminal?: Terminal;
 }
 
 /** A command running in this process. */
@@ -77,11 +110,11 @@ export interface RunningCommand {
 
 /** Starts a command line in this process, with its own streams, signal and environment. */
 export function start(args: readonly string[], options: CommandOptions = {}): RunningCommand {
-  const { isTTY = false, clock = systemClock, env = {}, homeDir = '/nonexistent' } = options;
+  const { isTTY = false, clock = systemClock, env = {}, homeDir = '/nonexistent', terminal } = options;
   const out = new TextBuffer({ isTTY });
   const err = new TextBuffer({ isTTY });
   const ended = new AbortController();
-  const io: CliIo = { stdout: out, stderr: err, env, signal: ended.signal, clock, homeDir };
+  const io: CliIo = { stdout: out, stderr: err, env, signal: ended.signal, clock, homeDir, terminal };
   return {
     out,
     err,

@@ -59,6 +59,36 @@ test('after all watches are cut the informers resume without a list and miss not
   );
 });
 
+test('while the network is down the caches are stale, and fresh again a second after it is back', async () => {
+  const { demo, clock } = startDemo(false);
+  await play(clock, demo.exitCode);
+  const { lines } = demo.out;
+  const steps = [
+    'the network drops',
+    '○ stale since 12:00:',
+    'the network is back',
+    '● every cache is fresh again',
+    'the informers resumed',
+  ];
+  const found = steps.map((step) => lines.findIndex((line) => line.includes(step)));
+  expect(found).not.toContain(-1);
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+  expect(lines.findLast((line) => line.includes('○ stale since'))).toMatch(
+    /: \S*nodes\S*, \S*deployments\S*, \S*pods/,
+  );
+});
+
+test('prints the address of an inspector, which ends with the demo', async () => {
+  const { demo, clock } = startDemo(true);
+  await play(clock, demo.out.until('rolls out'));
+  const [, url = ''] = /While the demo runs, (http:\S+) shows the caches/.exec(demo.out.text) ?? [];
+  const response = await fetch(`${url}statusz`, { headers: { connection: 'close' } });
+  expect(await response.text()).toContain('pods');
+  demo.interrupt();
+  await play(clock, demo.exitCode);
+  await expect(fetch(url)).rejects.toThrow(/fetch failed/);
+});
+
 test('on a terminal the demo runs in colour until Ctrl-C, with exit code 0', async () => {
   const { demo, clock } = startDemo(true);
   await play(clock, demo.out.until(/12:00:2\d/));

@@ -10,7 +10,9 @@ import { systemRandom } from '../util/random.js';
 import { ExitCode } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { DemoStory } from './demo-story.js';
+import { serveInspector } from './inspect-server.js';
 import { ResourcePrinter } from './printer.js';
+import { timeOfDay } from './time-of-day.js';
 import { TroubleReporter } from './trouble.js';
 import { untilAborted } from './until-aborted.js';
 import { SimulatedWorkload } from './workload.js';
@@ -21,6 +23,9 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 const unattendedMs = 15_000;
 /** Time between two summaries, ms. */
 const summaryMs = 5_000;
+
+/** Time between two looks at the caches' freshness, ms. */
+const freshnessMs = 200;
 
 /** Starts the embedded API server with a simulated cluster, and prints what shared informers receive. */
 export async function demoCommand(io: CliIo): Promise<ExitCode> {
@@ -71,6 +76,8 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
     for (const [resource, lister] of shown) {
       printerFor(resource, io).printAll(lister.list());
     }
+    await using inspect = await serveInspector(0, factory, io.clock);
+    write(`While the demo runs, ${inspect.url} shows the caches in a browser.`);
     write('From here on, every line is a handler call: + added, ~ updated (old → new), - deleted.');
     write(io.stdout.isTTY ? 'Press Ctrl-C to stop.' : `The demo stops after ${unattendedMs / 1000} seconds.`);
     write('');
@@ -84,15 +91,16 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
         `caches: ${counts()}; requests by the informers: ${server.requestCount('watch')} watches, ${server.requestCount('list')} lists`,
       );
     });
+    const freshness = reportFreshness(io, scope.signal, factory, story);
     const end = io.stdout.isTTY
       ? untilAborted(scope.signal)
       : io.clock.sleep(unattendedMs, { signal: scope.signal });
-    await Promise.race([end, running, summarizing]);
+    await Promise.race([end, running, summarizing, freshness]);
     write('');
     write(`The demo has ended after ${story.changes} changes. To run the same against your cluster:`);
     write('  npx kube-informers watch pods,deployments -A --events');
     scope.abort(new Error('the demo has ended'));
-    await Promise.all([running, summarizing]);
+    await Promise.all([running, summarizing, freshness]);
   } catch (error) {
     if (!io.signal.aborted) throw error;
   } finally {
@@ -106,6 +114,15 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
 /** Returns the demo's network fault: it cuts the server's watches and reports how the informers recovered. */
 function networkCut(server: ApiServer, story: DemoStory): NetworkCut {
   let before = { watches: 0, lists: 0 };
+  let held: (() => void)[] | undefined;
+  // While the network is down, requests for watches get no answer.
+  server.intercept(async ({ verb }) => {
+    if (verb === 'watch' && held !== undefined) {
+      const waiting = held;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    return undefined;
+  });
   const now = (): typeof before => ({
     watches: server.requestCount('watch'),
     lists: server.requestCount('list'),
@@ -114,7 +131,13 @@ function networkCut(server: ApiServer, story: DemoStory): NetworkCut {
     cut() {
       before = now();
       story.expectTrouble();
+      held = [];
       server.dropWatches({ how: 'reset' });
+    },
+    restore() {
+      const waiting = held ?? [];
+      held = undefined;
+      for (const release of waiting) release();
     },
     outcome() {
       const { watches, lists } = now();
@@ -123,15 +146,43 @@ function networkCut(server: ApiServer, story: DemoStory): NetworkCut {
   };
 }
 
+/** Prints a line when a cache becomes stale, and when all are fresh again. */
+async function reportFreshness(
+  io: CliIo,
+  signal: AbortSignal,
+  factory: SharedInformerFactory,
+  story: DemoStory,
+): Promise<void> {
+  let shown = '';
+  let previous = '';
+  await every(io, signal, freshnessMs, () => {
+    const stale = factory.informers().filter(({ health }) => health.staleSince !== undefined);
+    const text = stale.map(({ name }) => name).join(', ');
+    // The watches break one after the other: one line for all of them.
+    const isSettled = text === previous;
+    previous = text;
+    if (!isSettled || text === shown) return;
+    const since = Math.min(...stale.map(({ health }) => health.staleSince ?? Infinity));
+    if (shown !== '' && text === '') story.freshness(true, 'every cache is fresh again');
+    else if (text !== '') story.freshness(false, `stale since ${timeOfDay(since)}: ${text}`);
+    shown = text;
+  });
+}
+
 async function summarize(io: CliIo, signal: AbortSignal, summary: () => void): Promise<void> {
+  await every(io, signal, summaryMs, summary);
+}
+
+/** Calls a function in each period until the signal aborts. */
+async function every(io: CliIo, signal: AbortSignal, periodMs: number, step: () => void): Promise<void> {
   while (!signal.aborted) {
     try {
-      await io.clock.sleep(summaryMs, { signal });
+      await io.clock.sleep(periodMs, { signal });
     } catch (error) {
       if (signal.aborted) return;
       throw error;
     }
-    summary();
+    step();
   }
 }
 

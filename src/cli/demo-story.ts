@@ -9,7 +9,7 @@ import { columnsOf } from '../inspector/columns.js';
 import { cellChanges, changingColumns } from './event-line.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
-const colours = { '+': 32, '~': 33, '-': 31, chapter: 1, summary: 2 } as const;
+const colours = { '+': 32, '~': 33, '-': 31, chapter: 1, summary: 2, fresh: 32, stale: 31 } as const;
 // Errors caused by a staged cut arrive well within this time.
 const troubleMs = 3_000;
 
@@ -43,6 +43,11 @@ export class DemoStory {
   /** Announces what is about to happen on the server. */
   chapter(sentence: string): void {
     this.#line('chapter', `▶ ${sentence}`);
+  }
+
+  /** Whether the caches are up to date. */
+  freshness(fresh: boolean, sentence: string): void {
+    this.#line(fresh ? 'fresh' : 'stale', `${fresh ? '●' : '○'} ${sentence}`);
   }
 
   summary(sentence: string): void {

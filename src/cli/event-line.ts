@@ -7,12 +7,12 @@ import { printable } from '../util/printable.js';
 /** The mark of each kind of event at the beginning of a line. */
 export const marks = { ADDED: '+', UPDATED: '~', DELETED: '-' } as const;
 
-// A name does not change, and an age changes always.
-const unchanging = new Set(['NAMESPACE', 'NAME', 'AGE']);
+// They do not change; an age changes always.
+const unchanging = new Set(['NAMESPACE', 'NAME']);
 
 /** Returns the columns whose changes are worth a line. */
 export function changingColumns(columns: readonly Column[]): readonly Column[] {
-  return columns.filter(({ header }) => !unchanging.has(header));
+  return columns.filter(({ header, time }) => !unchanging.has(header) && time === undefined);
 }
 
 /** Returns what changed between two states as a person reads it: `ready: 0/1 → 1/1`, one entry for each column. */

@@ -48,6 +48,13 @@ export class Mirror {
       logger: options.log,
       clock: options.clock,
       onWatchError: (error) => options.onError(this, error),
+      target: () => ({
+        resource: target.resource,
+        kind: target.resource.kind,
+        namespaces: options.namespace,
+        labelSelector: options.labelSelector,
+        fieldSelector,
+      }),
     });
     this.#informer.onStateChange(({ phase }) => {
       if (phase === 'streaming' || phase === 'watching') options.onAnswer(this);
@@ -78,11 +85,21 @@ export class Mirror {
       .filter((object) => object !== undefined);
   }
 
-  /** Registers a callback for every later change; the current content of the cache is not replayed. */
-  onEvent(callback: (event: ObjectEvent) => void): void {
+  /** The informer, for its state. */
+  get informer(): SharedIndexInformer<KubernetesObject> {
+    return this.#informer;
+  }
+
+  /** Registers a callback for every later change; the current content of the cache only `withInitial`. */
+  onEvent(
+    callback: (event: ObjectEvent) => void,
+    { withInitial = false }: { readonly withInitial?: boolean } = {},
+  ): void {
     this.#informer.addEventHandler({
       onAdd: (object, { isInInitialList }) => {
-        if (!isInInitialList) callback({ type: 'ADDED', object, key: metaNamespaceKey(object) });
+        const key = metaNamespaceKey(object);
+        if (!isInInitialList) callback({ type: 'ADDED', object, key });
+        else if (withInitial) callback({ type: 'ADDED', object, key, isInInitialList: true });
       },
       onUpdate: (old, object) => callback({ type: 'UPDATED', object, old, key: metaNamespaceKey(object) }),
       onDelete: ({ object, key, finalStateUnknown }) =>

@@ -151,7 +151,7 @@ export class ResourcePrinter {
       const changes = changesBetween(event.old, event.object);
       return changes.length === 0
         ? ['(nothing changed: a resync)']
-        : changes.map((change) => printable(describe(this.#resource, change)));
+        : changes.map((change) => printable(describeChange(this.#resource, change)));
     }
     if (event.finalStateUnknown === true) return ['(the delete was missed; found by a relist)'];
     if (event.type === 'ADDED') {
@@ -164,7 +164,8 @@ export class ResourcePrinter {
   }
 }
 
-function describe(resource: Resource, change: Change): string {
+/** One changed field on a line: `status.phase: Pending → Running`. Never shows a Secret's values. */
+export function describeChange(resource: Resource, change: Change): string {
   // Event lines never show a Secret's values: only -o json and -o yaml print them.
   if (resource.resource === 'secrets' && !change.path.startsWith('metadata.'))
     return `${shortPath(change.path)}: (changed)`;

@@ -3,7 +3,8 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Interrupted, OutputClosed } from './cli-io.js';
 import { processIo } from './process-io.js';
-import type { CommandProcess } from './process-io.js';
+import type { CommandProcess } from './command-process.js';
+import { processTerminal } from './process-terminal.js';
 import { run } from './run.js';
 
 class Stream extends EventEmitter {
@@ -21,6 +22,12 @@ class Process extends EventEmitter implements CommandProcess {
   readonly stderr = new Stream();
   readonly env = { KUBECONFIG: 'x' };
   readonly exits: number[] = [];
+  readonly pid = 7;
+  readonly kills: (readonly [number, string])[] = [];
+
+  kill(pid: number, signal: string): void {
+    this.kills.push([pid, signal]);
+  }
 
   exit(code: number): void {
     this.exits.push(code);
@@ -88,4 +95,53 @@ test('removes its signal handlers at the end', () => {
   const process = new Process();
   processIo(process)[Symbol.dispose]();
   expect(process.listenerCount('SIGINT') + process.listenerCount('SIGTERM')).toBe(0);
+});
+
+class Input extends EventEmitter {
+  readonly isTTY = true;
+  readonly calls: unknown[] = [];
+
+  setRawMode(raw: boolean): void {
+    this.calls.push(raw);
+  }
+
+  pause(): void {
+    this.calls.push('pause');
+  }
+
+  destroy(): void {
+    this.calls.push('destroy');
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, void> {}
+}
+
+test('a full-screen view is left around a suspension, at the exit and at the end', () => {
+  const stdin = new Input();
+  const process = Object.assign(new Process(), { stdin });
+  const events: string[] = [];
+  const terminal = processTerminal(process);
+  const release = terminal.open({
+    enter: '<enter>',
+    leave: '<leave>',
+    onInput: (text) => events.push(text),
+    onResize: () => events.push('resize'),
+    onSuspend: () => events.push('suspend'),
+    onResume: () => events.push('resume'),
+  });
+  stdin.emit('data', new TextEncoder().encode('q'));
+  process.stdout.emit('resize');
+  terminal.suspend();
+  expect(process.kills).toEqual([[0, 'SIGTSTP']]);
+  process.emit('SIGTSTP');
+  expect(process.stdout.text).toBe('<enter><leave>');
+  expect(process.kills.at(-1)).toEqual([7, 'SIGSTOP']);
+  process.emit('SIGCONT');
+  process.emit('exit');
+  expect(process.stdout.text).toBe('<enter><leave><enter><leave>');
+  release();
+  expect(process.stdout.text).toBe('<enter><leave><enter><leave>');
+  expect(events).toEqual(['q', 'resize', 'suspend', 'resume']);
+  expect(stdin.calls).toEqual([true, false, true, false, 'pause']);
+  expect(['SIGTSTP', 'SIGCONT', 'exit'].map((event) => process.listenerCount(event))).toEqual([0, 0, 0]);
 });

@@ -4,25 +4,8 @@ import { systemClock } from '../util/clock.js';
 import { onAbort } from '../util/signal.js';
 import { ExitCode, Interrupted, OutputClosed } from './cli-io.js';
 import type { CliIo, TextSink } from './cli-io.js';
-
-/** A stream of the process: stdout or stderr. */
-export interface ProcessStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-  on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
-}
-
-/** The parts of `process` that the command uses. */
-export interface CommandProcess {
-  readonly stdout: ProcessStream;
-  readonly stderr: ProcessStream;
-  readonly stdin?: AsyncIterable<Uint8Array> & { destroy(error: Error): unknown };
-  readonly env: Readonly<Record<string, string | undefined>>;
-  on(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
-  off(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
-  exit(code: number): void;
-}
+import type { CommandProcess, ProcessStream } from './command-process.js';
+import { hasTerminalInput, processTerminal } from './process-terminal.js';
 
 /** The process as a CliIo; disposing it removes its signal handlers. */
 export interface ProcessIo extends CliIo, Disposable {}
@@ -64,6 +47,7 @@ export function processIo(process: CommandProcess): ProcessIo {
       else onAbort(ended.signal, stop);
       return stdin ?? Readable.from([]);
     },
+    terminal: process.stdout.isTTY === true && hasTerminalInput() ? processTerminal(process) : undefined,
     env: process.env,
     signal: ended.signal,
     clock: systemClock,

@@ -13,7 +13,10 @@ describe('help', () => {
 
   test('of watch lists every flag', async () => {
     const { out, exitCode } = await finish(['watch', '--help']);
-    const flags = '-n -A -l --field-selector -o --context --kubeconfig --events -w --once --debug'.split(' ');
+    const flags =
+      '-n -A -l --field-selector -o --context --kubeconfig --events --plain --inspect -w --once --debug'.split(
+        ' ',
+      );
     for (const flag of flags) expect(out).toContain(` ${flag}`);
     expect(out).toContain('pod web-1, pod/web-1');
     expect(out).toMatch(/Examples:\n {2}kube-informers watch /);

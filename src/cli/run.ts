@@ -50,7 +50,9 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
 
   program
     .command('watch')
-    .description('mirror resources into caches, print them as a table, then print every change')
+    .description(
+      'mirror resources into caches, as a live table in a terminal, else as lines for every change',
+    )
     .argument('<resource...>', 'as in kubectl: pods, po,svc, all, deploy.apps, pod web-1, pod/web-1')
     .option('-n, --namespace <namespace>', "namespace to watch (default: the context's)")
     .option('-A, --all-namespaces', 'all namespaces')
@@ -60,6 +62,8 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .option('--context <name>', 'context of the kubeconfig')
     .option('--kubeconfig <file>', 'kubeconfig to use (default: KUBECONFIG, ~/.kube/config, in-cluster)')
     .option('--events', 'print what changed, old → new; with -o json, one envelope per line')
+    .option('--plain', 'print lines, also in a terminal')
+    .option('--inspect [port]', 'serve the inspector on 127.0.0.1 (default: a free port)')
     .option('-w, --watch', "accepted for kubectl's users: this command always watches")
     .option('--once', 'exit after printing the synced caches')
     .addHelpText('after', watchExamples)

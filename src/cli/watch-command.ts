@@ -15,11 +15,14 @@ import { dnsLabelProblems } from '../meta/validation.js';
 import { RestClient } from '../rest/rest-client.js';
 import { ConfigError, asError } from '../util/errors.js';
 import { jsonText } from '../util/json-text.js';
+import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { printableLines } from '../util/printable.js';
 import { linkSignal } from '../util/signal.js';
 import { ExitCode, UsageError } from './cli-io.js';
-import type { CliIo } from './cli-io.js';
+import type { CliIo, Terminal } from './cli-io.js';
+import { CommandInformers, inspectPort, serveInspector } from './inspect-server.js';
+import type { InspectServer } from './inspect-server.js';
 import { Mirror } from './mirror.js';
 import { oneLine } from './printable.js';
 import { ResourcePrinter, outputFormats } from './printer.js';
@@ -28,6 +31,7 @@ import { ProgressLine } from './progress.js';
 import { resolveTargets } from './targets.js';
 import { TroubleReporter } from './trouble.js';
 import { untilAborted } from './until-aborted.js';
+import { WatchScreen } from './watch-screen.js';
 
 /** The flags of `kube-informers watch`; names as in kubectl. */
 export interface WatchFlags {
@@ -42,6 +46,10 @@ export interface WatchFlags {
   readonly events?: boolean | undefined;
   /** Has no effect: `kubectl get -w` has it. */
   readonly watch?: boolean | undefined;
+  /** Print lines, also in a terminal. */
+  readonly plain?: boolean | undefined;
+  /** Serve the inspector: a port, or true for a free one. */
+  readonly inspect?: string | boolean | undefined;
   /** Exit after the caches are synced and printed. */
   readonly once?: boolean | undefined;
 }
@@ -51,10 +59,15 @@ interface WatchPlan {
   readonly format: OutputFormat;
   readonly labelSelector: string;
   readonly fieldSelector: string;
+  /** Port of the inspector, 0 for a free one; undefined if it is not served. */
+  readonly inspectPort: number | undefined;
+  /** The terminal of the full-screen table; undefined prints lines. */
+  readonly terminal: Terminal | undefined;
 }
 
 /**
- * Mirrors resources into caches with shared informers, prints the caches, then every change.
+ * Mirrors resources into caches with shared informers, prints the caches, then every change; in a terminal it shows them
+ * as a full-screen table.
  *
  * Runs until `io.signal` aborts. An error of the server is one line on stderr, and the informers retry. Only a
  * refusal before the caches are synced (no credentials, no permission, an unsupported field selector) ends the
@@ -66,7 +79,7 @@ export async function watchCommand(
   io: CliIo,
   log: Logger,
 ): Promise<ExitCode> {
-  const plan = checkFlags(flags);
+  const plan = checkFlags(flags, io, log);
   const config = await loadConfig({
     kubeconfig: flags.kubeconfig,
     context: flags.context,
@@ -87,6 +100,7 @@ export async function watchCommand(
   // Ends the command: on Ctrl-C, on a refusal, or when --once is done.
   const scope = linkSignal(io.signal);
   const running: Promise<void>[] = [];
+  let inspect: InspectServer | undefined;
   try {
     const targets = await resolveTargets(words, new Discovery(rest), { signal: scope.signal });
     const namespace = flags.allNamespaces === true ? '' : (flags.namespace ?? config.namespace ?? 'default');
@@ -100,11 +114,29 @@ export async function watchCommand(
           clock: io.clock,
           onError: (mirror, error) => {
             if (!mirror.hasSynced && isRefusal(error)) scope.abort(refusal(error, plan));
-            else trouble.report(mirror.label, error);
+            // The full-screen table shows the error itself.
+            else if (plan.terminal === undefined) trouble.report(mirror.label, error);
           },
           onAnswer: (mirror) => trouble.answered(mirror.label),
         }),
     );
+    if (plan.inspectPort !== undefined) {
+      const informers = mirrors.map(({ informer }) => informer);
+      inspect = await serveInspector(plan.inspectPort, new CommandInformers(informers, rest), io.clock);
+      io.stderr.write(`inspector: ${inspect.url}\n`);
+    }
+    if (plan.terminal !== undefined) {
+      const screen = new WatchScreen(mirrors, plan.terminal, {
+        wide: plan.format === 'wide',
+        colour: (io.env['NO_COLOR'] ?? '') === '',
+        clock: io.clock,
+        note: inspect === undefined ? '' : `inspector: ${inspect.url}`,
+        toYaml: await yamlWriter(),
+      });
+      for (const mirror of mirrors) running.push(mirror.run({ signal: scope.signal }));
+      await screen.run(scope.signal);
+      return ExitCode.Ok;
+    }
     for (const mirror of mirrors) running.push(mirror.run({ signal: scope.signal }));
     await fillCaches(mirrors, progress, scope.signal);
 
@@ -122,6 +154,7 @@ export async function watchCommand(
   } finally {
     scope.abort(new Error('the command has ended'));
     await Promise.allSettled(running);
+    await inspect?.[Symbol.asyncDispose]();
     await rest.close();
   }
 }
@@ -153,7 +186,20 @@ export async function yamlWriter(): Promise<(value: object) => string> {
   };
 }
 
-function checkFlags(flags: WatchFlags): WatchPlan {
+/** Lines are for pipes, files and programs, for what a table cannot show, and for terminals without control sequences. */
+function screenTerminal(
+  flags: WatchFlags,
+  format: OutputFormat,
+  io: CliIo,
+  log: Logger,
+): Terminal | undefined {
+  const isTable = (format === 'table' || format === 'wide') && flags.events !== true && flags.once !== true;
+  // Log lines of --debug would be written over the table.
+  if (!isTable || flags.plain === true || log !== noopLogger || io.env['TERM'] === 'dumb') return undefined;
+  return io.terminal;
+}
+
+function checkFlags(flags: WatchFlags, io: CliIo, log: Logger): WatchPlan {
   const output = flags.output;
   const format = output === undefined ? 'table' : outputFormats.find((name) => name === output);
   if (format === undefined) {
@@ -164,6 +210,8 @@ function checkFlags(flags: WatchFlags): WatchPlan {
     format,
     labelSelector: checkSelector('-l', flags.selector, parseSelector),
     fieldSelector: checkSelector('--field-selector', flags.fieldSelector, parseFieldSelector),
+    inspectPort: flags.inspect === undefined ? undefined : inspectPort(flags.inspect),
+    terminal: screenTerminal(flags, format, io, log),
   };
 }
 

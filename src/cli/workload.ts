@@ -28,8 +28,10 @@ export interface WorkloadOptions {
 
 /** A simulated network fault. */
 export interface NetworkCut {
-  /** Breaks every watch connection. */
+  /** Breaks every watch connection, and lets no new one through. */
   cut(): void;
+  /** Lets watches through again. */
+  restore(): void;
   /** Describes, a little later and in one sentence, how the informers recovered. */
   outcome(): string;
 }
@@ -111,14 +113,19 @@ export class SimulatedWorkload {
         break;
       case 19:
         if (cutWatches === undefined) break;
-        onStory(`the network drops every watch while ${nameOf(search)} is scaled up`);
+        onStory(`the network drops every watch and stays down while ${nameOf(search)} is scaled up`);
         cutWatches.cut();
         await this.#scale(search, 1);
         break;
-      case 21:
+      case 22:
+        if (cutWatches === undefined) break;
+        onStory('the network is back');
+        cutWatches.restore();
+        break;
+      case 26:
         if (cutWatches !== undefined) onStory(cutWatches.outcome());
         break;
-      case 23:
+      case 27:
         onStory('node worker-2 stops answering; its pods are replaced on the other nodes');
         await this.#failNode('worker-2');
         break;

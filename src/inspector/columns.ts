@@ -8,6 +8,8 @@ export interface Column {
   /** Shown only with `-o wide`. */
   readonly wide?: boolean;
   value(object: Json, nowMs: number): string;
+  /** The time whose age the column shows, ms since the epoch; undefined if the object has none. */
+  readonly time?: (object: Json) => number | undefined;
 }
 
 /** An object as JSON: the command prints every kind that the server serves. */
@@ -37,10 +39,31 @@ function count(value: unknown): number {
 }
 
 const nameColumn: Column = { header: 'NAME', value: (object) => text(at(object, 'metadata', 'name')) };
-const ageColumn: Column = {
-  header: 'AGE',
-  value: (object, nowMs) => age(stringOrUndefined(at(object, 'metadata', 'creationTimestamp')), nowMs),
-};
+const ageColumn: Column = ageOf('AGE', (object) =>
+  stringOrUndefined(at(object, 'metadata', 'creationTimestamp')),
+);
+
+/** A column with the age of a timestamp. */
+function ageOf(header: string, timestamp: (object: Json) => string | undefined): Column {
+  return {
+    header,
+    value: (object, nowMs) => age(timestamp(object), nowMs),
+    time: (object) => {
+      const time = Date.parse(timestamp(object) ?? '');
+      return Number.isNaN(time) ? undefined : time;
+    },
+  };
+}
+
+/** When an event was last seen: the series' last occurrence, lastTimestamp, else eventTime, as kubectl takes them. */
+function lastSeen(event: Json): string | undefined {
+  return (
+    stringOrUndefined(at(event, 'series', 'lastObservedTime')) ??
+    stringOrUndefined(at(event, 'lastTimestamp')) ??
+    stringOrUndefined(at(event, 'deprecatedLastTimestamp')) ??
+    stringOrUndefined(at(event, 'eventTime'))
+  );
+}
 
 function stringOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
@@ -158,6 +181,7 @@ const columnsByResource: Readonly<Record<string, readonly Column[]>> = {
   // The number of keys, never a value: a Secret's data is printed only by -o json and -o yaml.
   secrets: [field('TYPE', 'type'), column('DATA', keyCount), ageColumn],
   events: [
+    ageOf('LAST SEEN', lastSeen),
     field('TYPE', 'type'),
     field('REASON', 'reason'),
     column(

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { InformerFactory } from '../informers/informer-factory.js';
+import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import { inspector } from '../inspector/index.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { RestClient } from '../rest/rest-client.js';
+import type { Clock } from '../util/clock.js';
+import { isError } from '../util/realm.js';
+import { UsageError } from './cli-io.js';
+
+/** The informers of a command as a factory, which is what an inspector shows. */
+export class CommandInformers extends InformerFactory {
+  readonly #informers: readonly SharedIndexInformer<KubernetesObject>[];
+  readonly #rest: RestClient;
+
+  constructor(informers: readonly SharedIndexInformer<KubernetesObject>[], rest: RestClient) {
+    super({});
+    this.#informers = informers;
+    this.#rest = rest;
+  }
+
+  override get restClient(): RestClient {
+    return this.#rest;
+  }
+
+  override informers(): readonly SharedIndexInformer<KubernetesObject>[] {
+    return this.#informers;
+  }
+}
+
+/** An inspector that is being served. */
+export interface InspectServer extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Reads the value of `--inspect`: a port, or true for a free one. Throws UsageError. */
+export function inspectPort(value: string | boolean): number {
+  if (typeof value === 'boolean') return 0;
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(
+    `--inspect must be a port from 0 to 65535, got ${JSON.stringify(value)}; write --inspect after the resources for a free port`,
+  );
+}
+
+/** Serves the inspector of a factory's informers on 127.0.0.1. */
+export async function serveInspector(
+  port: number,
+  factory: InformerFactory,
+  clock: Clock,
+): Promise<InspectServer> {
+  const handler = inspector({ factories: factory, clock });
+  const server = createServer(handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(port, error)));
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  // A server that listens on a port has such an address.
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    async [Symbol.asyncDispose]() {
+      handler.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listenError(port: number, error: unknown): Error {
+  const code = isError(error) && 'code' in error ? String(error.code) : String(error);
+  const advice =
+    code === 'EADDRINUSE'
+      ? ', another program is listening there; choose another port, or none for a free one'
+      : code === 'EACCES'
+        ? ', permission denied; choose a port above 1023'
+        : '';
+  return new Error(`--inspect cannot listen on 127.0.0.1, port ${port}: ${code}${advice}`, { cause: error });
+}

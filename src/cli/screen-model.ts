@@ -1,0 +1,361 @@
+import type { Freshness } from './freshness.js';
+import type { Key } from './screen-keys.js';
+import type { LiveColumn, Row, ScreenRows } from './screen-rows.js';
+import { fitted, padded, textWidth, withoutLast } from './text-width.js';
+import { timeOfDay } from './time-of-day.js';
+
+/** One resource of the live table. */
+export interface ScreenTab {
+  readonly label: string;
+  readonly columns: readonly LiveColumn[];
+  readonly rows: ScreenRows;
+  freshness(nowMs: number): Freshness;
+  /** The number of objects received so far, while the first list arrives. */
+  received(): number;
+  /** The lines of one object as YAML. */
+  describe(row: Row): readonly string[];
+}
+
+/** What a key asks of the driver. */
+export type ScreenAction = 'quit' | 'interrupt' | 'suspend' | undefined;
+
+/** How long a change stays visible, ms. */
+export const fadeMs = 5_000;
+
+// SGR parameters of a change at its three ages: just now, recently, about to fade.
+const fading = {
+  '+': ['1;32', '32', '2;32'],
+  '~': ['1;33', '33', '2;33'],
+  '-': ['1;31', '31', '2;31'],
+} as const;
+
+// Lines around the rows: tabs, freshness, column headers, keys.
+const frameLines = 4;
+const minColumnWidth = 6;
+
+/** What is selected and scrolled in one tab. */
+interface Place {
+  /** Key of the selected row; it stays selected when rows move. */
+  selected: string | undefined;
+  /** Index of the selected row, for when that row is gone. */
+  index: number;
+  top: number;
+  /** Widths so far: they only grow, so that columns do not move. */
+  widths: number[];
+}
+
+/** The live table as a value: keys and resizes change it, `frame` returns the lines to show. It knows no terminal. */
+export class ScreenModel {
+  readonly #tabs: readonly ScreenTab[];
+  readonly #places: Place[];
+  readonly #colour: boolean;
+  readonly #note: string;
+  #tab = 0;
+  #width: number;
+  #height: number;
+  /** The filter while it is typed. */
+  #typing: string | undefined;
+  /** The object whose YAML is shown. */
+  #detail: { readonly row: Row; top: number } | undefined;
+  #detailLines:
+    { readonly object: unknown; readonly changes: unknown; readonly lines: readonly string[] } | undefined;
+
+  constructor(
+    tabs: readonly ScreenTab[],
+    size: { readonly width: number; readonly height: number },
+    { colour, note = '' }: { readonly colour: boolean; readonly note?: string },
+  ) {
+    this.#tabs = tabs;
+    this.#places = tabs.map(newPlace);
+    this.#colour = colour;
+    this.#note = note;
+    this.#width = size.width;
+    this.#height = size.height;
+  }
+
+  resize(width: number, height: number): void {
+    this.#width = width;
+    this.#height = height;
+    for (const place of this.#places) place.widths = [];
+  }
+
+  /** Applies a key, and returns what the driver must do. */
+  press(key: Key): ScreenAction {
+    if (key.name === 'interrupt' || key.name === 'suspend') return key.name;
+    if (this.#typing !== undefined) this.#type(key);
+    else if (this.#detail !== undefined) return this.#pressInDetail(this.#detail, key);
+    else return this.#pressInTable(key);
+    return undefined;
+  }
+
+  /** Forgets changes that have faded, removes rows of deleted objects. True while any change is still fading. */
+  fade(nowMs: number): boolean {
+    const tab = this.#tabs[this.#tab];
+    if (tab === undefined) return false;
+    let fading = false;
+    for (const { rows } of this.#tabs) {
+      // Deleted rows are at most the changes of a few seconds.
+      for (const row of rows.view.filter(
+        ({ mark, changedAtMs }) => mark === '-' && nowMs - changedAtMs >= fadeMs,
+      ))
+        rows.remove(row);
+    }
+    for (const row of this.#visible(tab))
+      if (row.mark !== '' && nowMs - row.changedAtMs < fadeMs) fading = true;
+    return fading;
+  }
+
+  /** The lines of the screen, one for each of its rows; each is at most as wide as the screen. */
+  frame(nowMs: number): string[] {
+    const tab = this.#tabs[this.#tab];
+    const lines = tab === undefined ? [] : [this.#tabLine(), this.#freshnessLine(tab, nowMs)];
+    if (tab !== undefined) {
+      if (this.#detail === undefined) lines.push(...this.#table(tab, nowMs));
+      else lines.push(...this.#detailView(tab, this.#detail));
+    }
+    const body = lines.slice(0, Math.max(0, this.#height - 1));
+    while (body.length < this.#height - 1) body.push('');
+    return [...body, this.#keyLine(tab)].slice(0, Math.max(1, this.#height));
+  }
+
+  #pressInTable(key: Key): ScreenAction {
+    const tab = this.#tabs[this.#tab];
+    if (tab === undefined) return undefined;
+    const page = Math.max(1, this.#height - frameLines);
+    switch (key.name) {
+      case 'up':
+        return this.#move(tab, -1);
+      case 'down':
+        return this.#move(tab, 1);
+      case 'pageUp':
+        return this.#move(tab, -page);
+      case 'pageDown':
+        return this.#move(tab, page);
+      case 'home':
+        return this.#move(tab, -Infinity);
+      case 'end':
+        return this.#move(tab, Infinity);
+      case 'tab':
+      case 'right':
+        this.#tab = (this.#tab + 1) % this.#tabs.length;
+        return undefined;
+      case 'backTab':
+      case 'left':
+        this.#tab = (this.#tab + this.#tabs.length - 1) % this.#tabs.length;
+        return undefined;
+      case 'enter': {
+        const row = this.#selected(tab);
+        if (row !== undefined) this.#detail = { row, top: 0 };
+        return undefined;
+      }
+      case 'escape':
+        tab.rows.filter = '';
+        return undefined;
+      case 'character':
+        return this.#command(tab, key.text);
+      default:
+        return undefined;
+    }
+  }
+
+  #command(tab: ScreenTab, text: string): ScreenAction {
+    const { rows } = tab;
+    if (text === 'q') return 'quit';
+    if (text === '/') this.#typing = rows.filter;
+    if (text === 'j') this.#move(tab, 1);
+    if (text === 'k') this.#move(tab, -1);
+    if (text === 'g') this.#move(tab, -Infinity);
+    if (text === 'G') this.#move(tab, Infinity);
+    // The columns in turn, then the order of keys.
+    if (text === 's')
+      rows.sortBy(rows.sortColumn + 1 >= tab.columns.length ? -1 : rows.sortColumn + 1, rows.descending);
+    if (text === 'r') rows.sortBy(rows.sortColumn, !rows.descending);
+    return undefined;
+  }
+
+  #pressInDetail(detail: { top: number }, key: Key): ScreenAction {
+    const page = Math.max(1, this.#height - frameLines);
+    const text = key.name === 'character' ? key.text : '';
+    if (text === 'q') return 'quit';
+    if (key.name === 'escape' || key.name === 'enter' || key.name === 'backspace') this.#detail = undefined;
+    if (key.name === 'up' || text === 'k') detail.top -= 1;
+    if (key.name === 'down' || text === 'j') detail.top += 1;
+    if (key.name === 'pageUp') detail.top -= page;
+    if (key.name === 'pageDown' || text === ' ') detail.top += page;
+    if (key.name === 'home' || text === 'g') detail.top = 0;
+    if (key.name === 'end' || text === 'G') detail.top = Infinity;
+    return undefined;
+  }
+
+  #type(key: Key): void {
+    const tab = this.#tabs[this.#tab];
+    if (tab === undefined) return;
+    let text = this.#typing ?? '';
+    if (key.name === 'character') text += key.text;
+    else if (key.name === 'backspace') text = withoutLast(text);
+    else if (key.name === 'escape') text = '';
+    this.#typing = key.name === 'escape' || key.name === 'enter' ? undefined : text;
+    tab.rows.filter = text;
+  }
+
+  #move(tab: ScreenTab, by: number): undefined {
+    const { view } = tab.rows;
+    const place = this.#place();
+    this.#follow(tab);
+    place.index = Math.max(0, Math.min(view.length - 1, place.index + by));
+    place.selected = view[place.index]?.key;
+  }
+
+  #place(): Place {
+    return (this.#places[this.#tab] ??= newPlace());
+  }
+
+  #selected(tab: ScreenTab): Row | undefined {
+    this.#follow(tab);
+    return tab.rows.view[this.#place().index];
+  }
+
+  /** Keeps the selected row selected and on the screen, wherever it has moved to. */
+  #follow(tab: ScreenTab): void {
+    const { rows } = tab;
+    const place = this.#place();
+    const row = place.selected === undefined ? undefined : rows.get(place.selected);
+    const found = row === undefined ? -1 : rows.indexOf(row);
+    const last = rows.view.length - 1;
+    place.index = found === -1 ? Math.max(0, Math.min(place.index, last)) : found;
+    const room = Math.max(1, this.#height - frameLines);
+    place.top = Math.max(place.index - room + 1, Math.min(place.top, place.index));
+    place.top = Math.max(0, Math.min(place.top, last - room + 1));
+  }
+
+  #visible(tab: ScreenTab): readonly Row[] {
+    this.#follow(tab);
+    const { top } = this.#place();
+    return tab.rows.view.slice(top, top + Math.max(1, this.#height - frameLines));
+  }
+
+  #table(tab: ScreenTab, nowMs: number): string[] {
+    const visible = this.#visible(tab);
+    const cells = visible.map((row) => tab.columns.map((column) => column.text(row.key, row.object, nowMs)));
+    const headers = tab.columns.map(({ header }, index) => {
+      if (index !== tab.rows.sortColumn) return header;
+      return `${header} ${tab.rows.descending ? '▼' : '▲'}`;
+    });
+    const widths = this.#widths(headers, cells);
+    const line = (row: readonly string[]): string =>
+      row.map((cell, index) => padded(cell, widths[index] ?? 0)).join('  ');
+    const { index, top } = this.#place();
+    return [
+      this.#style('1', fitted(`  ${line(headers)}`.trimEnd(), this.#width)),
+      ...visible.map((row, offset) =>
+        this.#rowLine(row, line(cells[offset] ?? []), offset + top === index, nowMs),
+      ),
+    ];
+  }
+
+  #rowLine(row: Row, text: string, isSelected: boolean, nowMs: number): string {
+    const ageMs = nowMs - row.changedAtMs;
+    const mark = ageMs < fadeMs ? row.mark : '';
+    const line = padded(`${mark === '' ? ' ' : mark} ${text}`, this.#width);
+    const step = ageMs < 1_000 ? 0 : ageMs < 3_000 ? 1 : 2;
+    const colour = mark === '' || !this.#colour ? '' : (fading[mark][step] ?? '');
+    // The selected row is reversed even without colours, or it would not be visible.
+    return sgr([isSelected ? '7' : '', colour].filter((part) => part !== '').join(';'), line.trimEnd());
+  }
+
+  /** Widths of the columns, cut so that all fit: the widest first. */
+  #widths(headers: readonly string[], cells: readonly (readonly string[])[]): readonly number[] {
+    const place = this.#place();
+    headers.forEach((header, index) => {
+      let width = Math.max(place.widths[index] ?? 0, header.length);
+      for (const row of cells) {
+        const cell = row[index] ?? '';
+        width = Math.max(width, textWidth(fitted(cell, this.#width)));
+      }
+      place.widths[index] = width;
+    });
+    const widths = [...place.widths];
+    const gaps = 2 + 2 * Math.max(0, widths.length - 1);
+    for (let over = widths.reduce((sum, width) => sum + width, gaps) - this.#width; over > 0; over--) {
+      const widest = widths.indexOf(Math.max(...widths));
+      if ((widths[widest] ?? 0) <= minColumnWidth) break;
+      widths[widest] = (widths[widest] ?? 0) - 1;
+    }
+    return widths;
+  }
+
+  #tabLine(): string {
+    let used = 0;
+    const parts = this.#tabs.flatMap(({ label, rows }, index) => {
+      const text = fitted(` ${label} ${rows.size} `, this.#width - used);
+      used += textWidth(text);
+      return text === '' ? [] : [index === this.#tab ? sgr('7', text) : text];
+    });
+    const room = this.#width - used - this.#note.length;
+    return parts.join('') + (room > 0 ? ' '.repeat(room) + this.#note : '');
+  }
+
+  #freshnessLine(tab: ScreenTab, nowMs: number): string {
+    const { fresh, word, detail } = tab.freshness(nowMs);
+    const shown =
+      tab.rows.filter === ''
+        ? ''
+        : ` · ${tab.rows.view.length} of ${tab.rows.size} match "${tab.rows.filter}"`;
+    const received = word === 'syncing' ? ` · ${tab.received()} received` : '';
+    const head = fitted(`${fresh ? '●' : '○'} ${word}`, this.#width);
+    const clock = ` ${timeOfDay(nowMs)}`;
+    const room = this.#width - textWidth(head) - clock.length;
+    const rest = padded(` · ${detail}${received}${shown}`, room);
+    return this.#style(fresh ? '32' : '1;31', head) + (room < 0 ? '' : rest + clock);
+  }
+
+  #keyLine(tab: ScreenTab | undefined): string {
+    if (this.#typing !== undefined) return fitted(`/${this.#typing}█  Enter: keep  Esc: clear`, this.#width);
+    const parts =
+      this.#detail === undefined
+        ? ['q: quit', '↑↓: select', 'Enter: YAML', '/: filter', 's: sort', 'r: reverse']
+        : ['q: quit', '↑↓: scroll', 'Esc: back'];
+    if (this.#detail === undefined && this.#tabs.length > 1) parts.push('Tab: next resource');
+    const sort = tab?.columns[tab.rows.sortColumn]?.header;
+    if (this.#detail === undefined && sort !== undefined) parts.push(`sorted by ${sort}`);
+    return this.#style('2', fitted(parts.join('  '), this.#width));
+  }
+
+  #detailView(tab: ScreenTab, detail: { readonly row: Row; top: number }): string[] {
+    const { row } = detail;
+    if (this.#detailLines?.object !== row.object || this.#detailLines.changes !== row.changes) {
+      const gone = row.mark === '-' ? ' (deleted)' : '';
+      this.#detailLines = {
+        object: row.object,
+        changes: row.changes,
+        lines: [`${row.key}${gone}`, ...changeLines(row), '', ...tab.describe(row)],
+      };
+    }
+    const { lines } = this.#detailLines;
+    const room = Math.max(1, this.#height - frameLines + 1);
+    detail.top = Math.max(0, Math.min(detail.top, lines.length - room));
+    return lines.slice(detail.top, detail.top + room).map((line) => fitted(line, this.#width));
+  }
+
+  #style(parameters: string, text: string): string {
+    return this.#colour ? sgr(parameters, text) : text;
+  }
+}
+
+function newPlace(): Place {
+  return { selected: undefined, index: 0, top: 0, widths: [] };
+}
+
+function changeLines(row: Row): string[] {
+  if (row.changes.length === 0) return ['No change since the start.'];
+  const names = { '+': 'added', '-': 'deleted', '~': '', '': '' };
+  return row.changes.flatMap(({ atMs, fields }, index) => {
+    const name = index === 0 ? names[row.mark] : '';
+    const [first = '', ...rest] = fields.length === 0 ? [name] : fields;
+    return [`${timeOfDay(atMs)}  ${first}`, ...rest.map((field) => `          ${field}`)];
+  });
+}
+
+function sgr(parameters: string, text: string): string {
+  return parameters === '' ? text : `\u001b[${parameters}m${text}\u001b[0m`;
+}

@@ -1,0 +1,138 @@
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { coreV1 } from '../resources/core-v1.js';
+import { FakeTerminal, TestCluster } from './cli.test-support.js';
+
+function pod(name: string): object {
+  return { metadata: { name, namespace: 'default' }, spec: { containers: [{ name: 'main' }] } };
+}
+
+async function withPods(): Promise<TestCluster> {
+  const cluster = await TestCluster.start();
+  await cluster.server.create(coreV1.pods, pod('web'));
+  await cluster.server.create(coreV1.pods, pod('db'));
+  return cluster;
+}
+
+describe('watch in a terminal', () => {
+  test('is a live table: changes appear, Enter shows what changed, q ends it with exit code 0', async () => {
+    await using cluster = await withPods();
+    const terminal = new FakeTerminal();
+    const command = cluster.command(['watch', 'pods'], { terminal, isTTY: true });
+    await terminal.output.until(/● fresh/);
+    await terminal.output.until(/ {2}web +0\/1 +Pending/);
+    await cluster.server.patch(coreV1.pods, 'web', { status: { phase: 'Running' } });
+    await terminal.output.until(/~ web +0\/1 +Running/);
+    terminal.press('G\r');
+    await terminal.output.until(/status: Pending → Running/);
+    await terminal.output.until('kind: Pod');
+    terminal.press('q');
+    expect(await command.exitCode).toBe(0);
+    expect(terminal.isOpen).toBe(false);
+    expect([command.out.text, command.err.text]).toEqual(['', '']);
+  });
+
+  test('shows an outage, and that the cache is fresh again', async () => {
+    await using cluster = await withPods();
+    const terminal = new FakeTerminal();
+    const command = cluster.command(['watch', 'pods'], { terminal });
+    await terminal.output.until(/● fresh/);
+    await cluster.server.stop();
+    await terminal.output.until(/○ stale for \d+s/);
+    await cluster.server.restart();
+    await terminal.output.until(/○ stale[^]*● fresh/);
+    terminal.press('\u0003');
+    expect(await command.exitCode).toBe(130);
+  });
+
+  test("hides a Secret's values", async () => {
+    await using cluster = await TestCluster.start();
+    const secret = { metadata: { name: 's', namespace: 'default' }, data: { key: 'aHVudGVyMg==' } };
+    await cluster.server.create(coreV1.secrets, secret);
+    const terminal = new FakeTerminal();
+    const command = cluster.command(['watch', 'secrets'], { terminal });
+    await terminal.output.until(/ {2}s +Opaque/);
+    terminal.press('\r');
+    await terminal.output.until('12 characters, not shown');
+    terminal.press('q');
+    await command.exitCode;
+    expect(terminal.output.text).not.toContain('aHVudGVyMg');
+  });
+
+  test('a refusal restores the terminal, then prints the error', async () => {
+    await using cluster = await withPods();
+    const status = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      message: 'pods is forbidden',
+      reason: 'Forbidden',
+      code: 403,
+    };
+    cluster.server.intercept(({ resource }) =>
+      resource === 'pods' ? { status: 403, body: { ...status, status: 'Failure' } } : undefined,
+    );
+    const terminal = new FakeTerminal();
+    const command = cluster.command(['watch', 'pods'], { terminal });
+    expect(await command.exitCode).toBe(1);
+    expect(terminal.isOpen).toBe(false);
+    expect(command.err.text).toMatch(/^error: pods is forbidden/);
+  });
+
+  test.each([['--plain'], ['--events'], ['--once'], ['-o', 'name']])(
+    'prints lines with %s',
+    async (...flags) => {
+      await using cluster = await withPods();
+      const terminal = new FakeTerminal();
+      const command = cluster.command(['watch', 'pods', ...flags], { terminal });
+      await command.out.until('web');
+      command.interrupt();
+      await command.exitCode;
+      expect(terminal.output.text).toBe('');
+    },
+  );
+});
+
+describe('--inspect', () => {
+  test('serves the inspector of what is watched, and prints its address', async () => {
+    await using cluster = await withPods();
+    const command = cluster.command(['watch', 'pods', '--inspect']);
+    await command.err.until(/inspector: .*\n/);
+    await command.out.until(/^web /m);
+    const [, url = ''] = /inspector: (\S+)/.exec(command.err.text) ?? [];
+    expect(await get(`${url}statusz`)).toContain('pods');
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    await expect(get(url)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test.each(['pods', '70000', '-1', '80.5', ''])('%j is not a port', async (port) => {
+    await using cluster = await TestCluster.start();
+    const { err, exitCode } = await cluster.finish(['watch', 'pods', `--inspect=${port}`]);
+    expect(err).toMatch(/^error: --inspect must be a port from 0 to 65535, got "/);
+    expect([err.split('\n').length, exitCode]).toEqual([2, 2]);
+  });
+
+  test('a port in use is one line', async () => {
+    await using cluster = await TestCluster.start();
+    const { port } = new URL(cluster.server.url);
+    const { err, exitCode } = await cluster.finish(['watch', 'pods', '--inspect', port]);
+    expect(err).toMatch(
+      /^error: --inspect cannot listen on 127\.0\.0\.1, port \d+: EADDRINUSE, another program/,
+    );
+    expect(exitCode).toBe(1);
+  });
+});
+
+/** A request whose connection is not kept. */
+function get(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (more: string) => (text += more));
+      response.on('end', () => resolve(text));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
