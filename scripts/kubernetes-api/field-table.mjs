@@ -7,7 +7,10 @@ import { scalars } from './scalars.mjs';
 const extraRoots = [
   'meta/v1.DeleteOptions',
   'meta/v1.ObjectMeta',
+  'authentication/v1.TokenRequest',
   'autoscaling/v1.Scale',
+  'core/v1.Binding',
+  'policy/v1.Eviction',
   // Decoded from protobuf by this table, from JSON by a separate decoder.
   'apiextensions/v1.JSONSchemaProps',
 ];

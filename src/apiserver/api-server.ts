@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { apiextensionsV1, builtInResources } from '../resources/index.js';
 import type { Resource } from '../meta/resource.js';
@@ -244,7 +245,10 @@ export class ApiServer implements AsyncDisposable {
     // JavaScript callers are not type-checked.
     const how: string = options.how ?? 'end';
     if (how !== 'end' && how !== 'reset')
-      throw new ConfigError('ERR_OPTION', `how of dropWatches must be "end" or "reset", got ${String(how)}`);
+      throw new ConfigError(
+        'ERR_OPTION',
+        `how of dropWatches must be "end" or "reset", got ${shownValue(how)}`,
+      );
     this.#hub.dropAll(how);
   }
 
@@ -283,8 +287,10 @@ export class ApiServer implements AsyncDisposable {
     requireBooleans('restart of an ApiServer', options, ['abrupt', 'keepWatchHistory']);
     const { initializingMs = 0, abrupt } = options;
     if (!(initializingMs >= 0)) {
-      const got = String(initializingMs);
-      throw new ConfigError('ERR_OPTION', `initializingMs must be a number of at least 0, got ${got}`);
+      throw new ConfigError(
+        'ERR_OPTION',
+        `initializingMs must be a number of at least 0, got ${shownValue(initializingMs)}`,
+      );
     }
     await this.stop({ abrupt });
     if (options.keepWatchHistory !== true) this.#context.log.forgetWatchHistory();

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
@@ -130,7 +131,10 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireBooleans('ApiServer.start', options, ['watchList', 'shardedListAndWatch', 'gracefulPodDeletion']);
   const { port = 0, host = '127.0.0.1', token, version = 'v1.36.4' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ConfigError('ERR_OPTION', `port must be a whole number from 0 to 65535, got ${String(port)}`);
+    throw new ConfigError(
+      'ERR_OPTION',
+      `port must be a whole number from 0 to 65535, got ${shownValue(port)}`,
+    );
   }
   if (typeof host !== 'string' || host === '') {
     throw new ConfigError(
@@ -176,17 +180,16 @@ function revision(name: string, value: string | undefined, fallback: number): nu
   if (typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number(value) <= maxInitialRevision) {
     return Number(value);
   }
-  const got = typeof value === 'string' ? JSON.stringify(value) : String(value);
   throw new ConfigError(
     'ERR_OPTION',
-    `${name} must be a string of digits from "1" to "${maxInitialRevision}", got ${got}`,
+    `${name} must be a string of digits from "1" to "${maxInitialRevision}", got ${shownValue(value)}`,
   );
 }
 
 function positive(name: string, value: number | undefined, fallback: number): number {
   const number = value ?? fallback;
   if (typeof number !== 'number' || !(number > 0)) {
-    throw new ConfigError('ERR_OPTION', `${name} must be a number above 0, got ${String(number)}`);
+    throw new ConfigError('ERR_OPTION', `${name} must be a number above 0, got ${shownValue(number)}`);
   }
   return number;
 }

@@ -280,7 +280,7 @@ describe('a transport request', () => {
     ['headers of a transport request must be an object, got null', { headers: null }],
     ['body of a transport request must be a string or a Uint8Array, got object', { body: {} }],
     ['body of a transport request must be a string or a Uint8Array, got null', { body: null }],
-    ['headersTimeoutMs must be a number of 0 or more, got 5', { headersTimeoutMs: '5' }],
+    ['headersTimeoutMs must be a number of 0 or more, got "5"', { headersTimeoutMs: '5' }],
     ['bodyTimeoutMs must be a number of 0 or more, got -1', { bodyTimeoutMs: -1 }],
     [
       'clientCertificate of a transport request must be an object, got string',

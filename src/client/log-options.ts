@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { CallOptions } from '../cache/types.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
@@ -73,6 +74,6 @@ function requireWhole(what: string, field: string, value: number | undefined, le
   if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
   throw new ConfigError(
     'ERR_OPTION',
-    `${field} of ${what} must be a whole number from ${least}, got ${typeof value === 'number' ? value : typeof value}`,
+    `${field} of ${what} must be a whole number from ${least}, got ${shownValue(value)}`,
   );
 }

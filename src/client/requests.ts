@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { preconditionNames } from './option-names.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
@@ -83,7 +84,7 @@ export function deleteBody(options: DeleteOptions): object {
   if (gracePeriodSeconds !== undefined && !Number.isInteger(gracePeriodSeconds))
     throw new ConfigError(
       'ERR_OPTION',
-      `gracePeriodSeconds must be a whole number, got ${gracePeriodSeconds}`,
+      `gracePeriodSeconds must be a whole number, got ${shownValue(gracePeriodSeconds)}`,
     );
   if (propagationPolicy !== undefined && !/^(Orphan|Background|Foreground)$/.test(propagationPolicy))
     throw new ConfigError(

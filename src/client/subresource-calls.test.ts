@@ -233,7 +233,27 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
     'configmaps "a" has no subresource "scale": its descriptor has none',
     (server) => new DynamicClient(server.rest).resource(coreV1.configMaps).namespace('a').scale('a', 1),
   ],
-  ['ERR_NAME', 'get pods needs a name, got none', (server) => podsOf(server).logs(wrong(undefined)).next()],
+  [
+    'ERR_NAME',
+    'log of pods needs a name, got none',
+    (server) => podsOf(server).logs(wrong(undefined)).next(),
+  ],
+  ['ERR_NAME', 'log of pods needs a name, got ""', (server) => podsOf(server).logs('').next()],
+  ['ERR_NAME', 'eviction of pods needs a name, got ""', (server) => podsOf(server).evict('')],
+  ['ERR_NAME', 'log of pods needs a name, got 5', (server) => podsOf(server).logs(wrong(5)).next()],
+  [
+    'ERR_OPTION',
+    'tailLines of log of pods "web" must be a whole number from 0, got "5"',
+    (server) =>
+      podsOf(server)
+        .logs('web', { tailLines: wrong('5') })
+        .next(),
+  ],
+  [
+    'ERR_OPTION',
+    'replicas of scale of deployments.apps "web" must be a whole number from 0, got "5"',
+    (server) => new Clientset(server.rest).appsV1().deployments('a').scale('web', wrong('5')),
+  ],
   [
     'ERR_NAMESPACE',
     'create pods "web" needs a namespace: give the client one',

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
 import { ConfigError } from '../util/errors.js';
@@ -37,7 +38,8 @@ export interface EvictionCalls {
    * Deletes a pod if its PodDisruptionBudget allows it.
    *
    * Rejects with a StatusError 429 (`isTooManyRequests`) if it does not; `status.details.causes` names the budget. Try
-   * again later: the clients repeat only a refusal that has Retry-After.
+   * again later: the clients repeat only a refusal that has Retry-After. That is the answer while the status of the budget
+   * is not written yet: 10 s each time, so the call may take minutes. `signal` ends it.
    */
   evict(name: string, options?: DeleteOptions): Promise<Status>;
 }
@@ -178,7 +180,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
     if (!Number.isInteger(replicas) || replicas < 0)
       throw new ConfigError(
         'ERR_OPTION',
-        `replicas of ${what} must be a whole number from 0, got ${String(replicas)}`,
+        `replicas of ${what} must be a whole number from 0, got ${shownValue(replicas)}`,
       );
     requireKnownOptions(what, options, writeOptionNames);
     return this.subresource<autoscalingv1.Scale>('scale').patch(
@@ -211,6 +213,13 @@ class SubresourceCallsClient<T extends KubernetesObject>
       throw new ConfigError(
         'ERR_RESOURCE',
         `${what} has no subresource ${JSON.stringify(subresource)}: its descriptor has ${known}`,
+      );
+    }
+    if (typeof name !== 'string' || name === '') {
+      const got = name === undefined ? 'none' : shownValue(name);
+      throw new ConfigError(
+        'ERR_NAME',
+        `${subresource} of ${describeTarget(this.#target)} needs a name, got ${got}`,
       );
     }
     return `${subresource} of ${what}`;

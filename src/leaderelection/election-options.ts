@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import {
   dnsSubdomainProblems,
   labelKeyProblems,
@@ -167,7 +168,7 @@ export function leaseTimings(
   options: { readonly [name in keyof LeaseTimings]?: number | undefined },
 ): LeaseTimings {
   const bad = (field: string, expected: string, value: unknown): ConfigError =>
-    new ConfigError('ERR_OPTION', `${field} of ${what} must be ${expected}, got ${String(value)}`);
+    new ConfigError('ERR_OPTION', `${field} of ${what} must be ${expected}, got ${shownValue(value)}`);
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   // A string would pass the comparisons below; `+` would then concatenate it to a time.
   for (const [field, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }))

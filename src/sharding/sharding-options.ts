@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { Clientset } from '../client/clientset.js';
 import { leaseIdentity, leaseTimings } from '../leaderelection/election-options.js';
 import type { LeaseTimings } from '../leaderelection/election-options.js';
@@ -121,7 +122,7 @@ export function shardingSettings(client: Clientset, options: ShardingOptions): S
   ) {
     throw new ConfigError(
       'ERR_OPTION',
-      `slots of ${what} must be a power of two from ${fewestSlots} to ${mostSlots}, got ${String(slots)}`,
+      `slots of ${what} must be a power of two from ${fewestSlots} to ${mostSlots}, got ${shownValue(slots)}`,
     );
   }
   const identity = leaseIdentity(what, options.identity);

@@ -1,3 +1,4 @@
+import { shownValue } from './shown.js';
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
 import { systemClock } from './clock.js';
@@ -208,5 +209,5 @@ export async function sleepUnlessAborted(
 
 function atLeastZero(field: string, value: number): number {
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-  throw new ConfigError('ERR_OPTION', `${field} of a backoff must be 0 or more, got ${String(value)}`);
+  throw new ConfigError('ERR_OPTION', `${field} of a backoff must be 0 or more, got ${shownValue(value)}`);
 }

@@ -1,3 +1,4 @@
+import { shownValue } from './shown.js';
 import { isAbortSignal, isPlainObject, isThenable } from './realm.js';
 import { ConfigError } from './errors.js';
 
@@ -112,7 +113,10 @@ export function requireStrings(what: string, value: unknown, fields: readonly st
 /** Throws ConfigError `ERR_OPTION` if the value is present but not a number of at least `least`. */
 export function requireNumber(field: string, value: number | undefined, least = 0): void {
   if (value === undefined || (Number.isFinite(value) && value >= least)) return;
-  throw new ConfigError('ERR_OPTION', `${field} must be a number of ${least} or more, got ${value}`);
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${field} must be a number of ${least} or more, got ${shownValue(value)}`,
+  );
 }
 
 /** Throws ConfigError `ERR_OPTION` for a clock, logger or random generator without the required methods. */

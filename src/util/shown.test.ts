@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownUrl, shownWord } from './shown.js';
+import { shownUrl, shownValue, shownWord } from './shown.js';
 
 test.each([
   ['https://example.com:6443', '"https://example.com:6443"'],
@@ -41,4 +41,19 @@ test.each([
   [{}, '(something else)'],
 ])('shows %j as %s', (value, shown) => {
   expect(shownWord(value)).toBe(shown);
+});
+
+test.each([
+  ['5', '"5"'],
+  [5, '5'],
+  [NaN, 'NaN'],
+  [2n, '2'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [true, 'true'],
+  [[1], 'an array'],
+  [Object.create(null), 'object'],
+  ['x'.repeat(200), `"${'x'.repeat(100)}"`],
+])('shows the value %o as %s', (value, shown) => {
+  expect(shownValue(value)).toBe(shown);
 });

@@ -1,4 +1,14 @@
 /**
+ * Formats an invalid value of an option for a message: a string in quotes, at most 100 characters of it, so that `"5"` and
+ * 5 differ; of an object its type only.
+ */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 100));
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
+  return Array.isArray(value) ? 'an array' : typeof value;
+}
+
+/**
  * Formats a word from outside, such as a kind or an apiVersion, for a message.
  *
  * Shows a few letters or an apiVersion in quotes; anything else becomes `(something else)`, since a damaged file, a

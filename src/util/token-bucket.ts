@@ -1,3 +1,4 @@
+import { shownValue } from './shown.js';
 import type { Clock, SleepOptions } from './clock.js';
 import { ConfigError } from './errors.js';
 import { throwIfAborted } from './signal.js';
@@ -26,9 +27,9 @@ export class TokenBucket {
   constructor(options: TokenBucketOptions) {
     const { qps, burst, clock } = options;
     if (!Number.isFinite(qps) || qps <= 0)
-      throw new ConfigError('ERR_OPTION', `qps must be a number above 0, got ${qps}`);
+      throw new ConfigError('ERR_OPTION', `qps must be a number above 0, got ${shownValue(qps)}`);
     if (!Number.isInteger(burst) || burst < 1)
-      throw new ConfigError('ERR_OPTION', `burst must be a whole number above 0, got ${burst}`);
+      throw new ConfigError('ERR_OPTION', `burst must be a whole number above 0, got ${shownValue(burst)}`);
     this.#options = options;
     this.#tokens = burst;
     this.#atMs = clock.monotonic();

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { openStream } from '../cache/reflector/lister-watcher-calls.js';
@@ -118,7 +119,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     if (!(minRestartDelayMs >= 0 && minRestartDelayMs < Infinity)) {
       throw new ConfigError(
         'ERR_OPTION',
-        `minRestartDelayMs of a RetryWatcher must be a number of 0 or more, got ${String(minRestartDelayMs)}`,
+        `minRestartDelayMs of a RetryWatcher must be a number of 0 or more, got ${shownValue(minRestartDelayMs)}`,
       );
     }
     this.#resourceVersion = initialResourceVersion;

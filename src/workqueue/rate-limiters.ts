@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { Clock } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
@@ -179,7 +180,7 @@ export class BucketRateLimiter implements RateLimiter {
     requireTools('a BucketRateLimiter', { clock: options.clock });
     const { perSecond = 10, burst = 100, clock = systemClock } = options;
     if (!Number.isFinite(perSecond) || perSecond <= 0)
-      throw new ConfigError('ERR_OPTION', `perSecond must be a number above 0, got ${perSecond}`);
+      throw new ConfigError('ERR_OPTION', `perSecond must be a number above 0, got ${shownValue(perSecond)}`);
     this.#bucket = new TokenBucket({ qps: perSecond, burst, clock });
   }
 

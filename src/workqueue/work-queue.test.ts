@@ -426,7 +426,7 @@ describe('bad input', () => {
     [{ agingMs: 0 }, 'agingMs must be a number above 0, or Infinity, got 0'],
     [{ agingMs: -1 }, 'agingMs must be a number above 0, or Infinity, got -1'],
     [{ agingMs: Number.NaN }, 'agingMs must be a number above 0, or Infinity, got NaN'],
-    [{ agingMs: '5' }, 'agingMs must be a number above 0, or Infinity, got 5'],
+    [{ agingMs: '5' }, 'agingMs must be a number above 0, or Infinity, got "5"'],
     [{ maxReasons: -1 }, 'maxReasons must be an integer of 0 or more, got -1'],
     [{ maxReasons: 1.5 }, 'maxReasons must be an integer of 0 or more, got 1.5'],
     [{ name: 5 }, 'name of a WorkQueue must be a string, got number'],
@@ -446,7 +446,7 @@ describe('bad input', () => {
   test.each([
     [{ afterMs: Infinity }, 'afterMs must be a finite number, got Infinity'],
     [{ afterMs: Number.NaN }, 'afterMs must be a finite number, got NaN'],
-    [{ afterMs: '5' }, 'afterMs must be a finite number, got 5'],
+    [{ afterMs: '5' }, 'afterMs must be a finite number, got "5"'],
     [{ priority: 1.5 }, 'priority must be an integer, got 1.5'],
     [{ priority: Infinity }, 'priority must be an integer, got Infinity'],
     [{ rateLimited: 'yes' }, 'rateLimited of add of a WorkQueue must be true or false, got "yes"'],

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
@@ -130,9 +131,15 @@ export class WorkQueue<K extends string = string> implements Disposable {
     } = options;
     requireString(`name of ${what}`, name);
     if (typeof agingMs !== 'number' || !(agingMs > 0))
-      throw new ConfigError('ERR_OPTION', `agingMs must be a number above 0, or Infinity, got ${agingMs}`);
+      throw new ConfigError(
+        'ERR_OPTION',
+        `agingMs must be a number above 0, or Infinity, got ${shownValue(agingMs)}`,
+      );
     if (!Number.isSafeInteger(maxReasons) || maxReasons < 0)
-      throw new ConfigError('ERR_OPTION', `maxReasons must be an integer of 0 or more, got ${maxReasons}`);
+      throw new ConfigError(
+        'ERR_OPTION',
+        `maxReasons must be an integer of 0 or more, got ${shownValue(maxReasons)}`,
+      );
     const rateLimiter = options.rateLimiter ?? defaultControllerRateLimiter({ clock });
     requireRateLimiter(`rateLimiter of ${what}`, rateLimiter);
     this.name = name;
@@ -323,7 +330,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
     if (!Number.isFinite(limitedMs) || limitedMs < 0)
       throw new ConfigError(
         'ERR_OPTION',
-        `when of the rateLimiter must return a finite number of 0 or more, got ${limitedMs}`,
+        `when of the rateLimiter must return a finite number of 0 or more, got ${shownValue(limitedMs)}`,
       );
     return afterMs === undefined ? limitedMs : Math.min(limitedMs, afterMs);
   }
@@ -479,9 +486,9 @@ function checkAddOptions(options: WorkQueueAddOptions): void {
   if (!hasOnlyKnownOptions(options)) requireKnownOptions('add of a WorkQueue', options, addOptionNames);
   const { afterMs, rateLimited, priority, reason } = options;
   if (afterMs !== undefined && !Number.isFinite(afterMs))
-    throw new ConfigError('ERR_OPTION', `afterMs must be a finite number, got ${afterMs}`);
+    throw new ConfigError('ERR_OPTION', `afterMs must be a finite number, got ${shownValue(afterMs)}`);
   if (priority !== undefined && !Number.isSafeInteger(priority))
-    throw new ConfigError('ERR_OPTION', `priority must be an integer, got ${priority}`);
+    throw new ConfigError('ERR_OPTION', `priority must be an integer, got ${shownValue(priority)}`);
   if (rateLimited !== undefined) requireBooleans('add of a WorkQueue', { rateLimited }, ['rateLimited']);
   if (reason !== undefined) requireString('reason of add of a WorkQueue', reason);
 }

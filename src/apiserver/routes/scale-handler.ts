@@ -7,8 +7,11 @@ import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
 import { methodNotAllowed } from '../http/failure.js';
-import { newBadRequest, newUnsupportedMediaType } from '../../meta/status.js';
-import { isJsonObject } from '../json/json-fields.js';
+import { newBadRequest, newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
+import { isJsonObject, textAt } from '../json/json-fields.js';
+import { metadataOf } from '../objects/object-meta.js';
+import { readTyped } from '../bodies/typed-body.js';
+import { invalidField } from '../../meta/field-error.js';
 import { patchDocument, patchType, PatchType } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
 import { readScale, replaceScale, scaleToPatch, writeScale } from '../write/scale.js';
@@ -42,7 +45,7 @@ export async function handleScale(
         throw newUnsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Strategic]);
       }
       const text = await readBody(exchange);
-      const scale = scaleOf(patchDocument(type, scaleToPatch(served, target), text));
+      const scale = scaleOf(patchDocument(type, scaleToPatch(served, target), text), target.name);
       const options = writeOptions(exchange, 'PatchOptions');
       return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
     }
@@ -51,11 +54,23 @@ export async function handleScale(
   }
 }
 
-function scaleOf(value: unknown): ObjectBody {
-  if (isJsonObject(value) && (value['kind'] === 'Scale' || value['kind'] === undefined)) {
-    const metadata = value['metadata'];
-    const version = isJsonObject(metadata) ? metadata['resourceVersion'] : undefined;
-    return { spec: value['spec'], metadata: typeof version === 'string' ? { resourceVersion: version } : {} };
+/** Reads the result of a patch, by the type of a Scale. */
+function scaleOf(value: unknown, name: string): ObjectBody {
+  if (!isJsonObject(value))
+    throw newBadRequest('the object provided is unrecognized (must be of type Scale)');
+  const kind = textAt(value, 'kind') || 'Scale';
+  const apiVersion = textAt(value, 'apiVersion') || scaleKind.resource.apiVersion;
+  const known = kind === 'Scale' && apiVersion === scaleKind.resource.apiVersion;
+  const typed = readTyped(scaleKind, value);
+  const problem = known
+    ? typed.problem
+    : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`;
+  if (problem !== undefined) {
+    throw newInvalid({ group: '', kind: '' }, '', [invalidField('patch', JSON.stringify(value), problem)]);
   }
-  throw newBadRequest('the object provided is unrecognized (must be of type Scale)');
+  const { name: given = name, resourceVersion } = metadataOf(typed.value);
+  if (given !== name) {
+    throw newBadRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
+  }
+  return { spec: typed.value['spec'], metadata: resourceVersion === undefined ? {} : { resourceVersion } };
 }

@@ -165,6 +165,56 @@ test('a token request has a token, its expiry and audiences', async () => {
   await expect(accounts.createToken('none')).rejects.toMatchObject({ statusCode: 404 });
 });
 
+test.each([
+  [
+    { audiences: 'a' },
+    'cannot unmarshal string into Go struct field TokenRequestSpec.spec.audiences of type []string',
+  ],
+  [
+    { audiences: [5] },
+    'cannot unmarshal number into Go struct field TokenRequestSpec.spec.audiences of type string',
+  ],
+  [{ expirationSeconds: 600.5 }, 'cannot unmarshal number 600.5 into Go struct field'],
+  [{ boundObjectRef: 5 }, 'cannot unmarshal number into Go struct field'],
+])('a token request with %j is refused', async (invalid, message) => {
+  const accounts = clientset.coreV1().serviceAccounts('default');
+  await accounts.create({ metadata: { name: 'app' } });
+  await expect(accounts.createToken('app', invalid as object)).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining(message) as string,
+  });
+});
+
+test.each([
+  [
+    '{"spec":{"replicas":2147483648}}',
+    422,
+    'cannot unmarshal number 2147483648 into Go struct field ScaleSpec.spec.replicas of type int32',
+  ],
+  [
+    '{"spec":{"replicas":"5"}}',
+    422,
+    'cannot unmarshal string into Go struct field ScaleSpec.spec.replicas of type int32',
+  ],
+  ['{"spec":5}', 422, 'cannot unmarshal number into Go struct field Scale.spec of type v1.ScaleSpec'],
+  ['{"kind":"Foo"}', 422, 'no kind "Foo" is registered for version "autoscaling/v1"'],
+  ['{"metadata":{"name":"y"}}', 400, 'the name of the object (y) does not match the name on the URL (web)'],
+])('a scale patched by %s is refused', async (patch, statusCode, message) => {
+  const deployments = clientset.appsV1().deployments('default');
+  const labels = { app: 'web' };
+  await deployments.create({
+    metadata: { name: 'web' },
+    spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  });
+  await expect(deployments.subresource('scale').patch('web', patch, { type: 'merge' })).rejects.toMatchObject(
+    {
+      statusCode,
+      message: expect.stringContaining(message) as string,
+    },
+  );
+  expect((await deployments.get('web')).spec?.replicas).toBe(1);
+});
+
 test('scales a deployment', async () => {
   const deployments = clientset.appsV1().deployments('default');
   const labels = { app: 'web' };

@@ -163,9 +163,13 @@ StatefulSetStatus=observedGeneration 1 int64 o;replicas 2 int32;readyReplicas 3 
 StatefulSetUpdateStrategy=type 1 StatefulSetUpdateStrategyType o;rollingUpdate 2 *RollingUpdateStatefulSetStrategy o
 StatefulSetUpdateStrategyType~string
 @authentication/v1 authentication.k8s.io
+BoundObjectReference=kind 1 string o;apiVersion 2 string o;name 3 string o;uid 4 types.UID o
 ExtraValue~[]string
 SelfSubjectReview=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;status 2 SelfSubjectReviewStatus o
 SelfSubjectReviewStatus=userInfo 1 UserInfo o
+TokenRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 TokenRequestSpec;status 3 TokenRequestStatus o
+TokenRequestSpec=audiences 1 []string l=atomic;expirationSeconds 4 *int64;boundObjectRef 3 *BoundObjectReference
+TokenRequestStatus=token 1 string;expirationTimestamp 2 %time
 TokenReview=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 TokenReviewSpec;status 3 TokenReviewStatus o
 TokenReviewSpec=token 1 string o;audiences 2 []string o l=atomic
 TokenReviewStatus=authenticated 1 bool o;user 2 UserInfo o;audiences 4 []string o l=atomic;error 3 string o
@@ -656,6 +660,7 @@ Overhead=podFixed 1 core/v1.ResourceList o
 RuntimeClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;handler 2 string;overhead 3 *Overhead o;scheduling 4 *Scheduling o
 Scheduling=nodeSelector 1 map[string]string o a;tolerations 2 []core/v1.Toleration o l=atomic
 @policy/v1 policy
+Eviction=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;deleteOptions 2 *meta/v1.DeleteOptions o
 PodDisruptionBudget=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodDisruptionBudgetSpec o;status 3 PodDisruptionBudgetStatus o
 PodDisruptionBudgetSpec=minAvailable 1 *%intorstring o;selector 2 *meta/v1.LabelSelector o p=replace;maxUnavailable 3 *%intorstring o;unhealthyPodEvictionPolicy 4 *UnhealthyPodEvictionPolicyType o
 PodDisruptionBudgetStatus=observedGeneration 1 int64 o;disruptedPods 2 map[string]%time o;disruptionsAllowed 3 int32;currentHealthy 4 int32;desiredHealthy 5 int32;expectedPods 6 int32;conditions 7 []meta/v1.Condition o p=merge k=type l=map+type

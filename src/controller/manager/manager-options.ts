@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { InformerFactory } from '../../informers/informer-factory.js';
 import type { LeaderElectorOptions } from '../../leaderelection/election-options.js';
 import type { Clock } from '../../util/clock.js';
@@ -84,7 +85,7 @@ export function requireManagerOptions(options: ManagerOptions): void {
   if (gracefulShutdownMs !== undefined && !(gracefulShutdownMs >= 0)) {
     throw new ConfigError(
       'ERR_OPTION',
-      `gracefulShutdownMs of ${what} must be 0 or more milliseconds, or Infinity, got ${String(gracefulShutdownMs)}`,
+      `gracefulShutdownMs of ${what} must be 0 or more milliseconds, or Infinity, got ${shownValue(gracefulShutdownMs)}`,
     );
   }
   if (health !== undefined) requireHealth(health);

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { isConflict } from '../../meta/errors.js';
 import { Backoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
@@ -57,7 +58,10 @@ export async function retryOnConflict<T>(
   const delays = new Backoff(backoff, random);
   const { steps = Infinity } = backoff;
   if (steps < 1) {
-    throw new ConfigError('ERR_OPTION', `steps of retryOnConflict's backoff must be 1 or more, got ${steps}`);
+    throw new ConfigError(
+      'ERR_OPTION',
+      `steps of retryOnConflict's backoff must be 1 or more, got ${shownValue(steps)}`,
+    );
   }
   for (let tries = 1; ; tries++) {
     throwIfAborted(signal);
