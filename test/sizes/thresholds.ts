@@ -661,6 +661,10 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/codegen/names.ts': { maxNameLength: 120 } },
   },
   {
+    test: ['src/codegen/alternatives.test.ts', 'more alternatives than fit are only in the comment'],
+    of: { 'src/codegen/alternatives.ts': { maxAlternatives: 8 } },
+  },
+  {
     test: ['src/codegen/names.test.ts', 'an enum longer than a line has a line for each value'],
     of: { 'src/codegen/type-file.ts': { lineWidth: 110 } },
   },
