@@ -15,6 +15,7 @@ const guide = [
       { text: 'Types of the Kubernetes API', link: '/types' },
       { text: 'Custom resources', link: '/custom-resources' },
       { text: 'Types of custom resources', link: '/types-command' },
+      { text: 'The command line', link: '/command-line' },
       { text: 'Selectors, namespaces, scopes', link: '/scopes' },
       { text: 'Writing a controller', link: '/controllers' },
       { text: 'The work queue', link: '/work-queue' },
