@@ -104,6 +104,8 @@ export const noSizes: readonly NoSize[] = [
       'src/inspector/read-controllers.ts': { listedKeys: 50 },
       'src/cli/printer.ts': { changesShown: 3 },
       'src/cli/run.ts': { columns: 80 },
+      'src/cli/screen-model.ts': { frameLines: 4, minColumnWidth: 6 },
+      'src/cli/watch-screen.ts': { fieldsShown: 12, maxYamlLines: 20_000 },
       'src/controller/result.ts': { shownCharacters: 100 },
       'src/controller/runner.ts': { shownCharacters: 120 },
       'src/informers/informer-scope.ts': { namedNamespaces: 3 },

@@ -653,6 +653,10 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/workqueue/rate-limiters.ts': { burst: 100, perSecond: 10 } },
   },
   {
+    test: ['src/cli/screen-rows.test.ts', 'keeps the last ten changes of each object, the newest first'],
+    of: { 'src/cli/screen-rows.ts': { keptChanges: 10 } },
+  },
+  {
     test: ['src/cli/types-command.test.ts', 'is followed for 5 redirects, and read up to 64 MiB'],
     of: { 'src/cli/types-input.ts': { maxRedirects: 5, maxTextBytes: 64 * 1024 * 1024 } },
   },
