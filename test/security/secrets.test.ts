@@ -614,9 +614,9 @@ test('the command shows Secrets without their data, with --events and --debug to
   const command = cluster.command(['watch', 'secrets', '--events', '--debug']);
   await command.out.until(/a +Opaque/);
   await cluster.server.patch(coreV1.secrets, 'a', { data: { other: data } }, { namespace: 'default' });
-  await command.out.until('UPDATED');
+  await command.out.until(/~ secret default\/a/);
   await cluster.server.delete(coreV1.secrets, 'a', { namespace: 'default' });
-  await command.out.until('DELETED');
+  await command.out.until(/- secret default\/a/);
   await cluster.server.stop({ abrupt: true });
   await command.err.until('refused');
   command.interrupt();
