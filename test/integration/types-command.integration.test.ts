@@ -42,7 +42,7 @@ test('types of a definition in the cluster are those of its file', async () => {
   const fromCluster = await finish(['types', '--from', 'cluster', `${group}/*`], { env });
   expect(fromCluster).toEqual(fromFile);
   expect(fromCluster.exitCode).toBe(0);
-  expect(fromCluster.out).toContain('export const backups: Resource<Backup>');
+  expect(fromCluster.out).toContain("export const backups: Resource<Backup, 'status'>");
 });
 
 test('--built-in writes modules of what the server serves, which compile', { timeout: 120_000 }, async () => {
@@ -56,7 +56,9 @@ test('--built-in writes modules of what the server serves, which compile', { tim
     names.map(async (name): Promise<[string, string]> => [name, await readFile(join(output, name), 'utf8')]),
   );
   const modules = Object.fromEntries(texts);
-  expect(modules['core-v1.ts']).toContain('export const pods: Resource<Pod> = defineResource<Pod>({');
+  expect(modules['core-v1.ts']).toMatch(
+    /^export const pods: Resource<Pod, [^>]*'status'[^>]*> = defineResource<Pod, /m,
+  );
   // A real server lists the values of enums.
   expect(modules['core-v1.ts']).toContain(
     "restartPolicy?: 'Always' | 'Never' | 'OnFailure' | (string & {});",
