@@ -304,7 +304,7 @@ export class ApiServer implements AsyncDisposable {
   }
 }
 
-/** False for reviews and bindings, which are requests rather than objects and are not implemented. */
+/** False for reviews and bindings, which are requests rather than objects: nothing is stored. */
 function isStored(resource: Resource): boolean {
   return resource.verbs.includes('get');
 }

@@ -223,9 +223,9 @@ export class ScreenModel {
     const found = row === undefined ? -1 : rows.indexOf(row);
     const last = rows.view.length - 1;
     place.index = found === -1 ? Math.max(0, Math.min(place.index, last)) : found;
-    const room = Math.max(1, this.#height - frameLines);
-    place.top = Math.max(place.index - room + 1, Math.min(place.top, place.index));
-    place.top = Math.max(0, Math.min(place.top, last - room + 1));
+    const space = Math.max(1, this.#height - frameLines);
+    place.top = Math.max(place.index - space + 1, Math.min(place.top, place.index));
+    place.top = Math.max(0, Math.min(place.top, last - space + 1));
   }
 
   #visible(tab: ScreenTab): readonly Row[] {
@@ -291,8 +291,8 @@ export class ScreenModel {
       used += textWidth(text);
       return text === '' ? [] : [index === this.#tab ? sgr('7', text) : text];
     });
-    const room = this.#width - used - this.#note.length;
-    return parts.join('') + (room > 0 ? ' '.repeat(room) + this.#note : '');
+    const space = this.#width - used - this.#note.length;
+    return parts.join('') + (space > 0 ? ' '.repeat(space) + this.#note : '');
   }
 
   #freshnessLine(tab: ScreenTab, nowMs: number): string {
@@ -304,9 +304,9 @@ export class ScreenModel {
     const received = word === 'syncing' ? ` · ${tab.received()} received` : '';
     const head = fitted(`${fresh ? '●' : '○'} ${word}`, this.#width);
     const clock = ` ${timeOfDay(nowMs)}`;
-    const room = this.#width - textWidth(head) - clock.length;
-    const rest = padded(` · ${detail}${received}${shown}`, room);
-    return this.#style(fresh ? '32' : '1;31', head) + (room < 0 ? '' : rest + clock);
+    const space = this.#width - textWidth(head) - clock.length;
+    const rest = padded(` · ${detail}${received}${shown}`, space);
+    return this.#style(fresh ? '32' : '1;31', head) + (space < 0 ? '' : rest + clock);
   }
 
   #keyLine(tab: ScreenTab | undefined): string {
@@ -332,9 +332,9 @@ export class ScreenModel {
       };
     }
     const { lines } = this.#detailLines;
-    const room = Math.max(1, this.#height - frameLines + 1);
-    detail.top = Math.max(0, Math.min(detail.top, lines.length - room));
-    return lines.slice(detail.top, detail.top + room).map((line) => fitted(line, this.#width));
+    const space = Math.max(1, this.#height - frameLines + 1);
+    detail.top = Math.max(0, Math.min(detail.top, lines.length - space));
+    return lines.slice(detail.top, detail.top + space).map((line) => fitted(line, this.#width));
   }
 
   #style(parameters: string, text: string): string {

@@ -17,7 +17,7 @@ test('control characters and escape sequences are shown, not sent', () => {
   expect(fitted('a\u001b[2Jb\nc\u009b', 40)).toBe('a\\u001b[2Jb\\nc\\u009b');
 });
 
-test('no string is wider than its room or holds a control character', () => {
+test('no string is wider than its limit or holds a control character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, width) => {
       const shown = fitted(text, width);
