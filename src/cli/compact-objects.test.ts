@@ -6,6 +6,7 @@ import { Clientset } from '../client/clientset.js';
 import { compactFormat } from '../compact/compact-cache.js';
 import { isCompact } from '../compact/compact-objects.js';
 import type { ObjectOf } from '../meta/resource.js';
+import { columnsOf } from '../inspector/columns.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { changesBetween } from './changes.js';
 import { ResourcePrinter, outputFormats } from './printer.js';
@@ -76,13 +77,14 @@ function printed(
   toYaml: (value: object) => string,
 ): string {
   let text = '';
+  const columns = columnsOf(coreV1.pods, { wide: format === 'wide', withNamespace: true });
   const printer = new ResourcePrinter(
     coreV1.pods,
     { write: (more: string) => (text += more) },
     {
       format,
       events: withEvents,
-      withNamespace: true,
+      columns: () => columns,
       withKind: true,
       now: () => Date.UTC(2126, 0, 1),
       toYaml,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { deepText } from '../../test/hostile-json.test-support.js';
+import { columnsOf } from '../inspector/columns.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { changesBetween } from './changes.js';
@@ -26,13 +27,14 @@ describe.each([1500, 7000, 100_000])('an object of %i levels', (depth) => {
     'is printed with -o %s, and so are later objects',
     async (format) => {
       const toYaml = await yamlWriter();
+      const columns = columnsOf(coreV1.configMaps, { wide: format === 'wide', withNamespace: false });
       for (const events of [true, false]) {
         let text = '';
         const sink = { isTTY: false, write: (more: string) => (text += more) };
         const printer = new ResourcePrinter(coreV1.configMaps, sink, {
           format,
           events,
-          withNamespace: false,
+          columns: () => columns,
           withKind: false,
           now: () => 0,
           toYaml,

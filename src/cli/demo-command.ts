@@ -1,5 +1,6 @@
 import { ApiServer } from '../apiserver/index.js';
 import { Clientset } from '../client/clientset.js';
+import { columnsOf } from '../inspector/columns.js';
 import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
 import { appsV1 } from '../resources/apps-v1.js';
 import { coreV1 } from '../resources/core-v1.js';
@@ -187,10 +188,14 @@ async function every(io: CliIo, signal: AbortSignal, periodMs: number, step: () 
 }
 
 function printerFor(resource: Resource, io: CliIo): ResourcePrinter {
+  const columns = columnsOf(resource, {
+    wide: resource.resource === 'pods',
+    withNamespace: resource.namespaced,
+  });
   return new ResourcePrinter(resource, io.stdout, {
-    format: resource.resource === 'pods' ? 'wide' : 'table',
+    format: 'table',
     events: false,
-    withNamespace: true,
+    columns: () => columns,
     withKind: true,
     now: () => io.clock.now(),
     toYaml: String,

@@ -1,14 +1,17 @@
 import { waitForCacheSync } from '../cache/informer/cache-sync.js';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
-import type { ListWatchClient } from '../cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import { DynamicClient } from '../client/dynamic-client.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
+import type { RestClient } from '../rest/rest-client.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CountingListerWatcher } from './progress.js';
 import type { ObjectEvent } from './printer.js';
-import { groupResourceName } from '../inspector/columns.js';
+import { columnsOf, groupResourceName } from '../inspector/columns.js';
+import type { Column } from '../inspector/columns.js';
+import { ServerTable } from './server-table.js';
 import type { Target } from './targets.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
@@ -18,6 +21,8 @@ export interface MirrorOptions {
   readonly namespace: string;
   readonly labelSelector: string;
   readonly fieldSelector: string;
+  /** Which columns are shown; undefined if objects are not shown as rows. */
+  readonly columns: 'usual' | 'wide' | undefined;
   readonly log: Logger;
   readonly clock: Clock;
   readonly onError: (mirror: Mirror, error: unknown) => void;
@@ -31,10 +36,24 @@ export class Mirror {
   readonly namespace: string;
   readonly #source: CountingListerWatcher<KubernetesObject>;
   readonly #informer: SharedIndexInformer<KubernetesObject>;
+  readonly #columnListeners: (() => void)[] = [];
+  #columns: readonly Column[];
 
-  constructor(client: ListWatchClient, target: Target, options: MirrorOptions) {
+  constructor(rest: RestClient, target: Target, options: MirrorOptions) {
     this.target = target;
     this.namespace = options.namespace;
+    const wide = options.columns === 'wide';
+    const withNamespace = target.resource.namespaced && options.namespace === '';
+    this.#columns = columnsOf(target.resource, { wide, withNamespace });
+    const table = new ServerTable(options.clock, () => {
+      this.#columns = table.columns({ wide, withNamespace });
+      for (const listener of this.#columnListeners) listener();
+    });
+    const client = new DynamicClient(
+      rest,
+      {},
+      options.columns === undefined ? undefined : (connection) => table.requester(connection),
+    );
     const name = target.name === undefined ? '' : `metadata.name=${target.name}`;
     const fieldSelector = [options.fieldSelector, name].filter((part) => part !== '').join(',');
     this.#source = new CountingListerWatcher(
@@ -74,6 +93,16 @@ export class Mirror {
 
   get hasSynced(): boolean {
     return this.#informer.hasSynced;
+  }
+
+  /** What the server prints of each object, else the columns of `columnsOf`; another array once they change. */
+  get columns(): readonly Column[] {
+    return this.#columns;
+  }
+
+  /** Calls a function when the columns have changed. */
+  onColumns(listener: () => void): void {
+    this.#columnListeners.push(listener);
   }
 
   /** The cache's content, sorted by key. */

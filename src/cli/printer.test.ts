@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { columnsOf } from '../inspector/columns.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { appsV1 } from '../resources/apps-v1.js';
 import { timeOfDay } from './time-of-day.js';
@@ -16,12 +17,13 @@ function printer(
   columns?: number,
 ): { printer: ResourcePrinter; text: () => string } {
   let text = '';
+  const shown = columnsOf(resource, { wide: options.format === 'wide', withNamespace: false });
   const sink = { columns, write: (more: string) => (text += more) };
   return {
     printer: new ResourcePrinter(resource, sink, {
       format: 'table',
       events: false,
-      withNamespace: false,
+      columns: () => shown,
       withKind: false,
       now: () => now,
       toYaml: stringify,
@@ -60,9 +62,10 @@ describe('the table', () => {
   });
 
   test('shows namespaces, kinds and wide columns on request', () => {
+    const columns = columnsOf(coreV1.pods, { wide: true, withNamespace: true });
     const { printer: pods, text } = printer(coreV1.pods, {
       format: 'wide',
-      withNamespace: true,
+      columns: () => columns,
       withKind: true,
     });
     pods.printAll([pod]);

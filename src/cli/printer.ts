@@ -6,7 +6,7 @@ import { printable } from '../util/printable.js';
 import { timeOfDay } from './time-of-day.js';
 import { brief, changesBetween } from './changes.js';
 import type { Change } from './changes.js';
-import { cellsOf, columnsOf } from '../inspector/columns.js';
+import { cellsOf } from '../inspector/columns.js';
 import type { Column } from '../inspector/columns.js';
 import type { TextSink } from './cli-io.js';
 import { cellChanges, changingColumns, eventLine, marks } from './event-line.js';
@@ -35,7 +35,8 @@ export interface PrinterOptions {
   readonly format: OutputFormat;
   /** Print what changed instead of the new state; with JSON and YAML, one envelope for each object and each change. */
   readonly events: boolean;
-  readonly withNamespace: boolean;
+  /** The columns of a table, which may change: another array then. */
+  readonly columns: () => readonly Column[];
   /** Appended to the message for an empty cache: ` in namespace shop`. Default: nothing. */
   readonly where?: string;
   /** True if several resources share the output: names then include the kind, as in `pod/web-1`. */
@@ -53,18 +54,13 @@ export class ResourcePrinter {
   readonly #resource: Resource;
   readonly #options: PrinterOptions;
   readonly #sink: Pick<TextSink, 'write' | 'columns'>;
-  readonly #columns: readonly Column[];
-  readonly #table: TextTable;
+  #columns: readonly Column[] = [];
+  #table: TextTable = new TextTable([]);
 
   constructor(resource: Resource, sink: Pick<TextSink, 'write' | 'columns'>, options: PrinterOptions) {
     this.#resource = resource;
     this.#sink = sink;
     this.#options = options;
-    this.#columns = columnsOf(resource, {
-      wide: options.format === 'wide',
-      withNamespace: options.withNamespace && resource.namespaced,
-    });
-    this.#table = new TextTable(this.#columns.map((column) => column.header));
   }
 
   /** Prints the content of a cache, sorted by key. */
@@ -79,6 +75,7 @@ export class ResourcePrinter {
       }
       return;
     }
+    this.#takeColumns();
     const rows = objects.map((object) => this.#cells(object));
     this.#table.measure(rows);
     if (rows.length === 0) {
@@ -104,8 +101,22 @@ export class ResourcePrinter {
       this.#sink.write(events ? `${event.type} ${name}\n` : `${name}\n`);
       return;
     }
+    const isNew = this.#takeColumns();
     if (events) this.#sink.write(`${this.#eventLine(event)}\n`);
-    else this.#sink.write(`${marks[event.type]} ${this.#table.line(this.#cells(event.object))}\n`);
+    else {
+      // The columns of a custom resource can change with its definition.
+      if (isNew) this.#sink.write(`  ${this.#table.header()}\n`);
+      this.#sink.write(`${marks[event.type]} ${this.#table.line(this.#cells(event.object))}\n`);
+    }
+  }
+
+  /** Takes over the present columns; true if they have changed. */
+  #takeColumns(): boolean {
+    const columns = this.#options.columns();
+    if (columns === this.#columns) return false;
+    this.#columns = columns;
+    this.#table = new TextTable(columns.map(({ header }) => header));
+    return true;
   }
 
   #printOne(object: DeepReadonly<KubernetesObject>): void {
@@ -123,7 +134,8 @@ export class ResourcePrinter {
     const cells = cellsOf(this.#columns, object, this.#options.now());
     if (!this.#options.withKind) return cells;
     const nameIndex = this.#columns.findIndex((column) => column.header === 'NAME');
-    cells[nameIndex] = this.#name(object);
+    // The table of events has none.
+    if (nameIndex !== -1) cells[nameIndex] = this.#name(object);
     return cells;
   }
 

@@ -1,6 +1,7 @@
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
+import { MappedStream } from '../client/mapped-stream.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
-import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import type { WatchStream } from '../meta/watch.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { printable } from '../util/printable.js';
 import type { TextSink } from './cli-io.js';
@@ -30,23 +31,10 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
   }
 
   async watch(options: ListOptions, call?: CallOptions): Promise<WatchStream<T>> {
-    const stream = await this.#inner.watch(options, call);
-    const nextBatch = async (): Promise<readonly WatchEvent<T>[] | undefined> => {
-      const batch = await stream.nextBatch();
-      this.#received += batch?.length ?? 0;
-      return batch;
-    };
-    return {
-      nextBatch,
-      get lastByteAgeMs() {
-        return stream.lastByteAgeMs;
-      },
-      stop: () => stream.stop(),
-      [Symbol.dispose]: () => stream.stop(),
-      async *[Symbol.asyncIterator]() {
-        for (let batch = await nextBatch(); batch !== undefined; batch = await nextBatch()) yield* batch;
-      },
-    };
+    return new MappedStream<T>(await this.#inner.watch(options, call), (event) => {
+      this.#received++;
+      return event;
+    });
   }
 }
 

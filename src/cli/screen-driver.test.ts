@@ -45,7 +45,6 @@ function start(): {
   const clock = new FakeClock();
   const tab = {
     label: 'pods',
-    columns,
     rows,
     freshness: () => ({ fresh: true, word: 'fresh', detail: 'watching' }),
     received: () => 0,

@@ -27,7 +27,6 @@ class Screen {
   constructor({ colour = false, width = 60, height = 10 } = {}) {
     const tab = (label: string, rows: ScreenRows): ScreenTab => ({
       label,
-      columns,
       rows,
       freshness: () => this.freshness,
       received: () => 7,

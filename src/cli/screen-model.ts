@@ -7,7 +7,6 @@ import { timeOfDay } from './time-of-day.js';
 /** One resource of the live table. */
 export interface ScreenTab {
   readonly label: string;
-  readonly columns: readonly LiveColumn[];
   readonly rows: ScreenRows;
   freshness(nowMs: number): Freshness;
   /** The number of objects received so far, while the first list arrives. */
@@ -40,8 +39,9 @@ interface Place {
   /** Index of the selected row, for when that row is gone. */
   index: number;
   top: number;
-  /** Widths so far: they only grow, so that columns do not move. */
+  /** Widths so far of these columns: they only grow, so that columns do not move. */
   widths: number[];
+  columns: readonly LiveColumn[];
 }
 
 /** The live table as a value: keys and resizes change it, `frame` returns the lines to show. It knows no terminal. */
@@ -93,13 +93,7 @@ export class ScreenModel {
     const tab = this.#tabs[this.#tab];
     if (tab === undefined) return false;
     let fading = false;
-    for (const { rows } of this.#tabs) {
-      // Deleted rows are at most the changes of a few seconds.
-      for (const row of rows.view.filter(
-        ({ mark, changedAtMs }) => mark === '-' && nowMs - changedAtMs >= fadeMs,
-      ))
-        rows.remove(row);
-    }
+    for (const { rows } of this.#tabs) rows.removeDeleted(nowMs - fadeMs);
     for (const row of this.#visible(tab))
       if (row.mark !== '' && nowMs - row.changedAtMs < fadeMs) fading = true;
     return fading;
@@ -168,7 +162,7 @@ export class ScreenModel {
     if (text === 'G') this.#move(tab, Infinity);
     // The columns in turn, then the order of keys.
     if (text === 's')
-      rows.sortBy(rows.sortColumn + 1 >= tab.columns.length ? -1 : rows.sortColumn + 1, rows.descending);
+      rows.sortBy(rows.sortColumn + 1 >= tab.rows.columns.length ? -1 : rows.sortColumn + 1, rows.descending);
     if (text === 'r') rows.sortBy(rows.sortColumn, !rows.descending);
     return undefined;
   }
@@ -235,16 +229,22 @@ export class ScreenModel {
   }
 
   #table(tab: ScreenTab, nowMs: number): string[] {
+    const place = this.#place();
+    const { columns } = tab.rows;
+    if (place.columns !== columns) {
+      place.columns = columns;
+      place.widths = [];
+    }
     const visible = this.#visible(tab);
-    const cells = visible.map((row) => tab.columns.map((column) => column.text(row.key, row.object, nowMs)));
-    const headers = tab.columns.map(({ header }, index) => {
+    const cells = visible.map((row) => columns.map((column) => column.text(row.key, row.object, nowMs)));
+    const headers = columns.map(({ header }, index) => {
       if (index !== tab.rows.sortColumn) return header;
       return `${header} ${tab.rows.descending ? '▼' : '▲'}`;
     });
     const widths = this.#widths(headers, cells);
     const line = (row: readonly string[]): string =>
       row.map((cell, index) => padded(cell, widths[index] ?? 0)).join('  ');
-    const { index, top } = this.#place();
+    const { index, top } = place;
     return [
       this.#style('1', fitted(`  ${line(headers)}`.trimEnd(), this.#width)),
       ...visible.map((row, offset) =>
@@ -316,7 +316,7 @@ export class ScreenModel {
         ? ['q: quit', '↑↓: select', 'Enter: YAML', '/: filter', 's: sort', 'r: reverse']
         : ['q: quit', '↑↓: scroll', 'Esc: back'];
     if (this.#detail === undefined && this.#tabs.length > 1) parts.push('Tab: next resource');
-    const sort = tab?.columns[tab.rows.sortColumn]?.header;
+    const sort = tab?.rows.columns[tab.rows.sortColumn]?.header;
     if (this.#detail === undefined && sort !== undefined) parts.push(`sorted by ${sort}`);
     return this.#style('2', fitted(parts.join('  '), this.#width));
   }
@@ -343,7 +343,7 @@ export class ScreenModel {
 }
 
 function newPlace(): Place {
-  return { selected: undefined, index: 0, top: 0, widths: [] };
+  return { selected: undefined, index: 0, top: 0, widths: [], columns: [] };
 }
 
 function changeLines(row: Row): string[] {

@@ -41,7 +41,7 @@ export const keptChanges = 10;
  * A change moves one row; the whole table is sorted only for another order or filter, and while the first list arrives.
  */
 export class ScreenRows {
-  readonly #columns: readonly LiveColumn[];
+  #columns: readonly LiveColumn[];
   readonly #rows = new Map<string, Row>();
   #view: Row[] = [];
   #outdated = false;
@@ -49,7 +49,7 @@ export class ScreenRows {
   #sortColumn = -1;
   #descending = false;
   // Rows of deleted objects, which stay for a while.
-  #deleted = 0;
+  readonly #deleted = new Set<Row>();
 
   constructor(columns: readonly LiveColumn[]) {
     this.#columns = columns;
@@ -57,7 +57,18 @@ export class ScreenRows {
 
   /** Number of objects that exist. */
   get size(): number {
-    return this.#rows.size - this.#deleted;
+    return this.#rows.size - this.#deleted.size;
+  }
+
+  get columns(): readonly LiveColumn[] {
+    return this.#columns;
+  }
+
+  /** Shows other columns, sorted by key. */
+  set columns(columns: readonly LiveColumn[]) {
+    this.#columns = columns;
+    for (const row of this.#rows.values()) row.searchText = undefined;
+    this.sortBy(-1, false);
   }
 
   /** The index of the column that rows are sorted by; -1: by key. */
@@ -108,8 +119,6 @@ export class ScreenRows {
   ): void {
     const existing = this.#rows.get(key);
     if (existing !== undefined && !this.#outdated) this.#take(existing);
-    if (existing?.mark === '-') this.#deleted--;
-    if (change.mark === '-') this.#deleted++;
     const row: Row = existing ?? {
       key,
       object,
@@ -119,6 +128,8 @@ export class ScreenRows {
       sortValue: '',
       searchText: undefined,
     };
+    if (change.mark === '-') this.#deleted.add(row);
+    else this.#deleted.delete(row);
     row.object = object;
     row.mark = change.mark;
     row.changedAtMs = change.atMs;
@@ -131,12 +142,14 @@ export class ScreenRows {
     if (!this.#outdated && this.#matches(row)) this.#view.splice(this.#place(row), 0, row);
   }
 
-  /** Removes a row. */
-  remove(row: Row): void {
-    if (this.#rows.get(row.key) !== row) return;
-    this.#rows.delete(row.key);
-    if (row.mark === '-') this.#deleted--;
-    if (!this.#outdated) this.#take(row);
+  /** Removes the rows of objects that were deleted by then. */
+  removeDeleted(untilMs: number): void {
+    for (const row of this.#deleted) {
+      if (row.changedAtMs > untilMs) continue;
+      this.#deleted.delete(row);
+      this.#rows.delete(row.key);
+      if (!this.#outdated) this.#take(row);
+    }
   }
 
   /** Index of a row in the view; -1 if the filter hides it. */

@@ -10,7 +10,10 @@ function pod(name: string, namespace = 'default', labels: Record<string, string>
   return {
     metadata: { name, namespace, labels },
     spec: { nodeName: 'node-1', containers: [{ name: 'main' }] },
-    status: { phase: 'Running', containerStatuses: [{ name: 'main', ready: true, restartCount: 0 }] },
+    status: {
+      phase: 'Running',
+      containerStatuses: [{ name: 'main', ready: true, restartCount: 0, state: { running: {} } }],
+    },
   };
 }
 
@@ -21,6 +24,44 @@ async function withPods(): Promise<TestCluster> {
   await cluster.server.create(coreV1.namespaces, { metadata: { name: 'shop' } });
   await cluster.server.create(coreV1.pods, pod('cart', 'shop', { app: 'web' }));
   return cluster;
+}
+
+/** A definition with printer columns, and two objects of it. */
+async function createWidgets(cluster: TestCluster): Promise<void> {
+  await cluster.server.create(apiextensionsV1.customResourceDefinitions, {
+    metadata: { name: 'widgets.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { plural: 'widgets', singular: 'widget', kind: 'Widget', shortNames: ['wd'] },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+          additionalPrinterColumns: [
+            { name: 'Colour', type: 'string', jsonPath: '.spec.colour' },
+            { name: 'Size', type: 'integer', jsonPath: '.spec.size', priority: 1 },
+            { name: 'Last Run', type: 'date', jsonPath: '.spec.lastRun' },
+            { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+          ],
+        },
+      ],
+    },
+  });
+  const lastRun = new Date(Date.now() - 7_200_000).toISOString();
+  await createWidget(cluster, 'one', { colour: 'red\nblue', size: 3, lastRun });
+  await createWidget(cluster, 'two', {});
+}
+
+async function createWidget(cluster: TestCluster, name: string, spec: object): Promise<void> {
+  const call = await fetch(`${cluster.server.url}/apis/example.com/v1/namespaces/default/widgets`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name }, spec }),
+  });
+  expect([call.status, (await call.text()).length > 0]).toEqual([201, true]);
 }
 
 function cells(line: string | undefined): string[] {
@@ -45,7 +86,18 @@ describe('--once prints the existing objects', () => {
     await using cluster = await withPods();
     const all = await cluster.finish(['watch', 'po', '-A', '--once', '-o', 'wide']);
     const [header, ...rows] = all.out.trim().split('\n').map(cells);
-    expect(header).toEqual(['NAMESPACE', 'NAME', 'READY', 'STATUS', 'RESTARTS', 'AGE', 'IP', 'NODE']);
+    expect(header).toEqual([
+      'NAMESPACE',
+      'NAME',
+      'READY',
+      'STATUS',
+      'RESTARTS',
+      'AGE',
+      'IP',
+      'NODE',
+      'NOMINATED NODE',
+      'READINESS GATES',
+    ]);
     expect(rows.map((row) => [row[0], row[1], row[7]])).toEqual([
       ['default', 'db', 'node-1'],
       ['default', 'web', 'node-1'],
@@ -110,28 +162,74 @@ describe('--once prints the existing objects', () => {
     expect(table.out).toMatch(/^NAME .*\ndeployment\.apps\/web .*\n\nNAME .*\npod\/db .*\npod\/web .*\n\n$/);
   });
 
-  test('custom resources, by their short names', async () => {
+  test("custom resources, by their short names, with the definition's columns", async () => {
     await using cluster = await TestCluster.start();
-    await cluster.server.create(apiextensionsV1.customResourceDefinitions, {
-      metadata: { name: 'widgets.example.com' },
-      spec: {
-        group: 'example.com',
-        scope: 'Namespaced',
-        names: { plural: 'widgets', singular: 'widget', kind: 'Widget', shortNames: ['wd'] },
-        versions: [
-          { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
-        ],
-      },
-    });
-    const call = await fetch(`${cluster.server.url}/apis/example.com/v1/namespaces/default/widgets`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', connection: 'close' },
-      body: JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'one' } }),
-    });
-    expect([call.status, (await call.text()).length > 0]).toEqual([201, true]);
+    await createWidgets(cluster);
     const { out, exitCode } = await cluster.finish(['watch', 'wd', '--once']);
-    expect(out.split('\n').map((line) => cells(line)[0])).toEqual(['NAME', 'one', '']);
+    const [header, one, two] = out.split('\n');
+    expect(cells(header)).toEqual(['NAME', 'COLOUR', 'LAST RUN', 'AGE']);
+    expect(cells(one)).toEqual([
+      'one',
+      'red...',
+      expect.stringMatching(/^2h$|^119m$|^120m$/),
+      expect.any(String),
+    ]);
+    expect(two).toMatch(/^two +\d+s$/);
     expect(exitCode).toBe(0);
+    const wide = await cluster.finish(['watch', 'wd,cm', '-A', '--once', '-o', 'wide']);
+    expect(cells(wide.out.split('\n')[0])).toEqual([
+      'NAMESPACE',
+      'NAME',
+      'COLOUR',
+      'SIZE',
+      'LAST RUN',
+      'AGE',
+    ]);
+    expect(wide.out).toMatch(/^default +widget\.example\.com\/one +red\.\.\. +3 /m);
+  });
+
+  test('events with the columns of kubectl, without a name', async () => {
+    await using cluster = await TestCluster.start();
+    const lastTimestamp = new Date(Date.now() - 90_000).toISOString();
+    await cluster.server.create(coreV1.events, {
+      metadata: { name: 'web.1', namespace: 'default' },
+      involvedObject: { kind: 'Pod', name: 'web' },
+      type: 'Warning',
+      reason: 'BackOff',
+      message: 'back-off restarting',
+      lastTimestamp,
+    });
+    const { out } = await cluster.finish(['watch', 'events,cm', '--once']);
+    const [header, row] = out.split('\n').map(cells);
+    expect(header).toEqual(['LAST SEEN', 'TYPE', 'REASON', 'OBJECT', 'MESSAGE']);
+    expect(row).toEqual([
+      expect.stringMatching(/^9\ds$/),
+      'Warning',
+      'BackOff',
+      'pod/web',
+      'back-off restarting',
+    ]);
+  });
+
+  test('the columns of this program, if the server has no tables', async () => {
+    await using cluster = await withPods();
+    const items = ['db', 'web'].map((name) => cluster.server.get(coreV1.pods, name));
+    const list = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items };
+    const invalid = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      status: 'Failure',
+      reason: 'Invalid',
+      message: 'sendInitialEvents is forbidden',
+      code: 422,
+    };
+    // It has no streaming lists either.
+    cluster.server.intercept(({ resource, verb }) => {
+      if (resource !== 'pods') return undefined;
+      return verb === 'list' ? { status: 200, body: list } : { status: 422, body: invalid };
+    });
+    const { out } = await cluster.finish(['watch', 'pods', '--once']);
+    expect(out).toMatch(/^NAME +READY +STATUS +RESTARTS +AGE\ndb +1\/1 +Running +0 /);
   });
 
   test('a message that names the namespace if there are no objects', async () => {

@@ -1,5 +1,4 @@
 import { Discovery } from '../client/discovery.js';
-import { DynamicClient } from '../client/dynamic-client.js';
 import { loadConfig } from '../kubeconfig/load-config.js';
 import {
   isBadRequest,
@@ -104,12 +103,12 @@ export async function watchCommand(
   try {
     const targets = await resolveTargets(words, new Discovery(rest), { signal: scope.signal });
     const namespace = flags.allNamespaces === true ? '' : (flags.namespace ?? config.namespace ?? 'default');
-    const client = new DynamicClient(rest);
     const mirrors = targets.map(
       (target) =>
-        new Mirror(client, target, {
+        new Mirror(rest, target, {
           ...plan,
           namespace: target.resource.namespaced ? namespace : '',
+          columns: plan.format === 'wide' ? 'wide' : plan.format === 'table' ? 'usual' : undefined,
           log,
           clock: io.clock,
           onError: (mirror, error) => {
@@ -127,7 +126,6 @@ export async function watchCommand(
     }
     if (plan.terminal !== undefined) {
       const screen = new WatchScreen(mirrors, plan.terminal, {
-        wide: plan.format === 'wide',
         colour: (io.env['NO_COLOR'] ?? '') === '',
         clock: io.clock,
         note: inspect === undefined ? '' : `inspector: ${inspect.url}`,
@@ -287,7 +285,7 @@ function printerFor(
   return new ResourcePrinter(mirror.target.resource, io.stdout, {
     format: plan.format,
     events: flags.events === true,
-    withNamespace: mirror.target.resource.namespaced && mirror.namespace === '',
+    columns: () => mirror.columns,
     where: mirror.namespace === '' ? '' : ` in namespace ${mirror.namespace}`,
     withKind: several,
     now: () => io.clock.now(),

@@ -1,5 +1,5 @@
-import { cellsOf, columnsOf } from '../inspector/columns.js';
-import type { Json } from '../inspector/columns.js';
+import { cellsOf } from '../inspector/columns.js';
+import type { Column, Json } from '../inspector/columns.js';
 import { concealSecret, isSecret } from '../inspector/conceal-secrets.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
@@ -18,7 +18,6 @@ import type { LiveColumn } from './screen-rows.js';
 
 /** How the live table of one `watch` looks. */
 export interface WatchScreenOptions {
-  readonly wide: boolean;
   readonly colour: boolean;
   readonly clock: Clock;
   /** Shown beside the keys, such as the inspector's address. */
@@ -47,17 +46,15 @@ export class WatchScreen {
     return this.#driver.run(signal);
   }
 
-  #tabOf(mirror: Mirror, { wide, clock, toYaml }: WatchScreenOptions): ScreenTab {
+  #tabOf(mirror: Mirror, { clock, toYaml }: WatchScreenOptions): ScreenTab {
     const { resource } = mirror.target;
-    const withNamespace = resource.namespaced && mirror.namespace === '';
-    const columns = columnsOf(resource, { wide, withNamespace });
-    const compared = changingColumns(columns);
-    const live = columns.map((column): LiveColumn => {
-      const text: LiveColumn['text'] = (_key, object, nowMs) => cellsOf([column], object, nowMs)[0] ?? '';
-      if (column.time === undefined) return { header: column.header, text };
-      return { header: column.header, text, time: (_key, object) => column.time?.(asJson(object)) };
+    const rows = new ScreenRows(liveColumns(mirror.columns));
+    let compared = changingColumns(mirror.columns);
+    mirror.onColumns(() => {
+      rows.columns = liveColumns(mirror.columns);
+      compared = changingColumns(mirror.columns);
+      this.#driver.changed();
     });
-    const rows = new ScreenRows(live);
     mirror.onEvent(
       ({ type, key, object, old, isInInitialList }) => {
         const initial = isInInitialList === true;
@@ -83,7 +80,6 @@ export class WatchScreen {
     };
     return {
       label: mirror.label,
-      columns: live,
       rows,
       freshness: (nowMs) => freshnessOf(mirror.informer.health, mirror.informer.state, nowMs),
       received: () => mirror.received,
@@ -95,6 +91,16 @@ export class WatchScreen {
       },
     };
   }
+}
+
+function liveColumns(columns: readonly Column[]): LiveColumn[] {
+  return columns.map((column): LiveColumn => {
+    const { header, time } = column;
+    const text: LiveColumn['text'] = (_key, object, nowMs) => cellsOf([column], object, nowMs)[0] ?? '';
+    return time === undefined
+      ? { header, text }
+      : { header, text, time: (_key, object) => time(asJson(object)) };
+  });
 }
 
 /** Every object of the API is a JSON object; the type only hides the fields that it does not know. */

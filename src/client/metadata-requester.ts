@@ -1,7 +1,7 @@
-import { eventsOf } from '../meta/events-of.js';
 import type { KubernetesList, KubernetesObject, PartialObjectMetadata } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
+import { MappedStream } from './mapped-stream.js';
 import type { Requester } from './requester.js';
 
 /** apiVersion and kind of a metadata client's objects. */
@@ -39,7 +39,7 @@ export function metadataRequester(rest: Requester): Requester {
       options: Parameters<Requester['watch']>[0],
     ): Promise<WatchStream<T>> {
       const stream = await rest.watch<T>({ ...options, accept: acceptObject });
-      return new MetadataStream<T>(stream);
+      return new MappedStream<T>(stream, cut);
     },
     stream: (options) => rest.stream(options),
   };
@@ -70,52 +70,6 @@ function metadataOfObject(object: KubernetesObject): PartialObjectMetadata {
 
 function hasMetadata(object: KubernetesObject): object is PartialObjectMetadata {
   return typeof object.metadata === 'object' && object.metadata !== null;
-}
-
-/** A watch whose events are reduced to metadata if the server did not do it. */
-class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
-  readonly #stream: WatchStream<T>;
-  #failure: { readonly error: unknown } | undefined;
-
-  constructor(stream: WatchStream<T>) {
-    this.#stream = stream;
-  }
-
-  get unopened(): Error | undefined {
-    return this.#stream.unopened;
-  }
-
-  async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
-    const failure = this.#failure;
-    this.#failure = undefined;
-    // Thrown by `cut`, which throws errors.
-    if (failure !== undefined) throw failure.error as Error;
-    const batch = await this.#stream.nextBatch();
-    if (batch === undefined) return undefined;
-    const events: WatchEvent<T>[] = [];
-    try {
-      for (const event of batch) events.push(cut(event));
-    } catch (error) {
-      // As for an invalid line: deliver the preceding events first, and close the connection.
-      this.#stream.stop();
-      if (events.length === 0) throw error;
-      this.#failure = { error };
-    }
-    return events;
-  }
-
-  stop(): void {
-    this.#failure = undefined;
-    this.#stream.stop();
-  }
-
-  [Symbol.dispose](): void {
-    this.stop();
-  }
-
-  [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
-    return eventsOf(this);
-  }
 }
 
 function cut<T extends KubernetesObject>(event: WatchEvent<T>): WatchEvent<T> {

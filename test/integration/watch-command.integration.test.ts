@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { finish, start } from '../../src/cli/cli.test-support.js';
+import { hasKubectl, Kubectl } from '../contract/kubectl.js';
+import { connect, freshNamespace } from './harness.js';
+
+const kubeconfig = process.env['KUBECONFIG'] ?? '';
+const group = 'watch-command.example.com';
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `gears.${group}` },
+  spec: {
+    group,
+    scope: 'Namespaced',
+    names: { plural: 'gears', singular: 'gear', kind: 'Gear' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+        additionalPrinterColumns: [
+          { name: 'Colour', type: 'string', jsonPath: '.spec.colour' },
+          { name: 'Size', type: 'integer', jsonPath: '.spec.size' },
+          { name: 'Steps', type: 'string', jsonPath: '.spec.steps', priority: 1 },
+          { name: 'Last Run', type: 'date', jsonPath: '.spec.lastRun' },
+        ],
+      },
+    ],
+  },
+};
+const gear = (name: string, spec?: object): object => ({
+  apiVersion: `${group}/v1`,
+  kind: 'Gear',
+  metadata: { name },
+  spec,
+});
+const objects = [
+  gear('one', { colour: 'red\nblue', size: 3, steps: ['a', 'b'], lastRun: '2020-01-01T00:00:00Z' }),
+  gear('two'),
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' }, data: { k: 'v' } },
+  {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web' },
+    spec: { containers: [{ name: 'c', image: 'i' }] },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name: 'web.1' },
+    involvedObject: { kind: 'Pod', name: 'web' },
+    type: 'Normal',
+    reason: 'Scheduled',
+    message: 'assigned',
+    lastTimestamp: '2020-01-01T00:00:00Z',
+  },
+];
+
+/** Both print columns at least two spaces apart. */
+function cells(text: string): string[][] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+}
+
+describe.runIf(hasKubectl)('watch prints the columns and cells of kubectl get', () => {
+  let namespace = '';
+  let folder = '';
+  let kubectl = new Kubectl('', '');
+
+  beforeAll(async () => {
+    await using clientset = await connect();
+    namespace = await freshNamespace(clientset);
+    folder = await mkdtemp(join(tmpdir(), 'kubectl-'));
+    kubectl = new Kubectl(kubeconfig, folder, namespace);
+    await kubectl.run('apply -f -', { input: JSON.stringify(definition) });
+    // A server serves the resource a moment after its definition is established.
+    const isServed = (): Promise<boolean> =>
+      kubectl.run(`get --raw /apis/${group}/v1/gears`).then(
+        () => true,
+        () => false,
+      );
+    while (!(await isServed()));
+    const items = objects.map((object) => ({
+      ...object,
+      // Events need their object's namespace.
+      ...('involvedObject' in object ? { involvedObject: { kind: 'Pod', name: 'web', namespace } } : {}),
+    }));
+    const list = { apiVersion: 'v1', kind: 'List', items };
+    await kubectl.run('create --validate=false -f -', { input: JSON.stringify(list) });
+  });
+  afterAll(async () => {
+    await kubectl.run(`delete crd gears.${group}`);
+    await kubectl.run(`delete namespace ${namespace} --wait=false`);
+    await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    [`gears.${group}`],
+    [`gears.${group} -o wide`],
+    ['configmaps'],
+    ['pods'],
+    ['pods -o wide'],
+    ['events'],
+  ])('%s', async (line) => {
+    const args = ['watch', ...line.split(' '), '-n', namespace, '--once'];
+    const { out, err } = await finish(args, { env: { KUBECONFIG: kubeconfig } });
+    expect(err).toBe('');
+    // Ages of seconds can differ by the time between the two commands.
+    const settled = (text: string): string[][] =>
+      cells(text).map((row) => row.map((cell) => cell.replace(/^\d+s$/, 'seconds')));
+    expect(settled(out)).toEqual(settled(await kubectl.run(`get ${line}`)));
+    expect(cells(out).length).toBeGreaterThan(1);
+  });
+
+  test('a change prints the cells of the new state', async () => {
+    const command = start(['watch', `gears.${group}`, '-n', namespace], { env: { KUBECONFIG: kubeconfig } });
+    await command.out.until(/^two/m);
+    await kubectl.run(`patch gears.${group} two --type=merge -p {"spec":{"colour":"green","size":7}}`);
+    await command.out.until(/^~ two +green +7/m);
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+  });
+});
