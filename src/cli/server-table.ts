@@ -202,7 +202,7 @@ const unitsMs: Readonly<Record<string, number>> = {
 };
 
 function isDuration(cell: string): boolean {
-  return /^(\d+[smhdy]){1,2}$/.test(cell);
+  return /^(\d{1,9}[smhdy]){1,2}$/.test(cell);
 }
 
 const created = ['metadata', 'creationTimestamp'];
@@ -233,7 +233,7 @@ function startOf(cell: string, { name }: Definition, object: Json, receivedMs: n
     const time = Date.parse(text(at(object, ...path)));
     if (lags.some((seconds) => humanDuration(receivedMs - time - seconds * 1000) === cell)) return time;
   }
-  const parts = [...cell.matchAll(/(\d+)([smhdy])/g)];
+  const parts = [...cell.matchAll(/(\d{1,9})([smhdy])/g)];
   return (
     receivedMs - parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitsMs[unit] ?? 0), 0)
   );
