@@ -46,13 +46,16 @@ export interface InformerModel {
   readonly events: number;
   readonly relists: number;
   readonly lastRelist?: string | undefined;
-  /** Bytes of the objects, if the cache knows them. */
+  /** Bytes of the objects in a compact cache; those of plain objects are not known. */
   readonly bytes?: number | undefined;
   readonly queued: number;
   /** Events that handlers have not handled yet, of all handlers together. */
   readonly backlog: number;
   readonly lastError?: FailureModel | undefined;
 }
+
+/** A name and a value, both to be read. */
+export type FactModel = readonly [name: string, value: string];
 
 /** A counter with a name, such as the relists for one reason. */
 export interface CountModel {
@@ -87,14 +90,14 @@ export interface InformerDetailModel extends InformerModel {
   readonly relistReasons: readonly CountModel[];
   readonly watchEnds: readonly CountModel[];
   readonly timeline: readonly MomentModel[];
-  readonly options: readonly (readonly [name: string, value: string])[];
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly options: readonly FactModel[];
+  readonly facts: readonly FactModel[];
 }
 
 /** The requests of one client. */
 export interface ClientModel {
   readonly server: string;
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly FactModel[];
   readonly byCode: readonly CountModel[];
 }
 
@@ -133,16 +136,50 @@ export interface ControllerModel {
   readonly waitingForOwnWrites: number;
   readonly loops: number;
   readonly timeouts: number;
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly FactModel[];
 }
 
-/** One leader election or shard group. */
+/** Slots that follow each other. */
+export type SlotRunModel = readonly [first: number, last: number];
+
+/** A replica that takes part in a sharding. */
+export interface MemberModel {
+  readonly identity: string;
+  readonly lease: string;
+  /** Number of slots that it claims; absent if its Lease cannot be read. */
+  readonly slots?: number | undefined;
+  readonly leaving: boolean;
+  readonly problem?: string | undefined;
+}
+
+/** What this replica has of a sharding, and what it knows of the others. */
+export interface ShardingModel {
+  readonly name: string;
+  readonly identity: string;
+  readonly activity: 'stopped' | 'running' | 'leaving';
+  /** Number of slots of all replicas. */
+  readonly slots: number;
+  readonly owned: readonly SlotRunModel[];
+  /** Given up once the runs of their keys have ended. */
+  readonly draining: readonly SlotRunModel[];
+  /** Not given up by other replicas yet. */
+  readonly waiting: readonly SlotRunModel[];
+  /** The first members, this replica before the others. */
+  readonly members: readonly MemberModel[];
+  readonly memberCount: number;
+  /** The failure that lasts; absent if the last request succeeded. */
+  readonly failing?:
+    { readonly message: string; readonly sinceMs: number; readonly requests: number } | undefined;
+  readonly facts: readonly FactModel[];
+}
+
+/** One leader election. */
 export interface ElectionModel {
   readonly name: string;
   readonly identity: string;
   readonly leader: string;
   readonly leading: boolean;
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly FactModel[];
 }
 
 /** The whole program at one moment. */
@@ -153,13 +190,18 @@ export interface StateModel {
     readonly runtime: string;
     readonly pid: number;
     readonly uptimeMs: number;
+    /** Heap in use. */
     readonly heapBytes: number;
+    /** Buffers outside the heap, where a compact cache keeps its objects. */
+    readonly externalBytes: number;
+    /** The whole process. */
     readonly rssBytes: number;
   };
   readonly verdict: { readonly freshness: Freshness; readonly text: string };
   readonly informers: readonly InformerModel[];
   readonly controllers: readonly ControllerModel[];
   readonly elections: readonly ElectionModel[];
+  readonly shardings: readonly ShardingModel[];
   readonly clients: readonly ClientModel[];
   /** True if Secret values may be asked for. */
   readonly secretValues: boolean;

@@ -1,19 +1,23 @@
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import type { CacheFormatStats } from '../cache/cache-format.js';
 import type { InformerState } from '../cache/reflector/informer-state.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { version } from '../rest/version.js';
 import type { Clock } from '../util/clock.js';
 import { humanDuration } from '../util/duration.js';
 import { readControllers, readElections } from './read-controllers.js';
+import { readShardings } from './read-shardings.js';
 import { readClients } from './read-clients.js';
 import type {
   CountModel,
+  FactModel,
   FailureModel,
   Freshness,
   InformerDetailModel,
   InformerModel,
   StateModel,
 } from './model.js';
+import { shownOptions } from './shown-options.js';
 import type { InformerSubject, Subjects } from './subjects.js';
 import type { Timeline } from './timeline.js';
 import { listWords, phaseWords, watchEndWords } from './words.js';
@@ -23,7 +27,7 @@ export function readState(subjects: Subjects, clock: Clock, secretValues: boolea
   const informers = subjects
     .informers()
     .map((subject) => readInformer(subject, subjects.timelineOf(subject), clock));
-  const { heapUsed, rss } = process.memoryUsage();
+  const { heapUsed, external, rss } = process.memoryUsage();
   return {
     atMs: clock.now(),
     program: {
@@ -32,12 +36,14 @@ export function readState(subjects: Subjects, clock: Clock, secretValues: boolea
       pid: process.pid,
       uptimeMs: process.uptime() * 1000,
       heapBytes: heapUsed,
+      externalBytes: external,
       rssBytes: rss,
     },
     verdict: verdictOf(informers),
     informers,
     controllers: readControllers(subjects.managers, clock),
     elections: readElections(subjects.managers),
+    shardings: readShardings(subjects.managers),
     clients: readClients(subjects.clients()),
     secretValues,
   };
@@ -78,6 +84,7 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
     events: listWatch.events,
     relists,
     lastRelist: timeline.lastRelist,
+    bytes: store.compact?.bytes,
     queued: queue.depth,
     backlog: handlers.reduce((sum, { backlog }) => sum + backlog, 0),
     lastError,
@@ -87,8 +94,7 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
 /** Reads one informer with all its parts. */
 export function readDetail(subject: InformerSubject, timeline: Timeline, clock: Clock): InformerDetailModel {
   const { informer } = subject;
-  const { listWatch, store, queue, handlers, namespaces } = informer.stats();
-  const { staleAfterMs } = informer.health;
+  const { listWatch, store, handlers, namespaces } = informer.stats();
   return {
     ...readInformer(subject, timeline, clock),
     handlers: handlers.map((handler) => ({
@@ -104,25 +110,28 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
     relistReasons: countsOf(listWatch.lists, listWords),
     watchEnds: countsOf(listWatch.watchEnds, watchEndWords),
     timeline: timeline.moments,
-    options: [
-      ['Queue', queue.kind],
-      ['Stale after a silence of', humanDuration(staleAfterMs)],
-      [
-        'Resync check',
-        informer.resyncCheckPeriodMs === 0 ? 'never' : `every ${humanDuration(informer.resyncCheckPeriodMs)}`,
-      ],
-      ['Indexes', Object.keys(store.indexes).join(', ') || 'none'],
-    ],
+    options: shownOptions(informer),
     facts: [
       ['Watches opened', String(listWatch.watches)],
       ['Bookmarks', String(listWatch.bookmarks)],
       ['Objects listed', String(listWatch.listedObjects)],
       ['Probes of a silent server', String(listWatch.probes)],
+      ...compactFacts(store.compact),
       ...(namespaces ?? []).map(
         ({ namespace, state }) => [`Namespace ${namespace}`, phaseWords[state.phase]] as const,
       ),
     ],
   };
+}
+
+function compactFacts(compact: CacheFormatStats | undefined): FactModel[] {
+  if (compact === undefined) return [];
+  const { hotObjects, hits, misses } = compact;
+  const reads = hits + misses;
+  return [
+    ['Objects kept decoded, too', String(hotObjects)],
+    ['Reads without decoding', reads === 0 ? 'no read yet' : `${Math.floor((hits / reads) * 100)} %`],
+  ];
 }
 
 function freshnessOf(informer: SharedIndexInformer<KubernetesObject>): Freshness {

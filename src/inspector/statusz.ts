@@ -1,6 +1,6 @@
 import { humanDuration } from '../util/duration.js';
 import { printable } from '../util/printable.js';
-import type { InformerModel, StateModel } from './model.js';
+import type { InformerModel, SlotRunModel, StateModel } from './model.js';
 
 /** The state as plain text. */
 export function statusText({
@@ -10,6 +10,7 @@ export function statusText({
   informers,
   controllers,
   elections,
+  shardings,
 }: StateModel): string {
   const lines = [
     'kube-informers statusz',
@@ -28,6 +29,23 @@ export function statusText({
     lines.push(
       `  ${name}: ${leading ? 'leading' : 'waiting'}; identity ${identity}, leader ${leader === '' ? 'none' : leader}`,
     );
+  if (shardings.length > 0) lines.push('', 'Shardings:');
+  for (const {
+    name,
+    activity,
+    identity,
+    slots,
+    owned,
+    draining,
+    waiting,
+    memberCount,
+    failing,
+  } of shardings) {
+    lines.push(
+      `  ${name}: ${activity}; identity ${identity}, ${slotCount(owned)} of ${slots} slots, ${slotCount(draining)} draining, ${slotCount(waiting)} waiting, ${memberCount} replicas`,
+    );
+    if (failing !== undefined) lines.push(`    ${failing.message}`);
+  }
   if (controllers.length > 0) lines.push('', 'Controllers:');
   for (const { name, queue, workers, maxWorkers, success, errors, parked } of controllers)
     lines.push(
@@ -41,4 +59,8 @@ function informerLines(informer: InformerModel): string[] {
   const last = lastByteAgeMs === undefined ? 'no byte yet' : `last byte ${humanDuration(lastByteAgeMs)} ago`;
   const line = `  ${name} (${scope}): ${freshness}, ${state}, ${objects} objects, ${last}`;
   return why === undefined ? [line] : [line, `    ${why}`];
+}
+
+function slotCount(runs: readonly SlotRunModel[]): number {
+  return runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }

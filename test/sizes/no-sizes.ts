@@ -102,6 +102,7 @@ export const noSizes: readonly NoSize[] = [
       'src/cli/changes.ts': { width: 60 },
       'src/inspector/page/live.ts': { points: 120 },
       'src/inspector/read-controllers.ts': { listedKeys: 50 },
+      'src/inspector/read-shardings.ts': { listedMembers: 100 },
       'src/cli/printer.ts': { changesShown: 3 },
       'src/cli/run.ts': { columns: 80 },
       'src/cli/screen-model.ts': { frameLines: 4, minColumnWidth: 6 },

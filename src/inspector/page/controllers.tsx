@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import type { ControllerModel, KeyModel, StateModel } from '../model.js';
+import { ShardingView } from './sharding.js';
 import { clockTime, count, duration, plural } from './format.js';
 import { Facts, Section, Table } from './parts.js';
 
-/** Controllers with their queues, and elections. */
+/** Controllers with their queues, elections and shardings. */
 export function Controllers({ state }: { readonly state: StateModel }): JSX.Element {
-  const { controllers, elections, atMs } = state;
+  const { controllers, elections, shardings, atMs } = state;
   if (controllers.length + elections.length === 0)
     return (
       <p class="empty">No controllers: pass managers to the inspector to see their queues and elections.</p>
@@ -23,6 +24,9 @@ export function Controllers({ state }: { readonly state: StateModel }): JSX.Elem
             facts={[['Identity', election.identity], ['Leader', election.leader || '–'], ...election.facts]}
           />
         </Section>
+      ))}
+      {shardings.map((sharding) => (
+        <ShardingView key={sharding.name} sharding={sharding} nowMs={atMs} />
       ))}
       {controllers.map((controller) => (
         <Controller key={controller.name} controller={controller} nowMs={atMs} />

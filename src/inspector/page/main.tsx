@@ -81,8 +81,9 @@ function App(): JSX.Element {
         </div>
         {state !== undefined && (
           <p class="program">
-            pid {state.program.pid} · {state.program.runtime} · up {duration(state.program.uptimeMs)} · heap{' '}
-            {bytes(state.program.heapBytes)}
+            pid {state.program.pid} · {state.program.runtime} · up {duration(state.program.uptimeMs)} · memory{' '}
+            {bytes(state.program.rssBytes)}, heap {bytes(state.program.heapBytes)}, buffers{' '}
+            {bytes(state.program.externalBytes)}
           </p>
         )}
         <nav aria-label="Views">

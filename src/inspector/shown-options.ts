@@ -1,0 +1,28 @@
+import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import type { HashRanges } from '../meta/hash-ranges.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { humanDuration } from '../util/duration.js';
+import type { FactModel } from './model.js';
+
+/** Returns the options in force of an informer, in words. */
+export function shownOptions<T extends KubernetesObject>(
+  informer: SharedIndexInformer<T>,
+): readonly FactModel[] {
+  const { health, resyncCheckPeriodMs, shard } = informer;
+  const { queue, store } = informer.stats();
+  return [
+    ['Queue', queue.kind],
+    ['Compact cache', store.compact === undefined ? 'no' : 'yes'],
+    ['Indexes', Object.keys(store.indexes).join(', ') || 'none'],
+    ...(shard === undefined ? [] : [['Shard', `${shareText(shard.ranges)}, by ${shard.by}`] as const]),
+    ['Stale after a silence of', humanDuration(health.staleAfterMs)],
+    ['Resync check', resyncCheckPeriodMs === 0 ? 'never' : `every ${humanDuration(resyncCheckPeriodMs)}`],
+  ];
+}
+
+/** The part of all objects that a shard has, by the hash of their uids. */
+function shareText({ ranges }: HashRanges): string {
+  const covered = ranges.reduce((sum, { start, end }) => sum + (end - start), 0n);
+  const percent = Number((covered * 1000n) >> 64n) / 10;
+  return `${percent} % in ${ranges.length === 1 ? '1 range' : `${ranges.length} ranges`}`;
+}
