@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiServer } from '../apiserver/index.js';
 import type { ApiServerOptions } from '../apiserver/index.js';
+import type { FakeClock } from '../testing/fake-clock.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { Interrupted, OutputClosed } from './cli-io.js';
@@ -196,4 +197,14 @@ export class TestCluster implements AsyncDisposable {
     await this.server.stop();
     await this.folder[Symbol.asyncDispose]();
   }
+}
+
+/** Advances the clock in small steps, yielding to the network, until the promise resolves. */
+export async function pump(clock: FakeClock, until: Promise<void>): Promise<void> {
+  let done = false;
+  const watching = until.finally(() => {
+    done = true;
+  });
+  while (!done) await clock.advance(100);
+  await watching;
 }

@@ -4,7 +4,7 @@ import { appsV1 } from '../resources/apps-v1.js';
 import { apiextensionsV1 } from '../resources/apiextensions-v1.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { FakeClock } from '../testing/fake-clock.js';
-import { TestCluster, start } from './cli.test-support.js';
+import { TestCluster, pump, start } from './cli.test-support.js';
 
 function pod(name: string, namespace = 'default', labels: Record<string, string> = {}): object {
   return {
@@ -505,13 +505,3 @@ test('a missing kubeconfig is one line that lists where it was looked for', asyn
     /^error: no kubeconfig found: \/nonexistent\/\.kube\/config does not exist/,
   );
 });
-
-/** Advances the clock in small steps, yielding to the network, until the promise resolves. */
-async function pump(clock: FakeClock, until: Promise<void>): Promise<void> {
-  let done = false;
-  const watching = until.finally(() => {
-    done = true;
-  });
-  while (!done) await clock.advance(100);
-  await watching;
-}

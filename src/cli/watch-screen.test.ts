@@ -1,7 +1,9 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { coreV1 } from '../resources/core-v1.js';
-import { FakeTerminal, TestCluster } from './cli.test-support.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { FakeTerminal, TestCluster, pump } from './cli.test-support.js';
+import type { RunningCommand } from './cli.test-support.js';
 
 function pod(name: string): object {
   return { metadata: { name, namespace: 'default' }, spec: { containers: [{ name: 'main' }] } };
@@ -14,18 +16,35 @@ async function withPods(): Promise<TestCluster> {
   return cluster;
 }
 
+/** `watch` in a terminal, with a clock that advances only while the test waits for output. */
+class Watch {
+  readonly terminal: FakeTerminal = new FakeTerminal();
+  readonly clock: FakeClock = new FakeClock();
+  readonly command: RunningCommand;
+
+  constructor(cluster: TestCluster, ...args: readonly string[]) {
+    const { clock, terminal } = this;
+    this.command = cluster.command(['watch', ...args], { clock, terminal, isTTY: true });
+  }
+
+  /** Resolves once the screen has shown the text. */
+  shows(pattern: string | RegExp): Promise<void> {
+    return pump(this.clock, this.terminal.output.until(pattern));
+  }
+}
+
 describe('watch in a terminal', () => {
   test('is a live table: changes appear, Enter shows what changed, q ends it with exit code 0', async () => {
     await using cluster = await withPods();
-    const terminal = new FakeTerminal();
-    const command = cluster.command(['watch', 'pods'], { terminal, isTTY: true });
-    await terminal.output.until(/● fresh/);
-    await terminal.output.until(/ {2}web +0\/1 +Pending/);
+    const watch = new Watch(cluster, 'pods');
+    const { command, terminal } = watch;
+    await watch.shows(/● fresh/);
+    await watch.shows(/ {2}web +0\/1 +Pending/);
     await cluster.server.patch(coreV1.pods, 'web', { status: { phase: 'Running' } });
-    await terminal.output.until(/~ web +0\/1 +Running/);
+    await watch.shows(/~ web +0\/1 +Running/);
     terminal.press('G\r');
-    await terminal.output.until(/status: Pending → Running/);
-    await terminal.output.until('kind: Pod');
+    await watch.shows(/status: Pending → Running/);
+    await watch.shows('kind: Pod');
     terminal.press('q');
     expect(await command.exitCode).toBe(0);
     expect(terminal.isOpen).toBe(false);
@@ -34,13 +53,13 @@ describe('watch in a terminal', () => {
 
   test('shows an outage, and that the cache is fresh again', async () => {
     await using cluster = await withPods();
-    const terminal = new FakeTerminal();
-    const command = cluster.command(['watch', 'pods'], { terminal });
-    await terminal.output.until(/● fresh/);
+    const watch = new Watch(cluster, 'pods');
+    const { command, terminal } = watch;
+    await watch.shows(/● fresh/);
     await cluster.server.stop();
-    await terminal.output.until(/○ stale for \d+s/);
+    await watch.shows(/○ stale for \d+s/);
     await cluster.server.restart();
-    await terminal.output.until(/○ stale[^]*● fresh/);
+    await watch.shows(/○ stale[^]*● fresh/);
     terminal.press('\u0003');
     expect(await command.exitCode).toBe(130);
   });
@@ -49,11 +68,11 @@ describe('watch in a terminal', () => {
     await using cluster = await TestCluster.start();
     const secret = { metadata: { name: 's', namespace: 'default' }, data: { key: 'aHVudGVyMg==' } };
     await cluster.server.create(coreV1.secrets, secret);
-    const terminal = new FakeTerminal();
-    const command = cluster.command(['watch', 'secrets'], { terminal });
-    await terminal.output.until(/ {2}s +Opaque/);
+    const watch = new Watch(cluster, 'secrets');
+    const { command, terminal } = watch;
+    await watch.shows(/ {2}s +Opaque/);
     terminal.press('\r');
-    await terminal.output.until('12 characters, not shown');
+    await watch.shows('12 characters, not shown');
     terminal.press('q');
     await command.exitCode;
     expect(terminal.output.text).not.toContain('aHVudGVyMg');
@@ -71,8 +90,8 @@ describe('watch in a terminal', () => {
     cluster.server.intercept(({ resource }) =>
       resource === 'pods' ? { status: 403, body: { ...status, status: 'Failure' } } : undefined,
     );
-    const terminal = new FakeTerminal();
-    const command = cluster.command(['watch', 'pods'], { terminal });
+    const watch = new Watch(cluster, 'pods');
+    const { command, terminal } = watch;
     expect(await command.exitCode).toBe(1);
     expect(terminal.isOpen).toBe(false);
     expect(command.err.text).toMatch(/^error: pods is forbidden/);
