@@ -9,7 +9,14 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { requireCallOptions, requireObjects, requireString, refuse, requireNumber } from '../util/require.js';
+import {
+  requireCallOptions,
+  requireObjects,
+  requireString,
+  requireStrings,
+  refuse,
+  requireNumber,
+} from '../util/require.js';
 import type { ProxyUrl, TlsConfig } from './config.js';
 import { ResponseHandler } from './response-handler.js';
 import { proxyFor, requireProxyUrl } from './proxy.js';
@@ -250,6 +257,8 @@ function requireRequest(request: TransportRequest): URL {
   requireString(`method of ${what}`, method);
   requireString(`url of ${what}`, url);
   requireObjects(what, request, ['headers', 'clientCertificate']);
+  if (request.clientCertificate !== undefined)
+    requireStrings(`clientCertificate of ${what}`, request.clientCertificate, ['cert', 'key']);
   requireNumber('headersTimeoutMs', request.headersTimeoutMs);
   requireNumber('bodyTimeoutMs', request.bodyTimeoutMs);
   // JavaScript callers are not type-checked.

@@ -23,7 +23,8 @@ export function requireFunctions<F extends string>(
 }
 
 /**
- * Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not an object. Shows no values.
+ * Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not an object, or that is an array.
+ * Shows no values.
  */
 export function requireObjects<F extends string>(
   what: string,
@@ -32,6 +33,8 @@ export function requireObjects<F extends string>(
 ): void {
   for (const field of fields) {
     const value: unknown = options[field];
+    if (Array.isArray(value))
+      throw new ConfigError('ERR_OPTION', `${field} of ${what} must be an object, got an array`);
     if (value === undefined || (typeof value === 'object' && value !== null)) continue;
     refuse(`${field} of ${what}`, 'an object', value);
   }

@@ -226,6 +226,15 @@ const identityProvider: HttpFetch = ({ method, body = '' }) =>
     ),
   });
 
+async function failureOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('the call succeeded');
+}
+
 /** A transform that throws for one name. */
 function notB<T extends KubernetesObject>(object: T): T {
   if (object.metadata?.name === 'b') throw new Error('no b');
@@ -502,6 +511,83 @@ describe('prints no secret of a URL', () => {
     expect(printed.taken).toBeGreaterThan(3);
     expect(printed.leaks()).toEqual([]);
   });
+});
+
+describe.each(['ca', 'cert', 'key'] as const)(
+  'refuses %s of TLS options, and prints none of it,',
+  (field) => {
+    const { key } = secrets;
+    const host = 'https://127.0.0.1:1';
+    /** The value that a JavaScript caller passes, and what the message has about it. */
+    const wrongSources: readonly [string, unknown, string][] = [
+      ['as a string', key, 'got string'],
+      ['as a list', [key], 'got object'],
+      ['as an object without data and file', { pem: key }, 'got object'],
+      ['as a symbol', Symbol(key), 'got symbol'],
+      ['with data in a list', { data: [key] }, `data of ${field} of tls`],
+      ['with data as bytes', { data: Buffer.from(key) }, `data of ${field} of tls`],
+      ['with file in a list', { file: [key] }, `file of ${field} of tls`],
+      ['with PEM as the path', { file: key }, `file of ${field} of tls`],
+    ];
+    const untyped = (tls: unknown): never => tls as never;
+
+    test.each(wrongSources)('%s', async (_how, source, part) => {
+      const tls = untyped({ [field]: source });
+      const pair = untyped({ cert: serverPair.cert, key: serverPair.key, [field]: source });
+      const calls: readonly (() => unknown)[] = [
+        () => new RestClient({ host, tls }),
+        () => new Clientset({ host, tls }),
+        () => new UndiciTransport({ tls }),
+        () => FaultProxy.start({ target: { host, tls } }),
+      ];
+      const printed = new Printed(secrets);
+      for (const call of calls) {
+        const error = await failureOf(call);
+        printed.take(error);
+        expect(error).toMatchObject({ code: 'ERR_OPTION', message: expect.stringContaining(part) as string });
+        expect(error).toMatchObject({ message: expect.stringContaining(`${field} of tls of`) as string });
+      }
+      // These take texts, not sources.
+      if (typeof source !== 'string') {
+        for (const call of [
+          () => ApiServer.start({ tls: pair }),
+          ...(field === 'ca' ? [] : [() => FaultProxy.start({ target: { host }, tls: pair })]),
+          ...(field === 'ca'
+            ? []
+            : [() => new RestClient({ host, credentials: { clientCertificate: pair } })]),
+        ]) {
+          const error = await failureOf(call);
+          printed.take(error);
+          expect(error).toMatchObject({
+            code: 'ERR_OPTION',
+            message: expect.stringContaining(field) as string,
+          });
+        }
+      }
+      expect(printed.leaks()).toEqual([]);
+    });
+  },
+);
+
+test.each([
+  ['a string', secrets.key],
+  ['a list', [secrets.key]],
+])('refuses tls as %s, and prints none of it', async (_how, value) => {
+  const tls = value as never;
+  const host = 'https://127.0.0.1:1';
+  const printed = new Printed(secrets);
+  for (const call of [
+    () => new RestClient({ host, tls }),
+    () => new UndiciTransport({ tls }),
+    () => ApiServer.start({ tls }),
+    () => FaultProxy.start({ target: { host }, tls }),
+    () => FaultProxy.start({ target: { host, tls } }),
+  ]) {
+    const error = await failureOf(call);
+    printed.take(error);
+    expect(error).toMatchObject({ code: 'ERR_OPTION', message: expect.stringContaining('tls of') as string });
+  }
+  expect(printed.leaks()).toEqual([]);
 });
 
 test('prints no secret of an identity provider that refuses and repeats the request', async () => {

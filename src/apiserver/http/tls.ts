@@ -2,6 +2,7 @@ import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { createSecureContext } from 'node:tls';
 import { ConfigError, asError } from '../../util/errors.js';
+import { requireObjects, requireString, requireStrings } from '../../util/require.js';
 
 /** Certificate and key of an HTTPS server, PEM. */
 export interface TlsOptions {
@@ -16,7 +17,11 @@ const tlsOptionNames: OptionNames<TlsOptions> = { cert: true, key: true, ca: tru
 /** Throws ConfigError `ERR_OPTION` for an invalid pair, with OpenSSL's reason as the cause. */
 export function requireTls(tls: TlsOptions | undefined): void {
   if (tls === undefined) return;
-  requireKnownOptions('tls of an ApiServer', tls, tlsOptionNames);
+  const what = 'tls of an ApiServer';
+  requireObjects('an ApiServer', { tls }, ['tls']);
+  requireKnownOptions(what, tls, tlsOptionNames);
+  requireStrings(what, tls, ['cert', 'key']);
+  if (tls.ca !== undefined) requireString(`ca of ${what}`, tls.ca);
   try {
     createSecureContext({ cert: tls.cert, key: tls.key });
   } catch (error) {

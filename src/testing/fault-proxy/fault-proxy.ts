@@ -7,7 +7,7 @@ import type { Clock } from '../../util/clock.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { requireMethods } from '../../util/require.js';
+import { requireMethods, requireObjects, requireStrings } from '../../util/require.js';
 import { requireCount, requireOneOf, wrong } from './checks.js';
 import type { ClientConnection } from './client-connection.js';
 import { Exchange } from './exchange.js';
@@ -117,8 +117,11 @@ export class FaultProxy implements AsyncDisposable {
    */
   static async start(options: FaultProxyOptions): Promise<FaultProxy> {
     requireKnownOptions('FaultProxy.start', options, faultProxyOptionNames);
-    if (options.tls !== undefined)
+    if (options.tls !== undefined) {
+      requireObjects('a FaultProxy', options, ['tls']);
       requireKnownOptions('tls of a FaultProxy', options.tls, { cert: true, key: true });
+      requireStrings('tls of a FaultProxy', options.tls, ['cert', 'key']);
+    }
     const proxy = new FaultProxy(options);
     await proxy.#upstream.prepare();
     await proxy.#front.listen();

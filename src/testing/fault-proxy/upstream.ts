@@ -3,9 +3,10 @@ import type { ClientRequest, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { ConnectionOptions } from 'node:tls';
 import type { Credentials, RestConfig } from '../../rest/config.js';
-import { requireOptions } from '../../util/require.js';
+import { requireObjects, requireOptions } from '../../util/require.js';
 import { shownUrl } from '../../util/shown.js';
 import { credentialHeaders } from '../../rest/headers.js';
+import { requireTlsConfig } from '../../rest/require-config.js';
 import { TlsFiles } from '../../rest/tls-material.js';
 import type { Clock } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
@@ -60,6 +61,8 @@ export class Upstream {
         `proxyUrl of the target must be absent: the fault proxy connects to the server itself`,
       );
     }
+    requireObjects('target of a FaultProxy', config, ['tls']);
+    if (config.tls !== undefined) requireTlsConfig('tls of the target of a FaultProxy', config.tls);
     return new Upstream(config, url, new TlsFiles(config.tls ?? {}, { clock, logger }));
   }
 
