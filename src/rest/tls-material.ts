@@ -1,3 +1,6 @@
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import { refuse, requireBooleans } from '../util/require.js';
 import type { SecureContext } from 'node:tls';
 import { builtin } from '../util/builtin.js';
 import { asError, ConfigError } from '../util/errors.js';
@@ -193,4 +196,32 @@ function contextOf(
 function sourceName(what: string, source: PemSource | undefined): string {
   if (source === undefined) return `${what} none`;
   return 'file' in source ? `${what} ${JSON.stringify(source.file)}` : `inline ${what}`;
+}
+
+const tlsConfigNames: OptionNames<TlsConfig> = {
+  ca: true,
+  cert: true,
+  key: true,
+  serverName: true,
+  insecureSkipVerify: true,
+};
+
+/** Throws ConfigError `ERR_OPTION` for an unknown or mistyped TLS setting. The message contains no key or certificate. */
+export function requireTlsConfig(what: string, tls: TlsConfig): void {
+  requireKnownOptions(what, tls, tlsConfigNames);
+  requireBooleans(what, tls, ['insecureSkipVerify']);
+  for (const field of ['ca', 'cert', 'key'] as const) requirePem(`${field} of ${what}`, tls[field]);
+}
+
+/** Shows no value: a JavaScript caller may have passed the text of a private key. */
+function requirePem(what: string, source: unknown): void {
+  if (source === undefined) return;
+  const expected = 'an object such as { file: path } or { data: pem }';
+  if (typeof source !== 'object' || source === null) refuse(what, expected, source);
+  if (!('data' in source) && !('file' in source)) refuse(what, expected, source);
+  const field = 'data' in source ? 'data' : 'file';
+  const value: unknown = 'data' in source ? source.data : source.file;
+  if (typeof value !== 'string') refuse(`${field} of ${what}`, 'a string', value);
+  if (field === 'file' && value.includes('-----BEGIN'))
+    throw new ConfigError('ERR_OPTION', `file of ${what} must be a path, got PEM text: write { data: pem }`);
 }

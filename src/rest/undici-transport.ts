@@ -1,5 +1,4 @@
 import { requireTools } from '../util/require.js';
-import { requireTlsConfig } from './require-config.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/realm.js';
@@ -22,7 +21,7 @@ import { ResponseHandler } from './response-handler.js';
 import { proxyFor, requireProxyUrl } from './proxy.js';
 import type { Environment } from './proxy.js';
 import { shownUrl } from '../util/shown.js';
-import { TlsFiles } from './tls-material.js';
+import { TlsFiles, requireTlsConfig } from './tls-material.js';
 import type { TlsMaterial } from './tls-material.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import type { TrackedDispatch } from './tracked-agent.js';
