@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiServer } from '../apiserver/index.js';
-import type { ApiServerOptions } from '../apiserver/index.js';
+import type { ApiServerOptions, Interception } from '../apiserver/index.js';
 import type { FakeClock } from '../testing/fake-clock.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
@@ -207,4 +207,18 @@ export async function pump(clock: FakeClock, until: Promise<void>): Promise<void
   });
   while (!done) await clock.advance(100);
   await watching;
+}
+
+/** Makes a cluster's server refuse every request for these resources; `remove()` ends this. */
+export function refuse(
+  { server }: TestCluster,
+  resources: readonly string[],
+  code: number,
+  message: string,
+): Interception {
+  const reason = code === 401 ? 'Unauthorized' : 'Forbidden';
+  const body = { kind: 'Status', apiVersion: 'v1', status: 'Failure', message, reason, code };
+  return server.intercept(({ resource = '' }) =>
+    resources.includes(resource) ? { status: code, body } : undefined,
+  );
 }

@@ -1,6 +1,7 @@
 import type { InformerHealth, InformerState } from '../cache/reflector/informer-state.js';
 import { humanDuration } from '../util/duration.js';
 import { oneLine } from './printable.js';
+import { isRefusal } from './refusal.js';
 
 const phrases: Readonly<Record<InformerState['phase'], string>> = {
   waiting: 'waiting',
@@ -17,7 +18,7 @@ const phrases: Readonly<Record<InformerState['phase'], string>> = {
 /** What one cache's state looks like in words. */
 export interface Freshness {
   readonly fresh: boolean;
-  /** `fresh`, `stale for 12s`, `syncing`. */
+  /** `fresh`, `stale for 12s`, `syncing`, `refused`. */
   readonly word: string;
   /** What the informer does, and the last error if it is not overcome. */
   readonly detail: string;
@@ -26,12 +27,13 @@ export interface Freshness {
 /** Describes whether a cache is up to date, and why not. */
 export function freshnessOf(health: InformerHealth, state: InformerState, nowMs: number): Freshness {
   const fresh = health.synced && health.staleSince === undefined;
-  const word = !health.synced ? 'syncing' : fresh ? 'fresh' : `stale for ${humanDuration(health.staleMs)}`;
   const next =
     state.phase === 'backingOff'
       ? `, next attempt in ${humanDuration(Math.max(0, state.until - nowMs))}`
       : '';
-  const { lastError } = health;
-  const error = lastError === undefined || lastError.overcome ? '' : ` · ${oneLine(lastError.error.message)}`;
+  const lastError = health.lastError?.overcome === false ? health.lastError.error : undefined;
+  const error = lastError === undefined ? '' : ` · ${oneLine(lastError.message)}`;
+  const unsynced = isRefusal(lastError) ? 'refused' : 'syncing';
+  const word = !health.synced ? unsynced : fresh ? 'fresh' : `stale for ${humanDuration(health.staleMs)}`;
   return { fresh, word, detail: `${phrases[state.phase]}${next}${error}` };
 }

@@ -1,4 +1,3 @@
-import { waitForCacheSync } from '../cache/informer/cache-sync.js';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { DynamicClient } from '../client/dynamic-client.js';
@@ -7,10 +6,12 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { RestClient } from '../rest/rest-client.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
+import { raceSignal } from '../util/signal.js';
 import { CountingListerWatcher } from './progress.js';
 import type { ObjectEvent } from './printer.js';
 import { columnsOf, groupResourceName } from '../inspector/columns.js';
 import type { Column } from '../inspector/columns.js';
+import { isRefusal } from './refusal.js';
 import { ServerTable } from './server-table.js';
 import type { Target } from './targets.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
@@ -37,7 +38,9 @@ export class Mirror {
   readonly #source: CountingListerWatcher<KubernetesObject>;
   readonly #informer: SharedIndexInformer<KubernetesObject>;
   readonly #columnListeners: (() => void)[] = [];
+  readonly #wasRefused: Promise<void>;
   #columns: readonly Column[];
+  #refusal: unknown;
 
   constructor(rest: RestClient, target: Target, options: MirrorOptions) {
     this.target = target;
@@ -62,11 +65,19 @@ export class Mirror {
         if (fieldSelector !== '') list.fieldSelector = fieldSelector;
       }),
     );
+    let onRefusal: () => void = () => undefined;
+    this.#wasRefused = new Promise((resolve) => (onRefusal = resolve));
     this.#informer = new SharedIndexInformer(this.#source, {
       name: groupResourceName(target.resource),
       logger: options.log,
       clock: options.clock,
-      onWatchError: (error) => options.onError(this, error),
+      onWatchError: (error) => {
+        if (isRefusal(error)) {
+          this.#refusal = error;
+          onRefusal();
+        }
+        options.onError(this, error);
+      },
       target: () => ({
         resource: target.resource,
         kind: target.resource.kind,
@@ -93,6 +104,11 @@ export class Mirror {
 
   get hasSynced(): boolean {
     return this.#informer.hasSynced;
+  }
+
+  /** Why the server refused the first list; undefined if it has synced, or if nothing was refused. */
+  get refusal(): unknown {
+    return this.hasSynced ? undefined : this.#refusal;
   }
 
   /** What the server prints of each object, else the columns of `columnsOf`; another array once they change. */
@@ -141,8 +157,9 @@ export class Mirror {
     return this.#informer.run(options);
   }
 
-  /** Resolves when every mirror's cache has synced. */
-  static async synced(mirrors: readonly Mirror[], options: { readonly signal: AbortSignal }): Promise<void> {
-    await waitForCacheSync(options, ...mirrors.map((mirror) => mirror.#informer));
+  /** Resolves when each mirror's cache has synced or was refused; rejects with the signal's reason. */
+  static async settled(mirrors: readonly Mirror[], options: { readonly signal: AbortSignal }): Promise<void> {
+    const all = mirrors.map((mirror) => Promise.race([mirror.#informer.synced, mirror.#wasRefused]));
+    await raceSignal(Promise.all(all), options.signal);
   }
 }

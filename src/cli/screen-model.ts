@@ -102,7 +102,7 @@ export class ScreenModel {
   /** The lines of the screen, one for each of its rows; each is at most as wide as the screen. */
   frame(nowMs: number): string[] {
     const tab = this.#tabs[this.#tab];
-    const lines = tab === undefined ? [] : [this.#tabLine(), this.#freshnessLine(tab, nowMs)];
+    const lines = tab === undefined ? [] : [this.#tabLine(nowMs), this.#freshnessLine(tab, nowMs)];
     if (tab !== undefined) {
       if (this.#detail === undefined) lines.push(...this.#table(tab, nowMs));
       else lines.push(...this.#detailView(tab, this.#detail));
@@ -284,10 +284,12 @@ export class ScreenModel {
     return widths;
   }
 
-  #tabLine(): string {
+  #tabLine(nowMs: number): string {
     let used = 0;
-    const parts = this.#tabs.flatMap(({ label, rows }, index) => {
-      const text = fitted(` ${label} ${rows.size} `, this.#width - used);
+    const parts = this.#tabs.flatMap((tab, index) => {
+      const { word } = tab.freshness(nowMs);
+      const count = word === 'refused' ? word : tab.rows.size;
+      const text = fitted(` ${tab.label} ${count} `, this.#width - used);
       used += textWidth(text);
       return text === '' ? [] : [index === this.#tab ? sgr('7', text) : text];
     });

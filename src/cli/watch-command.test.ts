@@ -4,7 +4,7 @@ import { appsV1 } from '../resources/apps-v1.js';
 import { apiextensionsV1 } from '../resources/apiextensions-v1.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { FakeClock } from '../testing/fake-clock.js';
-import { TestCluster, pump, start } from './cli.test-support.js';
+import { TestCluster, pump, refuse, start } from './cli.test-support.js';
 
 function pod(name: string, namespace = 'default', labels: Record<string, string> = {}): object {
   return {
@@ -407,25 +407,46 @@ describe('a failing server', () => {
     [403, 'pods is forbidden', 1],
   ])('a refusal (%d) before the cache is filled ends the command', async (code, message, exit) => {
     await using cluster = await withPods();
-    cluster.server.intercept(({ resource }) =>
-      resource === 'pods'
-        ? {
-            status: code,
-            body: {
-              kind: 'Status',
-              apiVersion: 'v1',
-              status: 'Failure',
-              message,
-              code,
-              reason: code === 401 ? 'Unauthorized' : 'Forbidden',
-            },
-          }
-        : undefined,
-    );
+    refuse(cluster, ['pods'], code, message);
     const { err, exitCode } = await cluster.finish(['watch', 'pods']);
     expect(err.split('\n')).toHaveLength(2);
     expect(err).toMatch(new RegExp(`^error: ${message}`));
     expect(exitCode).toBe(exit);
+  });
+
+  test('refused resources do not end a watch of several; --once fails after printing the others', async () => {
+    await using cluster = await withPods();
+    refuse(cluster, ['secrets', 'services'], 403, 'refused');
+    const args = ['watch', 'secrets,pods,services', '-o', 'name', '--once'];
+    const { out, err, exitCode } = await cluster.finish(args);
+    expect(out).toBe('pod/db\npod/web\n');
+    expect(err).toBe('error: secrets: refused\nerror: services: refused\n');
+    expect(exitCode).toBe(1);
+  });
+
+  test('a resource that is no longer refused is printed', async () => {
+    await using cluster = await withPods();
+    await cluster.server.create(coreV1.secrets, { metadata: { name: 's', namespace: 'default' } });
+    const refusal = refuse(cluster, ['secrets'], 403, 'refused');
+    const clock = new FakeClock();
+    const command = cluster.command(['watch', 'pods,secrets'], { clock });
+    await pump(clock, command.out.until(/^pod\/web /m));
+    expect(command.err.text).toBe('warning: secrets: refused; retrying\n');
+    refusal.remove();
+    await pump(clock, command.out.until(/^\+ secret\/s /m));
+    await cluster.server.delete(coreV1.pods, 'web');
+    await pump(clock, command.out.until(/^- pod\/web /m));
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    expect(command.err.text).toMatch(/secrets: the server responds again\n$/);
+    expect(command.out.text).not.toContain('No secrets');
+  });
+
+  test('the command ends if every resource is refused', async () => {
+    await using cluster = await withPods();
+    refuse(cluster, ['secrets', 'pods'], 403, 'refused');
+    const { err, exitCode } = await cluster.finish(['watch', 'pods,secrets']);
+    expect([err.split('\n').at(-2), exitCode]).toEqual(['error: refused', 1]);
   });
 });
 

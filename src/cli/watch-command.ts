@@ -1,12 +1,6 @@
 import { Discovery } from '../client/discovery.js';
 import { loadConfig } from '../kubeconfig/load-config.js';
-import {
-  isBadRequest,
-  isForbidden,
-  isMethodNotSupported,
-  isNotFound,
-  isUnauthorized,
-} from '../meta/errors.js';
+import { isBadRequest } from '../meta/errors.js';
 import { parseFieldSelector } from '../meta/field-selector.js';
 import { parseSelector } from '../meta/label-selector.js';
 import { newNotFound } from '../meta/status.js';
@@ -27,6 +21,7 @@ import { oneLine } from './printable.js';
 import { ResourcePrinter, outputFormats } from './printer.js';
 import type { OutputFormat } from './printer.js';
 import { ProgressLine } from './progress.js';
+import { isRefusedResource } from './refusal.js';
 import { resolveTargets } from './targets.js';
 import { TroubleReporter } from './trouble.js';
 import { untilAborted } from './until-aborted.js';
@@ -69,8 +64,8 @@ interface WatchPlan {
  * as a full-screen table.
  *
  * Runs until `io.signal` aborts. An error of the server is one line on stderr, and the informers retry. Only a
- * refusal before the caches are synced (no credentials, no permission, an unsupported field selector) ends the
- * command, since retrying would not help.
+ * refusal before the caches are synced (no credentials, an unsupported field selector, no permission for any of the
+ * resources) ends the command, since retrying would not help.
  */
 export async function watchCommand(
   words: readonly string[],
@@ -112,9 +107,12 @@ export async function watchCommand(
           log,
           clock: io.clock,
           onError: (mirror, error) => {
-            if (!mirror.hasSynced && isRefusal(error)) scope.abort(refusal(error, plan));
-            // The full-screen table shows the error itself.
-            else if (plan.terminal === undefined) trouble.report(mirror.label, error);
+            const isRefused = mirror.refusal === error;
+            const isOver = !isRefusedResource(error) || mirrors.every((other) => other.refusal !== undefined);
+            if (isRefused && isOver) scope.abort(refusal(error, plan));
+            // The full-screen table shows errors itself, and --once prints refusals at its end.
+            else if (plan.terminal === undefined && !(isRefused && flags.once === true))
+              trouble.report(mirror.label, error);
           },
           onAnswer: (mirror) => trouble.answered(mirror.label),
         }),
@@ -143,9 +141,10 @@ export async function watchCommand(
     // Nothing is awaited between printing the caches and adding the handlers, so no change is missed or printed
     // twice.
     printCaches(mirrors, printers, flags, io);
-    if (flags.once === true) return ExitCode.Ok;
+    if (flags.once === true)
+      return mirrors.every(({ hasSynced }) => hasSynced) ? ExitCode.Ok : ExitCode.Failed;
     mirrors.forEach((mirror, index) => {
-      mirror.onEvent((event) => printers[index]?.printEvent(event));
+      mirror.onEvent((event) => printers[index]?.printEvent(event), { withInitial: !mirror.hasSynced });
     });
     await untilAborted(scope.signal);
     throw scope.signal.reason;
@@ -235,17 +234,6 @@ function checkSelector(
   }
 }
 
-/** True if retrying cannot change the server's response. */
-function isRefusal(error: unknown): boolean {
-  return (
-    isUnauthorized(error) ||
-    isForbidden(error) ||
-    isBadRequest(error) ||
-    isNotFound(error) ||
-    isMethodNotSupported(error)
-  );
-}
-
 /** A field selector error is a usage error: only the server knows which fields can be selected. */
 function refusal(error: unknown, plan: WatchPlan): unknown {
   if (!isBadRequest(error) || plan.fieldSelector === '') return error;
@@ -261,14 +249,11 @@ async function fillCaches(
     mirrors.map((mirror) => ({
       label: mirror.label,
       received: () => mirror.received,
-      done: () => mirror.hasSynced,
+      done: () => mirror.hasSynced || mirror.refusal !== undefined,
     })),
   );
   try {
-    await Mirror.synced(mirrors, { signal });
-  } catch (error) {
-    // The reason for stopping (Ctrl-C, a refusal) is more useful than the list of caches that had not synced.
-    throw signal.aborted ? signal.reason : error;
+    await Mirror.settled(mirrors, { signal });
   } finally {
     progress.stop();
   }
@@ -293,7 +278,7 @@ function printerFor(
   });
 }
 
-/** Prints every cache. A missing object that was asked for by name fails `--once`; otherwise it is waited for. */
+/** Prints every cache, and with `--once` why the others were refused. A missing object that was asked for by name fails `--once`; otherwise it is waited for. */
 function printCaches(
   mirrors: readonly Mirror[],
   printers: readonly ResourcePrinter[],
@@ -301,6 +286,11 @@ function printCaches(
   io: CliIo,
 ): void {
   mirrors.forEach((mirror, index) => {
+    if (!mirror.hasSynced) {
+      const reason = oneLine(asError(mirror.refusal).message);
+      if (flags.once === true) io.stderr.write(`error: ${mirror.label}: ${reason}\n`);
+      return;
+    }
     const { resource, name } = mirror.target;
     const objects = mirror.objects();
     if (name !== undefined && objects.length === 0) {

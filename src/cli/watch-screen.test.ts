@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { coreV1 } from '../resources/core-v1.js';
 import { FakeClock } from '../testing/fake-clock.js';
-import { FakeTerminal, TestCluster, pump } from './cli.test-support.js';
+import { FakeTerminal, TestCluster, pump, refuse } from './cli.test-support.js';
 import type { RunningCommand } from './cli.test-support.js';
 
 function pod(name: string): object {
@@ -80,21 +80,25 @@ describe('watch in a terminal', () => {
 
   test('a refusal restores the terminal, then prints the error', async () => {
     await using cluster = await withPods();
-    const status = {
-      kind: 'Status',
-      apiVersion: 'v1',
-      message: 'pods is forbidden',
-      reason: 'Forbidden',
-      code: 403,
-    };
-    cluster.server.intercept(({ resource }) =>
-      resource === 'pods' ? { status: 403, body: { ...status, status: 'Failure' } } : undefined,
-    );
+    refuse(cluster, ['pods'], 403, 'pods is forbidden');
     const watch = new Watch(cluster, 'pods');
     const { command, terminal } = watch;
     expect(await command.exitCode).toBe(1);
     expect(terminal.isOpen).toBe(false);
     expect(command.err.text).toMatch(/^error: pods is forbidden/);
+  });
+
+  test('a refused resource is a tab with its error, and the others go on', async () => {
+    await using cluster = await withPods();
+    refuse(cluster, ['secrets'], 403, 'secrets is forbidden');
+    const watch = new Watch(cluster, 'secrets,pods');
+    await watch.shows(/ secrets refused .* pods 2 /);
+    await watch.shows(/○ refused.* · secrets is f/);
+    watch.terminal.press('\t');
+    await watch.shows(/● fresh/);
+    await watch.shows(/ {2}web +0\/1 +Pending/);
+    watch.terminal.press('q');
+    expect(await watch.command.exitCode).toBe(0);
   });
 
   test.each([['--plain'], ['--events'], ['--once'], ['-o', 'name']])(
