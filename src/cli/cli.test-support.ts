@@ -218,7 +218,7 @@ export function refuse(
 ): Interception {
   const reason = code === 401 ? 'Unauthorized' : 'Forbidden';
   const body = { kind: 'Status', apiVersion: 'v1', status: 'Failure', message, reason, code };
-  return server.intercept(({ resource = '' }) =>
+  return server.intercept(({ resource }) =>
     resources.includes(resource) ? { status: code, body } : undefined,
   );
 }
