@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, test } from 'vitest';
-import { dividesConfigMaps } from '../../test/integration/shardings.js';
+import { dividesConfigMaps, freshWithoutSlots } from '../../test/integration/shardings.js';
 import { ApiServer } from '../apiserver/index.js';
 import { Clientset } from '../client/clientset.js';
 
@@ -18,4 +18,8 @@ afterEach(async () => {
 
 test.each([false, true])('three replicas divide keys, shard: %s', { timeout: 120_000 }, (shard) =>
   dividesConfigMaps(clientset, 'default', () => new Clientset({ host: server.url }), { shard }),
+);
+
+test('the cache of a replica without slots is fresh', { timeout: 120_000 }, () =>
+  freshWithoutSlots('default', () => new Clientset({ host: server.url })),
 );

@@ -40,6 +40,7 @@ interface Replica {
   readonly sharding: Sharding;
   readonly clientset: Clientset;
   cached(): number;
+  isFresh(): boolean;
   /** Leaves; resolves when it has. */
   stop(): Promise<void>;
 }
@@ -50,13 +51,14 @@ function startReplica(
   namespace: string,
   witness: Witness,
   shard: boolean,
+  slots = 256,
 ): Replica {
   const factory = new SharedInformerFactory(clientset, { onWatchError: () => undefined });
   const informer = factory
     .core()
     .v1()
     .configMaps({ namespace, ...(shard ? { shard: HashRanges.none } : {}) });
-  const sharding = new Sharding(clientset, { namespace, name: 'web', identity, ...timings });
+  const sharding = new Sharding(clientset, { namespace, name: 'web', identity, slots, ...timings });
   const controller = new Controller(`web-${identity}`, {
     sharding,
     for: informer,
@@ -77,6 +79,7 @@ function startReplica(
     sharding,
     clientset,
     cached: () => informer.informer().store.listKeys().length,
+    isFresh: () => informer.informer().health.synced && informer.informer().health.staleMs === 0,
     async stop() {
       stop.abort();
       await ended;
@@ -148,4 +151,18 @@ export async function dividesConfigMaps(
   expect(leases.items).toEqual([]);
   await a.stop();
   await Promise.all([b.clientset.close(), c.clientset.close()]);
+}
+
+/** Of more replicas than slots, those without a slot hold no objects, and their caches are fresh. */
+export async function freshWithoutSlots(namespace: string, connect: () => Clientset): Promise<void> {
+  const witness = new Witness();
+  const replicas = ['a', 'b', 'c', 'd', 'e'].map((identity) =>
+    startReplica(identity, connect(), namespace, witness, true, 4),
+  );
+  const ownedCounts = (): number[] => replicas.map(({ sharding }) => sharding.stats().owned.length);
+  await until('all slots are owned', () => ownedCounts().reduce((sum, count) => sum + count) === 4);
+  expect(ownedCounts()).toContain(0);
+  await until('all caches are fresh', () => replicas.every((each) => each.isFresh()));
+  await Promise.all(replicas.map((each) => each.stop()));
+  await Promise.all(replicas.map((each) => each.clientset.close()));
 }

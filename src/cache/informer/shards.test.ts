@@ -7,6 +7,7 @@ import { FakeClock, settle } from '../../testing/fake-clock.js';
 import { FakeSource } from '../../testing/fake-source.js';
 import type { FakeSourceOptions } from '../../testing/fake-source.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
+import { TransportError } from '../../util/errors.js';
 import type { HandlerRegistration } from '../handlers/handler-registration.js';
 import type { ListerWatcher, ResourceEventHandler } from '../types.js';
 import { queues } from './informer.test-support.js';
@@ -257,6 +258,48 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
     await informer.setShard(HashRanges.all).synced;
     expect(fixture.takeRequests()[0]).toBe('watch initial 13');
     expect(fixture.keys).toEqual(['q0', 'q1', 'q2', 'q3']);
+  });
+
+  test('an informer with an empty shard is fresh, and stays so', async () => {
+    const { clock, informer } = await setUp({ queue, shard: HashRanges.none }).start();
+    await clock.advance(600_000);
+    informer.assertFresh({ maxAgeMs: 0 });
+    expect(informer.state.phase).toBe('watching');
+    expect(informer.health).toMatchObject({ connected: true, staleSince: undefined });
+    // The objects of the gained ranges are missing from now on.
+    informer.setShard(quarters(0));
+    expect(informer.health).toMatchObject({ connected: true, staleMs: 0 });
+    await settle();
+    await clock.advance(500);
+    expect(informer.health.staleMs).toBe(0);
+    await clock.advance(500);
+    informer.setShard(HashRanges.none);
+    await settle();
+    await clock.advance(600_000);
+    informer.assertFresh({ maxAgeMs: 0 });
+    await informer.stop();
+    await clock.advance(1000);
+    expect(informer.health).toMatchObject({ connected: false, staleMs: 1000 });
+  });
+
+  test('after an empty shard, a cache is stale from the change of the shard on while its list fails', async () => {
+    let isDown = false;
+    const { clock, informer } = await setUp({
+      queue,
+      shard: HashRanges.none,
+      intercept: () => {
+        if (isDown) throw new TransportError('ERR_CONNECTION_REFUSED', 'connect ECONNREFUSED');
+      },
+    }).start();
+    await clock.advance(600_000);
+    isDown = true;
+    informer.setShard(quarters(0));
+    await settle();
+    await clock.advance(10_000);
+    expect(informer.health).toMatchObject({ connected: false, staleMs: 10_000 });
+    isDown = false;
+    await clock.advance(60_000);
+    informer.assertFresh({ maxAgeMs: 0 });
   });
 
   test('changes during the first list: the list begins again', async () => {

@@ -9,7 +9,7 @@ export type InformerPhase =
   | 'listing'
   /** Reads the initial events of a watch-list. */
   | 'streaming'
-  /** A watch is open. */
+  /** A watch is open, or there is nothing to watch: an empty shard, no namespaces. */
   | 'watching'
   /** A watch was silent for long: the server is asked whether it knows the resourceVersion. */
   | 'probing'
@@ -43,7 +43,7 @@ export interface InformerFailure {
 
 /** Whether a cache is up to date, and what is known about it. Ages are in milliseconds; undefined before the first. */
 export interface InformerHealth {
-  /** True while a watch is open whose response has begun. */
+  /** True while a watch is open whose response has begun, and while there is nothing to watch, such as for an empty shard. */
   readonly connected: boolean;
   /** True once the cache holds the complete first list. */
   readonly synced: boolean;

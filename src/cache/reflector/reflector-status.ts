@@ -46,6 +46,7 @@ export class ReflectorStatus {
   #phase: InformerState['phase'] = 'waiting';
   #until: number | undefined;
   #absent = false;
+  #nothingToWatch = false;
   #watch: OpenWatch | undefined;
   #failure: Omit<InformerFailure, 'overcome'> | undefined;
   #failures = 0;
@@ -77,6 +78,12 @@ export class ReflectorStatus {
 
   backOff(delayMs: number): void {
     this.#become('backingOff', this.#clock.now() + delayMs);
+  }
+
+  /** There is nothing to list or watch: the store is up to date until another phase begins. */
+  nothingToWatch(): void {
+    this.#isOvercome = true;
+    this.#become('watching', undefined, true);
   }
 
   setAbsent(absent: boolean): void {
@@ -176,7 +183,7 @@ export class ReflectorStatus {
     const stale = this.#staleMoment(watch);
     const failure = this.#failure;
     return Object.freeze({
-      connected: watch !== undefined,
+      connected: watch !== undefined || this.#nothingToWatch,
       staleSince: stale?.epochMs,
       staleMs: stale?.ageMs(clock) ?? 0,
       staleAfterMs: this.#silenceMs(watch),
@@ -210,6 +217,7 @@ export class ReflectorStatus {
 
   /** Since when the store may be out of date; undefined while it is up to date. */
   #staleMoment(watch: OpenWatch | undefined): Moment | undefined {
+    if (this.#nothingToWatch) return undefined;
     if (!this.#current.isSet) return this.#created;
     if (watch === undefined || !this.#isSettled(watch)) return this.#current;
     const silentMs = this.#lastByte.ageMs(this.#clock) ?? 0;
@@ -246,7 +254,9 @@ export class ReflectorStatus {
     if (!this.#isSkip) this.#isOvercome = true;
   }
 
-  #become(phase: InformerState['phase'], until: number | undefined): void {
+  #become(phase: InformerState['phase'], until: number | undefined, nothingToWatch = false): void {
+    if (this.#nothingToWatch && !nothingToWatch) this.#current.mark(this.#clock);
+    this.#nothingToWatch = nothingToWatch;
     this.#phase = phase;
     this.#until = until;
     const previous = this.#state;

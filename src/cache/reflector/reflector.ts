@@ -200,6 +200,7 @@ export class Reflector<T extends KubernetesObject> {
             page: (options) => this.#page(options, link.signal),
             select: (page) => this.#selected(shard, page, link.signal),
             clear: () => this.#replace([], '', link),
+            status: this.status,
             report: (error) => this.#report(error, 'list'),
           });
           if (type !== undefined) await this.#runRounds({ type }, link.signal);

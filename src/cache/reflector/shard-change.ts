@@ -10,6 +10,7 @@ import { yieldToEventLoop } from '../../util/time-slice.js';
 import { checkNames } from './list-items.js';
 import { PageProgress } from './page-progress.js';
 import { defaultPageSize } from './pager.js';
+import type { ReflectorStatus } from './reflector-status.js';
 import type { ShardedListerWatcher } from './sharded-lister-watcher.js';
 
 /** What a Reflector provides for a change of its shard, between two rounds. */
@@ -25,6 +26,7 @@ export interface ShardChange<T extends KubernetesObject> {
   readonly select: (page: KubernetesList<T>) => Promise<KubernetesList<T>>;
   /** Replaces the content of the queue by nothing. */
   readonly clear: () => Promise<void>;
+  readonly status: Pick<ReflectorStatus, 'enter' | 'nothingToWatch'>;
   readonly report: (error: Error) => void;
 }
 
@@ -49,6 +51,7 @@ export async function changeShard<T extends KubernetesObject>(
     if (!shard.hasSynced) await change.clear();
     if (signal.aborted) return undefined;
     shard.completed();
+    change.status.nothingToWatch();
     await untilAborted(signal);
     return undefined;
   }
@@ -68,9 +71,10 @@ async function listGained<T extends KubernetesObject>(
   resourceVersion: string,
   change: ShardChange<T>,
 ): Promise<boolean> {
-  const { name, signal, report } = change;
+  const { name, signal, status, report } = change;
   // The server divides by uid only.
   if (shard.by !== 'uid') return false;
+  status.enter('listing');
   try {
     let items: readonly T[] | undefined = await listShard(gained.selector(), resourceVersion, change);
     if (items === undefined) return false;
