@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Clientset } from '../../src/client/clientset.js';
 import { connect, freshNamespace } from './harness.js';
-import { dividesConfigMaps } from './shardings.js';
+import { dividesConfigMaps, freshWithoutSlots } from './shardings.js';
 
 let clientset: Clientset;
 
@@ -14,11 +14,19 @@ afterAll(async () => {
 });
 
 test.each([false, true])('three replicas divide keys, shard: %s', { timeout: 120_000 }, async (shard) => {
-  const clients = [await connect(), await connect(), await connect()];
-  const next = (): Clientset => {
-    const client = clients.pop();
-    if (client === undefined) throw new Error('there are three replicas');
+  await dividesConfigMaps(clientset, await freshNamespace(clientset), await clients(3), { shard });
+});
+
+test('the cache of a replica without slots is fresh', { timeout: 120_000 }, async () => {
+  await freshWithoutSlots(await freshNamespace(clientset), await clients(5));
+});
+
+/** Connects `count` clients; each call of the result returns another one. */
+async function clients(count: number): Promise<() => Clientset> {
+  const connected = await Promise.all(Array.from({ length: count }, connect));
+  return () => {
+    const client = connected.pop();
+    if (client === undefined) throw new Error(`there are ${count} replicas`);
     return client;
   };
-  await dividesConfigMaps(clientset, await freshNamespace(clientset), next, { shard });
-});
+}

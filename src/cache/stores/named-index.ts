@@ -28,14 +28,24 @@ export class IndexError extends KubeInformersError {
   }
 }
 
+/** One value in use, and the slots of the objects that have it, in the order in which they got it. */
+interface UsedValue {
+  readonly value: string;
+  readonly slots: Set<number>;
+}
+
 const noSlots: ReadonlySet<number> = new Set();
 
-/** One named index of an ObjectTable: its function, the slots by value, and the values by slot. */
+/**
+ * One named index of an ObjectTable: its function, the slots by value, and the values by slot.
+ *
+ * Objects of one value share its UsedValue: a compact cache makes a new string each time an index function reads one.
+ */
 export class NamedIndex<T> {
   readonly name: string;
   readonly #func: IndexFunc<T>;
-  readonly #slots = new Map<string, Set<number>>();
-  readonly #values: (IndexValues | undefined)[] = [];
+  readonly #used = new Map<string, UsedValue>();
+  readonly #values: (UsedValue | readonly UsedValue[] | undefined)[] = [];
 
   /** Reserves `slots` entries, the number of slots in the table: V8 makes an array sparse if it is filled out of order. */
   constructor(name: string, func: IndexFunc<T>, slots: number) {
@@ -73,9 +83,10 @@ export class NamedIndex<T> {
       if (equal(old, values)) return;
       this.delete(slot);
     }
-    this.#values[slot] = values;
-    if (typeof values === 'string') this.#enter(slot, values);
-    else for (const value of values) this.#enter(slot, value);
+    this.#values[slot] =
+      typeof values === 'string'
+        ? this.#enter(slot, values)
+        : values.map((value) => this.#enter(slot, value));
   }
 
   /** Removes the slot from all its values. */
@@ -83,38 +94,39 @@ export class NamedIndex<T> {
     const values = this.#values[slot];
     if (values === undefined) return;
     this.#values[slot] = undefined;
-    if (typeof values === 'string') this.#leave(slot, values);
-    else for (const value of values) this.#leave(slot, value);
+    if (isOne(values)) this.#leave(slot, values);
+    else for (const used of values) this.#leave(slot, used);
   }
 
   /** The slots with this value, in the order in which they were entered. */
   slotsAt(value: string): ReadonlySet<number> {
-    return this.#slots.get(value) ?? noSlots;
+    return this.#used.get(value)?.slots ?? noSlots;
   }
 
   /** All values in use. */
   values(): string[] {
-    return Array.from(this.#slots.keys());
+    return Array.from(this.#used.keys());
   }
 
   /** Number of values in use. */
   get size(): number {
-    return this.#slots.size;
+    return this.#used.size;
   }
 
-  #enter(slot: number, value: string): void {
-    const slots = this.#slots.get(value);
-    if (slots === undefined) this.#slots.set(value, new Set([slot]));
-    else slots.add(slot);
+  #enter(slot: number, value: string): UsedValue {
+    let used = this.#used.get(value);
+    if (used === undefined) {
+      used = { value, slots: new Set() };
+      this.#used.set(value, used);
+    }
+    used.slots.add(slot);
+    return used;
   }
 
-  #leave(slot: number, value: string): void {
-    const slots = this.#slots.get(value);
-    // The index function may have returned a value twice: then the slot is removed already.
-    if (slots === undefined) return;
+  #leave(slot: number, { value, slots }: UsedValue): void {
     slots.delete(slot);
     // Otherwise empty sets of short-lived values would accumulate (kubernetes/kubernetes#84959).
-    if (slots.size === 0) this.#slots.delete(value);
+    if (slots.size === 0) this.#used.delete(value);
   }
 
   #failure(what: string, key: string | undefined, cause?: unknown): IndexError {
@@ -126,9 +138,13 @@ export class NamedIndex<T> {
   }
 }
 
-function equal(a: IndexValues, b: IndexValues): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
-  return a.length === b.length && a.every((value, at) => value === b[at]);
+function equal(used: UsedValue | readonly UsedValue[], values: IndexValues): boolean {
+  if (isOne(used) || typeof values === 'string') return isOne(used) && used.value === values;
+  return used.length === values.length && used.every(({ value }, at) => value === values[at]);
+}
+
+function isOne(values: UsedValue | readonly UsedValue[]): values is UsedValue {
+  return 'slots' in values;
 }
 
 function kind(value: unknown): string {
