@@ -1,47 +1,29 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
+import { BuiltCommand } from '../../src/cli/built-command.test-support.js';
 import { TemporaryFolder } from '../../src/cli/cli.test-support.js';
 import { coreV1 } from '../../src/resources/index.js';
 import { ca, server as pair } from '../../src/rest/fixtures/certificates.test-support.js';
 import { Printed } from './printed.test-support.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const secrets = {
   token: 'kubeconfig-Tok3n/7Hq2',
   'token of the plugin': 'plugin-Tok3n/5Lp8',
   data: 'Data-of-Secret/0Ny7',
 };
 const data = Buffer.from(secrets.data).toString('base64');
-let built = '';
+let built: BuiltCommand;
 
-// The program as it is published, beside the packages that it needs.
-beforeAll(() => {
-  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
-  built = mkdtempSync(join(root, 'node_modules/.cache/command-'));
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  // Type errors are another check's task; the output is written in any case.
-  spawnSync(process.execPath, [
-    tsc,
-    '-p',
-    join(root, 'tsconfig.build.json'),
-    '--outDir',
-    built,
-    '--declaration',
-    'false',
-  ]);
+beforeAll(async () => {
+  built = await BuiltCommand.create();
 }, 180_000);
 
-afterAll(() => {
-  rmSync(built, { recursive: true });
-});
+afterAll(() => built[Symbol.asyncDispose]());
 
 /** Runs the command in a process of its own until its output has these words, or it ends; returns its output. */
 async function run(args: readonly string[], until?: RegExp): Promise<string> {
-  const child = spawn(process.execPath, [join(built, 'cli/main.js'), ...args], {
+  const child = spawn(process.execPath, [built.main, ...args], {
     // Debug output of Node and undici themselves.
     env: { ...process.env, NODE_DEBUG: 'undici,fetch' },
     stdio: ['ignore', 'pipe', 'pipe'],
