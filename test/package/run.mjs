@@ -133,15 +133,13 @@ try {
   });
   await check('every link of README and the guide leads to a file of the tarball', async () => {
     const paths = new Set(packed.files.map(({ path }) => path));
-    const webPages = new Set(
-      (await readdir(join(root, 'docs')))
-        .filter((name) => /^(bench|faults|from-.*|performance|recovery)\.md$/.test(name))
-        .map((name) => `docs/${name}`),
-    );
+    // Pages that `files` excludes are read on the web.
+    const { files } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const webPages = new Set(files.filter((path) => path.startsWith('!docs/')).map((path) => path.slice(1)));
     const dead = [];
     for (const document of [...paths].filter((path) => /^(README|docs\/.*)\.md$/.test(path))) {
       const text = (await readFile(join(root, document), 'utf8')).replaceAll(/`[^`\n]*`/g, '');
-      // Images, and pages on measurements and on coming from elsewhere, are for the guide on the web: the package stays small.
+      // Images are for the guide on the web, too: the package stays small.
       for (const [, target] of text.matchAll(/(?<!!\[[^\]]*)\]\(([^)\s#]+)/g)) {
         const path = join(dirname(document), target);
         if (!/^(https?:|\/)/.test(target) && !paths.has(path) && !webPages.has(path))
