@@ -234,7 +234,7 @@ export class ApiServer implements AsyncDisposable {
     const revision = Number(resourceVersion);
     if (!/^\d+$/.test(resourceVersion) || revision > this.#context.log.revision) {
       const range = `a resourceVersion up to ${this.resourceVersion}`;
-      throw new ConfigError('ERR_OPTION', `compact takes ${range}, got ${JSON.stringify(resourceVersion)}`);
+      throw new ConfigError('ERR_OPTION', `compact takes ${range}, got ${shownValue(resourceVersion)}`);
     }
     this.#context.log.compact(revision);
   }

@@ -137,16 +137,13 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     );
   }
   if (typeof host !== 'string' || host === '') {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `host must be an address or a host name, got ${JSON.stringify(host)}`,
-    );
+    throw new ConfigError('ERR_OPTION', `host must be an address or a host name, got ${shownValue(host)}`);
   }
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
     throw new ConfigError('ERR_OPTION', 'token must be printable ASCII without spaces, and not empty');
   }
   if (!/^v\d+\.\d+\.\d+/.test(version)) {
-    throw new ConfigError('ERR_OPTION', `version must look like v1.36.4, got ${JSON.stringify(version)}`);
+    throw new ConfigError('ERR_OPTION', `version must look like v1.36.4, got ${shownValue(version)}`);
   }
   requireTls(options.tls);
   return {

@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import { KubeInformersError, asError } from '../util/errors.js';
 import type { TransformFunc } from './types.js';
 
@@ -8,7 +9,7 @@ export class TransformError extends KubeInformersError {
   readonly key: string;
 
   constructor(key: string, cause: unknown) {
-    super('ERR_TRANSFORM', `the transform of ${JSON.stringify(key)} failed: ${asError(cause).message}`, {
+    super('ERR_TRANSFORM', `the transform of ${shownKey(key)} failed: ${asError(cause).message}`, {
       cause,
     });
     this.key = key;

@@ -61,7 +61,7 @@ export function logQuery(what: string, options: PodLogOptions): Query {
   if (query.stream !== undefined && !streams.includes(query.stream)) {
     throw new ConfigError(
       'ERR_OPTION',
-      `stream of ${what} must be All, Stdout or Stderr, got ${JSON.stringify(query.stream) ?? typeof query.stream}`,
+      `stream of ${what} must be All, Stdout or Stderr, got ${shownValue(query.stream)}`,
     );
   }
   if (query.sinceSeconds !== undefined && query.sinceTime !== undefined)

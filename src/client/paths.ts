@@ -1,3 +1,4 @@
+import { shownKey, shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import { requireString } from '../util/require.js';
 
@@ -55,14 +56,14 @@ export function requireTarget(target: unknown): void {
   if ([group, version, resource].every((part) => typeof part === 'string')) return;
   throw new ConfigError(
     'ERR_RESOURCE',
-    `resource must be a descriptor such as coreV1.pods, or have group, version and resource, got ${show(target)}`,
+    `resource must be a descriptor such as coreV1.pods, or have group, version and resource, got ${shownValue(target)}`,
   );
 }
 
 /** Formats a resource and name for messages: `pods "nginx"`. */
 export function describeTarget(target: ResourceTarget, name?: string): string {
   const what = target.group === '' ? target.resource : `${target.resource}.${target.group}`;
-  return name === undefined ? what : `${what} ${JSON.stringify(name)}`;
+  return name === undefined ? what : `${what} ${shownKey(name)}`;
 }
 
 /**
@@ -73,20 +74,16 @@ export function describeTarget(target: ResourceTarget, name?: string): string {
  */
 export function segment(field: string, value: unknown): string {
   if (typeof value !== 'string' || value === '') {
-    throw new ConfigError('ERR_NAME', `${field} must be a non-empty string, got ${show(value)}`);
+    throw new ConfigError('ERR_NAME', `${field} must be a non-empty string, got ${shownValue(value)}`);
   }
   if (value === '.' || value === '..' || value.includes('/') || value.includes('%')) {
     throw new ConfigError(
       'ERR_NAME',
-      `${field} must not be "." or ".." nor contain "/" or "%", got ${show(value)}`,
+      `${field} must not be "." or ".." nor contain "/" or "%", got ${shownValue(value)}`,
     );
   }
   // An unpaired surrogate cannot be encoded as UTF-8.
   if (/\p{Surrogate}/u.test(value))
-    throw new ConfigError('ERR_NAME', `${field} must be well-formed Unicode, got ${show(value)}`);
+    throw new ConfigError('ERR_NAME', `${field} must be well-formed Unicode, got ${shownValue(value)}`);
   return encodeURIComponent(value);
-}
-
-function show(value: unknown): string {
-  return JSON.stringify(value) ?? 'undefined';
 }

@@ -1,4 +1,4 @@
-import { shownValue } from '../util/shown.js';
+import { shownList, shownValue } from '../util/shown.js';
 import { preconditionNames } from './option-names.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
@@ -26,10 +26,7 @@ export function requireObject(what: string, object: unknown): void {
 /** Throws ConfigError `ERR_OPTION` if the value is not a boolean: the server's "All" would not be a dry run. */
 function isOn(field: string, value: unknown): boolean {
   if (value === undefined || typeof value === 'boolean') return value === true;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `${field} must be true or false, got ${JSON.stringify(value) ?? typeof value}`,
-  );
+  throw new ConfigError('ERR_OPTION', `${field} must be true or false, got ${shownList(value)}`);
 }
 
 /** Returns the query of create, update and patch. Throws ConfigError `ERR_OPTION` for a non-boolean `dryRun`. */
@@ -54,7 +51,7 @@ export function patchRequest(
   if (contentType === undefined) {
     throw new ConfigError(
       'ERR_PATCH',
-      `type of a patch must be one of ${Object.keys(patchContentTypes).join(', ')}, got ${JSON.stringify(type)}`,
+      `type of a patch must be one of ${Object.keys(patchContentTypes).join(', ')}, got ${shownValue(type)}`,
     );
   }
   const isObject = typeof body === 'object' && body !== null;
@@ -67,7 +64,7 @@ export function patchRequest(
   if (typeof options.fieldManager !== 'string' || options.fieldManager === '') {
     throw new ConfigError(
       'ERR_PATCH',
-      `apply of ${what} needs a fieldManager, got ${JSON.stringify(options.fieldManager) ?? 'none'}`,
+      `apply of ${what} needs a fieldManager, got ${shownValue(options.fieldManager)}`,
     );
   }
   const force = isOn('force', options.force) || undefined;
@@ -89,7 +86,7 @@ export function deleteBody(options: DeleteOptions): object {
   if (propagationPolicy !== undefined && !/^(Orphan|Background|Foreground)$/.test(propagationPolicy))
     throw new ConfigError(
       'ERR_OPTION',
-      `propagationPolicy must be Orphan, Background or Foreground, got ${JSON.stringify(propagationPolicy)}`,
+      `propagationPolicy must be Orphan, Background or Foreground, got ${shownValue(propagationPolicy)}`,
     );
   return {
     kind: 'DeleteOptions',

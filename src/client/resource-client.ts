@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { PageProgress } from '../cache/reflector/page-progress.js';
 import {
   applyOptionNames,
@@ -65,7 +66,7 @@ export class ResourceClient<T extends KubernetesObject> {
       if (target.namespaced === false) {
         throw new ConfigError(
           'ERR_NAMESPACE',
-          `${describeTarget(target)} is cluster-scoped: it takes no namespace, got ${JSON.stringify(namespace)}`,
+          `${describeTarget(target)} is cluster-scoped: it takes no namespace, got ${shownValue(namespace)}`,
         );
       }
     }
@@ -296,7 +297,7 @@ export class ResourceClient<T extends KubernetesObject> {
     if ((given.metadata?.managedFields?.length ?? 0) > 0) {
       throw new ConfigError(
         'ERR_MANAGED_FIELDS',
-        `apply of ${what}: metadata.managedFields must be absent; send only the fields that ${JSON.stringify(options.fieldManager)} owns`,
+        `apply of ${what}: metadata.managedFields must be absent; send only the fields that ${shownValue(options.fieldManager)} owns`,
       );
     }
     return this.#rest.request<T>({
@@ -346,13 +347,13 @@ export class ResourceClient<T extends KubernetesObject> {
     if (own !== undefined && this.#target.namespaced === false) {
       throw new ConfigError(
         'ERR_NAMESPACE',
-        `${what} is cluster-scoped: metadata.namespace must be absent, got ${JSON.stringify(own)}`,
+        `${what} is cluster-scoped: metadata.namespace must be absent, got ${shownValue(own)}`,
       );
     }
     if (own !== undefined && this.#namespace !== undefined && own !== this.#namespace) {
       throw new ConfigError(
         'ERR_NAMESPACE',
-        `${verb} ${what}: metadata.namespace is ${JSON.stringify(own)}, but this client is for namespace ${JSON.stringify(this.#namespace)}`,
+        `${verb} ${what}: metadata.namespace is ${shownValue(own)}, but this client is for namespace ${shownValue(this.#namespace)}`,
       );
     }
     const namespace = this.#namespace ?? own;

@@ -212,7 +212,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
       const known = subresources.length === 0 ? 'none' : subresources.join(', ');
       throw new ConfigError(
         'ERR_RESOURCE',
-        `${what} has no subresource ${JSON.stringify(subresource)}: its descriptor has ${known}`,
+        `${what} has no subresource ${shownValue(subresource)}: its descriptor has ${known}`,
       );
     }
     if (typeof name !== 'string' || name === '') {

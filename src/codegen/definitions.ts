@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { decodeSchema, SchemaTypeError } from '../apiserver/definitions/schema-decoder.js';
 import { schemaErrors } from '../apiserver/definitions/schema-errors.js';
 import { Work } from '../apiserver/custom/work.js';
@@ -84,7 +85,7 @@ function isDefinition(body: JsonObject): boolean {
 function notADefinition(origin: string, body: JsonObject): CodegenError {
   const kind = textAt(body, 'kind');
   const apiVersion = textAt(body, 'apiVersion');
-  const got = `got apiVersion ${JSON.stringify(apiVersion)}, kind ${JSON.stringify(kind)}`;
+  const got = `got apiVersion ${shownValue(apiVersion)}, kind ${shownValue(kind)}`;
   if (kind === 'CustomResourceDefinition') {
     return new CodegenError(`${origin}: apiVersion must be "apiextensions.k8s.io/v1", ${got}`);
   }
@@ -142,18 +143,14 @@ export function kindsOf({ origin, body }: Definition): KindModel[] {
 function nameField(origin: string): (field: string, value: unknown, pattern: RegExp) => string {
   return (field, value, pattern) => {
     if (typeof value === 'string' && value.length <= 253 && pattern.test(value)) return value;
-    throw new CodegenError(
-      `${origin}: ${field} must match ${pattern.source}, got ${JSON.stringify(value) ?? 'nothing'}`,
-    );
+    throw new CodegenError(`${origin}: ${field} must match ${pattern.source}, got ${shownValue(value)}`);
   };
 }
 
 function isNamespaced(scope: unknown, origin: string): boolean {
   if (scope === 'Namespaced') return true;
   if (scope === 'Cluster') return false;
-  throw new CodegenError(
-    `${origin}: spec.scope must be "Namespaced" or "Cluster", got ${JSON.stringify(scope) ?? 'nothing'}`,
-  );
+  throw new CodegenError(`${origin}: spec.scope must be "Namespaced" or "Cluster", got ${shownValue(scope)}`);
 }
 
 function deprecationOf(version: JsonObject, spec: JsonObject): string | undefined {

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject, OwnerReference } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
@@ -89,6 +90,8 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 }
 
 function badKeys(value: unknown): ControllerError {
-  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 100)) : typeof value;
-  return new ControllerError('ERR_CONTROLLER_KEYS', `map must return an array of keys, got ${shown}`);
+  return new ControllerError(
+    'ERR_CONTROLLER_KEYS',
+    `map must return an array of keys, got ${shownValue(value)}`,
+  );
 }

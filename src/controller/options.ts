@@ -1,3 +1,4 @@
+import { shownList, shownValue } from '../util/shown.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ResourceInformer } from '../informers/informer-factory.js';
 import type { Requester } from '../client/requester.js';
@@ -243,7 +244,7 @@ export function controllerSettings<T extends KubernetesObject>(
   if (typeof name !== 'string' || name === '')
     throw new ConfigError(
       'ERR_OPTION',
-      `name of a controller must be a non-empty string, got ${shown(name)}`,
+      `name of a controller must be a non-empty string, got ${shownValue(name)}`,
     );
   const what = `controller ${name}`;
   requireKnownOptions(what, options, controllerOptionNames, controllerOptionAliases);
@@ -254,7 +255,7 @@ export function controllerSettings<T extends KubernetesObject>(
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new ConfigError(
       'ERR_OPTION',
-      `concurrency of ${what} must be an integer of at least 1, got ${shown(concurrency)}`,
+      `concurrency of ${what} must be an integer of at least 1, got ${shownValue(concurrency)}`,
     );
   requireKnownOptions(`giveUp of ${what}`, giveUp, giveUpNames);
   requireKnownOptions(`ownWrites of ${what}`, ownWrites, ownWritesNames);
@@ -270,7 +271,7 @@ export function controllerSettings<T extends KubernetesObject>(
   if (typeof fieldManager !== 'string' || fieldManager === '')
     throw new ConfigError(
       'ERR_OPTION',
-      `fieldManager of ${what} must be a non-empty string, got ${shown(fieldManager)}`,
+      `fieldManager of ${what} must be a non-empty string, got ${shownValue(fieldManager)}`,
     );
   if (options.rateLimiter !== undefined)
     requireMethods(`rateLimiter of ${what}`, options.rateLimiter, ['when', 'forget', 'numRequeues']);
@@ -336,7 +337,10 @@ export function watchSource(what: string, watch: unknown): SourceOptions {
   requireFunction(`map of ${what}`, (watch as Readonly<Record<string, unknown>>)['map']);
   requirePredicate(what, predicate);
   if (priority !== undefined && !Number.isSafeInteger(priority))
-    throw new ConfigError('ERR_OPTION', `priority of ${what} must be an integer, got ${shown(priority)}`);
+    throw new ConfigError(
+      'ERR_OPTION',
+      `priority of ${what} must be an integer, got ${shownValue(priority)}`,
+    );
   return { role: 'watches', informer: checked(what, informer), predicate, everyOwner: false, map, priority };
 }
 
@@ -423,9 +427,5 @@ function overlap(a: string | readonly string[], b: string | readonly string[]): 
 }
 
 function namespacesText({ namespaces }: ResourceInformer<KubernetesObject>): string {
-  return `namespace ${JSON.stringify(namespaces)}`;
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : typeof value;
+  return `namespace ${shownList(namespaces)}`;
 }

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { isPlainObject } from '../util/realm.js';
 import { ControllerError } from './errors.js';
 
@@ -44,7 +45,7 @@ export function parseResult(controller: string, key: string, result: unknown): O
     const hint = /^requeue/i.test(unknown)
       ? 'write { afterMs } or { backoff: true }'
       : `expected ${expected}`;
-    throw invalid(`unknown member ${JSON.stringify(unknown.slice(0, 40))}, ${hint}`);
+    throw invalid(`unknown member ${shownValue(unknown)}, ${hint}`);
   }
   if (priority !== undefined && !Number.isSafeInteger(priority)) throw invalid('priority must be an integer');
   // Checked in the line above.

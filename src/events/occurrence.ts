@@ -1,9 +1,10 @@
+import { shownValue } from '../util/shown.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { refuse, requireString, typeOf } from '../util/require.js';
+import { refuse, requireString } from '../util/require.js';
 
 /** core/v1 ObjectReference: what an event is about. */
 export interface ObjectReference {
@@ -73,8 +74,10 @@ export function occurrenceOf(event: EventToRecord): Occurrence {
   requireKnownOptions('an event', event, eventNames, aliases);
   const { type, reason, action = reason, note, annotations } = event;
   if (type !== 'Normal' && type !== 'Warning') {
-    const got = typeof type === 'string' ? JSON.stringify(String(type).slice(0, 40)) : typeOf(type);
-    throw new ConfigError('ERR_OPTION', `type of an event must be "Normal" or "Warning", got ${got}`);
+    throw new ConfigError(
+      'ERR_OPTION',
+      `type of an event must be "Normal" or "Warning", got ${shownValue(type)}`,
+    );
   }
   requireWord('reason', reason);
   requireWord('action', action);

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { ResourceClient } from '../client/resource-client.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -76,7 +77,7 @@ export function settingsOf(options: EventRecorderOptions): RecorderSettings {
   if (api !== 'events.k8s.io/v1' && api !== 'v1') {
     throw new ConfigError(
       'ERR_OPTION',
-      `api of an EventRecorder must be "events.k8s.io/v1" or "v1", got ${JSON.stringify(api)}`,
+      `api of an EventRecorder must be "events.k8s.io/v1" or "v1", got ${shownValue(api)}`,
     );
   }
   requireKnownOptions('spam of an EventRecorder', spam, spamOptionNames);
@@ -105,6 +106,6 @@ function requireController(controller: unknown): void {
   if (problem === undefined) return;
   throw new ConfigError(
     'ERR_OPTION',
-    `controller of an EventRecorder must be a name such as "website" or "example.com/website", got ${JSON.stringify(name.slice(0, 100))}: ${problem}`,
+    `controller of an EventRecorder must be a name such as "website" or "example.com/website", got ${shownValue(name)}: ${problem}`,
   );
 }

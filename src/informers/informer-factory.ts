@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { RestClient } from '../rest/rest-client.js';
@@ -179,7 +180,7 @@ export abstract class InformerFactory implements AsyncDisposable {
         if (Number.isFinite(periodMs) && periodMs >= 0) return [name, periodMs];
         throw new ConfigError(
           'ERR_OPTION',
-          `customResync of ${name} must be a finite number of milliseconds, 0 or more, got ${String(periodMs)}`,
+          `customResync of ${name} must be a finite number of milliseconds, 0 or more, got ${shownValue(periodMs)}`,
         );
       }),
     );

@@ -1,3 +1,4 @@
+import { shownList } from '../util/shown.js';
 import type { CacheFormat } from '../cache/cache-format.js';
 import { compactFormat } from '../compact/compact-cache.js';
 import { compactOptions } from '../compact/compact-options.js';
@@ -224,7 +225,7 @@ export function requireNamespaceOptions(what: string, { namespace, namespaces }:
   if (namespace === undefined) return;
   throw new ConfigError(
     'ERR_OPTION',
-    `${what} must have namespace or namespaces, not both; got ${JSON.stringify(namespace)} and ${JSON.stringify(namespaces)}`,
+    `${what} must have namespace or namespaces, not both; got ${shownList(namespace)} and ${shownList(namespaces)}`,
   );
 }
 
@@ -235,7 +236,7 @@ function refuseNamespaces(what: string, { namespace, namespaces }: NamespaceMemb
   if (given === undefined || given === '') return;
   throw new ConfigError(
     'ERR_NAMESPACE',
-    `${namespaces === undefined ? 'namespace' : 'namespaces'} of ${what} must be omitted, because the resource is cluster-scoped; got ${JSON.stringify(given)}`,
+    `${namespaces === undefined ? 'namespace' : 'namespaces'} of ${what} must be omitted, because the resource is cluster-scoped; got ${shownList(given)}`,
   );
 }
 

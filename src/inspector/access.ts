@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { hostName, isLocalName, isLoopback, originHost, sameText } from '../util/local-host.js';
 import type { Exchange } from './exchange.js';
 import { RefusedError } from './exchange.js';
@@ -44,5 +45,5 @@ export function requireAccess(exchange: Exchange, access: InspectorAccess): void
   if (address === undefined) refuse('the address of the caller is unknown');
   else if (!isLoopback(address)) refuse('the caller is another machine');
   if (proxyHeaders.some((name) => header(name) !== '')) refuse('the request came through a proxy');
-  if (!isLocalName(host)) refuse(`the host ${JSON.stringify(hostName(host).slice(0, 100))} is a public name`);
+  if (!isLocalName(host)) refuse(`the host ${shownValue(hostName(host))} is a public name`);
 }

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { metricsContentType, metricsText } from '../metrics/text.js';
@@ -136,7 +137,7 @@ export class InspectorServer {
   #subject(query: URLSearchParams): InformerSubject {
     const id = query.get('informer') ?? '';
     const subject = this.#subjects.informer(id);
-    if (subject === undefined) throw new RefusedError(404, `no informer ${JSON.stringify(id.slice(0, 200))}`);
+    if (subject === undefined) throw new RefusedError(404, `no informer ${shownValue(id)}`);
     return subject;
   }
 

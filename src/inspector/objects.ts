@@ -1,3 +1,4 @@
+import { printable } from '../util/printable.js';
 import type { ReadonlyIndexer } from '../cache/types.js';
 import { fieldValue, parseFieldSelector } from '../meta/field-selector.js';
 import { parseSelector } from '../meta/label-selector.js';
@@ -42,7 +43,7 @@ export function objectsQuery(query: URLSearchParams): ObjectsQuery {
   if (!Number.isInteger(limit) || limit < 1 || limit > maxRows)
     throw new RefusedError(
       400,
-      `limit must be an integer from 1 to ${maxRows}, got ${String(query.get('limit'))}`,
+      `limit must be an integer from 1 to ${maxRows}, got ${printable(query.get('limit')?.slice(0, 100) ?? '')}`,
     );
   return {
     search: text('search').toLowerCase(),

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { HealthCheck } from '../util/health-checks.js';
 import type { Manager } from '../controller/manager/manager.js';
 import type { InformerFactory } from '../informers/informer-factory.js';
@@ -84,7 +85,7 @@ export function requireInspectorOptions(options: InspectorOptions): void {
   if (!/^(\/[\w.~-]+)+$/.test(path))
     throw new ConfigError(
       'ERR_OPTION',
-      `path of ${what} must begin with "/" and end without one, such as /inspector, got ${JSON.stringify(path.slice(0, 100))}`,
+      `path of ${what} must begin with "/" and end without one, such as /inspector, got ${shownValue(path)}`,
     );
 }
 

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { Stats } from 'node:fs';
 import { basename, delimiter, isAbsolute, join, normalize, resolve } from 'node:path';
@@ -46,7 +47,7 @@ export function requirePluginPolicy(options: CredentialPluginOptions): void {
   const bad = (message: string): ConfigError => new ConfigError('ERR_OPTION', message);
   if (!policies.includes(credentialPluginPolicy))
     throw bad(
-      `credentialPluginPolicy must be "AllowAll", "DenyAll" or "Allowlist", got ${JSON.stringify(credentialPluginPolicy)}`,
+      `credentialPluginPolicy must be "AllowAll", "DenyAll" or "Allowlist", got ${shownValue(credentialPluginPolicy)}`,
     );
   if (credentialPluginPolicy !== 'Allowlist') {
     if (allowlist === undefined) return;
@@ -62,10 +63,10 @@ export function requirePluginPolicy(options: CredentialPluginOptions): void {
     const where = `credentialPluginAllowlist[${index}].command`;
     const command: unknown = (entry as { readonly command?: unknown } | null | undefined)?.command;
     if (typeof command !== 'string' || command === '')
-      throw bad(`${where} must be a non-empty string, got ${JSON.stringify(command) ?? 'undefined'}`);
+      throw bad(`${where} must be a non-empty string, got ${shownValue(command)}`);
     if (command !== normalize(command))
       throw bad(
-        `${where} must be a normalized path: expected ${JSON.stringify(normalize(command))}, got ${JSON.stringify(command)}`,
+        `${where} must be a normalized path: expected ${JSON.stringify(normalize(command))}, got ${shownValue(command)}`,
       );
   }
 }

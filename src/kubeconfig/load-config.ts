@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { pickOptions, requireKnownOptions } from '../util/known-options.js';
 import { isError } from '../util/realm.js';
@@ -137,7 +138,7 @@ function requirePath(kubeconfig: unknown): void {
   if (kubeconfig === undefined || typeof kubeconfig === 'string') return;
   throw new ConfigError(
     'ERR_OPTION',
-    `kubeconfig of loadConfig must be the path of a file, got ${JSON.stringify(kubeconfig) ?? typeof kubeconfig}`,
+    `kubeconfig of loadConfig must be the path of a file, got ${shownValue(kubeconfig)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
@@ -25,7 +26,7 @@ export async function checkOutsidePaths(selection: Selection, options: Credentia
   if (outsidePaths !== 'warn' && outsidePaths !== 'refuse')
     throw new ConfigError(
       'ERR_OPTION',
-      `outsidePaths must be "warn" or "refuse", got ${JSON.stringify(outsidePaths) ?? typeof outsidePaths}`,
+      `outsidePaths must be "warn" or "refuse", got ${shownValue(outsidePaths)}`,
     );
   // Tests' in-memory files have no links.
   const follow = options.readFile === undefined ? realPath : identity;

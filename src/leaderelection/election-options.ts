@@ -137,7 +137,7 @@ export function electionSettings(options: LeaderElectorOptions): ElectionSetting
   if (problem !== undefined) {
     throw new ConfigError(
       'ERR_NAME',
-      `name of ${what} must be the name of a Lease: ${problem}; got ${JSON.stringify(options.name.slice(0, 100))}`,
+      `name of ${what} must be the name of a Lease: ${problem}; got ${shownValue(options.name)}`,
     );
   }
   requireBooleans(what, options, ['releaseOnCancel']);
@@ -155,7 +155,7 @@ export function leaseIdentity(what: string, identity: string = defaultIdentity()
   if (typeof identity === 'string' && identity !== '') return identity;
   throw new ConfigError(
     'ERR_OPTION',
-    `identity of ${what} must be a non-empty string, got ${JSON.stringify(identity)}`,
+    `identity of ${what} must be a non-empty string, got ${shownValue(identity)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { Clientset } from '../client/clientset.js';
@@ -39,13 +40,13 @@ export function requireCoordination(options: CoordinationOptions): void {
     if (/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(value)) continue;
     throw new ConfigError(
       'ERR_OPTION',
-      `${field} of coordinated must be a semantic version such as 1.4.2, got ${JSON.stringify(value)}`,
+      `${field} of coordinated must be a semantic version such as 1.4.2, got ${shownValue(value)}`,
     );
   }
   if (typeof strategy !== 'string' || strategy === '') {
     throw new ConfigError(
       'ERR_OPTION',
-      `strategy of coordinated must be a non-empty string, got ${JSON.stringify(strategy)}`,
+      `strategy of coordinated must be a non-empty string, got ${shownValue(strategy)}`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { inspectCustom } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { fnv1a64 } from './fnv.js';
@@ -70,7 +71,7 @@ export class HashRanges {
     if (!Number.isInteger(slotCount) || slotCount < 1 || slotCount > mostSlots) {
       throw new ConfigError(
         'ERR_OPTION',
-        `slotCount must be an integer from 1 to ${mostSlots}, got ${String(slotCount)}`,
+        `slotCount must be an integer from 1 to ${mostSlots}, got ${shownValue(slotCount)}`,
       );
     }
     const count = BigInt(slotCount);
@@ -80,7 +81,7 @@ export class HashRanges {
         if (!Number.isInteger(slot) || slot < 0 || slot >= slotCount) {
           throw new ConfigError(
             'ERR_OPTION',
-            `a slot must be an integer from 0 to ${slotCount - 1}, got ${String(slot)}`,
+            `a slot must be an integer from 0 to ${slotCount - 1}, got ${shownValue(slot)}`,
           );
         }
         return { start: bound(BigInt(slot)), end: bound(BigInt(slot) + 1n) };
@@ -173,7 +174,7 @@ function requireRange({ start, end }: HashRange): HashRange {
   }
   throw new ConfigError(
     'ERR_OPTION',
-    `a hash range must have a bigint start below its bigint end, both from 0 to 2^64, got ${String(start)} and ${String(end)}`,
+    `a hash range must have a bigint start below its bigint end, both from 0 to 2^64, got ${shownValue(start)} and ${shownValue(end)}`,
   );
 }
 

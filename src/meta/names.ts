@@ -1,3 +1,5 @@
+import { printable } from '../util/printable.js';
+import { shownKey, shownValue } from '../util/shown.js';
 import { keptKey } from './kept-object.js';
 import type { KeptObject } from './kept-object.js';
 import { KubeInformersError } from '../util/errors.js';
@@ -67,7 +69,7 @@ export function splitMetaNamespaceKey(key: string): ObjectName {
   const slash = key.indexOf('/');
   if (slash === -1) return { namespace: '', name: key };
   if (key.indexOf('/', slash + 1) !== -1) {
-    throw new KeyError(`a key must be "namespace/name" or "name", got ${JSON.stringify(key)}`);
+    throw new KeyError(`a key must be "namespace/name" or "name", got ${shownValue(key)}`);
   }
   return { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
@@ -97,13 +99,9 @@ function badName(object: Named, name: string, namespace: unknown): KeyError {
   const subject = describe(apiVersion, kind);
   const message =
     typeof namespace === 'string'
-      ? `name and namespace of ${subject} must not contain a slash, got name ${shown(name)} and namespace ${shown(namespace)}`
+      ? `name and namespace of ${subject} must not contain a slash, got name ${shownKey(name)} and namespace ${shownKey(namespace)}`
       : `metadata.namespace of ${subject} must be a string, got ${typeof namespace}`;
   return new KeyError(message, { object });
-}
-
-function shown(name: string): string {
-  return JSON.stringify(name.slice(0, 80));
 }
 
 function whyNoName(object: unknown): string {
@@ -115,7 +113,7 @@ function whyNoName(object: unknown): string {
   if (typeof metadata !== 'object' || metadata === null)
     return `${subject} has no metadata, so it has no key`;
   const { name, namespace } = metadata as { name?: unknown; namespace?: unknown };
-  const where = isText(namespace) ? ` in namespace ${JSON.stringify(namespace)}` : '';
+  const where = isText(namespace) ? ` in namespace ${shownKey(namespace)}` : '';
   return name === undefined || name === null || name === ''
     ? `${subject}${where} has no metadata.name, so it has no key`
     : `metadata.name of ${subject}${where} must be a string, got ${typeof name}`;
@@ -123,7 +121,8 @@ function whyNoName(object: unknown): string {
 
 function describe(apiVersion: unknown, kind: unknown): string {
   if (!isText(kind)) return 'object';
-  return isText(apiVersion) ? `${apiVersion} ${kind}` : kind;
+  const text = isText(apiVersion) ? `${apiVersion} ${kind}` : kind;
+  return printable(text.slice(0, 100));
 }
 
 function isText(value: unknown): value is string {

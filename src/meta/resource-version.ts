@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { KubeInformersError } from '../util/errors.js';
 
 /** A resourceVersion is not a positive decimal number. Code: `ERR_RESOURCE_VERSION`. */
@@ -7,7 +8,7 @@ export class ResourceVersionError extends KubeInformersError {
   constructor(resourceVersion: string) {
     super(
       'ERR_RESOURCE_VERSION',
-      `a resourceVersion must be a decimal number above 0 without leading zeros, got ${JSON.stringify(resourceVersion)}`,
+      `a resourceVersion must be a decimal number above 0 without leading zeros, got ${shownValue(resourceVersion)}`,
     );
   }
 }

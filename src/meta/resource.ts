@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import type { KubernetesObject } from './types.js';
 
@@ -93,7 +94,7 @@ export function defineResource<T extends KubernetesObject, S extends string = Cu
   if (typeof definition !== 'object' || definition === null) {
     throw new ConfigError(
       'ERR_RESOURCE',
-      `a resource is defined by an object with group, version, resource, kind and namespaced, got ${String(definition)}`,
+      `a resource is defined by an object with group, version, resource, kind and namespaced, got ${shownValue(definition)}`,
     );
   }
   const { group, version, resource, kind, namespaced } = definition;
@@ -102,7 +103,7 @@ export function defineResource<T extends KubernetesObject, S extends string = Cu
   requireName('kind', kind, /^[A-Za-z][A-Za-z0-9]*$/);
   if (group !== '') requireName('group', group, /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
   if (typeof namespaced !== 'boolean') {
-    throw new ConfigError('ERR_RESOURCE', `namespaced must be true or false, got ${String(namespaced)}`);
+    throw new ConfigError('ERR_RESOURCE', `namespaced must be true or false, got ${shownValue(namespaced)}`);
   }
   return {
     group,
@@ -124,7 +125,7 @@ function requireName(field: string, value: unknown, pattern: RegExp): void {
   if (typeof value !== 'string' || !pattern.test(value)) {
     throw new ConfigError(
       'ERR_RESOURCE',
-      `${field} of a resource must match ${pattern.source}, got ${JSON.stringify(value)}`,
+      `${field} of a resource must match ${pattern.source}, got ${shownValue(value)}`,
     );
   }
 }
@@ -135,7 +136,7 @@ export function parseGroupVersion(apiVersion: string): { group: string; version:
   if (parts.length > 2 || parts.some((part) => part === '')) {
     throw new ConfigError(
       'ERR_RESOURCE',
-      `apiVersion must be VERSION or GROUP/VERSION, got ${JSON.stringify(apiVersion)}`,
+      `apiVersion must be VERSION or GROUP/VERSION, got ${shownValue(apiVersion)}`,
     );
   }
   const [first = '', second] = parts;

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 
 /** A label or field selector is invalid. Code: `ERR_SELECTOR`. */
@@ -22,6 +23,6 @@ function shortened(message: string): string {
 /** Throws SelectorError if the value is not a string, as JavaScript callers may pass it. */
 export function requireText(what: string, text: unknown): void {
   if (typeof text === 'string') return;
-  const detail = `${what} must be a string, got ${JSON.stringify(text) ?? typeof text}`;
+  const detail = `${what} must be a string, got ${shownValue(text)}`;
   throw new SelectorError(detail, { detail });
 }

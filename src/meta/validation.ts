@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 
 /**
@@ -89,12 +90,12 @@ export function requireNamespace(namespace: unknown): void {
 /** Throws ConfigError, as `requireNamespace` does, for anything but the name of one namespace. */
 export function requireNamespaceName(field: string, namespace: unknown, orElse = ''): void {
   if (typeof namespace !== 'string') {
-    throw new ConfigError('ERR_OPTION', `${field} must be a name${orElse}, got ${String(namespace)}`);
+    throw new ConfigError('ERR_OPTION', `${field} must be a name${orElse}, got ${shownValue(namespace)}`);
   }
   if (dnsLabelProblems(namespace).length === 0) return;
   throw new ConfigError(
     'ERR_NAMESPACE',
-    `${field} must be the name of one namespace (1 to 63 lower case letters, digits and "-", no "-" at either end)${orElse}, got ${JSON.stringify(namespace.slice(0, 100))}`,
+    `${field} must be the name of one namespace (1 to 63 lower case letters, digits and "-", no "-" at either end)${orElse}, got ${shownValue(namespace)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import { families } from './families.js';
 import type { MetricFamily, Sample } from './family.js';
@@ -29,7 +30,7 @@ export function metricsText(sources: MetricSources, format: MetricsFormat = 'pro
   if (!Object.hasOwn(metricsContentType, format)) {
     throw new ConfigError(
       'ERR_OPTION',
-      `the format of metrics must be prometheus or openmetrics, got ${JSON.stringify(String(format).slice(0, 40))}`,
+      `the format of metrics must be prometheus or openmetrics, got ${shownValue(format)}`,
     );
   }
   const snapshot = readSources(sources);

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { isError } from '../util/realm.js';
 import { StatusError } from '../meta/errors.js';
 import { ConfigError, TransportError } from '../util/errors.js';
@@ -28,7 +29,7 @@ export class RetryState {
     if (!Number.isInteger(maxRetries) || maxRetries < 0)
       throw new ConfigError(
         'ERR_OPTION',
-        `maxRetries must be a whole number of 0 or more, got ${maxRetries}`,
+        `maxRetries must be a whole number of 0 or more, got ${shownValue(maxRetries)}`,
       );
     this.#maxRetries = maxRetries;
   }

@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { ResourceClient } from '../client/resource-client.js';
 import type { ResourceClients } from '../leaderelection/lease-lock.js';
 import { electionLeases } from '../leaderelection/lease-record.js';
@@ -53,7 +54,7 @@ export class MemberLeases {
   /** Returns a failed request's error, in words where the program or the cluster has to be changed. */
   problem(verb: MemberLeaseVerb, thrown: unknown): Error {
     const error = asError(thrown);
-    const what = `leases.coordination.k8s.io in namespace ${JSON.stringify(this.#options.namespace)}`;
+    const what = `leases.coordination.k8s.io in namespace ${shownValue(this.#options.namespace)}`;
     if (isForbidden(error)) {
       return new ShardingError(
         'ERR_LEASE_FORBIDDEN',

@@ -107,7 +107,7 @@ export function shardingSettings(client: Clientset, options: ShardingOptions): S
   if (problem !== undefined) {
     throw new ConfigError(
       'ERR_NAME',
-      `name of ${what} must be the name of a Lease and a label value: ${problem}; got ${JSON.stringify(options.name.slice(0, 100))}`,
+      `name of ${what} must be the name of a Lease and a label value: ${problem}; got ${shownValue(options.name)}`,
     );
   }
   requireFunctions(what, options, ['shardBy']);

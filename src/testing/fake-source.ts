@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { onAbort, throwIfAborted } from '../util/signal.js';
@@ -401,7 +402,7 @@ function objectKey(object: KubernetesObject): string {
   if (name === undefined || name === '') {
     throw new ConfigError(
       'ERR_FAKE_SOURCE',
-      `metadata.name of an object of a FakeSource must be set, got ${String(name)}`,
+      `metadata.name of an object of a FakeSource must be set, got ${shownValue(name)}`,
     );
   }
   const namespace = object.metadata?.namespace ?? '';

@@ -1,3 +1,4 @@
+import { shownValue } from './shown.js';
 import { ConfigError } from './errors.js';
 import { requireFunction } from './require.js';
 
@@ -30,11 +31,11 @@ export class HealthChecks {
   ) {
     this.#onFailure = onFailure;
     for (const [name, check] of Object.entries(checks)) {
-      requireFunction(`health check ${JSON.stringify(name)}`, check);
+      requireFunction(`health check ${shownValue(name)}`, check);
       if (!/^[\w.-]+$/.test(name)) {
         throw new ConfigError(
           'ERR_OPTION',
-          `the name of a health check must be letters, digits, ".", "_" or "-", got ${JSON.stringify(name)}`,
+          `the name of a health check must be letters, digits, ".", "_" or "-", got ${shownValue(name)}`,
         );
       }
       this.#checks.set(name, check);
@@ -46,7 +47,7 @@ export class HealthChecks {
     const checks = this.#checks.size === 0 ? new Map([ping]) : this.#checks;
     if (name !== undefined) {
       const check = checks.get(name);
-      if (check === undefined) return { status: 404, text: `unknown check ${JSON.stringify(name)}\n` };
+      if (check === undefined) return { status: 404, text: `unknown check ${shownValue(name)}\n` };
       const passed = await this.#passes(name, check);
       return passed
         ? { status: 200, text: 'ok' }

@@ -1,3 +1,4 @@
+import { shownValue } from './shown.js';
 import { ConfigError } from './errors.js';
 import { requireOptions, requireSignal } from './require.js';
 
@@ -26,10 +27,7 @@ export function requireKnownOptions(
     const names = Object.keys(known);
     const meant = Object.hasOwn(aliases, name) ? aliases[name] : nearestName(name, names);
     const help = meant === undefined ? `known are ${names.join(', ')}` : `did you mean ${meant}?`;
-    throw new ConfigError(
-      'ERR_OPTION',
-      `unknown option ${JSON.stringify(name.slice(0, 100))} of ${what}: ${help}`,
-    );
+    throw new ConfigError('ERR_OPTION', `unknown option ${shownValue(name)} of ${what}: ${help}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { shownValue } from './shown.js';
+import { shownList, shownValue } from './shown.js';
 import { isAbortSignal, isPlainObject, isThenable } from './realm.js';
 import { ConfigError } from './errors.js';
 
@@ -52,7 +52,7 @@ export function requireBooleans<F extends string>(
     // The string "false" is truthy in JavaScript.
     throw new ConfigError(
       'ERR_OPTION',
-      `${field} of ${what} must be true or false, got ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : typeOf(value)}`,
+      `${field} of ${what} must be true or false, got ${typeof value === 'string' ? shownValue(value) : typeOf(value)}`,
     );
   }
 }
@@ -75,8 +75,7 @@ export function requireOptions(what: string, options: unknown): void {
 
 function describe(options: unknown): string {
   if (isAbortSignal(options)) return 'an AbortSignal: write { signal }';
-  if (typeof options !== 'object' || options === null) return JSON.stringify(options) ?? typeof options;
-  if (Array.isArray(options)) return JSON.stringify(options);
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return shownList(options);
   const name = Object.prototype.toString.call(options).slice('[object '.length, -1);
   if (isThenable(options)) return `a ${name}: await it first`;
   return `${name === 'Object' ? 'an instance of a class' : `a ${name}`}: write an object literal`;

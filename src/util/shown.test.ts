@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { shownUrl, shownValue, shownWord } from './shown.js';
+import { describe, expect, test } from 'vitest';
+import { shownKey, shownList, shownUrl, shownValue, shownWord } from './shown.js';
 
 test.each([
   ['https://example.com:6443', '"https://example.com:6443"'],
@@ -56,4 +56,47 @@ test.each([
   ['x'.repeat(200), `"${'x'.repeat(100)}"`],
 ])('shows the value %o as %s', (value, shown) => {
   expect(shownValue(value)).toBe(shown);
+});
+
+describe('a hostile value', () => {
+  const thrower = {
+    toString: () => {
+      throw new Error('toString was called');
+    },
+    toJSON: () => {
+      throw new Error('toJSON was called');
+    },
+  };
+  const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+  revoke();
+
+  test.each([
+    ['a long string', '\u001b'.repeat(1_000_000)],
+    ['a symbol', Symbol('\u009b'.repeat(10_000))],
+    ['a long bigint', 10n ** 5000n],
+    ['an object whose methods throw', thrower],
+    [
+      'a list of them',
+      ['\u009b'.repeat(100_000), thrower, 1n, Symbol('x'), [[]], ...Array<string>(1000).fill('x')],
+    ],
+    ['a revoked Proxy', revoked],
+  ])('%s is shown in part, without control characters', (_what, value) => {
+    for (const show of [shownValue, shownList, shownKey]) {
+      const shown = show(value);
+      expect(shown.length).toBeLessThan(2000);
+      // oxlint-disable-next-line no-control-regex
+      expect(/[\u0000-\u001f\u007f-\u009f]/.test(shown)).toBe(false);
+    }
+  });
+
+  test('the first members of a list are shown', () => {
+    expect(shownList(['a', 1, {}])).toBe('["a",1,object]');
+    expect(shownList(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('["a","b","c","d","e",…]');
+    expect(shownList('a')).toBe('"a"');
+  });
+
+  test('the longest key of an object is shown whole', () => {
+    const key = `${'n'.repeat(63)}/${'o'.repeat(253)}`;
+    expect(shownKey(key)).toBe(JSON.stringify(key));
+  });
 });

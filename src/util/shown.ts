@@ -1,11 +1,41 @@
+import { printable } from './printable.js';
+
+const mostCharacters = 100;
+const mostMembers = 5;
+/** A namespace of 63 characters, a slash, and a name of 253. */
+const mostKeyCharacters = 317;
+
 /**
- * Formats an invalid value of an option for a message: a string in quotes, at most 100 characters of it, so that `"5"` and
- * 5 differ; of an object its type only.
+ * Formats an invalid value of an option for a message: a string in quotes, so that `"5"` and 5 differ; of an object its
+ * type only, without a call to its own methods. Shows at most 100 characters, with control characters escaped.
  */
 export function shownValue(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 100));
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
-  return Array.isArray(value) ? 'an array' : typeof value;
+  if (typeof value === 'string') return printable(JSON.stringify(value.slice(0, mostCharacters)));
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
+    return printable(String(value).slice(0, mostCharacters));
+  return isArray(value) ? 'an array' : typeof value;
+}
+
+/** Like `shownValue`; of an array its first members too. */
+export function shownList(value: unknown): string {
+  if (!isArray(value)) return shownValue(value);
+  const values = value as readonly unknown[];
+  const rest = values.length > mostMembers ? ',…' : '';
+  return `[${values.slice(0, mostMembers).map(shownValue).join(',')}${rest}]`;
+}
+
+/** Formats the name or key of an object for a message: in quotes, whole if it is valid, with control characters escaped. */
+export function shownKey(key: unknown): string {
+  if (typeof key !== 'string') return shownValue(key);
+  return printable(JSON.stringify(key.slice(0, mostKeyCharacters)));
+}
+
+function isArray(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false; // A revoked Proxy has no type that can be read.
+  }
 }
 
 /**

@@ -107,7 +107,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     ) {
       throw new ConfigError(
         'ERR_OPTION',
-        `initialResourceVersion of a RetryWatcher must be that of a list or an object, got ${JSON.stringify(initialResourceVersion)}`,
+        `initialResourceVersion of a RetryWatcher must be that of a list or an object, got ${shownValue(initialResourceVersion)}`,
       );
     }
     requireMethods('watcher of a RetryWatcher', watcher, ['watch']);

@@ -99,6 +99,7 @@ export const noSizes: readonly NoSize[] = [
   {
     why: 'how much of something a person is shown, or where the fault proxy cuts a line',
     of: {
+      'src/util/shown.ts': { mostCharacters: 100, mostMembers: 5, mostKeyCharacters: 317 },
       'src/cli/changes.ts': { width: 60 },
       'src/inspector/page/live.ts': { points: 120 },
       'src/inspector/read-controllers.ts': { listedKeys: 50 },

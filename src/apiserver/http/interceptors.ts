@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
@@ -59,7 +60,7 @@ export class Interceptors {
     if (match.verb !== undefined && !verbs.includes(match.verb)) {
       throw new ConfigError(
         'ERR_OPTION',
-        `verb of failNext must be one of ${verbs.join(', ')}; got ${JSON.stringify(match.verb)}`,
+        `verb of failNext must be one of ${verbs.join(', ')}; got ${shownValue(match.verb)}`,
       );
     }
     let left = match.times ?? 1;

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { ConfigError } from '../../util/errors.js';
 import { nearestName } from '../../util/known-options.js';
 import { requireFunctions } from '../../util/require.js';
@@ -12,7 +13,7 @@ const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
  */
 export function requireHandler(handler: unknown): void {
   if (typeof handler !== 'object' || handler === null) {
-    throw new ConfigError('ERR_OPTION', `an event handler must be an object, got ${String(handler)}`);
+    throw new ConfigError('ERR_OPTION', `an event handler must be an object, got ${shownValue(handler)}`);
   }
   requireFunctions('an event handler', handler, callbacks);
   if (isPlain(handler)) {
@@ -36,10 +37,7 @@ function refuseCallback(name: string): void {
   const meant = nearestName(name, callbacks);
   if (meant === undefined && !/^on[A-Z]/.test(name)) return;
   const help = meant === undefined ? `known are ${callbacks.join(', ')}` : `did you mean ${meant}?`;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `unknown callback ${JSON.stringify(name.slice(0, 100))} of an event handler: ${help}`,
-  );
+  throw new ConfigError('ERR_OPTION', `unknown callback ${shownValue(name)} of an event handler: ${help}`);
 }
 
 /** True for an object literal, including one of another realm or without a prototype. */

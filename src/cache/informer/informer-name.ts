@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { resourceName } from '../../meta/resource.js';
@@ -20,13 +21,13 @@ export class InformerNames {
     if (typeof name !== 'string' || name === '') {
       throw new ConfigError(
         'ERR_OPTION',
-        `an informer name must be a non-empty string, got ${JSON.stringify(name)}`,
+        `an informer name must be a non-empty string, got ${shownValue(name)}`,
       );
     }
     if (this.#taken.has(name)) {
       throw new ConfigError(
         'ERR_OPTION',
-        `informer name ${JSON.stringify(name)} is already registered: release it or choose another`,
+        `informer name ${shownValue(name)} is already registered: release it or choose another`,
       );
     }
     this.#taken.add(name);

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { ConfigError } from '../../util/errors.js';
 import { requireFunctions, requireMethods } from '../../util/require.js';
@@ -106,5 +107,5 @@ export function requireInformerOptions<T extends KubernetesObject>(options: Info
 /** Throws ConfigError `ERR_OPTION` if the value is neither undefined nor a QueueKind. */
 export function requireQueueKind(queue: string | undefined): void {
   if (queue === undefined || queue === 'DeltaFIFO' || queue === 'RealFIFO') return;
-  throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${queue}`);
+  throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${shownValue(queue)}`);
 }

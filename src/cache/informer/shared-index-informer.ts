@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
@@ -598,7 +599,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     if (!(periodMs >= 0 && periodMs < Infinity)) {
       throw new ConfigError(
         'ERR_OPTION',
-        `resyncPeriodMs of an event handler must be a finite number, 0 or more, got ${String(periodMs)}`,
+        `resyncPeriodMs of an event handler must be a finite number, 0 or more, got ${shownValue(periodMs)}`,
       );
     }
     if (periodMs === 0) return 0;

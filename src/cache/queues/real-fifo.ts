@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { queueOptionNames } from './queue-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
@@ -77,7 +78,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     if (!Number.isInteger(batchSize) || batchSize < 1) {
       throw new ConfigError(
         'ERR_OPTION',
-        `batchSize must be a whole number above 0, got ${String(batchSize)}`,
+        `batchSize must be a whole number above 0, got ${shownValue(batchSize)}`,
       );
     }
     this.#batchSize = batchSize;

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { Resource } from '../../meta/resource.js';
@@ -124,7 +125,7 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
   if (typeof (resource as Partial<Resource> | null | undefined)?.resource !== 'string') {
     throw new ConfigError(
       'ERR_OPTION',
-      `resource must be a descriptor such as coreV1.pods, got ${JSON.stringify(resource)}`,
+      `resource must be a descriptor such as coreV1.pods, got ${shownValue(resource)}`,
     );
   }
   requireNamespace(namespace);

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { requireNamespaceName } from '../../meta/validation.js';
 import { ConfigError } from '../../util/errors.js';
@@ -22,7 +23,7 @@ export function isNamespaced<T extends KubernetesObject>(
 /** Throws ConfigError: `ERR_OPTION` for an empty list or a value that is not a list, `ERR_NAMESPACE` for an invalid name. */
 export function requireNamespaces(what: string, namespaces: unknown): void {
   if (!Array.isArray(namespaces) || namespaces.length === 0) {
-    const got = Array.isArray(namespaces) ? 'an empty list' : JSON.stringify(namespaces);
+    const got = Array.isArray(namespaces) ? 'an empty list' : shownValue(namespaces);
     throw new ConfigError(
       'ERR_OPTION',
       `namespaces of ${what} must be a list of at least one name, got ${got}; leave it out for all namespaces`,

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { PageProgress } from './page-progress.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
@@ -226,6 +227,6 @@ function wholeNumber(field: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
   throw new ConfigError(
     'ERR_OPTION',
-    `${field} of a ListPager must be a whole number of 0 or more, got ${String(value)}`,
+    `${field} of a ListPager must be a whole number of 0 or more, got ${shownValue(value)}`,
   );
 }

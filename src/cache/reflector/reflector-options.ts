@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { ObjectFormat } from '../../meta/wire-format.js';
@@ -180,17 +181,20 @@ function duration(field: string, value: number | undefined, otherwise: number): 
   if (Number.isFinite(value) && value >= 0) return value;
   throw new ConfigError(
     'ERR_OPTION',
-    `${field} of a Reflector must be a number of 0 or more, got ${String(value)}`,
+    `${field} of a Reflector must be a number of 0 or more, got ${shownValue(value)}`,
   );
 }
 
 function positive(field: string, value: number | undefined, otherwise: number): number {
   const checked = duration(field, value, otherwise);
   if (checked > 0) return checked;
-  throw new ConfigError('ERR_OPTION', `${field} of a Reflector must be above 0, got ${String(value)}`);
+  throw new ConfigError('ERR_OPTION', `${field} of a Reflector must be above 0, got ${shownValue(value)}`);
 }
 
 function wholeNumber(field: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new ConfigError('ERR_OPTION', `${field} of a Reflector must be a whole number, got ${String(value)}`);
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${field} of a Reflector must be a whole number, got ${shownValue(value)}`,
+  );
 }

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { HashRanges } from '../../meta/hash-ranges.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { ConfigError } from '../../util/errors.js';
@@ -38,7 +39,7 @@ export function requireShard(what: string, given: HashRanges | ShardOptions): Sh
   if (by === 'uid' || by === 'controllerRef') return { ranges, by };
   throw new ConfigError(
     'ERR_OPTION',
-    `by of shard of ${what} must be uid or controllerRef, got ${JSON.stringify(by)}`,
+    `by of shard of ${what} must be uid or controllerRef, got ${shownValue(by)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
@@ -39,7 +40,7 @@ export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): Ex
   requireKnownOptions('ttlPolicy', options, expirationOptionNames);
   const { clock = systemClock } = options;
   if (typeof ttlMs !== 'number' || Number.isNaN(ttlMs)) {
-    throw new ConfigError('ERR_OPTION', `ttlMs must be a number of milliseconds, got ${String(ttlMs)}`);
+    throw new ConfigError('ERR_OPTION', `ttlMs must be a number of milliseconds, got ${shownValue(ttlMs)}`);
   }
   return { isExpired: (entry) => ttlMs > 0 && clock.monotonic() - entry.timestampMs > ttlMs };
 }

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { fieldSelectorFromSet, parseFieldSelector } from '../../meta/field-selector.js';
 import type { FieldSelector } from '../../meta/field-selector.js';
 import { selectableFieldsOf } from '../../meta/selectable-fields.js';
@@ -116,7 +117,7 @@ function readerOf(resource: FieldsOfResource, field: string): (object: unknown) 
   if (read === undefined) {
     throw new ConfigError(
       'ERR_SELECTOR',
-      `${name} cannot be selected by the field ${JSON.stringify(field)}: the API server supports ${Object.keys(supported).join(', ')}; those of a custom resource are selectableFields of its descriptor`,
+      `${name} cannot be selected by the field ${shownValue(field)}: the API server supports ${Object.keys(supported).join(', ')}; those of a custom resource are selectableFields of its descriptor`,
     );
   }
   if (field.startsWith('metadata.')) return read;
@@ -124,7 +125,7 @@ function readerOf(resource: FieldsOfResource, field: string): (object: unknown) 
     if ((object as KubernetesObject).kind === 'PartialObjectMetadata') {
       throw new ConfigError(
         'ERR_SELECTOR',
-        `${name} cannot be selected by the field ${JSON.stringify(field)} in a cache of metadata, which has no such field`,
+        `${name} cannot be selected by the field ${shownValue(field)} in a cache of metadata, which has no such field`,
       );
     }
     return read(object);

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, asError } from '../../util/errors.js';
@@ -245,7 +246,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       }
       if (this.#table.indexes.some((index) => index.name === name)) {
         throw new IndexError(
-          `index ${JSON.stringify(name)} exists already; known indexes: ${this.#known()}`,
+          `index ${shownValue(name)} exists already; known indexes: ${this.#known()}`,
           name,
         );
       }
@@ -281,7 +282,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   #index(name: string): NamedIndex<T> {
     // There are few indexes: a Map would not be faster.
     for (const index of this.#table.indexes) if (index.name === name) return index;
-    throw new IndexError(`no index is named ${JSON.stringify(name)}; known indexes: ${this.#known()}`, name);
+    throw new IndexError(`no index is named ${shownValue(name)}; known indexes: ${this.#known()}`, name);
   }
 
   #known(): string {

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { isPlainObject } from '../../util/realm.js';
@@ -185,7 +186,7 @@ export class NamespaceLister<T extends KubernetesObject> {
     if (name.includes('/')) {
       throw new ConfigError(
         'ERR_NAME',
-        `get ${this.#resource.resource} in namespace ${this.#namespace} takes a name without a slash, got ${JSON.stringify(name)}`,
+        `get ${this.#resource.resource} in namespace ${this.#namespace} takes a name without a slash, got ${shownValue(name)}`,
       );
     }
     return this.#indexer.getByKey(`${this.#namespace}/${name}`);

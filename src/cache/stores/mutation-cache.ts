@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
@@ -78,9 +79,12 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     requireTools('a MutationCache', options);
     requireBooleans('a MutationCache', options, ['includeAdds']);
     const { ttlMs = 300_000, maxSize = 100 } = options;
-    if (!(ttlMs > 0)) throw new ConfigError('ERR_OPTION', `ttlMs must be above 0, got ${String(ttlMs)}`);
+    if (!(ttlMs > 0)) throw new ConfigError('ERR_OPTION', `ttlMs must be above 0, got ${shownValue(ttlMs)}`);
     if (!Number.isInteger(maxSize) || maxSize < 1) {
-      throw new ConfigError('ERR_OPTION', `maxSize must be a whole number above 0, got ${String(maxSize)}`);
+      throw new ConfigError(
+        'ERR_OPTION',
+        `maxSize must be a whole number above 0, got ${shownValue(maxSize)}`,
+      );
     }
     this.#store = store;
     this.#indexer = options.indexer;

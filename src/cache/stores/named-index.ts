@@ -1,3 +1,4 @@
+import { shownKey, shownValue } from '../../util/shown.js';
 import { KubeInformersError, asError } from '../../util/errors.js';
 import type { IndexFunc } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -130,8 +131,8 @@ export class NamedIndex<T> {
   }
 
   #failure(what: string, key: string | undefined, cause?: unknown): IndexError {
-    const where = key === undefined ? '' : ` for object ${JSON.stringify(key)}`;
-    return new IndexError(`index function ${JSON.stringify(this.name)} ${what}${where}`, this.name, {
+    const where = key === undefined ? '' : ` for object ${shownKey(key)}`;
+    return new IndexError(`index function ${shownValue(this.name)} ${what}${where}`, this.name, {
       key,
       cause,
     });

@@ -98,7 +98,7 @@ function requireHealth(health: NonNullable<ManagerOptions['health']>): void {
   if (!Number.isInteger(port) || port < 0 || port > maxPort) {
     throw new ConfigError(
       'ERR_OPTION',
-      `port of ${what} must be an integer from 0 to ${maxPort}, got ${JSON.stringify(port)}`,
+      `port of ${what} must be an integer from 0 to ${maxPort}, got ${shownValue(port)}`,
     );
   }
   if (host !== undefined) requireString(`host of ${what}`, host);

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { EventRecorder } from '../../events/event-recorder.js';
 import type { EventRecorderStats } from '../../events/event-recorder.js';
 import type { InformerStats } from '../../cache/informer/informer-stats.js';
@@ -400,7 +401,7 @@ export class Manager {
 
   #add(part: Part): void {
     requireString('name of a runnable', part.name);
-    requireMethods(`runnable ${JSON.stringify(part.name)}`, part, ['run']);
+    requireMethods(`runnable ${shownValue(part.name)}`, part, ['run']);
     this.#requireFree(part.name);
     this.#parts.set(part.name, part);
     this.#warmUp(part);
@@ -409,7 +410,7 @@ export class Manager {
 
   #requireFree(name: string): void {
     if (!this.#parts.has(name)) return;
-    const problem = `names in a manager must be unique, got ${JSON.stringify(name)} twice`;
+    const problem = `names in a manager must be unique, got ${shownValue(name)} twice`;
     throw new ManagerError('ERR_MANAGER_NAME', problem);
   }
 

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { builtin } from '../../util/builtin.js';
 import { ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
@@ -43,7 +44,7 @@ export function onSignals(options: OnSignalsOptions = {}): SignalWatch {
     if (Object.hasOwn(known, name)) continue;
     throw new ConfigError(
       'ERR_OPTION',
-      `signals of onSignals must be names of signals such as SIGTERM, got ${JSON.stringify(name)}`,
+      `signals of onSignals must be names of signals such as SIGTERM, got ${shownValue(name)}`,
     );
   }
   for (const name of signals) process.on(name, handle);

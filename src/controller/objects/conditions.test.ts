@@ -95,7 +95,7 @@ describe('setCondition', () => {
     [
       'a boolean',
       { type: 'A', status: true, reason: 'A' },
-      'status of the condition A must be "True", "False" or "Unknown", got boolean',
+      'status of the condition "A" must be "True", "False" or "Unknown", got boolean',
     ],
     ['another status', { type: 'A', status: 'yes', reason: 'A' }, 'got "yes"'],
     [

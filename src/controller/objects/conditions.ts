@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
@@ -136,10 +137,10 @@ function requireCondition(condition: unknown): void {
   }
   const { status, message } = condition;
   if (status !== 'True' && status !== 'False' && status !== 'Unknown') {
-    const got = typeof status === 'string' ? JSON.stringify(status.slice(0, 40)) : typeOf(status);
+    const got = typeof status === 'string' ? shownValue(status) : typeOf(status);
     throw new ConfigError(
       'ERR_OPTION',
-      `status of the condition ${String(condition['type'])} must be "True", "False" or "Unknown", got ${got}`,
+      `status of the condition ${shownValue(condition['type'])} must be "True", "False" or "Unknown", got ${got}`,
     );
   }
   if (message !== undefined && typeof message !== 'string')

@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { CallOptions } from '../../cache/types.js';
 import type { JsonPatchOperation } from '../../client/call-options.js';
 import { isConflict, isInvalid, isNotFound } from '../../meta/errors.js';
@@ -218,7 +219,7 @@ function requireFinalizer(call: string, object: unknown, finalizer: string, opti
   if (problem !== undefined) {
     throw new ConfigError(
       'ERR_OPTION',
-      `finalizer of ${call} must be a name such as "example.com/dns", got ${JSON.stringify(finalizer.slice(0, 100))}: ${problem}`,
+      `finalizer of ${call} must be a name such as "example.com/dns", got ${shownValue(finalizer)}: ${problem}`,
     );
   }
   if (isRecord(object) && textOf(metadataOf(object), 'uid') === undefined) {

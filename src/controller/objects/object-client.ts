@@ -1,3 +1,5 @@
+import { printable } from '../../util/printable.js';
+import { shownKey } from '../../util/shown.js';
 import type { ResourceClient } from '../../client/resource-client.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -58,7 +60,7 @@ export function describeObject(object: unknown): string {
   const kind = (isRecord(object) ? textOf(object, 'kind') : undefined) ?? 'object';
   const namespace = textOf(metadata, 'namespace');
   const name = textOf(metadata, 'name') ?? '';
-  return `${kind} ${JSON.stringify(namespace === undefined ? name : `${namespace}/${name}`)}`;
+  return `${printable(kind.slice(0, 100))} ${shownKey(namespace === undefined ? name : `${namespace}/${name}`)}`;
 }
 
 /** Returns the object's name. Throws ConfigError: `ERR_OPTION` if it is not an object, `ERR_NAME` without a name. */

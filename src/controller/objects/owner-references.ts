@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import type { KubernetesObject, OwnerReference } from '../../meta/types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError, KubeInformersError } from '../../util/errors.js';
@@ -46,7 +47,7 @@ export function setControllerReference<O extends DeepReadonly<KubernetesObject>>
   const current = controllerOf(object);
   if (current !== undefined && !isSameOwner(current, reference)) {
     throw new AlreadyOwnedError(
-      `${describeObject(object)} has the controller ${current.kind} ${JSON.stringify(current.name)}, so ${describeObject(owner)} cannot control it`,
+      `${describeObject(object)} has the controller ${current.kind} ${shownValue(current.name)}, so ${describeObject(owner)} cannot control it`,
       current,
     );
   }
@@ -150,7 +151,7 @@ function referenceTo(
   const namespace = textOf(metadataOf(owner), 'namespace');
   const own = textOf(metadataOf(object), 'namespace');
   if (namespace !== undefined && own !== namespace) {
-    const where = own === undefined ? 'no metadata.namespace' : `namespace ${JSON.stringify(own)}`;
+    const where = own === undefined ? 'no metadata.namespace' : `namespace ${shownValue(own)}`;
     throw new ConfigError(
       'ERR_OWNER',
       `${describeObject(owner)} cannot own ${describeObject(object)}: an owner must be in the object's namespace or cluster-scoped, and the object has ${where}`,

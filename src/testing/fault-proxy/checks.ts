@@ -1,3 +1,4 @@
+import { shownValue } from '../../util/shown.js';
 import { ConfigError } from '../../util/errors.js';
 
 const kinds = [
@@ -58,11 +59,5 @@ export function requireFault(value: unknown): void {
 
 /** Creates a ConfigError `ERR_OPTION` with the field, the value and what was expected. */
 export function wrong(what: string, expected: string, value: unknown): ConfigError {
-  const shown =
-    typeof value === 'number' || value === undefined
-      ? String(value)
-      : typeof value === 'function'
-        ? 'a function'
-        : JSON.stringify(value);
-  return new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${shown}`);
+  return new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${shownValue(value)}`);
 }
