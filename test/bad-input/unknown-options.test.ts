@@ -460,7 +460,7 @@ describe('refuses options that are not a plain object, because they would be ign
     ['URLSearchParams', new URLSearchParams('labelSelector=app'), 'a URLSearchParams'],
     ['inherited members', Object.create({ labelSelector: 'app=web' }) as object, 'an instance of a class'],
     ['an instance of a class', new Options(), 'an instance of a class'],
-    ['an array', [{ labelSelector: 'app=web' }], '[{'],
+    ['an array', [{ labelSelector: 'app=web' }], '[object]'],
   ])('%s', async (_what, options, got) => {
     let requests = 0;
     const transport = {
