@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Words of the command line, and texts that the embedded server answers as the real one does. */
+/** Messages of the command line, and those that the embedded server copies from the real one. */
 const quotesWhole = /^cli\/|^apiserver\/patch\//;
 
 test('messages quote a wrong value by shownValue, which shortens it and escapes control characters', async () => {
