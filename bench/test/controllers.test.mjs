@@ -1,5 +1,5 @@
 // bench:controllers at a small size, over the sources: its options, each job in this process, and its tables.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { candidate } from '../controllers/candidate.mjs';
 import { coldStart, coldStarts } from '../controllers/cold-start.mjs';
@@ -98,7 +98,7 @@ describe('over a server', () => {
   test('a replica has all tasks, and runs each when it is asked to', async () => {
     const setup = { url: server.url, identity: 'one', shard: true, hashes: 1, concurrency: 4 };
     const replica = startReplica(library, setup, () => Promise.resolve(1));
-    while (replica.state().owned < count || !replica.state().isIdle) await sleep(10);
+    while (replica.state().owned < count || !replica.state().isIdle) await nextTurn();
     const before = replica.state().runs;
     expect(await replica.runAll()).toMatchObject({ runs: count });
     expect(replica.state()).toMatchObject({ cached: count, runs: before + count });

@@ -25,6 +25,7 @@ const guide = [
       { text: 'Many replicas', link: '/scale' },
       { text: 'Inspector', link: '/inspector' },
       { text: 'Metrics', link: '/metrics' },
+      { text: 'Tracing', link: '/tracing' },
       { text: 'Testing a controller', link: '/testing-controllers' },
       { text: 'Errors, retries, outages', link: '/errors' },
       { text: 'Testing your program', link: '/testing' },

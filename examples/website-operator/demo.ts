@@ -48,7 +48,10 @@ await isReady(2);
 say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
 
 await sites.delete('hello');
-await untilWithSync(sites, (event) => event.type === 'DELETED');
+await untilWithSync(sites, (event) => event.type === 'DELETED', {
+  // The website may be gone before the wait begins.
+  precondition: (store) => store.getByKey(`${namespace}/hello`) === undefined,
+});
 say(`DNS records left: ${hosts.size}`);
 for (const { stop, ended } of replicas) {
   stop.abort();

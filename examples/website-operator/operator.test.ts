@@ -75,7 +75,10 @@ test('a website is deleted after its DNS record was withdrawn', async () => {
     await sites.create({ metadata: { name: 'c' }, spec: { html: '<p>c</p>' } });
     await isReady('c');
     await sites.delete('c');
-    await untilWithSync(sites, ({ type, object }) => type === 'DELETED' && object.metadata?.name === 'c');
+    await untilWithSync(sites, ({ type, object }) => type === 'DELETED' && object.metadata?.name === 'c', {
+      // The website may be gone before the wait begins.
+      precondition: (store) => store.getByKey('default/c') === undefined,
+    });
     const records = log.filter((line) => line.endsWith(' c.example.com'));
     assert.equal(records[0], 'publish c.example.com');
     assert.deepEqual(

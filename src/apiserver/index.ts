@@ -1,3 +1,6 @@
+/**
+ * kube-informers/apiserver: an API server inside the process, for tests and demos.
+ */
 export { ApiServer } from './api-server.js';
 export type { DropOptions, LocalListOptions, RestartOptions, StopOptions } from './control-options.js';
 export type { InterceptAction, Interceptor } from './http/intercept.js';

@@ -10,7 +10,7 @@ import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
-import { requireBooleans } from '../util/require.js';
+import { requireBooleans, requireTools } from '../util/require.js';
 
 /** Options of an embedded API server. */
 export interface ApiServerOptions {
@@ -128,6 +128,7 @@ export interface ResolvedOptions {
 /** Validates the options. Throws ConfigError `ERR_OPTION` with the option, its value and what was expected. */
 export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireKnownOptions('ApiServer.start', options, apiServerOptionNames);
+  requireTools('ApiServer.start', options);
   requireBooleans('ApiServer.start', options, ['watchList', 'shardedListAndWatch', 'gracefulPodDeletion']);
   const { port = 0, host = '127.0.0.1', token, version = 'v1.36.4' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {

@@ -7,6 +7,7 @@ export { Reflector } from './reflector/reflector.js';
 export type { ReflectorOptions } from './reflector/reflector-options.js';
 export type { ReflectorActivity } from './reflector/reflector-step.js';
 export type { ExpectedType } from './reflector/expected-type.js';
+export type { ListTrace, WatchTrace } from './reflector/reflector-traces.js';
 export { namespaceKeyedIndexerAndReflector } from './reflector/namespace-keyed-indexer-and-reflector.js';
 export { filteredListWatchFromClient, ListWatch, listWatchFromClient } from './reflector/listwatch.js';
 export type { ListFunc, ListWatchClient, ListWatchOptions, WatchFunc } from './reflector/listwatch.js';

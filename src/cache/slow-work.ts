@@ -3,6 +3,8 @@ import type { OptionNames } from '../util/known-options.js';
 import type { Clock } from '../util/clock.js';
 import type { LogFields, Logger } from '../util/logger.js';
 import { refuse } from '../util/require.js';
+import type { CacheIntake, CacheObjects } from './cache-format.js';
+import type { IndexFunc, Indexers, TransformFunc } from './types.js';
 
 /** Times above which work counts as slow, ms. Infinity turns a warning off. */
 export interface SlowThresholds {
@@ -12,30 +14,48 @@ export interface SlowThresholds {
   readonly processMs?: number | undefined;
   /** A callback of a handler, until its promise has settled. Default: 10 s. */
   readonly handlerMs?: number | undefined;
+  /**
+   * A call of an index function or the transform. Default: 10 ms.
+   *
+   * Each 64th call is timed, and all calls in the minute after a slow one or after slow processing.
+   */
+  readonly functionMs?: number | undefined;
 }
 
-const slowThresholdNames: OptionNames<SlowThresholds> = { listMs: true, processMs: true, handlerMs: true };
+const slowThresholdNames: OptionNames<SlowThresholds> = {
+  listMs: true,
+  processMs: true,
+  handlerMs: true,
+  functionMs: true,
+};
 
 /** How often work was slow. */
 export interface SlowStats {
   readonly lists: number;
   readonly processing: number;
   readonly handlers: number;
+  /** Calls of index functions and the transform, of those that were timed. */
+  readonly functions: number;
 }
 
-const defaults = { listMs: 30_000, processMs: 100, handlerMs: 10_000 };
+const defaults = { listMs: 30_000, processMs: 100, handlerMs: 10_000, functionMs: 10 };
+
+/** One of so many calls of a function is timed, so that it costs nothing. */
+const timedCalls = 64;
 
 /** Least time between two warnings about the same kind of work, ms. */
 const warningIntervalMs = 60_000;
 
-/** Counts the slow work of one informer, and logs it at level warn, each kind at most once a minute. */
+/** Counts the slow work of one informer, and logs it at level warn, each kind and each function at most once a minute. */
 export class SlowWork {
   readonly #limits: Required<{ [K in keyof SlowThresholds]: number }>;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #name: string;
-  readonly #counts = { lists: 0, processing: 0, handlers: 0 };
-  readonly #warnedMs = new Map<keyof SlowStats, number>();
+  readonly #counts = { lists: 0, processing: 0, handlers: 0, functions: 0 };
+  readonly #warnedMs = new Map<string, number>();
+  /** Until when all calls of functions are timed, on the monotonic clock; 0: not now. */
+  #timesAllUntilMs = 0;
 
   constructor(name: string, thresholds: SlowThresholds | undefined, clock: Clock, logger: Logger) {
     this.#name = name;
@@ -51,8 +71,11 @@ export class SlowWork {
   /** `items` is the number of items that took this time together. */
   processingTook(durationMs: number, items: number): void {
     // A slice ends after 10 ms, so that only its last item can take much longer.
-    if (durationMs > this.#limits.processMs)
+    if (durationMs > this.#limits.processMs) {
+      this.#timeAll();
       this.#slow('processing', 'processing an item was slow', { durationMs, items });
+    } else if (this.#timesAllUntilMs > 0 && this.#clock.monotonic() >= this.#timesAllUntilMs)
+      this.#timesAllUntilMs = 0;
   }
 
   handlerTook(durationMs: number, handler: string): void {
@@ -60,16 +83,58 @@ export class SlowWork {
       this.#slow('handlers', 'a callback of a handler was slow', { durationMs, handler });
   }
 
+  /** Returns the function with some of its calls timed. `name` is its name in the warning. */
+  timed<A, R>(name: string, func: (object: A) => R): (object: A) => R {
+    const { functionMs } = this.#limits;
+    if (functionMs === Infinity) return func;
+    const clock = this.#clock;
+    let calls = 0;
+    return (object) => {
+      if (calls++ % timedCalls !== 0 && this.#timesAllUntilMs === 0) return func(object);
+      const startMs = clock.monotonic();
+      try {
+        return func(object);
+      } finally {
+        const durationMs = clock.monotonic() - startMs;
+        if (durationMs > functionMs) {
+          this.#timeAll();
+          this.#slow('functions', 'a function was slow', { durationMs, function: name }, name);
+        }
+      }
+    };
+  }
+
+  /** `timed` for index functions. */
+  timedIndexers<T>(indexers: Indexers<T>): Indexers<T> {
+    const entries = Object.entries(indexers).map(([name, func]): [string, IndexFunc<T>] =>
+      // The indexer refuses what is not a function.
+      typeof func === 'function' ? [name, this.timed(`index ${name}`, func)] : [name, func],
+    );
+    return Object.fromEntries(entries);
+  }
+
+  /** `objects.intake`, whose transformer is timed. The format gets the transform itself: it may know a function. */
+  timedIntake<T>(objects: CacheObjects, transform: TransformFunc<T> | undefined): CacheIntake<T> {
+    const intake = objects.intake(transform);
+    const { transformer } = intake;
+    if (transform === undefined || transformer === undefined) return intake;
+    return { ...intake, transformer: this.timed('transform', transformer) };
+  }
+
+  #timeAll(): void {
+    this.#timesAllUntilMs = this.#clock.monotonic() + warningIntervalMs;
+  }
+
   stats(): SlowStats {
     return Object.freeze({ ...this.#counts });
   }
 
-  #slow(kind: keyof SlowStats, message: string, fields: LogFields): void {
+  #slow(kind: keyof SlowStats, message: string, fields: LogFields, of: string = kind): void {
     this.#counts[kind]++;
     const nowMs = this.#clock.monotonic();
-    const warnedMs = this.#warnedMs.get(kind);
+    const warnedMs = this.#warnedMs.get(of);
     if (warnedMs !== undefined && nowMs - warnedMs < warningIntervalMs) return;
-    this.#warnedMs.set(kind, nowMs);
+    this.#warnedMs.set(of, nowMs);
     this.#logger.warn({ informer: this.#name, ...fields }, message);
   }
 }

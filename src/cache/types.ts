@@ -127,7 +127,7 @@ export type StoreDelta<T> =
       readonly objects: readonly T[];
       readonly resourceVersion: string;
       /** Keys of listed objects whose transform threw: these still exist, so their stored objects stay. */
-      readonly leftOut?: ReadonlySet<string>;
+      readonly leftOut?: ReadonlySet<string> | undefined;
     }
   | { readonly type: 'SyncAll' }
   | { readonly type: 'Bookmark'; readonly resourceVersion: string };

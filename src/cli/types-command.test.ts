@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -164,6 +164,34 @@ test('of several files none is written if one of them must not be', async () => 
   expect((await readdir(folder.path)).toSorted()).toEqual(['crd.yaml', 'example.com-v1beta1.ts']);
 });
 
+test('a name of the greatest length is written, and a longer one is one error', async () => {
+  await using folder = await folderWithDefinition();
+  const write = (name: string): Promise<{ exitCode: number; err: string }> =>
+    finish(['types', '--from', folder.file('crd.yaml'), '-o', folder.file(name)]);
+  expect(await write(`${'x'.repeat(252)}.ts`)).toMatchObject({ exitCode: 0, err: '' });
+  const tooLong = await write(`${'y'.repeat(253)}.ts`);
+  expect(tooLong).toMatchObject({
+    exitCode: 2,
+    err: expect.stringMatching(/^error: -o: .*: ENAMETOOLONG\n$/),
+  });
+  expect((await readdir(folder.path)).toSorted()).toEqual(['crd.yaml', `${'x'.repeat(252)}.ts`]);
+});
+
+test('a folder of links is read, as of a mounted ConfigMap, and links to folders are not followed', async () => {
+  await using folder = await TemporaryFolder.create();
+  await folder.write('crd.txt', yaml);
+  await mkdir(folder.file('mounted'));
+  await symlink(folder.file('crd.txt'), folder.file('mounted/crd.yaml'));
+  await symlink(folder.file('mounted'), folder.file('mounted/again.yaml'));
+  const args = ['types', '--from', folder.file('mounted'), '-o', folder.file('out.ts')];
+  expect(await finish(args)).toMatchObject({ exitCode: 0, err: '' });
+  await symlink(folder.file('gone'), folder.file('mounted/gone.yaml'));
+  expect(await finish(args)).toMatchObject({
+    exitCode: 2,
+    err: `error: --from ${folder.file('mounted')} cannot be read: ENOENT\n`,
+  });
+});
+
 describe('bad input', () => {
   const invalid = (schema: unknown): string => stringify(definitionOf(schema));
   const own = 'spec.versions[0].schema.openAPIV3Schema';
@@ -203,6 +231,26 @@ describe('bad input', () => {
       `${own}.properties[spec].properties[a].type: Unsupported value: "text"`,
     ],
     ['a type that is a number', invalid(withSpec({ a: { type: 1 } })), 'cannot unmarshal number'],
+    [
+      'a selectable field without a leading dot',
+      stringify(
+        definitionOf(
+          {},
+          {
+            versions: [
+              {
+                name: 'v1',
+                served: true,
+                storage: true,
+                schema: { openAPIV3Schema: { type: 'object' } },
+                selectableFields: [{ jsonPath: 'spec.color' }],
+              },
+            ],
+          },
+        ),
+      ),
+      'spec.versions[0].selectableFields[0].jsonPath: Invalid value: "spec.color": is an invalid path: expected [ or . but got: spec',
+    ],
     ['recursion', `${yaml}x: &x { y: *x }\n`, 'yaml: '],
     ['a repeated key', `${yaml}kind: CustomResourceDefinition\n`, 'key "kind" already set in map'],
     [

@@ -1,4 +1,5 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DefinitionText } from '../codegen/definitions.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
@@ -28,9 +29,13 @@ async function filesOf(path: string): Promise<string[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [path];
     const entries = await readdir(path, { withFileTypes: true, recursive: true });
-    const files = entries
-      .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/i.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name));
+    const named = entries.filter((entry) => /\.(ya?ml|json)$/i.test(entry.name));
+    const files: string[] = [];
+    for (const entry of named) {
+      const file = join(entry.parentPath, entry.name);
+      // A mounted ConfigMap consists of links. Links to folders are not followed: they may lead back here.
+      if (entry.isFile() || (entry.isSymbolicLink() && (await stat(file)).isFile())) files.push(file);
+    }
     if (files.length > 0) return files.toSorted();
   } catch (error) {
     throw unreadable(path, error);
@@ -40,9 +45,7 @@ async function filesOf(path: string): Promise<string[]> {
 
 async function readText(file: string): Promise<string> {
   try {
-    const { size } = await stat(file);
-    if (size > maxTextBytes) throw new UsageError(`--from ${file} is longer than ${maxTextBytes} bytes`);
-    return await readFile(file, 'utf8');
+    return await readAll(createReadStream(file), `--from ${file}`);
   } catch (error) {
     throw unreadable(file, error);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { isSameFile, originOf } from '../codegen/seal.js';
 import type { GeneratedFile } from '../codegen/generate.js';
 import { isError } from '../util/realm.js';
@@ -99,7 +99,7 @@ export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
   const written: { readonly temporary: string; readonly target: string }[] = [];
   try {
     for (const { path, target, file } of files) {
-      const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
+      const temporary = join(dirname(target), `.${randomUUID()}.tmp`);
       written.push({ temporary, target });
       await attempt(path, async () => {
         await mkdir(dirname(target), { recursive: true });
@@ -113,7 +113,8 @@ export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
     }
     for (const { temporary, target } of written) await attempt(target, () => rename(temporary, target));
   } finally {
-    for (const { temporary } of written) await rm(temporary, { force: true });
+    // The reason why a file cannot be written is reported; a folder that is gone has no temporary file either.
+    for (const { temporary } of written) await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
 

@@ -7,6 +7,7 @@ import type { RestClientStats } from '../rest/rest-stats.js';
 import { RestClient, restClientOptionNames } from '../rest/rest-client.js';
 import type { RestClientOptions } from '../rest/rest-client.js';
 import type { RestConfig } from '../rest/config.js';
+import { ConfigError } from '../util/errors.js';
 import { requireFunction, requireOptions } from '../util/require.js';
 import { Discovery } from './discovery.js';
 import { describeTarget } from './paths.js';
@@ -35,6 +36,12 @@ export class ClientBase implements AsyncDisposable {
     requireKnownOptions('a client', options, restClientOptionNames);
     requireFunction('requester of a client', requester);
     this.#ownsRestClient = !(config instanceof RestClient);
+    const [unused] = Object.entries(options).filter(([, value]) => value !== undefined);
+    if (!this.#ownsRestClient && unused !== undefined)
+      throw new ConfigError(
+        'ERR_OPTION',
+        `${unused[0]} of a client must be passed to the RestClient that it is given, which has its own`,
+      );
     this.restClient = config instanceof RestClient ? config : new RestClient(config, options);
     this.requester = requester(this.restClient);
   }

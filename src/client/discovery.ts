@@ -1,3 +1,4 @@
+import { shownKey, shownValue } from '../util/shown.js';
 import { requireCall } from '../util/known-options.js';
 import type { CallOptions } from '../cache/types.js';
 import { isNotFound } from '../meta/errors.js';
@@ -25,12 +26,12 @@ export interface ServerVersion {
   readonly minor: string;
   /** `v1.36.4`. */
   readonly gitVersion: string;
-  readonly gitCommit?: string;
-  readonly gitTreeState?: string;
-  readonly buildDate?: string;
-  readonly goVersion?: string;
-  readonly compiler?: string;
-  readonly platform?: string;
+  readonly gitCommit?: string | undefined;
+  readonly gitTreeState?: string | undefined;
+  readonly buildDate?: string | undefined;
+  readonly goVersion?: string | undefined;
+  readonly compiler?: string | undefined;
+  readonly platform?: string | undefined;
 }
 
 /** Everything that a server reports to serve. */
@@ -145,7 +146,7 @@ export class Discovery {
     requireString('kind', kind);
     return this.#find(
       call,
-      `kind ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}`,
+      `kind ${shownValue(kind)} in ${shownKey(apiVersion)}`,
       ({ resources }) =>
         resources.find((resource) => resource.apiVersion === apiVersion && resource.kind === kind),
       kind,

@@ -1,6 +1,7 @@
 import { shownValue } from '../util/shown.js';
 import { decodeSchema, SchemaTypeError } from '../apiserver/definitions/schema-decoder.js';
 import { schemaErrors } from '../apiserver/definitions/schema-errors.js';
+import { selectableErrors } from '../apiserver/definitions/selectable-field-errors.js';
 import { Work } from '../apiserver/custom/work.js';
 import { asObject, at, isJsonObject, objectsOf, textAt } from '../apiserver/json/json-fields.js';
 import type { JsonObject } from '../apiserver/json/json-fields.js';
@@ -174,7 +175,10 @@ function schemaOf(version: JsonObject, path: string, origin: string): JsonObject
     throw error;
   }
   const hasStatus = at(version, 'subresources', 'status') !== undefined;
-  const [first, ...others] = checked(schema, `${path}.schema`, hasStatus, origin);
+  const [first, ...others] = [
+    ...checked(schema, `${path}.schema`, hasStatus, origin),
+    ...selectableErrors(version['selectableFields'], version['schema'], `${path}.selectableFields`),
+  ];
   if (first === undefined) return schema;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   throw new CodegenError(`${origin}: ${formatFieldError(first)}${more}`);

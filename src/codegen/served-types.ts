@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { asObject, at, objectsOf, textAt } from '../apiserver/json/json-fields.js';
 import type { JsonObject } from '../apiserver/json/json-fields.js';
 import { depthProblem } from '../apiserver/json/json-depth.js';
@@ -93,7 +94,7 @@ class Components {
         ? asObject(this.#schemas[component])
         : undefined;
     if (component === undefined || schema === undefined) {
-      throw new CodegenError(`${this.#origin}: $ref ${JSON.stringify(ref)} does not name a schema`);
+      throw new CodegenError(`${this.#origin}: $ref ${shownValue(ref)} does not name a schema`);
     }
     if (component === objectMetaName) return { is: 'named', name: 'ObjectMeta' };
     if (Object.keys(asObject(schema['properties']) ?? {}).length > 0) {

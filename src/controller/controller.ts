@@ -11,7 +11,7 @@ import type { WorkQueueAddOptions } from '../workqueue/work-queue.js';
 import type { WorkItem } from '../workqueue/work-item.js';
 import { ControllerError } from './errors.js';
 import { EventRouter } from './event-router.js';
-import type { ParkedKey } from './failures.js';
+import type { FailingKey, ParkedKey } from './failures.js';
 import { Gate } from './gate.js';
 import { KeyShards, requireShardOfSource } from './key-shards.js';
 import type { OwnerKind } from './maps.js';
@@ -155,7 +155,8 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
         onChange: () => this.#followShards(),
         onGained: (isGained) => this.#enqueueAll(isGained, 'taken from another replica'),
         hasWork: (key) => this.#hasWork(key),
-        report: (error) => reporter.report(error, 'event', undefined, 'the replica of a key is unknown'),
+        report: (error, key, failures) =>
+          reporter.report(error, 'event', key, 'the replica of a key is unknown', { failures }),
       });
     const parts = {
       settings,
@@ -292,6 +293,14 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   /** Returns the keys that were given up. They run again when their object changes, and by `enqueue` or `resume`. */
   parked(): readonly ParkedKey[] {
     return this.#runner.failures.parked;
+  }
+
+  /**
+   * Returns the keys that have been failing longest and are tried again, at most `limit`.
+   * @internal
+   */
+  failing(limit: number): readonly FailingKey[] {
+    return this.#runner.failures.failing(limit);
   }
 
   /** Returns the runs that have not settled. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../util/clock.js';
+import { textOf } from '../util/errors.js';
 
 /** When a controller gives up retrying a key. Without a limit it retries for ever. */
 export interface GiveUpOptions {
@@ -19,11 +20,24 @@ export interface ParkedKey {
   readonly error: Error;
 }
 
+/** A key whose last run failed, and which is tried again. */
+export interface FailingKey {
+  readonly key: string;
+  /** Failed runs in a row. */
+  readonly attempts: number;
+  /** Time since the first of them, ms. */
+  readonly failingMs: number;
+  /** Message of the last error. */
+  readonly message: string;
+}
+
 interface Failing {
   /** Runs that ended with an error or asked for backoff. */
   runs: number;
   errors: number;
   firstErrorMs: number | undefined;
+  /** The error itself would keep its stack for each key. */
+  message: string;
 }
 
 /** Counts the failed runs of each key, and keeps the keys that were given up. */
@@ -55,6 +69,7 @@ export class Failures {
     failing.runs++;
     failing.errors++;
     failing.firstErrorMs ??= nowMs;
+    failing.message = textOf(error.message);
     const { attempts = Infinity, afterMs = Infinity } = this.#giveUp;
     if (failing.errors < attempts && nowMs - failing.firstErrorMs < afterMs) return false;
     this.#parked.set(key, { key, attempts: failing.errors, parkedAt: this.#clock.now(), error });
@@ -84,10 +99,22 @@ export class Failures {
     return this.#parked.size;
   }
 
+  /** Returns the keys that have been failing longest, at most `limit`. */
+  failing(limit: number): readonly FailingKey[] {
+    const nowMs = this.#clock.monotonic();
+    const keys: FailingKey[] = [];
+    for (const [key, { errors, firstErrorMs, message }] of this.#failing) {
+      if (keys.length === limit) break;
+      if (firstErrorMs !== undefined)
+        keys.push({ key, attempts: errors, failingMs: nowMs - firstErrorMs, message });
+    }
+    return keys;
+  }
+
   #of(key: string): Failing {
     let failing = this.#failing.get(key);
     if (failing === undefined) {
-      failing = { runs: 0, errors: 0, firstErrorMs: undefined };
+      failing = { runs: 0, errors: 0, firstErrorMs: undefined, message: '' };
       this.#failing.set(key, failing);
     }
     return failing;

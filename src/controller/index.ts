@@ -61,6 +61,7 @@ export {
 export type { Predicate, PredicateFuncs } from './predicates.js';
 export type { AnyObject, ReconcileClient } from './reconcile-client.js';
 export type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
+export type { ReconcileTrace } from './reconcile-trace.js';
 export type { ReconcileResult } from './result.js';
 export type { ControllerStats } from './statistics.js';
 

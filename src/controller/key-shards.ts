@@ -5,7 +5,7 @@ import type { Slots } from '../sharding/slots.js';
 import type { ShardRun } from '../sharding/shard-runs.js';
 import type { Sharding } from '../sharding/sharding.js';
 import { RememberedSlots } from './remembered-slots.js';
-import { asError, ConfigError } from '../util/errors.js';
+import { asError, ConfigError, textOf } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { linkSignal } from '../util/signal.js';
 import type { CacheView } from './cache-view.js';
@@ -31,9 +31,12 @@ export interface KeyShardsParts {
   readonly onGained: (isGained: (key: string) => boolean) => void;
   /** True for a key that waits or runs. */
   readonly hasWork: (key: string) => boolean;
-  /** Called for a failure of `shardBy`, or objects that cannot be divided. */
-  readonly report: (error: Error) => void;
+  /** Called for a failure of `shardBy`, with the number of those so far, and for objects that cannot be divided. */
+  readonly report: (error: Error, key: string, failures?: number) => void;
 }
+
+/** Causes of failures that are counted apart. */
+const maxCauses = 20;
 
 /** Which keys of one controller this replica runs. */
 export class KeyShards {
@@ -46,6 +49,8 @@ export class KeyShards {
   #gained: Slots = noSlots;
   #undo: (() => void) | undefined;
   #hasReportedUid = false;
+  /** Failures of `shardBy` by their cause. */
+  readonly #failures = new Map<string, { count: number; reportAt: number }>();
 
   constructor(parts: KeyShardsParts) {
     this.#parts = parts;
@@ -102,13 +107,13 @@ export class KeyShards {
 
   /** Remembers the slot of an object that may no longer be in the cache. */
   remember(key: string, object: DeepReadonly<KubernetesObject>): void {
-    const slot = this.#guard(() => this.#parts.sharding.slotOf(object));
+    const slot = this.#guard(key, () => this.#parts.sharding.slotOf(object));
     if (slot !== undefined) this.#remembered.set(key, slot);
   }
 
   /** Remembers that this replica held an object that was deleted. */
   deleted(key: string, object: DeepReadonly<KubernetesObject>): void {
-    const slot = this.#guard(() => this.#parts.sharding.slotOf(object));
+    const slot = this.#guard(key, () => this.#parts.sharding.slotOf(object));
     if (slot !== undefined && this.#parts.sharding.isWanted(slot))
       this.#remembered.deleted(key, object, slot);
   }
@@ -142,7 +147,7 @@ export class KeyShards {
     const { sharding, own } = this.#parts;
     const view = own();
     if (view === undefined) return sharding.slotOfKey(key);
-    return this.#guard(() => {
+    return this.#guard(key, () => {
       const object = view.get(key);
       if (object === undefined) return this.#remembered.get(key);
       const slot = sharding.slotOf(object);
@@ -161,16 +166,28 @@ export class KeyShards {
         'ERR_OPTION',
         `${key} in ${informer.name} has no metadata.uid, by which sharding ${name} divides objects, so no replica runs it: a transform must keep the uid, or set shardBy; further objects are not reported`,
       ),
+      key,
     );
   }
 
-  #guard(slot: () => number | undefined): number | undefined {
+  #guard(key: string, slot: () => number | undefined): number | undefined {
     try {
       return slot();
     } catch (thrown) {
-      this.#parts.report(asError(thrown));
+      this.#failed(key, asError(thrown));
       return undefined;
     }
+  }
+
+  /** Reports the 1st, 10th, 100th … failure of a cause: `shardBy` is called with each event. */
+  #failed(key: string, error: Error): void {
+    const given = textOf(error);
+    const cause = this.#failures.has(given) || this.#failures.size < maxCauses ? given : '';
+    const failures = this.#failures.get(cause) ?? { count: 0, reportAt: 1 };
+    this.#failures.set(cause, failures);
+    if (++failures.count < failures.reportAt) return;
+    failures.reportAt *= 10;
+    this.#parts.report(error, key, failures.count);
   }
 
   #changed(gained: Slots): void {

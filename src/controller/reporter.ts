@@ -1,5 +1,6 @@
 import { callHook } from '../util/call-hook.js';
 import { noopLogger } from '../util/logger.js';
+import type { LogFields } from '../util/logger.js';
 import { printable } from '../util/printable.js';
 import type { ControllerErrorInfo, ControllerSettings } from './options.js';
 
@@ -17,9 +18,10 @@ export class Reporter {
     during: ControllerErrorInfo['during'],
     key: string | undefined,
     message: string,
+    fields: LogFields = {},
   ): void {
     const { name: controller, logger, onError } = this.#settings;
-    logger.error({ controller, key, err: error }, message);
+    logger.error({ controller, key, err: error, ...fields }, message);
     if (onError !== undefined) callHook('onError', logger, () => onError(error, { controller, key, during }));
     else if (logger === noopLogger) this.#warnOnce(error, key);
   }

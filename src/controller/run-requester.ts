@@ -3,6 +3,7 @@ import { asStatusError, isConnectionRefused } from '../meta/errors.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { fenced } from '../leaderelection/fence.js';
 import type { Fence } from '../leaderelection/fence.js';
+import { resourceOfPath } from '../rest/url.js';
 import { ConfigError } from '../util/errors.js';
 import { linkSignal, throwIfAborted } from '../util/signal.js';
 import { resourceId } from './cache-view.js';
@@ -134,23 +135,16 @@ function isNamed(target: Target | undefined): target is Target & { readonly name
 }
 
 function targetOf({ path, body }: Request): Target | undefined {
-  const parts = path.split('/').slice(1).map(decodeURIComponent);
-  // api/v1/… and apis/GROUP/VERSION/…
-  const group = parts[0] === 'apis' ? (parts[1] ?? '') : '';
-  let rest = parts.slice(parts[0] === 'apis' ? 3 : 2);
-  let namespace = '';
-  if (rest[0] === 'namespaces' && rest.length > 2 && !isNamespaceSubresource(rest)) {
-    namespace = rest[1] ?? '';
-    rest = rest.slice(2);
-  }
-  const [resource, name = nameIn(body), subresource] = rest;
-  if (resource === undefined) return undefined;
-  return { resourceId: resourceId({ group, resource }), resource, namespace, name, subresource };
-}
-
-/** `namespaces/NAME/status` and `namespaces/NAME/finalize` are subresources of a namespace, not resources in it. */
-function isNamespaceSubresource([, , resource, name]: readonly string[]): boolean {
-  return name === undefined && (resource === 'status' || resource === 'finalize');
+  const target = resourceOfPath(path);
+  if (target === undefined) return undefined;
+  const { group, resource, namespace, name, subresource } = target;
+  return {
+    resourceId: resourceId({ group, resource }),
+    resource,
+    namespace,
+    name: name === '' ? nameIn(body) : name,
+    subresource: subresource === '' ? undefined : subresource,
+  };
 }
 
 function nameIn(body: Request['body']): string | undefined {

@@ -3,6 +3,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, textOf } from '../util/errors.js';
 import { isError } from '../util/realm.js';
+import type { Trace } from '../util/trace-channel.js';
 import type { WorkItem } from '../workqueue/work-item.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
 import { ControllerError, RetryAfterError, TerminalError } from './errors.js';
@@ -10,6 +11,8 @@ import { Failures } from './failures.js';
 import { LoopDetector, ownWriteReason } from './loop-detector.js';
 import type { ControllerSettings } from './options.js';
 import type { OwnWrites, UnseenWrite } from './own-writes.js';
+import { endRunTrace, traceOfRun } from './reconcile-trace.js';
+import type { ReconcileTrace, RunEnd } from './reconcile-trace.js';
 import type { Reporter } from './reporter.js';
 import { parseResult } from './result.js';
 import type { Outcome } from './result.js';
@@ -89,9 +92,10 @@ export class Runner {
       reporter.report(error, 'reconcile', key, 'reconcile timed out');
       this.#free();
     });
-    this.#execute(run, late).then(
-      (outcome) => this.#ended(run, outcome),
-      (thrown: unknown) => this.#ended(run, { thrown }),
+    const trace = traceOfRun(settings.name, run);
+    (trace === undefined ? this.#execute(run, late) : trace.run(() => this.#execute(run, late))).then(
+      (outcome) => this.#ended(run, outcome, trace),
+      (thrown: unknown) => this.#ended(run, { thrown }, trace),
     );
   }
 
@@ -122,11 +126,12 @@ export class Runner {
     ownWrites.forget(run.key, entry);
   }
 
-  #ended(run: Run, end: Outcome | { readonly thrown: unknown }): void {
+  #ended(run: Run, end: RunEnd, trace: Trace<ReconcileTrace> | undefined): void {
     const { counters, queue, reporter, settings } = this.#parts;
     const { key, timeout } = run;
     counters.timeSeconds.observe((settings.clock.monotonic() - run.startedMs) / 1000);
     const wasStopped = run.isStopped;
+    if (trace !== undefined) endRunTrace(trace, run, end);
     run.end();
     if (timeout === undefined) this.#busy--;
     this.#active.delete(key);

@@ -3,6 +3,7 @@ import { coreV1 } from '../resources/core-v1.js';
 import { HashRanges } from '../meta/hash-ranges.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
+import { noopLogger } from '../util/logger.js';
 import { settle } from '../testing/fake-clock.js';
 import { Controller } from './controller.js';
 import { Sharding } from '../sharding/sharding.js';
@@ -278,6 +279,38 @@ test('divides by what shardBy returns; a shardBy that throws is reported', async
   expect(new Set(cluster.runs.map(({ replica }) => replica)).size).toBe(1);
   expect(cluster.runs).toHaveLength(3);
   expect(a.errors.map(({ message }) => message)).toContain('no shard for this');
+});
+
+test('the 1st, 10th and 100th failure of a cause of shardBy are reported, and further causes as one', async () => {
+  const cluster = newShardedCluster();
+  let cause = 'no tenant';
+  const shardBy = (): string => {
+    throw new Error(cause);
+  };
+  cluster.sites.add(site(0, 'bad'));
+  const lines: { key?: unknown; err?: unknown; failures?: unknown }[] = [];
+  const logger = { ...noopLogger, error: (fields: object) => void lines.push(fields) };
+  const a = cluster.replica('a', { sharding: { shardBy }, controller: { logger } });
+  await cluster.clock.advance(8 * seconds);
+  const change = async (times: number): Promise<void> => {
+    for (let index = 0; index < times; index++) {
+      cluster.sites.modify(changed(0, 'bad'));
+      await cluster.clock.advance(1);
+    }
+  };
+  await change(150);
+  expect(lines.map(({ key, failures }) => ({ key, failures }))).toEqual(
+    [1, 10, 100].map((failures) => ({ key: 'default/bad', failures })),
+  );
+  expect(a.errors.map(({ message }) => message)).toEqual(['no tenant', 'no tenant', 'no tenant']);
+  expect(cluster.runs).toEqual([]);
+  lines.length = 0;
+  for (let index = 0; index < 60; index++) {
+    cause = `no tenant ${index}`;
+    await change(1);
+  }
+  // 19 causes of their own, then the 1st and the 10th failure of all others.
+  expect(lines).toHaveLength(21);
 });
 
 test('keys without an object are divided by the key', async () => {

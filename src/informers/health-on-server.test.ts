@@ -44,3 +44,26 @@ test('an outage and a silent connection turn a cache stale; both recover in a qu
   expect(informer.health.connected).toBe(true);
   expect(() => informer.assertFresh({ maxAgeMs: 180_000 })).toThrow('may be out of date since');
 });
+
+test('a server whose storage never changed sends no bookmarks, so the cache turns stale; any change brings them', async () => {
+  const clock = new FakeClock();
+  await using server = await ApiServer.start({ clock });
+  await using clientset = new Clientset({ host: server.url }, { clock });
+  await using factory = new SharedInformerFactory(clientset, { clock, random: () => 0 });
+  const informer = factory.core().v1().pods().informer();
+  factory.start();
+  await until(() => informer.state.phase === 'watching');
+  await clock.advance(182_000);
+  // The one that ends the initial events.
+  expect(informer.stats().listWatch.bookmarks).toBe(1);
+  expect(() => informer.assertFresh({ maxAgeMs: 60_000 })).toThrow('may be out of date since');
+  // As nodes and controllers of a running cluster do.
+  await clientset
+    .coordinationV1()
+    .leases('default')
+    .create({ metadata: { name: 'node-1' } });
+  await clock.advance(60_000);
+  await until(() => informer.stats().listWatch.bookmarks === 2);
+  informer.assertFresh({ maxAgeMs: 0 });
+  expect(informer.stats().listWatch).toMatchObject({ watches: 1, events: 0 });
+});

@@ -10,7 +10,13 @@ import { requireInformerOptions } from '../cache/informer/informer-options.js';
 import type { InformerIdentity, InformerName } from '../cache/informer/informer-name.js';
 import { StartedCache } from '../cache/informer/started-cache.js';
 import { Lister } from '../cache/stores/lister.js';
-import { requireBooleans, requireFunctions, requireOptions, requireStrings } from '../util/require.js';
+import {
+  refuse,
+  requireBooleans,
+  requireFunctions,
+  requireOptions,
+  requireStrings,
+} from '../util/require.js';
 import type { NamespacedListerWatcher } from '../cache/reflector/namespaced-lister-watcher.js';
 import {
   SharedIndexInformer,
@@ -296,8 +302,9 @@ export abstract class InformerFactory implements AsyncDisposable {
       );
     }
     const resolved = this.#scopes.resolve(target, scope);
-    const informer = (): SharedIndexInformer<T> =>
-      this.#informerOf<T>(
+    const informer = (...given: readonly unknown[]): SharedIndexInformer<T> => {
+      requireNoArguments(`informer of ${resolved.name}`, given);
+      return this.#informerOf<T>(
         resolved,
         () =>
           new SharedIndexInformer<T>(sourceOf(resolved, newListerWatcher), {
@@ -305,7 +312,9 @@ export abstract class InformerFactory implements AsyncDisposable {
             resource,
           }),
       );
-    const lister = (): Lister<T> => {
+    };
+    const lister = (...given: readonly unknown[]): Lister<T> => {
+      requireNoArguments(`lister of ${resolved.name}`, given);
       // The lister of a stopped informer keeps its cache: an empty new cache would look like an empty cluster.
       let source = this.#known<T>(resolved.key);
       if (source === undefined) {
@@ -419,6 +428,12 @@ export abstract class InformerFactory implements AsyncDisposable {
     // No caller uses members that depend on the object's type.
     return [...this.#informers.values()] as SharedIndexInformer<KubernetesObject>[];
   }
+}
+
+/** A caller without types may pass options here, which would have no effect. */
+function requireNoArguments(what: string, [given, ...rest]: readonly unknown[]): void {
+  if (given === undefined && rest.length === 0) return;
+  refuse(what, 'called without arguments: options belong in the scope of the resource', given);
 }
 
 /** Calls `tweakListOptions`, so only on demand. */

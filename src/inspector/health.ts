@@ -1,5 +1,6 @@
 import type { HealthCheck } from '../util/health-checks.js';
 import { HealthChecks } from '../util/health-checks.js';
+import type { Sharding } from '../sharding/sharding.js';
 import type { Manager } from '../controller/manager/manager.js';
 import type { Exchange } from './exchange.js';
 import { textAnswer } from './exchange.js';
@@ -31,11 +32,31 @@ export class HealthEndpoints {
       if (unsynced.length > 0)
         throw new Error(`not synced: ${unsynced.map(({ informer }) => informer.name).join(', ')}`);
     };
-    const live = new HealthChecks({ ...Object.fromEntries(elections), ...liveness }, onFailure);
+    // The same as the checks of a Manager. A replica without slots is ready: it takes part.
+    const shardings = function* (): Generator<Sharding> {
+      for (const { controllers } of managers)
+        for (const { sharding } of controllers) if (sharding !== undefined) yield sharding;
+    };
+    const hasManagers = managers.length > 0;
+    const isValid: HealthCheck = () => {
+      for (const sharding of shardings()) sharding.check();
+    };
+    const hasJoined: HealthCheck = () => {
+      for (const { name, hasJoined } of shardings())
+        if (!hasJoined) throw new Error(`sharding ${name} has not joined the other replicas`);
+    };
+    const live = new HealthChecks(
+      { ...Object.fromEntries(elections), ...(hasManagers ? { sharding: isValid } : {}), ...liveness },
+      onFailure,
+    );
+    const ready = new HealthChecks(
+      { caches, ...(hasManagers ? { sharding: hasJoined } : {}), ...readiness },
+      onFailure,
+    );
     this.#endpoints = new Map([
       ['healthz', live],
       ['livez', live],
-      ['readyz', new HealthChecks({ caches, ...readiness }, onFailure)],
+      ['readyz', ready],
     ]);
   }
 

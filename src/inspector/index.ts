@@ -1,15 +1,15 @@
 /**
  * `kube-informers/inspector`: one request handler that shows what a program's informers and controllers do.
  */
+export type { InspectorAccess } from './access.js';
+export type { NodeRequest, NodeResponse } from './node-form.js';
+export type { InspectorOptions } from './options.js';
+
 import { exchangeOfFetch, responseOf } from './fetch-form.js';
 import { InspectorServer } from './inspector.js';
 import { exchangeOfNode, writeToNode } from './node-form.js';
 import type { NodeRequest, NodeResponse } from './node-form.js';
 import type { InspectorOptions } from './options.js';
-
-export type { InspectorAccess } from './access.js';
-export type { NodeRequest, NodeResponse } from './node-form.js';
-export type { InspectorOptions } from './options.js';
 
 /** A request handler: itself for Node's servers, `fetch` for servers that pass a Request. */
 export interface Inspector extends Disposable {

@@ -112,7 +112,7 @@ export interface QueueModel {
   readonly longestRunningMs: number;
 }
 
-/** A key that runs or was given up. */
+/** A key that runs, fails or was given up. */
 export interface KeyModel {
   readonly key: string;
   readonly attempts: number;
@@ -132,6 +132,8 @@ export interface ControllerModel {
   readonly requeues: number;
   /** Runs that are longer than a second, the longest first. */
   readonly slow: readonly KeyModel[];
+  /** Keys that are tried again after failures: those that have been failing longest. */
+  readonly failing: readonly KeyModel[];
   readonly parked: readonly KeyModel[];
   readonly waitingForOwnWrites: number;
   readonly loops: number;

@@ -46,6 +46,13 @@ function readController(controller: Controller<never>, clock: Clock): Controller
         sinceMs: nowMs - runningMs,
         reasons: timedOut ? ['timed out', ...reasons] : reasons,
       })),
+    failing: controller.failing(listedKeys).map(({ key, attempts, failingMs, message }) => ({
+      key,
+      attempts,
+      sinceMs: nowMs - failingMs,
+      reasons: [],
+      error: message,
+    })),
     parked: controller
       .parked()
       .slice(-listedKeys)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newShardedCluster } from '../controller/sharded-controller.test-support.js';
+import { newShardedCluster, site } from '../controller/sharded-controller.test-support.js';
 import { inspector } from './index.js';
 import type { ShardingModel, StateModel } from './model.js';
 import type { Manager } from '../controller/manager/manager.js';
@@ -45,6 +45,59 @@ test('shows the slots of this replica and the other replicas of a sharding', asy
   expect(text).toContain(
     `default/web: running; identity a, ${slots.length} of 16 slots, 0 draining, 0 waiting, 2 replicas`,
   );
+});
+
+test('is ready once its replica has joined, also without a slot, and alive until runs go on without a Lease', async () => {
+  const cluster = newShardedCluster();
+  let finish = (): void => undefined;
+  cluster.sites.add(site(1));
+  const a = cluster.replica('a', {
+    isConnected: false,
+    work: () => new Promise((resolve) => (finish = resolve)),
+  });
+  using handler = inspector({ managers: a.manager });
+  const statuses = async (): Promise<number[]> => {
+    const paths = ['/readyz/sharding', '/livez/sharding'];
+    const answers = paths.map((path) => handler.fetch(new Request(`http://localhost${path}`)));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  await cluster.clock.advance(1 * seconds);
+  expect(await statuses()).toEqual([500, 200]);
+  expect(a.sharding.stats().owned).toEqual([]);
+  a.connect();
+  await cluster.clock.advance(5 * seconds);
+  expect(await statuses()).toEqual([200, 200]);
+  a.disconnect();
+  await cluster.clock.advance(20 * seconds);
+  expect(await statuses()).toEqual([200, 500]);
+  expect(a.sharding.stats().owned).toEqual([]);
+  finish();
+  await cluster.clock.advance(1 * seconds);
+  expect(await statuses()).toEqual([200, 200]);
+});
+
+test('lists the keys that fail, with their last error, those that have failed longest first', async () => {
+  const cluster = newShardedCluster();
+  const reconcile = ({ key }: { key: string }): void => {
+    throw new Error(`cannot do ${key}`);
+  };
+  const a = cluster.replica('a', { controller: { reconcile } });
+  await cluster.clock.advance(5 * seconds);
+  for (let index = 0; index < 60; index++) {
+    cluster.sites.add(site(index));
+    await cluster.clock.advance(1);
+  }
+  await cluster.clock.advance(10 * seconds);
+  using handler = inspector({ managers: a.manager });
+  const local = { remoteAddress: '127.0.0.1' };
+  const answer = await handler.fetch(new Request('http://localhost/api/state'), local);
+  const [controller] = ((await answer.json()) as StateModel).controllers;
+  expect(controller?.failing).toHaveLength(50);
+  const [first] = controller?.failing ?? [];
+  expect(first).toMatchObject({ error: `cannot do ${first?.key}`, reasons: [] });
+  expect(first?.attempts).toBeGreaterThan(1);
+  const since = controller?.failing.map(({ sinceMs }) => sinceMs) ?? [];
+  expect(since).toEqual(since.toSorted((one, two) => one - two));
 });
 
 test('shows why requests for the Leases fail', async () => {

@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import { isBytes, isError } from '../util/realm.js';
 import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig } from '../rest/config.js';
@@ -31,7 +32,7 @@ export interface ClientNodeCluster {
 
 /** The part of node:https RequestOptions that is read. */
 export interface ClientNodeHttpsOptions {
-  headers?: Record<string, unknown>;
+  headers?: Record<string, unknown> | undefined;
   auth?: unknown;
   cert?: unknown;
   key?: unknown;
@@ -62,10 +63,10 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
   if (cluster === null || typeof cluster?.server !== 'string' || cluster.server === '')
     throw new ConfigError(
       'ERR_CLIENT_NODE',
-      `fromClientNode: the current context ${JSON.stringify(context)} has no cluster with a server; ` +
+      `fromClientNode: the current context ${shownKey(context)} has no cluster with a server; ` +
         'load a kubeconfig first, or set another context',
     );
-  const host = defaultServerUrl(cluster.server, `server of cluster ${JSON.stringify(cluster.name ?? '')}`);
+  const host = defaultServerUrl(cluster.server, `server of cluster ${shownKey(cluster.name ?? '')}`);
   const secure = host.startsWith('https:');
   const userName = kubeConfig.getCurrentUser?.()?.impersonateUser;
   return {
@@ -153,7 +154,7 @@ function authorizationOf({ headers = {}, auth }: ClientNodeHttpsOptions): string
     if (lower !== 'authorization' || typeof value !== 'string')
       throw new CredentialsError(
         'ERR_CLIENT_NODE',
-        `@kubernetes/client-node set the header ${JSON.stringify(name)}, expected only Authorization`,
+        `@kubernetes/client-node set the header ${shownKey(name)}, expected only Authorization`,
       );
     authorization = value.trim();
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '../util/clock.js';
 import type { OptionNames } from '../util/known-options.js';
+import { requireFunctions, requireObjects, requireTools } from '../util/require.js';
 import type { Logger } from '../util/logger.js';
 import { credentialPluginOptionNames } from './exec-lookup.js';
 import type { CredentialPluginOptions } from './exec-lookup.js';
@@ -50,3 +51,10 @@ export const credentialsOptionNames: OptionNames<CredentialsOptions> = {
   outsidePaths: true,
   stdinUnavailable: true,
 };
+
+/** Throws ConfigError `ERR_OPTION` for a clock, logger, function or environment of another type. */
+export function requireCredentialsOptions(what: string, options: CredentialsOptions): void {
+  requireTools(what, options);
+  requireFunctions(what, options, ['readFile', 'fetch', 'persistOidcTokens']);
+  requireObjects(what, options, ['env']);
+}

@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import { isError } from '../util/realm.js';
 import { KubeInformersError } from '../util/errors.js';
 
@@ -18,10 +19,7 @@ export class CredentialsError extends KubeInformersError {
 export function expectedOneOf(names: Iterable<string>, what: string): string {
   const all = [...names].toSorted();
   if (all.length === 0) return `there are no ${what}`;
-  const shown = all
-    .slice(0, 20)
-    .map((name) => JSON.stringify(name))
-    .join(', ');
+  const shown = all.slice(0, 20).map(shownKey).join(', ');
   return all.length > 20
     ? `expected one of ${shown} and ${all.length - 20} more`
     : `expected one of ${shown}`;

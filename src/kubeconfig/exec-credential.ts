@@ -1,6 +1,6 @@
 import { conceal } from '../rest/conceal.js';
 import type { Credentials, TlsConfig } from '../rest/config.js';
-import { shownWord } from '../util/shown.js';
+import { shownKey, shownWord } from '../util/shown.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
 import { keyPairProblem } from './pem.js';
 import { bearer } from './token-file.js';
@@ -59,7 +59,7 @@ export interface ExecResult {
  */
 export function parseExecCredential(stdout: string, command: string, apiVersion: string): ExecResult {
   const bad = (message: string, code = 'ERR_EXEC_OUTPUT'): CredentialsError =>
-    new CredentialsError(code, `exec plugin ${JSON.stringify(command)} ${message}`);
+    new CredentialsError(code, `exec plugin ${shownKey(command)} ${message}`);
   const output = mapping(parseJson(stdout));
   if (output === undefined)
     throw bad(

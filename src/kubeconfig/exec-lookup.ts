@@ -1,4 +1,4 @@
-import { shownValue } from '../util/shown.js';
+import { shownKey, shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { Stats } from 'node:fs';
 import { basename, delimiter, isAbsolute, join, normalize, resolve } from 'node:path';
@@ -52,7 +52,7 @@ export function requirePluginPolicy(options: CredentialPluginOptions): void {
   if (credentialPluginPolicy !== 'Allowlist') {
     if (allowlist === undefined) return;
     throw bad(
-      `credentialPluginAllowlist must not be set unless credentialPluginPolicy is "Allowlist", which is ${JSON.stringify(credentialPluginPolicy)}`,
+      `credentialPluginAllowlist must not be set unless credentialPluginPolicy is "Allowlist", which is ${shownKey(credentialPluginPolicy)}`,
     );
   }
   if (!Array.isArray(allowlist) || allowlist.length === 0)
@@ -66,7 +66,7 @@ export function requirePluginPolicy(options: CredentialPluginOptions): void {
       throw bad(`${where} must be a non-empty string, got ${shownValue(command)}`);
     if (command !== normalize(command))
       throw bad(
-        `${where} must be a normalized path: expected ${JSON.stringify(normalize(command))}, got ${shownValue(command)}`,
+        `${where} must be a normalized path: expected ${shownKey(normalize(command))}, got ${shownValue(command)}`,
       );
   }
 }
@@ -89,7 +89,7 @@ export async function executableOf(
   const refused = (reason: string): CredentialsError =>
     new CredentialsError(
       'ERR_EXEC_POLICY',
-      `exec plugin ${JSON.stringify(exec.command)} is not allowed: ${reason}`,
+      `exec plugin ${shownKey(exec.command)} is not allowed: ${reason}`,
     );
   if (credentialPluginPolicy === 'DenyAll') throw refused('credentialPluginPolicy is "DenyAll"');
   const found = await lookUp(exec.command, env);
@@ -97,13 +97,13 @@ export async function executableOf(
   if (found.relativeTo !== undefined)
     throw new CredentialsError(
       'ERR_EXEC_RELATIVE',
-      `exec plugin ${JSON.stringify(exec.command)} was found in the working directory, by the entry ` +
-        `${JSON.stringify(found.relativeTo)} of PATH, and is not run; expected an absolute folder in PATH or a path as command`,
+      `exec plugin ${shownKey(exec.command)} was found in the working directory, by the entry ` +
+        `${shownKey(found.relativeTo)} of PATH, and is not run; expected an absolute folder in PATH or a path as command`,
     );
   if (credentialPluginPolicy === 'Allowlist') {
     for (const { command } of credentialPluginAllowlist)
       if (await isSame(command, exec.command, found.file, env)) return found.file;
-    throw refused(`${JSON.stringify(found.file)} is not in credentialPluginAllowlist`);
+    throw refused(`${shownKey(found.file)} is not in credentialPluginAllowlist`);
   }
   return found.file;
 }
@@ -113,7 +113,7 @@ export function notFound(exec: KubeConfigExec): CredentialsError {
   const hint = exec.installHint === '' ? '' : `; install hint: ${oneLine(printable(exec.installHint))}`;
   return new CredentialsError(
     'ERR_EXEC_NOT_FOUND',
-    `exec plugin ${JSON.stringify(exec.command)} not found: it is not installed or not in PATH${hint}`,
+    `exec plugin ${shownKey(exec.command)} not found: it is not installed or not in PATH${hint}`,
   );
 }
 

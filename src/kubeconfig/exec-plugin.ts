@@ -2,7 +2,7 @@ import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
-import { shownWord } from '../util/shown.js';
+import { shownKey, shownWord } from '../util/shown.js';
 import { CredentialsError } from './errors.js';
 import { execInfo, parseExecCredential } from './exec-credential.js';
 import type { ExecCluster, ExecResult } from './exec-credential.js';
@@ -99,7 +99,7 @@ export class ExecPlugin implements CredentialsProvider {
     const refuse = (reason: string): CredentialsError =>
       new CredentialsError(
         'ERR_EXEC_INTERACTIVE',
-        `exec plugin ${JSON.stringify(this.#exec.command)} has interactiveMode "Always" but standard input is ${reason}`,
+        `exec plugin ${shownKey(this.#exec.command)} has interactiveMode "Always" but standard input is ${reason}`,
       );
     switch (this.#exec.interactiveMode) {
       case 'Never':
@@ -113,7 +113,7 @@ export class ExecPlugin implements CredentialsProvider {
       default:
         throw new ConfigError(
           'ERR_EXEC_CONFIG',
-          `exec plugin ${JSON.stringify(this.#exec.command)}: interactiveMode is ` +
+          `exec plugin ${shownKey(this.#exec.command)}: interactiveMode is ` +
             `${shownWord(this.#exec.interactiveMode)}, expected "Never", "IfAvailable" or "Always"`,
         );
     }

@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import type { ChildProcess } from 'node:child_process';
 import { builtin } from '../util/builtin.js';
 import type { Clock } from '../util/clock.js';
@@ -72,7 +73,7 @@ export function runExec(run: ExecRun): Promise<string> {
         return;
       }
       end(child, run.clock);
-      const message = `exec plugin ${JSON.stringify(exec.command)} printed more than ${maxStdoutBytes} bytes, expected one ExecCredential`;
+      const message = `exec plugin ${shownKey(exec.command)} printed more than ${maxStdoutBytes} bytes, expected one ExecCredential`;
       finish(() => reject(new CredentialsError('ERR_EXEC_OUTPUT', message)));
     });
     child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
@@ -130,10 +131,7 @@ function failure(
 ): CredentialsError {
   const how = code === null ? `was ended by ${String(killedBy)}` : `failed with exit code ${code}`;
   const output = stderr === '' ? ' and wrote nothing to stderr' : `: ${stderr}`;
-  return new CredentialsError(
-    'ERR_EXEC_FAILED',
-    `exec plugin ${JSON.stringify(exec.command)} ${how}${output}`,
-  );
+  return new CredentialsError('ERR_EXEC_FAILED', `exec plugin ${shownKey(exec.command)} ${how}${output}`);
 }
 
 /** Returns the values of a plugin's variables whose names indicate a secret. */

@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { RestConfig } from '../rest/config.js';
@@ -5,6 +6,7 @@ import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
+import { requireFunctions, requireObjects, requireTools } from '../util/require.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { fileProblem } from './errors.js';
@@ -46,6 +48,9 @@ export const inClusterOptionNames: OptionNames<InClusterOptions> = {
  */
 export async function inClusterConfig(options: InClusterOptions = {}): Promise<RestConfig> {
   requireKnownOptions('inClusterConfig', options, inClusterOptionNames);
+  requireTools('inClusterConfig', options);
+  requireFunctions('inClusterConfig', options, ['readFile']);
+  requireObjects('inClusterConfig', options, ['env']);
   const { env = process.env, readFile = readTextFile, clock = systemClock, logger = noopLogger } = options;
   const host = env['KUBERNETES_SERVICE_HOST'] ?? '';
   const port = env['KUBERNETES_SERVICE_PORT'] ?? '';
@@ -57,7 +62,7 @@ export async function inClusterConfig(options: InClusterOptions = {}): Promise<R
   if (!/^\d{1,5}$/.test(port))
     throw new ConfigError(
       'ERR_NOT_IN_CLUSTER',
-      `KUBERNETES_SERVICE_PORT is ${JSON.stringify(port)}, expected a number`,
+      `KUBERNETES_SERVICE_PORT is ${shownKey(port)}, expected a number`,
     );
   try {
     await readFile(tokenPath);

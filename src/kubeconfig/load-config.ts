@@ -7,6 +7,7 @@ import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
+import { requireCredentialsOptions } from './credentials-options.js';
 import type { ReadFile } from './files.js';
 import { inClusterOptionNames, inClusterConfig, inClusterPossible } from './in-cluster.js';
 import { KubeConfig, toRestConfigOptionNames } from './kube-config.js';
@@ -59,6 +60,7 @@ const { masterUrl: _masterUrl, ...fromFlagsOptionNames } = toRestConfigOptionNam
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestConfig> {
   requireKnownOptions('loadConfig', options, loadConfigOptionNames);
   requireBooleans('loadConfig', options, ['stdinIsTerminal']);
+  requireCredentialsOptions('loadConfig', options);
   requirePath(options.kubeconfig);
   const { env = process.env, logger = noopLogger } = options;
   const explicit = nonEmpty(options.kubeconfig);
@@ -113,6 +115,7 @@ export async function buildConfigFromFlags(
 ): Promise<RestConfig> {
   requireKnownOptions('buildConfigFromFlags', options, fromFlagsOptionNames);
   requireBooleans('buildConfigFromFlags', options, ['stdinIsTerminal']);
+  requireCredentialsOptions('buildConfigFromFlags', options);
   if (masterUrl !== '' || kubeconfigPath !== '') {
     const { config } = await loadFiles(kubeconfigPath === '' ? [] : [kubeconfigPath], options.readFile, true);
     return config.toRestConfig({ ...options, masterUrl });

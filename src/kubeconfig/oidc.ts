@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../util/signal.js';
 import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
-import { shownUrl } from '../util/shown.js';
+import { shownKey, shownUrl } from '../util/shown.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, errorCode, isHeaderValue } from './errors.js';
 import type { HttpFetch, HttpFetchResponse } from './http-fetch.js';
@@ -57,7 +57,7 @@ export class OidcProvider implements CredentialsProvider {
     if (!/^https?:\/\//.test(this.#issuer) || !URL.canParse(this.#issuer))
       throw new ConfigError(
         'ERR_KUBECONFIG_USER',
-        `user ${JSON.stringify(options.user)}: auth-provider.config.idp-issuer-url is ` +
+        `user ${shownKey(options.user)}: auth-provider.config.idp-issuer-url is ` +
           `${shownUrl(this.#issuer)}, expected a URL`,
       );
     this.#clientId = required(config, 'client-id', options.user);
@@ -215,7 +215,7 @@ export class OidcProvider implements CredentialsProvider {
   }
 
   #error(code: string, message: string, cause?: unknown): CredentialsError {
-    return new CredentialsError(code, `OIDC of user ${JSON.stringify(this.#options.user)}: ${message}`, {
+    return new CredentialsError(code, `OIDC of user ${shownKey(this.#options.user)}: ${message}`, {
       cause,
     });
   }
@@ -236,7 +236,7 @@ function required(config: Readonly<Record<string, string>>, key: string, user: s
   if (value === '')
     throw new ConfigError(
       'ERR_KUBECONFIG_USER',
-      `user ${JSON.stringify(user)}: auth-provider.config.${key} is missing, expected it for oidc`,
+      `user ${shownKey(user)}: auth-provider.config.${key} is missing, expected it for oidc`,
     );
   return value;
 }

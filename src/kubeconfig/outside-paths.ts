@@ -1,4 +1,4 @@
-import { shownValue } from '../util/shown.js';
+import { shownKey, shownValue } from '../util/shown.js';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
@@ -40,7 +40,7 @@ export async function checkOutsidePaths(selection: Selection, options: Credentia
     const { file, field, path, leadsTo } = first;
     throw new ConfigError(
       'ERR_KUBECONFIG_OUTSIDE',
-      `${field} ${JSON.stringify(path)} in ${file} leads out of its folder, to ${leadsTo}; ` +
+      `${field} ${shownKey(path)} in ${file} leads out of its folder, to ${leadsTo}; ` +
         'expected a path inside it, or an absolute one',
     );
   }

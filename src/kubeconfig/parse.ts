@@ -1,6 +1,6 @@
 import type { Document, visit, YAMLError } from 'yaml';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
-import { shownWord } from '../util/shown.js';
+import { shownKey, shownWord } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import { Fields } from './fields.js';
 import type {
@@ -128,7 +128,7 @@ function named<T>(
     if (entries.has(name))
       throw new ConfigError(
         'ERR_KUBECONFIG_PARSE',
-        `${item.path}.name: ${JSON.stringify(name)} is repeated in ${list}, expected unique names`,
+        `${item.path}.name: ${shownKey(name)} is repeated in ${list}, expected unique names`,
       );
     entries.set(name, convert(item.child(key)));
   }

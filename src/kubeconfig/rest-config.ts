@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
@@ -34,7 +35,7 @@ export async function restConfigOf(selection: Selection, options: CredentialsOpt
   requirePluginPolicy(options);
   await checkOutsidePaths(selection, options);
   await confirmUsable(selection, readFile);
-  const host = defaultServerUrl(cluster.server, `server of cluster ${JSON.stringify(selection.clusterName)}`);
+  const host = defaultServerUrl(cluster.server, `server of cluster ${shownKey(selection.clusterName)}`);
   const secure = host.startsWith('https:');
   const tls = secure ? tlsOf(selection) : undefined;
   if (!secure && hasCredentials(user))
@@ -161,7 +162,7 @@ async function identityProviderCa(
   if (data === '' && file === '') return undefined;
   const field = data === '' ? `idp-certificate-authority ${file}` : 'idp-certificate-authority-data';
   const bad = (problem: string, code: string): ConfigError =>
-    new ConfigError(code, `user ${JSON.stringify(userName)}: auth-provider.config.${field}: ${problem}`);
+    new ConfigError(code, `user ${shownKey(userName)}: auth-provider.config.${field}: ${problem}`);
   let ca: string;
   try {
     ca = data === '' ? await readFile(file) : Buffer.from(data, 'base64').toString('utf8');

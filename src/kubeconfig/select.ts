@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
 import { expectedOneOf } from './errors.js';
@@ -60,21 +61,21 @@ export function select(config: KubeConfigContents, overrides: KubeConfigOverride
   const userName = nonEmpty(overrides.user) ?? context?.user ?? '';
   const by = (override: string | undefined, thing: string): string =>
     nonEmpty(override) === undefined
-      ? `context ${JSON.stringify(contextName)} names the ${thing}`
+      ? `context ${shownKey(contextName)} names the ${thing}`
       : `the chosen ${thing}`;
 
   const cluster = config.clusters.get(clusterName);
   if (cluster === undefined && clusterName !== '')
     throw new ConfigError(
       'ERR_KUBECONFIG_CLUSTER',
-      `${by(overrides.cluster, 'cluster')} ${JSON.stringify(clusterName)}, which does not exist in ${where}: ` +
+      `${by(overrides.cluster, 'cluster')} ${shownKey(clusterName)}, which does not exist in ${where}: ` +
         expectedOneOf(config.clusters.keys(), 'clusters'),
     );
   const user = config.users.get(userName);
   if (user === undefined && userName !== '')
     throw new ConfigError(
       'ERR_KUBECONFIG_USER',
-      `${by(overrides.user, 'user')} ${JSON.stringify(userName)}, which does not exist in ${where}: ` +
+      `${by(overrides.user, 'user')} ${shownKey(userName)}, which does not exist in ${where}: ` +
         expectedOneOf(config.users.keys(), 'users'),
     );
 
@@ -99,7 +100,7 @@ function contextOf(config: KubeConfigContents, name: string, where: string): Kub
   if (context === undefined)
     throw new ConfigError(
       'ERR_KUBECONFIG_CONTEXT',
-      `context ${JSON.stringify(name)} does not exist in ${where}: ${expectedOneOf(config.contexts.keys(), 'contexts')}`,
+      `context ${shownKey(name)} does not exist in ${where}: ${expectedOneOf(config.contexts.keys(), 'contexts')}`,
     );
   return context;
 }
@@ -108,7 +109,7 @@ function nothingChosen(config: KubeConfigContents, contextName: string, where: s
   if (contextName !== '')
     return new ConfigError(
       'ERR_KUBECONFIG_CLUSTER',
-      `context ${JSON.stringify(contextName)} in ${where} names no cluster: ` +
+      `context ${shownKey(contextName)} in ${where} names no cluster: ` +
         expectedOneOf(config.clusters.keys(), 'clusters'),
     );
   if (config.contexts.size > 0)

@@ -1,7 +1,7 @@
 import { proxyFor } from '../rest/proxy.js';
 import { withoutEndSlashes } from '../rest/url.js';
 import { asError, ConfigError } from '../util/errors.js';
-import { shownUrl } from '../util/shown.js';
+import { shownKey, shownUrl } from '../util/shown.js';
 
 /**
  * Returns the base URL for a host, a host:port pair or a URL (client-go's rest.DefaultServerURL).
@@ -35,7 +35,7 @@ export function proxyUrlProblem(proxyUrl: string): string | undefined {
   if (url === undefined || url.host === '') return 'expected a URL';
   const scheme = url.protocol.slice(0, -1);
   if (!['http', 'https', 'socks5'].includes(scheme))
-    return `unsupported scheme ${JSON.stringify(scheme)}, expected http, https or socks5`;
+    return `unsupported scheme ${shownKey(scheme)}, expected http, https or socks5`;
   try {
     proxyFor(new URL('https://kubernetes.default.svc'), proxyUrl, {});
     return undefined;

@@ -1,5 +1,5 @@
 import { ConfigError } from '../util/errors.js';
-import { shownUrl, shownWord } from '../util/shown.js';
+import { shownKey, shownUrl, shownWord } from '../util/shown.js';
 import { fileProblem, isHeaderValue } from './errors.js';
 import type { ReadFile } from './files.js';
 import { caProblem, keyPairProblem } from './pem.js';
@@ -39,7 +39,7 @@ async function clusterProblems(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const add = (message: string, code = 'ERR_KUBECONFIG_CLUSTER'): void => {
-    problems.push({ code, message: `cluster ${JSON.stringify(name)}${from(cluster.origin)}: ${message}` });
+    problems.push({ code, message: `cluster ${shownKey(name)}${from(cluster.origin)}: ${message}` });
   };
   const { certificateAuthority: file, certificateAuthorityData: data } = cluster;
   if (cluster.server === '') add('server is missing, expected the URL of the API server');
@@ -69,7 +69,7 @@ async function clusterProblems(
 async function userProblems(name: string, user: KubeConfigUser, readFile: ReadFile): Promise<Problem[]> {
   const problems: Problem[] = [];
   const add = (message: string, code = 'ERR_KUBECONFIG_USER'): void => {
-    problems.push({ code, message: `user ${JSON.stringify(name)}${from(user.origin)}: ${message}` });
+    problems.push({ code, message: `user ${shownKey(name)}${from(user.origin)}: ${message}` });
   };
   methodProblems(user, add);
   execProblems(user, add);
@@ -93,7 +93,7 @@ function methodProblems(user: KubeConfigUser, add: (message: string, code?: stri
   if (user.authProvider.name === 'oidc') return;
   const removed = ['gcp', 'azure', 'openstack'].includes(user.authProvider.name);
   add(
-    `auth-provider ${JSON.stringify(user.authProvider.name)} ` +
+    `auth-provider ${shownKey(user.authProvider.name)} ` +
       (removed
         ? 'was removed from Kubernetes clients in 1.26, expected an exec plugin instead'
         : 'is unknown, expected "oidc" or an exec plugin'),
@@ -158,7 +158,7 @@ function namespaceProblems({ namespace, contextName }: Selection): Problem[] {
   return [
     {
       code: 'ERR_KUBECONFIG_CONTEXT',
-      message: `namespace ${JSON.stringify(namespace)} of context ${JSON.stringify(contextName)}: expected a DNS label`,
+      message: `namespace ${shownKey(namespace)} of context ${shownKey(contextName)}: expected a DNS label`,
     },
   ];
 }

@@ -206,12 +206,12 @@ export function leaseTimings(
 function requireLabels(what: string, options: LeaderElectorOptions): void {
   requireObjects(what, options, ['labels']);
   for (const [key, value] of Object.entries(options.labels ?? {})) {
-    requireString(`label ${JSON.stringify(key.slice(0, 100))} of ${what}`, value);
+    requireString(`label ${shownValue(key)} of ${what}`, value);
     const [problem] = [...labelKeyProblems(key), ...labelValueProblems(value)];
     if (problem === undefined) continue;
     throw new ConfigError(
       'ERR_OPTION',
-      `label ${JSON.stringify(key.slice(0, 100))} of ${what} must be a valid label: ${problem}`,
+      `label ${shownValue(key)} of ${what} must be a valid label: ${problem}`,
     );
   }
 }

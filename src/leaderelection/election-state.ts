@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 /**
  * The pure function that decides what an elector does next: (state, input) → (state, effects).
  *
@@ -221,7 +222,7 @@ function renewAsRead(
   const reason = whyNotOurs(policy, state, record);
   if (reason !== undefined) return lose(policy, state, now, reason, effects);
   if (policy.coordinated && record.preferredHolder !== '') {
-    const preferred = `the server prefers ${JSON.stringify(record.preferredHolder)}`;
+    const preferred = `the server prefers ${shownKey(record.preferredHolder)}`;
     return lose(policy, state, now, preferred, effects, true);
   }
   return updateToRenew(policy, state, lease, record, state.renewal?.startedAt ?? now, now, 'slow');
@@ -233,8 +234,7 @@ function whyNotOurs(
   record: LeaderElectionRecord,
 ): string | undefined {
   if (record.holderIdentity === '') return 'the Lease was released by someone else';
-  if (record.holderIdentity !== policy.identity)
-    return `${JSON.stringify(record.holderIdentity)} holds the Lease`;
+  if (record.holderIdentity !== policy.identity) return `${shownKey(record.holderIdentity)} holds the Lease`;
   if (!state.renewTimes.includes(record.renewTime)) return 'another process uses the same identity';
   return undefined;
 }

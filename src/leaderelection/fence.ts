@@ -12,7 +12,7 @@ export interface Fence {
   /** Throws if writes must not be sent now. */
   assertValid(): void;
   /** Called for a write that ended without a response, so that it may still be carried out. Optional. */
-  unanswered?(): void;
+  unanswered?: (() => void) | undefined;
 }
 
 /** True if the server has certainly not carried out a write: it answered with a client error (4xx). */

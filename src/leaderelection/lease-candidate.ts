@@ -1,4 +1,4 @@
-import { shownValue } from '../util/shown.js';
+import { shownKey, shownValue } from '../util/shown.js';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { Clientset } from '../client/clientset.js';
@@ -191,7 +191,7 @@ export class LeaseCandidate {
   #problem(thrown: unknown): Error {
     const { namespace, name } = this.#options;
     return requestProblem(thrown, {
-      request: `keep leasecandidates.coordination.k8s.io ${JSON.stringify(name)} in namespace ${JSON.stringify(namespace)}`,
+      request: `keep leasecandidates.coordination.k8s.io ${shownKey(name)} in namespace ${shownKey(namespace)}`,
       needs:
         'coordinated election needs a Role with the verbs list, watch, create and update on leasecandidates',
       groupVersion: 'coordination.k8s.io/v1beta1',

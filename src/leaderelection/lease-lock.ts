@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import { isNotFound, isUnexpectedServerError } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -71,7 +72,7 @@ export class LeaseLock {
   problem(verb: LeaseVerb, thrown: unknown): Error {
     const { namespace, name } = this.#options;
     return requestProblem(thrown, {
-      request: `${verb} leases.coordination.k8s.io ${JSON.stringify(name)} in namespace ${JSON.stringify(namespace)}`,
+      request: `${verb} leases.coordination.k8s.io ${shownKey(name)} in namespace ${shownKey(namespace)}`,
       needs: 'leader election needs a Role with the verbs get, create and update on leases',
       groupVersion: 'coordination.k8s.io/v1',
     });

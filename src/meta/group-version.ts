@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import type { GroupVersionKind, GroupVersionResource } from './resource.js';
 import { parseGroupVersion } from './resource.js';
@@ -110,9 +111,6 @@ function cut(text: string): [before: string, after: string] {
 
 function requirePart(part: string, value: string, text: string, expected: string): void {
   if (value === '') {
-    throw new ConfigError(
-      'ERR_RESOURCE',
-      `${part} is missing in ${JSON.stringify(text)}, expected ${expected}`,
-    );
+    throw new ConfigError('ERR_RESOURCE', `${part} is missing in ${shownKey(text)}, expected ${expected}`);
   }
 }

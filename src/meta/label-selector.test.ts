@@ -288,6 +288,7 @@ describe('what is not a set or a LabelSelector is rejected instead of selecting 
     ['a string', 'app=web'],
     ['a Map', new Map([['app', 'web']])],
     ['a value that is not a string', { app: 5 }],
+    ['a value that JSON does not have', { app: 5n }],
   ])('%s as a set', (_what, set) => {
     expect(() => selectorFromSet(wrong(set))).toThrow(SelectorError);
     expect(() => validatedSelectorFromSet(wrong(set))).toThrow(SelectorError);

@@ -5,6 +5,7 @@ import type { Labels, SelectorOperator } from './label-requirement.js';
 import { SelectorError, requireText } from './selector-error.js';
 import type { LabelSelector } from './types.js';
 import { isPlainObject } from '../util/realm.js';
+import { shownValue } from '../util/shown.js';
 
 export { Requirement, SelectorOperator, newRequirement } from './label-requirement.js';
 export type { Labels } from './label-requirement.js';
@@ -113,11 +114,15 @@ function plainObject(what: string, value: unknown): Readonly<Record<string, unkn
 }
 
 function refused(what: string, expected: string, value: unknown): SelectorError {
-  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  const got =
-    typeof value !== 'object' || isPlainObject(value) ? JSON.stringify(value)?.slice(0, 100) : `a ${tag}`;
-  const detail = `${what} must be ${expected}, got ${got ?? typeof value}`;
+  const detail = `${what} must be ${expected}, got ${shown(value)}`;
   return new SelectorError(detail, { detail });
+}
+
+function shown(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return shownValue(value);
+  if (!isPlainObject(value)) return `a ${Object.prototype.toString.call(value).slice('[object '.length, -1)}`;
+  const members = Object.entries(value).slice(0, 3);
+  return `{${members.map(([key, member]) => `${shownValue(key)}:${shownValue(member)}`).join(',')}}`;
 }
 
 /** labels.SelectorFromSet: exactly these labels; undefined or empty is `everything()`. Does not validate. */
@@ -168,7 +173,8 @@ export function toSelector(selector: SelectorLike): Selector {
   // JavaScript callers are not type-checked.
   const given = selector as SelectorLike | null;
   if (typeof given === 'object' && given !== null) {
-    if ('matches' in given && typeof given.matches === 'function') return given;
+    // A field selector has `matches`, too.
+    if ('matches' in given && typeof given.matches === 'function' && !('transform' in given)) return given;
     const other = Object.keys(given).find((key) => key !== 'matchLabels' && key !== 'matchExpressions');
     if (other === undefined && !('matches' in given)) return labelSelectorAsSelector(given);
   }

@@ -26,19 +26,19 @@ export interface ResourceDefinition {
   readonly kind: string;
   readonly namespaced: boolean;
   /** Default: the kind in lower case. */
-  readonly singular?: string;
-  readonly shortNames?: readonly string[];
+  readonly singular?: string | undefined;
+  readonly shortNames?: readonly string[] | undefined;
   /** `status`, `scale`, … Default: none. */
-  readonly subresources?: readonly string[];
+  readonly subresources?: readonly string[] | undefined;
   /** Default: every verb. TokenReview and the like can only be created. */
-  readonly verbs?: readonly string[];
+  readonly verbs?: readonly string[] | undefined;
   /** `all`, … */
-  readonly categories?: readonly string[];
+  readonly categories?: readonly string[] | undefined;
   /**
    * The fields of a custom resource that field selectors may use besides `metadata.name` and `metadata.namespace`, as in its
    * CustomResourceDefinition: `.spec.color`. Default: those of the built-in resource of this name, or none.
    */
-  readonly selectableFields?: readonly string[];
+  readonly selectableFields?: readonly string[] | undefined;
 }
 
 declare const objectType: unique symbol;
@@ -51,11 +51,14 @@ export type CustomSubresource = 'status' | 'scale';
 export interface Resource<
   T extends KubernetesObject = KubernetesObject,
   S extends string = string,
-> extends Required<Omit<ResourceDefinition, 'selectableFields'>> {
+> extends ResourceDefinition {
+  readonly singular: string;
+  readonly shortNames: readonly string[];
+  readonly subresources: readonly string[];
+  readonly verbs: readonly string[];
+  readonly categories: readonly string[];
   /** `v1`, `apps/v1`. */
   readonly apiVersion: string;
-  /** Absent unless the definition names them. */
-  readonly selectableFields?: readonly string[] | undefined;
   /** Type-level only; never present at run time. */
   readonly [objectType]?: T;
   /** Type-level only: the names of its subresources that calls exist for; `string` if they are unknown. */

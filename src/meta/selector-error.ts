@@ -1,3 +1,4 @@
+import { printable } from '../util/printable.js';
 import { shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 
@@ -9,7 +10,7 @@ export class SelectorError extends ConfigError {
   readonly position: number | undefined;
 
   constructor(message: string, options: { readonly detail: string; readonly position?: number | undefined }) {
-    super('ERR_SELECTOR', shortened(message));
+    super('ERR_SELECTOR', printable(shortened(message)));
     this.detail = options.detail;
     this.position = options.position;
   }

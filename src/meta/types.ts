@@ -36,8 +36,8 @@ export interface KubernetesObject {
 
 /** A list. The clients here add apiVersion and kind to `items`, which the server omits. */
 export interface KubernetesList<T> {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   metadata: ListMeta;
   items: T[];
 }

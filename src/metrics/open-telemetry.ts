@@ -18,8 +18,8 @@ export interface OpenTelemetryMeter<I = unknown> {
 
 /** The options of an instrument of OpenTelemetry. */
 export interface OpenTelemetryInstrument {
-  description?: string;
-  unit?: string;
+  description?: string | undefined;
+  unit?: string | undefined;
 }
 
 /** A callback that OpenTelemetry calls to read the instruments. */

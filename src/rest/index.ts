@@ -25,5 +25,6 @@ export type {
   WarningHandler,
 } from './config.js';
 export type { Environment } from './proxy.js';
+export type { RequestTrace } from './request-trace.js';
 export type { RequestCount, RestClientStats } from './rest-stats.js';
 export type { Query } from './url.js';

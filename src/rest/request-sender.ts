@@ -9,6 +9,8 @@ import type { Headers } from './headers.js';
 import type { RestCounters } from './rest-stats.js';
 import { TokenBucket } from '../util/token-bucket.js';
 import type { Redactor } from './redactor.js';
+import { requestChannel, requestTrace } from './request-trace.js';
+import type { RequestTrace } from './request-trace.js';
 import { drain } from './response-error.js';
 import type { RequestName } from './response-error.js';
 import { RetryState } from './retry.js';
@@ -95,7 +97,26 @@ export class RequestSender {
    *
    * Rejects with `signal.reason` if aborted, and with the credentials provider's error if that fails.
    */
-  async send(request: OutgoingRequest, retry: RetryState): Promise<SendResult> {
+  send(request: OutgoingRequest, retry: RetryState): Promise<SendResult> {
+    return requestChannel.isObserved ? this.#sendObserved(request, retry) : this.#send(request, retry);
+  }
+
+  async #sendObserved(request: OutgoingRequest, retry: RetryState): Promise<SendResult> {
+    const { redactor } = this.#options;
+    const trace = requestChannel.operation(requestTrace(request.name, request.url, redactor));
+    const { message } = trace;
+    try {
+      const result = await trace.run(() => this.#send(request, retry, message));
+      message.statusCode = result.response?.status;
+      trace.end(result.error);
+      return result;
+    } catch (thrown) {
+      trace.end(redactor.error(thrown));
+      throw thrown;
+    }
+  }
+
+  async #send(request: OutgoingRequest, retry: RetryState, message?: RequestTrace): Promise<SendResult> {
     const { clock, logger } = this.#options;
     const { name, signal } = request;
     let triedFreshCredentials = false;
@@ -103,6 +124,7 @@ export class RequestSender {
       throwIfAborted(signal);
       const credentials = await this.#credentials(signal);
       request.beforeSend?.();
+      if (message !== undefined) message.attempts++;
       const outcome = await this.#attempt(request, credentials);
       throwIfAborted(signal);
       const { response } = outcome;

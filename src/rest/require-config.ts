@@ -1,6 +1,14 @@
+import { shownValue } from '../util/shown.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireBooleans, requireMethods, requireObjects, requireStrings } from '../util/require.js';
+import {
+  requireArray,
+  requireBooleans,
+  requireMethods,
+  requireObjects,
+  requireString,
+  requireStrings,
+} from '../util/require.js';
 import type { Credentials, ImpersonationConfig, RestConfig } from './config.js';
 import { requireProxyUrl } from './proxy.js';
 import { requireTlsConfig } from './tls-material.js';
@@ -48,8 +56,22 @@ export function requireRestConfig(config: RestConfig): void {
     if (clientCertificate !== undefined)
       requireStrings(`clientCertificate of credentials of ${what}`, clientCertificate, ['cert', 'key']);
   }
-  if (impersonate !== undefined)
-    requireKnownOptions(`impersonate of ${what}`, impersonate, impersonationNames);
+  if (impersonate !== undefined) requireImpersonation(`impersonate of ${what}`, impersonate);
   if (provider !== undefined) requireMethods(`provider of ${what}`, provider, ['credentials', 'invalidate']);
   requireProxyUrl(config.proxyUrl);
+}
+
+function requireImpersonation(what: string, impersonate: ImpersonationConfig): void {
+  requireKnownOptions(what, impersonate, impersonationNames);
+  requireObjects(what, impersonate, ['extra']);
+  const { userName, uid, groups, extra = {} } = impersonate;
+  for (const [name, value] of Object.entries({ userName, uid }))
+    if (value !== undefined) requireString(`${name} of ${what}`, value);
+  const lists = Object.entries(extra).map(
+    ([key, values]) => [`${shownValue(key)} in extra`, values] as const,
+  );
+  for (const [name, values = []] of [['groups', groups] as const, ...lists]) {
+    requireArray(`${name} of ${what}`, values);
+    for (const value of values) requireString(`${name} of ${what}`, value);
+  }
 }

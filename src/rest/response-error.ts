@@ -1,3 +1,4 @@
+import { shownValue } from '../util/shown.js';
 import { StatusError } from '../meta/errors.js';
 import { newGenericServerResponse } from '../meta/status.js';
 import { statusOf } from '../meta/status-shape.js';
@@ -124,7 +125,7 @@ export function requireJson(response: TransportResponse, request: RequestName, r
   const shown = mediaType(redactor.text(header));
   throw notKubernetes(
     request,
-    `answered ${response.status} with content type ${JSON.stringify(shown)}, expected application/json`,
+    `answered ${response.status} with content type ${shownValue(shown)}, expected application/json`,
   );
 }
 

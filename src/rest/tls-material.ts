@@ -1,3 +1,4 @@
+import { shownKey } from '../util/shown.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { refuse, requireBooleans } from '../util/require.js';
@@ -128,7 +129,7 @@ export class TlsFiles {
       const code: unknown = (cause as NodeJS.ErrnoException).code;
       throw new ConfigError(
         'ERR_TLS_CONFIG',
-        `${what} file ${JSON.stringify(source.file)} cannot be read: ${typeof code === 'string' ? code : asError(cause).message}`,
+        `${what} file ${shownKey(source.file)} cannot be read: ${typeof code === 'string' ? code : asError(cause).message}`,
         { cause },
       );
     }
@@ -195,7 +196,7 @@ function contextOf(
 
 function sourceName(what: string, source: PemSource | undefined): string {
   if (source === undefined) return `${what} none`;
-  return 'file' in source ? `${what} ${JSON.stringify(source.file)}` : `inline ${what}`;
+  return 'file' in source ? `${what} ${shownKey(source.file)}` : `inline ${what}`;
 }
 
 const tlsConfigNames: OptionNames<TlsConfig> = {

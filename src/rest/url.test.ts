@@ -86,18 +86,27 @@ describe('encodeQuery', () => {
   });
 });
 
+const of = (group: string, resource: string, namespace = '', name = '', subresource = '') => ({
+  group,
+  resource,
+  namespace,
+  name,
+  subresource,
+});
+
 test.each([
-  ['/api/v1/pods', { group: '', resource: 'pods', name: '' }],
-  ['/api/v1/namespaces/default/pods/web', { group: '', resource: 'pods', name: 'web' }],
-  ['/api/v1/namespaces/default', { group: '', resource: 'namespaces', name: 'default' }],
-  ['/api/v1/namespaces', { group: '', resource: 'namespaces', name: '' }],
-  [
-    '/apis/apps/v1/namespaces/x/deployments/a%3Ab/status',
-    { group: 'apps', resource: 'deployments', name: 'a:b' },
-  ],
-  ['/api/v1/nodes/100%', { group: '', resource: 'nodes', name: '100%' }],
+  ['/api/v1/pods', of('', 'pods')],
+  ['/api/v1/namespaces/default/pods', of('', 'pods', 'default')],
+  ['/api/v1/namespaces/default/pods/web', of('', 'pods', 'default', 'web')],
+  ['/api/v1/namespaces/default', of('', 'namespaces', '', 'default')],
+  ['/api/v1/namespaces', of('', 'namespaces')],
+  ['/api/v1/namespaces/default/status', of('', 'namespaces', '', 'default', 'status')],
+  ['/api/v1/namespaces/default/finalize', of('', 'namespaces', '', 'default', 'finalize')],
+  ['/apis/apps/v1/namespaces/x/deployments/a%3Ab/status', of('apps', 'deployments', 'x', 'a:b', 'status')],
+  ['/api/v1/nodes/100%', of('', 'nodes', '', '100%')],
   ['/version', undefined],
   ['/apis', undefined],
+  ['/apis/apps/v1', undefined],
 ])('resourceOfPath: %s', (path, expected) => {
   expect(resourceOfPath(path)).toEqual(expected);
 });

@@ -89,17 +89,37 @@ export function encodeQuery(query: Query | undefined): string {
   return parameters.toString();
 }
 
-/** Guesses the resource that a path refers to, for error messages. */
-export function resourceOfPath(path: string): { group: string; resource: string; name: string } | undefined {
+/** What a path refers to. */
+export interface PathTarget {
+  readonly group: string;
+  readonly resource: string;
+  /** "" for a resource of the cluster, and for all namespaces. */
+  readonly namespace: string;
+  /** "" for a collection. */
+  readonly name: string;
+  /** "" without one. */
+  readonly subresource: string;
+}
+
+/** Returns the resource that a path refers to; undefined for any other path, such as discovery. */
+export function resourceOfPath(path: string): PathTarget | undefined {
   const parts = path.split('/').slice(1);
   let group = '';
   const root = parts.shift();
   if (root === 'apis') group = parts.shift() ?? '';
   else if (root !== 'api') return undefined;
   parts.shift();
-  if (parts[0] === 'namespaces' && parts.length > 2) parts.splice(0, 2);
-  const [resource = '', name = ''] = parts;
-  return resource === '' ? undefined : { group, resource, name: safeDecode(name) };
+  let namespace = '';
+  if (parts[0] === 'namespaces' && parts.length > 2 && !isNamespaceSubresource(parts))
+    [, namespace = ''] = parts.splice(0, 2);
+  const [resource = '', name = '', subresource = ''] = parts;
+  if (resource === '') return undefined;
+  return { group, resource, namespace: safeDecode(namespace), name: safeDecode(name), subresource };
+}
+
+/** `namespaces/NAME/status` and `namespaces/NAME/finalize` are subresources of a namespace, not resources in it. */
+function isNamespaceSubresource([, , resource, name]: readonly string[]): boolean {
+  return name === undefined && (resource === 'status' || resource === 'finalize');
 }
 
 function safeDecode(part: string): string {

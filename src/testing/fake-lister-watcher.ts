@@ -1,5 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
+import { requireMethods } from '../util/require.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -56,6 +57,8 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
 
   constructor(options: FakeListerWatcherOptions<T> = {}) {
     requireKnownOptions('a FakeListerWatcher', options, fakeListerWatcherOptionNames);
+    if (options.clock !== undefined)
+      requireMethods('clock of a FakeListerWatcher', options.clock, ['monotonic']);
     this.#options = options;
     this.watchListUnsupported = options.watchListUnsupported ?? false;
   }

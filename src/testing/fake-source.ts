@@ -1,6 +1,7 @@
 import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
+import { requireMethods } from '../util/require.js';
 import { onAbort, throwIfAborted } from '../util/signal.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import { StatusError } from '../meta/errors.js';
@@ -102,6 +103,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
 
   constructor(options: FakeSourceOptions<T> = {}) {
     requireKnownOptions('a FakeSource', options, fakeSourceOptionNames);
+    if (options.clock !== undefined) requireMethods('clock of a FakeSource', options.clock, ['monotonic']);
     this.#options = options;
     this.#apiVersion = options.apiVersion ?? 'v1';
     this.#kind = options.kind ?? 'Pod';

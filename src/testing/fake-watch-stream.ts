@@ -56,7 +56,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
   /** Pushes a BOOKMARK as the API server sends it: only kind, apiVersion and metadata. */
   bookmark(
     resourceVersion: string,
-    options: FakeBookmark & { apiVersion?: string; kind?: string } = {},
+    options: FakeBookmark & { apiVersion?: string | undefined; kind?: string | undefined } = {},
   ): void {
     const annotations = options.initialEventsEnd === true ? { [initialEventsAnnotation]: 'true' } : undefined;
     const object: KubernetesObject = {

@@ -1,6 +1,7 @@
 import { shownValue } from './shown.js';
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
+import { requireSignal, requireTools } from './require.js';
 import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { ConfigError } from './errors.js';
@@ -132,6 +133,7 @@ export class ResettingBackoff {
   /** Creates the delays. Throws ConfigError `ERR_OPTION` if a number is negative or not finite. */
   constructor(backoff: BackoffOptions, options: DelayWithResetOptions = {}) {
     requireKnownOptions('delayWithReset', options, delayWithResetOptionNames);
+    requireTools('delayWithReset', options);
     const { resetMs = defaultBackoffResetMs, clock = systemClock, random = systemRandom } = options;
     this.#resetMs = atLeastZero('resetMs', resetMs);
     this.#delays = new Backoff(backoff, random);
@@ -184,6 +186,8 @@ export async function backoffUntil(
   options: BackoffUntilOptions,
 ): Promise<void> {
   requireKnownOptions('backoffUntil', options, backoffUntilOptionNames);
+  requireTools('backoffUntil', options);
+  requireSignal('backoffUntil', options.signal);
   const { signal, clock = systemClock } = options;
   while (!signal.aborted) {
     await task(signal);

@@ -95,6 +95,11 @@ export function requireSignal(what: string, signal: unknown): void {
   throw new ConfigError('ERR_OPTION', `signal of ${what} must be an AbortSignal, got ${got}`);
 }
 
+/** Throws ConfigError `ERR_OPTION` if the value is present but not an array. `what` is for the message. */
+export function requireArray(what: string, value: unknown): void {
+  if (value !== undefined && !Array.isArray(value)) refuse(what, 'an array', value);
+}
+
 /** Throws ConfigError `ERR_OPTION` unless the value is a string. `what` is for the message. */
 export function requireString(what: string, value: unknown): void {
   if (typeof value !== 'string') refuse(what, 'a string', value);

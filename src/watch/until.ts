@@ -152,7 +152,13 @@ const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObjec
  * Waits on a separate informer (client-go's watch.UntilWithSync), which also survives an expired resourceVersion.
  *
  * Events between two states may then be missing, but never the last state. Existing objects are delivered as ADDED
- * events.
+ * events; an object that is gone before the wait begins is never seen. So a wait for a deletion needs a precondition:
+ *
+ * ```ts
+ * await untilWithSync(source, ({ type }) => type === 'DELETED', {
+ *   precondition: (store) => store.getByKey('default/web') === undefined,
+ * });
+ * ```
  *
  * Resolves with the event that met the last condition, or with `undefined` if the precondition was met; the informer
  * has stopped by then. Rejects as `untilWithoutRetry`, and with `ERR_UNTIL_UNSYNCED`.

@@ -11,6 +11,7 @@ export class RunningItem implements WorkItem {
   readonly droppedReasons: number;
   /** Position among the items in processing; only the queue writes it. */
   index = -1;
+  readonly queuedMs: number;
   readonly #entry: KeyEntry;
   readonly #startedMs: number;
   readonly #finish: (item: RunningItem, entry: KeyEntry) => void;
@@ -22,6 +23,7 @@ export class RunningItem implements WorkItem {
     this.priority = priority;
     this.reasons = reasons === undefined ? noReasons : Array.isArray(reasons) ? reasons : [reasons];
     this.droppedReasons = droppedReasons;
+    this.queuedMs = startedMs - entry.sinceMs;
     this.#entry = entry;
     this.#startedMs = startedMs;
     this.#finish = finish;

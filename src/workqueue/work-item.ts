@@ -7,6 +7,8 @@ export interface WorkItem<K extends string = string> extends Disposable {
   readonly reasons: readonly string[];
   /** Number of adds whose reason was not kept because of `maxReasons`. */
   readonly droppedReasons: number;
+  /** How long the key was ready and waited before it was handed out, ms. */
+  readonly queuedMs: number;
   /** Ends the processing of the key. Calling it again does nothing. */
   done(): void;
 }

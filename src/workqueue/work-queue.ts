@@ -405,9 +405,9 @@ export class WorkQueue<K extends string = string> implements Disposable {
   #take(nowMs: number): RunningItem | undefined {
     const entry = this.#ready.take();
     if (entry === undefined) return undefined;
-    this.#counters.queueDurationSeconds.observe((nowMs - entry.sinceMs) / 1000);
     entry.waiting = 'idle';
     const item = new RunningItem(entry, nowMs, this.#finish);
+    this.#counters.queueDurationSeconds.observe(item.queuedMs / 1000);
     item.index = this.#processing.length;
     this.#processing.push(item);
     return item;

@@ -357,6 +357,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [() => waitForCacheSync(wrong(AbortSignal.abort())), 'AbortSignal', /\{ signal \}/],
     [() => factory().waitForCacheSync(wrong(AbortSignal.abort())), 'AbortSignal'],
     [() => factory().start(wrong(AbortSignal.abort())), 'AbortSignal'],
+    [
+      () => Reflect.apply(factory().core().v1().pods().informer, undefined, [{ namespace: 'a' }]),
+      /informer of pods.*without arguments/,
+      'object',
+    ],
+    [
+      () => Reflect.apply(factory().core().v1().pods().lister, undefined, ['a']),
+      /lister of pods.*without arguments/,
+      'string',
+    ],
     [() => loadConfig(wrong('/home/me/config')), 'loadConfig', '/home/me/config'],
     [() => loadConfig(wrong({ kubeconfig: 7 })), 'kubeconfig', '7'],
   ],

@@ -402,6 +402,16 @@ describe.each(Object.entries({ ...calls, ...others }))('an unknown option in %s'
       });
     },
   );
+
+  test.each(rows.map((row) => [String(row).replaceAll(/\s+/g, ' ').slice(0, 100), row] as const))(
+    'and a clock, logger, random generator or environment of a wrong type by its name: %s',
+    async (_text, call) => {
+      for (const tool of ['clock', 'logger', 'random', 'env']) {
+        const error = await failureOf(() => call({ [tool]: 5 }));
+        expect(error).toMatchObject({ code: 'ERR_OPTION', message: expect.stringContaining(tool) });
+      }
+    },
+  );
 });
 
 describe('the message', () => {

@@ -114,6 +114,21 @@ export function definitionContract(use: () => Context): void {
     );
 
     test.each([
+      ['spec.color', 'is an invalid path: expected [ or . but got: spec'],
+      ["'.spec.color'", "is an invalid path: expected [ or . but got: '.spec.color'"],
+      [".'spec'.color", 'is an invalid path: does not refer to a valid field'],
+      [".spec['color']", 'is an invalid path: array notation is not allowed'],
+      ['.spec.', 'is an invalid path: unexpected end of JSON path'],
+      ['.spec.__proto__', 'is an invalid path: does not refer to a valid field'],
+    ])('a selectable field at %s is refused', async (jsonPath, why) => {
+      const invalid = version(oneSchema, { selectableFields: [{ jsonPath }] });
+      const answer = await post(definitionOf('schemas.example.com', 'vals', 'Val', [invalid]));
+      expect(causes(answer)).toEqual([
+        `spec.selectableFields[0].jsonPath: Invalid value: ${JSON.stringify(jsonPath)}: ${why}`,
+      ]);
+    });
+
+    test.each([
       [{ group: 'nodots' }, 'spec.group: Invalid value: "nodots": should be a domain with at least one dot'],
       [{ scope: 'Foo' }, 'spec.scope: Unsupported value: "Foo": supported values: "Cluster", "Namespaced"'],
       [{ scope: undefined }, 'spec.scope: Required value'],
@@ -240,6 +255,15 @@ export function definitionContract(use: () => Context): void {
       expect(causes(await api.patch(own, 'merge', { spec: { replicas: -1 } }))).toEqual([
         '.spec.replicas: Invalid value: -1: should be a non-negative integer',
       ]);
+      for (const replicas of ['1e3', '1.0', '1.5', '"3"', '2147483648']) {
+        const found = replicas.startsWith('"') ? 'string' : `number ${replicas}`;
+        const problem = `json: cannot unmarshal ${found} into Go struct field ScaleSpec.spec.replicas of type int32`;
+        const refused = await api.patch(own, 'merge', `{"spec":{"replicas":${replicas}}}`);
+        expect([refused.status, refused.json['message']]).toEqual([422, expect.stringContaining(problem)]);
+        const scaleText = `{"kind":"Scale","apiVersion":"autoscaling/v1","metadata":{"name":"scaled"},"spec":{"replicas":${replicas}}}`;
+        const put = await api.call('PUT', own, { body: scaleText });
+        expect([put.status, put.json['reason']]).toEqual([400, 'BadRequest']);
+      }
       await api.post(path(), multi('unscaled', {}));
       const none = await api.get(`${path()}/unscaled/scale`);
       expect([none.status, none.json['message']]).toEqual([
@@ -252,6 +276,32 @@ export function definitionContract(use: () => Context): void {
         'the spec replicas field ".spec.replicas" cannot be empty',
       ]);
       expect((await api.get(`${path('v2')}/scaled/scale`)).status).toBe(404);
+    });
+
+    test('unknown and repeated fields in a patch of a scale are refused, or a warning, as asked for', async () => {
+      const { api } = use();
+      await api.post(path(), multi('patched', { replicas: 2 }));
+      const own = `${path()}/patched/scale`;
+      for (const [patch, problem] of [
+        ['{"spec":{"x":1}}', 'unknown field "spec.x"'],
+        ['{"x":1}', 'unknown field "x"'],
+        ['{"spec":{"replicas":2,"replicas":3}}', 'duplicate field "spec.replicas"'],
+      ] as const) {
+        const strict = await api.patch(`${own}?fieldValidation=Strict`, 'merge', patch);
+        expect([strict.status, strict.json['message']]).toEqual([
+          422,
+          expect.stringContaining(`strict decoding error: ${problem}`),
+        ]);
+        const warned = await api.patch(own, 'merge', patch);
+        expect([warned.status, warnings(warned)]).toEqual([200, [problem]]);
+        const ignored = await api.patch(`${own}?fieldValidation=Ignore`, 'merge', patch);
+        expect([ignored.status, warnings(ignored)]).toEqual([200, []]);
+      }
+      const elsewhere = await api.patch(own, 'merge', { metadata: { namespace: 'other' } });
+      expect([elsewhere.status, elsewhere.json['message']]).toEqual([
+        400,
+        'the namespace of the provided object does not match the namespace sent on the request',
+      ]);
     });
 
     test('a table has cells of the columns’ types', async () => {

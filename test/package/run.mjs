@@ -193,6 +193,14 @@ try {
       throw new Error(`${total} bytes, at most ${maxInstalledBytes}: ${said.join(', ')}`);
     return `${Math.round(total / 1000)} kB: ${said.join(', ')}`;
   });
+  await check('the declarations of every entry begin with its docstring', async () => {
+    const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    for (const { types } of Object.values(exports)) {
+      if (types === undefined) continue;
+      const text = await readFile(join(project, 'node_modules/kube-informers', types), 'utf8');
+      if (!/^\/\*\*\n \* [^\n]*kube-informers/.test(text)) throw new Error(`${types}: ${text.slice(0, 80)}`);
+    }
+  });
   await check('every declaration finds those that it imports', async () => {
     await writeFile(
       join(project, 'user.ts'),
@@ -311,6 +319,20 @@ try {
     });
   }
 
+  await check(
+    `a subscriber of a tracing channel outlives a garbage collection on Bun ${bunVersion}`,
+    async () => {
+      const program = `const { RestClient } = await import('kube-informers/rest');
+      const { tracingChannel } = await import('node:diagnostics_channel');
+      const subscribe = () => tracingChannel('kube-informers:request').asyncEnd.subscribe(({ verb }) => console.log(verb));
+      subscribe();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      Bun.gc(true);
+      await new RestClient({ host: 'http://127.0.0.1:1' }, { maxRetries: 0 }).raw({ method: 'GET', path: '/readyz' }).catch(() => {});`;
+      const { stdout } = await expectExit(0, bun, ['-e', program]);
+      if (stdout.trim() !== 'get') throw new Error(`printed ${JSON.stringify(stdout)}`);
+    },
+  );
   await check(`leakCheck on Bun ${bunVersion} says that it cannot tell`, async () => {
     const program = `const { leakCheck } = await import('kube-informers/testing');
       try { leakCheck(); } catch (error) { console.log(error.code); }`;

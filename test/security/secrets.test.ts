@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { tracingChannel } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
@@ -243,6 +244,30 @@ function notB<T extends KubernetesObject>(object: T): T {
 
 /** What a program does with a config against any server; all its output and reports are added to `printed`. */
 async function wholeScene(config: RestConfig, printed: Printed, compact = false): Promise<void> {
+  const messages: unknown[] = [];
+  const publish = (message: unknown): void => void messages.push(message);
+  const subscribers = {
+    start: publish,
+    end: publish,
+    asyncStart: publish,
+    asyncEnd: publish,
+    error: publish,
+  };
+  const channels = ['request', 'list', 'watch'].map((name) => tracingChannel(`kube-informers:${name}`));
+  for (const channel of channels) channel.subscribe(subscribers);
+  try {
+    await wholeProgram(config, printed, compact);
+  } finally {
+    for (const channel of channels) channel.unsubscribe(subscribers);
+  }
+  expect(messages).not.toEqual([]);
+  for (const message of new Set(messages)) {
+    printed.take(message);
+    printed.take((message as { readonly error?: unknown }).error);
+  }
+}
+
+async function wholeProgram(config: RestConfig, printed: Printed, compact: boolean): Promise<void> {
   const { logger } = printed;
   const clock = new FakeClock();
   await using clientset = new Clientset(config, { logger, maxRetries: 1 });

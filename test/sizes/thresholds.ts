@@ -621,6 +621,17 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/workqueue/work-queue.ts': { defaultMaxReasons: 8 } },
   },
   {
+    test: ['src/cache/informer/slow-work.test.ts', 'a slow function is named: %s with %s'],
+    of: { 'src/cache/slow-work.ts': { timedCalls: 64 } },
+  },
+  {
+    test: [
+      'src/controller/sharded-controller.test.ts',
+      'the 1st, 10th and 100th failure of a cause of shardBy are reported, and further causes as one',
+    ],
+    of: { 'src/controller/key-shards.ts': { maxCauses: 20 } },
+  },
+  {
     test: [
       'src/controller/remembered-slots.test.ts',
       'the objects that were deleted last are remembered by their uid',

@@ -44,15 +44,18 @@ export function bodyFormat(contentType: string | undefined, custom: boolean): Bo
  * Decodes a request's body as an object of the kind.
  *
  * Every path that accepts an object uses it, so that all accept JSON, YAML and protobuf. Throws 415 for another
- * format, 413 above 3 MiB, and 400 with the message of the server's decoder.
+ * format, 413 above 3 MiB, and 400 with the message of the server's decoder. `textProblem` finds what is wrong with the
+ * text of JSON although its values are valid.
  */
 export async function readObject(
   exchange: Exchange,
   kind: BodyKind,
   options: WriteOptions,
+  textProblem?: (json: string) => string | undefined,
 ): Promise<ObjectBody> {
   const format = bodyFormat(headerOf(exchange.request, 'content-type'), kind.custom);
-  return decodeObject(kind, await readBytes(exchange), format, options);
+  const bytes = await readBytes(exchange);
+  return decodeObject(kind, bytes, format, options, format === 'json' ? textProblem : undefined);
 }
 
 async function decodeObject(
@@ -60,13 +63,14 @@ async function decodeObject(
   bytes: Buffer,
   format: BodyFormat,
   options: WriteOptions,
+  textProblem?: (json: string) => string | undefined,
 ): Promise<ObjectBody> {
   if (format === 'protobuf') return finish(served, decodeMessage(served, bytes), '', options);
   const text = toText(bytes);
   const { json, twice } = format === 'json' ? { json: text, twice: [] } : await fromYaml(served, text);
   const value = parseObject(served, json);
   checkKind(served, value, json);
-  return finish(served, value, json, options, twiceInYaml(twice, options));
+  return finish(served, value, json, options, twiceInYaml(twice, options), textProblem?.(json));
 }
 
 /** Returns the typed object, or throws for the first problem. */
@@ -76,9 +80,10 @@ function finish(
   text: string,
   options: WriteOptions,
   twice: readonly string[] = [],
+  textProblem?: string,
 ): ObjectBody {
   const { kind, version } = served.resource;
-  const { value, problem, unknown } = readTyped(served, given);
+  const { value, problem = textProblem, unknown } = readTyped(served, given);
   const refusal =
     problem ?? strictRefusal([...twice, ...bodyProblems(served, text, unknown, options)], options);
   if (refusal !== undefined) {

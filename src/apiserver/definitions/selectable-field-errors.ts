@@ -47,7 +47,8 @@ export function selectableErrors(fields: unknown, validation: unknown, field: st
 
 /** Returns the schema of the field at a path, or why there is no such field. */
 function schemaAt(schema: JsonObject, path: string): JsonObject | string {
-  const tokens = path.match(/[.[\]]|[^.[\]]+/g) ?? [];
+  // As in apiextensions, what is in single quotes is one token.
+  const tokens = path.match(/'(?:[^'\\]|\\.)+'|[.[\]]|[^.[\]]+/g) ?? [];
   let current = schema;
   for (let index = 0; index < tokens.length; index += 2) {
     if (tokens[index] === '[') return 'array notation is not allowed';

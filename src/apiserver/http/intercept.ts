@@ -1,5 +1,5 @@
 import { isBytes } from '../../util/realm.js';
-import { inspect } from 'node:util';
+import { shownList, shownValue } from '../../util/shown.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigError } from '../../util/errors.js';
 import { answer } from './answer.js';
@@ -59,8 +59,10 @@ export function requireAction(action: unknown): asserts action is InterceptActio
   }
 }
 
+/** The names of an object's members, not their values: a body may be a Secret. */
 function shown(value: unknown): string {
-  return inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return shownValue(value);
+  return `an object with ${shownList(Object.keys(value))}`;
 }
 
 /** Executes an interceptor's action. */

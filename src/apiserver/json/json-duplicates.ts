@@ -90,3 +90,23 @@ function endOfString(text: string, start: number): number {
   }
   return text.length;
 }
+
+/**
+ * Returns the first number in JSON that is written with a point or an exponent: a float in Go, even if it is
+ * whole. The text must be valid JSON.
+ */
+export function firstFloat(text: string): string | undefined {
+  const number = /-?\d[\d.eE+-]*/y;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') {
+      at = endOfString(text, at);
+      continue;
+    }
+    number.lastIndex = at;
+    const [found] = number.exec(text) ?? [];
+    if (found === undefined) continue;
+    if (/[.eE]/.test(found)) return found;
+    at += found.length - 1;
+  }
+  return undefined;
+}

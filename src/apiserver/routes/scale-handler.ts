@@ -8,11 +8,16 @@ import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { newBadRequest, newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
+import { firstFloat } from '../json/json-duplicates.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import { readTyped } from '../bodies/typed-body.js';
 import { invalidField } from '../../meta/field-error.js';
-import { patchDocument, patchType, PatchType } from '../write/patch.js';
+import { strictRefusal } from '../bodies/strict-fields.js';
+import type { WriteOptions } from '../registry/context.js';
+import { matchNamespace } from '../write/create.js';
+import { patchDocument, patchProblems, patchType, PatchType } from '../write/patch.js';
+import type { PatchText } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
 import { readScale, replaceScale, scaleToPatch, writeScale } from '../write/scale.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -36,7 +41,7 @@ export async function handleScale(
       return sendJson(exchange, 200, JSON.stringify(readScale(served, target)));
     case 'PUT': {
       const options = writeOptions(exchange, 'UpdateOptions');
-      const scale = await readObject(exchange, scaleKind, options);
+      const scale = await readObject(exchange, scaleKind, options, spellingProblem);
       return sendJson(exchange, 200, JSON.stringify(replaceScale(context, served, target, scale, options)));
     }
     case 'PATCH': {
@@ -44,9 +49,11 @@ export async function handleScale(
       if (type === PatchType.Apply) {
         throw newUnsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Strategic]);
       }
-      const text = await readBody(exchange);
-      const scale = scaleOf(patchDocument(type, scaleToPatch(served, target), text), target.name);
       const options = writeOptions(exchange, 'PatchOptions');
+      const text = await readBody(exchange);
+      const patched = patchDocument(type, scaleToPatch(served, target), text);
+      const scale = scaleOf(patched, target.name, { type, text }, options);
+      matchNamespace(served, scale, target.namespace);
       return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
     }
     default:
@@ -55,7 +62,7 @@ export async function handleScale(
 }
 
 /** Reads the result of a patch, by the type of a Scale. */
-function scaleOf(value: unknown, name: string): ObjectBody {
+function scaleOf(value: unknown, name: string, patch: PatchText, options: WriteOptions): ObjectBody {
   if (!isJsonObject(value))
     throw newBadRequest('the object provided is unrecognized (must be of type Scale)');
   const kind = textAt(value, 'kind') || 'Scale';
@@ -63,14 +70,30 @@ function scaleOf(value: unknown, name: string): ObjectBody {
   const known = kind === 'Scale' && apiVersion === scaleKind.resource.apiVersion;
   const typed = readTyped(scaleKind, value);
   const problem = known
-    ? typed.problem
+    ? (typed.problem ??
+      spellingProblem(patch.text) ??
+      strictRefusal(patchProblems(patch, typed.unknown, options), options))
     : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`;
   if (problem !== undefined) {
     throw newInvalid({ group: '', kind: '' }, '', [invalidField('patch', JSON.stringify(value), problem)]);
   }
-  const { name: given = name, resourceVersion } = metadataOf(typed.value);
+  const { name: given = name, namespace, resourceVersion } = metadataOf(typed.value);
   if (given !== name) {
     throw newBadRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
   }
-  return { spec: typed.value['spec'], metadata: resourceVersion === undefined ? {} : { resourceVersion } };
+  return {
+    spec: typed.value['spec'],
+    metadata: {
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    },
+  };
+}
+
+/** Go decodes `1e3` and `1.0` as floats; JSON.parse makes integers of them. All numbers of a Scale are integers. */
+function spellingProblem(text: string): string | undefined {
+  const float = firstFloat(text);
+  return float === undefined
+    ? undefined
+    : `json: cannot unmarshal number ${float} into Go struct field ScaleSpec.spec.replicas of type int32`;
 }

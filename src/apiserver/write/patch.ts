@@ -152,7 +152,7 @@ function applied(
 }
 
 /** A patch as received. */
-interface PatchText {
+export interface PatchText {
   readonly type: BodyPatchType;
   readonly text: string;
 }
@@ -193,7 +193,8 @@ function kindProblem(value: JsonObject, { resource }: ServedResource): string | 
   return `converting (${version}.${kind}) to (${version}.${resource.kind}): unknown conversion`;
 }
 
-function patchProblems(
+/** Returns repeated and unknown fields of a patch, with the messages and in the order of Go's strict decoder. */
+export function patchProblems(
   { type, text }: PatchText,
   unknown: readonly string[],
   options: WriteOptions,

@@ -1,9 +1,10 @@
+import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, KubeInformersError, asError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { requireSignal } from '../../util/require.js';
+import { requireSignal, requireTools } from '../../util/require.js';
 import { raceSignal } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
 
@@ -81,11 +82,12 @@ export async function waitForCacheSync(
     const { name } = given as { readonly name?: unknown };
     throw new ConfigError(
       'ERR_OPTION',
-      `the first argument of waitForCacheSync must be its options, such as {}, got the cache ${String(name)}`,
+      `the first argument of waitForCacheSync must be its options, such as {}, got the cache ${shownValue(name)}`,
     );
   }
   requireKnownOptions('waitForCacheSync', options, waitForCacheSyncOptionNames);
   requireSignal('waitForCacheSync', options.signal);
+  requireTools('waitForCacheSync', options);
   const { signal, name, logger = noopLogger } = options;
   if (caches.length === 0) return;
   logger.info({ name, caches: caches.map((cache) => cache.name) }, 'waiting for caches to sync');

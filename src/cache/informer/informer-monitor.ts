@@ -123,8 +123,10 @@ export class InformerMonitor {
 
   #whyStale({ synced, staleSince, staleMs, lastError }: InformerHealth, maxAgeMs: number): string {
     const { name } = this.#options;
+    // Rounded up, so that it never equals what is allowed.
+    const ageMs = Math.ceil(staleMs);
     const what = synced
-      ? `the cache of ${name} may be out of date since ${isoTime(staleSince)}, for ${staleMs} ms, but ${maxAgeMs} ms are allowed`
+      ? `the cache of ${name} may be out of date since ${isoTime(staleSince)}, for ${ageMs} ms, but ${maxAgeMs} ms are allowed`
       : `the cache of ${name} has not synced`;
     const failure =
       lastError?.overcome === false ? `; last error ${lastError.code}: ${lastError.error.message}` : '';

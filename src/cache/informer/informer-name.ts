@@ -4,6 +4,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { resourceName } from '../../meta/resource.js';
 import type { GroupVersionResource } from '../../meta/resource.js';
 import { ConfigError } from '../../util/errors.js';
+import { requireMethods, requireTools } from '../../util/require.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 
@@ -68,6 +69,9 @@ export class InformerName implements Disposable {
   /** Throws ConfigError `ERR_OPTION` if the name is not a non-empty string or is taken. */
   constructor(name: string, options: InformerNameOptions = {}) {
     requireKnownOptions('an InformerName', options, informerNameOptionNames);
+    requireTools('an InformerName', options);
+    if (options.registry !== undefined)
+      requireMethods('registry of an InformerName', options.registry, ['take', 'release']);
     const { registry = processInformerNames, logger = noopLogger } = options;
     registry.take(name);
     this.name = name;

@@ -60,6 +60,7 @@ export function informerSettings<T extends KubernetesObject>(
   // With several namespaces, a ReplacedAll would replace the objects of the others, too. A change of the shard waits for an
   // empty queue; a ReplacedAll has left the queue before it is stored.
   const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source) && shard === undefined;
+  const slow = new SlowWork(name, options.slow, clock, options.logger ?? noopLogger);
   const unhandled = options.logger === undefined ? new UnhandledFailures(name) : undefined;
   return {
     name,
@@ -70,7 +71,7 @@ export function informerSettings<T extends KubernetesObject>(
     keyFunc,
     indexer: new MemoryIndexer<T>({
       keyFunc,
-      indexers,
+      indexers: indexers && slow.timedIndexers(indexers),
       // Out of order, the queue reports the resourceVersion of the store whenever it is empty.
       versionFromBookmarks: !storesInOrder,
       onChange: objects.onChange,
@@ -81,7 +82,7 @@ export function informerSettings<T extends KubernetesObject>(
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,
     staleAfterMs: options.staleAfterMs,
-    slow: new SlowWork(name, options.slow, clock, options.logger ?? noopLogger),
+    slow,
     logger: options.logger ?? noopLogger,
   };
 }

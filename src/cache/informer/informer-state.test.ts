@@ -232,6 +232,16 @@ describe('freshness', () => {
     await informer.stop();
   });
 
+  test('its message gives whole milliseconds, more than are allowed', async () => {
+    const { informer, clock, source } = await running();
+    source.bookmark();
+    await clock.advance(180_000.25);
+    expect(() => informer.assertFresh({ maxAgeMs: 180_000 })).toThrow(
+      'for 180001 ms, but 180000 ms are allowed',
+    );
+    await informer.stop();
+  });
+
   test('the limit of silence can be set', async () => {
     const clock = new FakeClock();
     const informer = new SharedIndexInformer(new FakeSource(), { clock, staleAfterMs: 5000 });

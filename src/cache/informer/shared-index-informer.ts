@@ -272,7 +272,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Adds indexes, before or after the start. Throws IndexError if a name is taken, InformerError after the stop. */
   addIndexers(indexers: Indexers<T>): void {
     this.#refuseStopped('add indexers');
-    this.#settings.indexer.addIndexers(indexers);
+    const { indexer, slow } = this.#settings;
+    indexer.addIndexers(slow.timedIndexers(indexers));
   }
 
   /** Replaces `onWatchError`. Throws InformerError `ERR_INFORMER_STARTED` after the start. */
@@ -540,7 +541,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   #runSource(source: ListerWatcher<T> | NamespaceControllers<T>, signal: AbortSignal): Promise<void> {
-    const intake = this.#settings.objects.intake(this.#transform);
+    const { objects, slow } = this.#settings;
+    const intake = slow.timedIntake(objects, this.#transform);
     if (source instanceof NamespaceControllers) {
       const resync = { periodMs: this.#resyncCheckPeriodMs, shouldResync: this.#processor.shouldResync };
       return source.run(

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { FakeClock, settle } from '../../testing/fake-clock.js';
 import { FakeSource } from '../../testing/fake-source.js';
+import type { CacheFormat } from '../cache-format.js';
+import { plainFormat } from '../plain-format.js';
+import { dropManagedFields } from '../../meta/drop-managed-fields.js';
 import type { KubernetesObject } from '../../meta/types.js';
+import { newInformer } from './informer.js';
 import { pod, recordingLogger } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import type { SharedIndexInformerOptions } from './shared-index-informer.js';
@@ -34,7 +38,7 @@ function setUp(options: SharedIndexInformerOptions<KubernetesObject> = {}) {
 }
 
 test('an item that takes long is logged once a minute, and counted', async () => {
-  let busyMs = 50;
+  let busyMs = 5;
   const { clock, source, informer, warnings } = setUp({
     indexers: {
       slow: () => {
@@ -53,14 +57,81 @@ test('an item that takes long is logged once a minute, and counted', async () =>
     source.add(pod(name));
     await settle();
   }
-  expect(warnings()).toEqual([
+  const expected = [
     { informer: 'pods', durationMs: 150, items: 1, message: 'processing an item was slow' },
-  ]);
+    // Of the second one: from then on, all calls are timed.
+    { informer: 'pods', durationMs: 150, function: 'index slow', message: 'a function was slow' },
+  ];
+  expect(warnings()).toEqual(expected);
   await clock.advance(60_000);
   source.add(pod('d'));
   await settle();
-  expect(warnings()).toHaveLength(2);
-  expect(informer.stats().slow).toEqual({ lists: 0, processing: 3, handlers: 0 });
+  expect(warnings()).toHaveLength(4);
+  expect(informer.stats().slow).toEqual({ lists: 0, processing: 3, handlers: 0, functions: 2 });
+  await informer.stop();
+});
+
+test.each([
+  ['index late', 'DeltaFIFO'],
+  ['transform', 'DeltaFIFO'],
+  ['transform', 'RealFIFO'],
+] as const)('a slow function is named: %s with %s', async (slow, queue) => {
+  let busyMs = 10;
+  const spend = (name: string): void => {
+    if (name === slow) clock.spend(busyMs);
+  };
+  const { clock, source, informer, warnings } = setUp({
+    queue,
+    slow: { processMs: Infinity },
+    transform: (object) => {
+      spend('transform');
+      return object;
+    },
+    indexers: { quick: () => [] },
+  });
+  informer.addIndexers({
+    late: () => {
+      spend('index late');
+      return [];
+    },
+  });
+  informer.start();
+  await settle();
+  source.add(pod('a'));
+  await settle();
+  expect(warnings()).toEqual([]);
+  busyMs = 11;
+  for (let index = 0; index < 128; index++) source.add(pod(`b${index}`));
+  await settle();
+  // The 65th call is timed, and as it is slow, all that follow.
+  expect(warnings()).toEqual([
+    { informer: 'pods', durationMs: 11, function: slow, message: 'a function was slow' },
+  ]);
+  expect(informer.stats().slow.functions).toBe(65);
+  await informer.stop();
+});
+
+test('all calls are timed for a minute after slow ones, then each 64th again', async () => {
+  let busyMs = 11;
+  const { clock, source, informer } = setUp({
+    slow: { processMs: 1000 },
+    transform: (object) => {
+      clock.spend(busyMs);
+      return object;
+    },
+  });
+  informer.start();
+  await settle();
+  source.add(pod('a'));
+  await settle();
+  busyMs = 0;
+  await clock.advance(60_000);
+  source.add(pod('b'));
+  await settle();
+  busyMs = 11;
+  for (let index = 0; index < 10; index++) source.add(pod(`c${index}`));
+  await settle();
+  expect(informer.stats().slow.functions).toBe(1);
   await informer.stop();
 });
 
@@ -104,4 +175,27 @@ test.each([
   expect(() => setUp({ slow: slow as object })).toThrow(
     expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(named) as string }),
   );
+});
+
+test.each([
+  ['SharedIndexInformer', undefined],
+  ['SharedIndexInformer', dropManagedFields],
+  ['newInformer', dropManagedFields],
+] as const)('the format of a %s gets the transform itself: %o', async (kind, transform) => {
+  const received: unknown[] = [];
+  const cacheFormat: CacheFormat = {
+    newCache: () => ({
+      intake(given) {
+        received.push(given);
+        return plainFormat.newCache({ frozen: false }).intake(given);
+      },
+    }),
+  };
+  const { source, clock, informer } = setUp({ cacheFormat, transform });
+  if (kind === 'SharedIndexInformer') {
+    informer.start();
+    await settle();
+    await informer.stop();
+  } else newInformer(source, { onAdd() {} }, { clock, cacheFormat, transform });
+  expect(received).toEqual([transform]);
 });

@@ -1,3 +1,4 @@
+import { shownWord } from '../../util/shown.js';
 import { metaNamespaceKey } from '../../meta/names.js';
 import type { KubernetesList, KubernetesObject } from '../../meta/types.js';
 import { asError } from '../../util/errors.js';
@@ -20,7 +21,7 @@ export function checkedList<T>(name: string, list: KubernetesList<T>): Kubernete
   if (isUnsupportedTable({ kind, apiVersion })) {
     throw new ReflectorError(
       'ERR_TABLE',
-      `${name}: received a Table of ${String(apiVersion)} instead of a list: request objects, not as=Table`,
+      `${name}: received a Table of ${shownWord(apiVersion)} instead of a list: request objects, not as=Table`,
     );
   }
   if (typeof metadata !== 'object' || metadata === null)

@@ -94,6 +94,11 @@ export class ReflectorStatus {
 
   // --- lists and watches ------------------------------------------------------------------------------------------
 
+  /** Why the next list is needed. */
+  get listReason(): ListReason {
+    return this.#hasListed ? this.#listReason : 'initial';
+  }
+
   /** A list was requested; returns the moment, for `listed`. */
   listBegins(): Moment {
     this.#failuresBeforeList = this.#failures;
@@ -242,7 +247,7 @@ export class ReflectorStatus {
   }
 
   #countList(begun: Moment, objects: number): void {
-    this.counters.lists[this.#hasListed ? this.#listReason : 'initial']++;
+    this.counters.lists[this.listReason]++;
     this.#hasListed = true;
     const durationMs = begun.ageMs(this.#clock) ?? 0;
     this.counters.listDurationSeconds.observe(durationMs / 1000);

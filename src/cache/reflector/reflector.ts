@@ -11,7 +11,7 @@ import { describeType } from './expected-type.js';
 import { checkedList, checkNames } from './list-items.js';
 import { listPage } from './lister-watcher-calls.js';
 import { openWatch } from './open-watch.js';
-import type { OpenWatch } from './open-watch.js';
+import type { OpenWatch, OpenWatchOptions } from './open-watch.js';
 import { ListPager } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
 import { reflectorOptionNames, reflectorSettings } from './reflector-options.js';
@@ -41,19 +41,27 @@ import { isExpired } from '../../meta/errors.js';
 import { watchEndOf } from './reflector-counts.js';
 import type { WatchEndReason } from './reflector-counts.js';
 import { ReflectorStatus } from './reflector-status.js';
+import { endWatchTrace, traceOfList, traceOfWatch } from './reflector-traces.js';
+import type { ListTrace, WatchTrace } from './reflector-traces.js';
 import { replaceInSteps, resyncInSteps } from '../sliced-replace.js';
 import { requireMethods } from '../../util/require.js';
 import { objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { callHook } from '../../util/call-hook.js';
+import type { Trace } from '../../util/trace-channel.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
+
+type GetAllEffect = Extract<ReflectorEffect, { readonly do: 'list' | 'openWatchList' }>;
 
 /** State of one call of listAndWatch. */
 interface Round<T extends KubernetesObject> {
   readonly link: LinkedSignal;
   readonly signal: AbortSignal;
   watch: OpenWatch<T> | undefined;
+  /** Observers of the running list and of the open watch. */
+  listTrace: Trace<ListTrace> | undefined;
+  watchTrace: Trace<WatchTrace> | undefined;
   resync: Timer | undefined;
   /** A resync that takes more than one slice; never rejects. */
   resyncing: Promise<void> | undefined;
@@ -258,6 +266,8 @@ export class Reflector<T extends KubernetesObject> {
       link,
       signal: link.signal,
       watch: undefined,
+      listTrace: undefined,
+      watchTrace: undefined,
       resync: undefined,
       resyncing: undefined,
       resyncFailed: false,
@@ -318,9 +328,8 @@ export class Reflector<T extends KubernetesObject> {
           if (!(await this.#isSlept(effect.ms, round.signal))) return undefined;
           break;
         case 'openWatchList':
-          return this.#watchList(effect.resourceVersion, round);
         case 'list':
-          return this.#list(effect.resourceVersion, effect.pageSize, round);
+          return this.#getAll(effect, round);
         case 'openWatch':
           return this.#watch(effect.resourceVersion, round);
         case 'readOn':
@@ -353,6 +362,38 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   // --- list -------------------------------------------------------------------------------------------------------
+
+  #getAll(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
+    const kind = effect.do === 'list' ? 'list' : 'watchList';
+    const trace = traceOfList(this, kind, this.status.listReason);
+    return trace === undefined
+      ? this.#listOrWatchList(effect, round)
+      : this.#getAllObserved(trace, effect, round);
+  }
+
+  async #getAllObserved(
+    trace: Trace<ListTrace>,
+    effect: GetAllEffect,
+    round: Round<T>,
+  ): Promise<ReflectorInput | undefined> {
+    round.listTrace = trace;
+    try {
+      const input = await trace.run(() => this.#listOrWatchList(effect, round));
+      trace.end(input !== undefined && 'error' in input ? input.error : round.failure?.error);
+      return input;
+    } catch (thrown) {
+      trace.end(thrown);
+      throw thrown;
+    } finally {
+      round.listTrace = undefined;
+    }
+  }
+
+  #listOrWatchList(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
+    return effect.do === 'list'
+      ? this.#list(effect.resourceVersion, effect.pageSize, round)
+      : this.#watchList(effect.resourceVersion, round);
+  }
 
   async #list(
     resourceVersion: string,
@@ -389,7 +430,10 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   async #page(options: ListOptions, signal: AbortSignal | undefined): Promise<KubernetesList<T>> {
-    return checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, signal));
+    const page = checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, signal));
+    const message = this.#round?.listTrace?.message;
+    if (message !== undefined) message.pages++;
+    return page;
   }
 
   /** Keeps the objects of the shard, whatever the server has sent. */
@@ -430,6 +474,8 @@ export class Reflector<T extends KubernetesObject> {
     const { clock, logger } = this.#settings;
     const durationMs = begun.ageMs(clock) ?? 0;
     logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
+    const message = this.#round?.listTrace?.message;
+    if (message !== undefined) Object.assign(message, { items, resourceVersion });
   }
 
   /**
@@ -468,8 +514,9 @@ export class Reflector<T extends KubernetesObject> {
       await this.#replace(items, outcome.resourceVersion, round);
     } catch (thrown) {
       // client-go falls back to a list here, which the store would reject as well.
-      this.#closeWatch(round, 'error');
-      round.failure = { error: asError(thrown), during: 'watchList' };
+      const error = asError(thrown);
+      this.#closeWatch(round, 'error', error);
+      round.failure = { error, during: 'watchList' };
       return undefined;
     }
     if (round.signal.aborted) return undefined;
@@ -503,8 +550,9 @@ export class Reflector<T extends KubernetesObject> {
     round: Round<T>,
   ): Promise<ReflectorInput | undefined> {
     this.status.enter('connecting');
+    const trace = traceOfWatch(this, from, initialEvents);
     try {
-      const watch = await openWatch<T>(this.#listerWatcher, this.#settings, {
+      const options: OpenWatchOptions<T> = {
         initialEvents,
         from,
         sink,
@@ -516,12 +564,22 @@ export class Reflector<T extends KubernetesObject> {
         },
         onSkipped: (error) =>
           this.#report(error, this.#state.phase === 'streaming' ? 'watchList' : 'watch', true),
-      });
+      };
+      const watch = await (trace === undefined
+        ? openWatch<T>(this.#listerWatcher, this.#settings, options)
+        : trace.run(() => openWatch<T>(this.#listerWatcher, this.#settings, options)));
       round.watch = watch;
+      round.watchTrace = trace;
       this.status.opened(watch.session, initialEvents);
       return undefined;
     } catch (thrown) {
-      return round.signal.aborted ? undefined : { type: 'notOpened', error: asError(thrown) };
+      if (round.signal.aborted) {
+        if (trace !== undefined) endWatchTrace(trace, { items: 0, bookmarks: 0 }, 'stopped', undefined);
+        return undefined;
+      }
+      const error = asError(thrown);
+      trace?.end(error);
+      return { type: 'notOpened', error };
     }
   }
 
@@ -546,18 +604,22 @@ export class Reflector<T extends KubernetesObject> {
     this.#closeWatch(
       round,
       outcome.type === 'broken' ? watchEndOf(outcome.error) : isShort ? 'shortWatch' : 'ended',
+      outcome.type === 'broken' ? outcome.error : undefined,
     );
     return outcome.type === 'ended'
       ? { type: 'ended', stream, nowMs }
       : { type: 'broken', error: outcome.error, stream, nowMs };
   }
 
-  #closeWatch(round: Round<T>, reason: WatchEndReason): void {
-    const watch = round.watch;
+  #closeWatch(round: Round<T>, endReason: WatchEndReason, error?: Error): void {
+    const { watch, watchTrace } = round;
     if (watch === undefined) return;
     round.watch = undefined;
-    this.status.closed(reason, this.#settings.clock.monotonic() - watch.startedMs);
+    this.status.closed(endReason, this.#settings.clock.monotonic() - watch.startedMs);
     watch.close();
+    if (watchTrace === undefined) return;
+    round.watchTrace = undefined;
+    endWatchTrace(watchTrace, watch.session, endReason, error);
   }
 
   async #checkConsistency(items: readonly T[], resourceVersion: string, signal: AbortSignal): Promise<void> {

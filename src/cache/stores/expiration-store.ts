@@ -38,6 +38,7 @@ const expirationOptionNames: OptionNames<ExpirationOptions> = { clock: true };
  */
 export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): ExpirationPolicy<T> {
   requireKnownOptions('ttlPolicy', options, expirationOptionNames);
+  requireTools('ttlPolicy', options);
   const { clock = systemClock } = options;
   if (typeof ttlMs !== 'number' || Number.isNaN(ttlMs)) {
     throw new ConfigError('ERR_OPTION', `ttlMs must be a number of milliseconds, got ${shownValue(ttlMs)}`);

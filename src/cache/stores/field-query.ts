@@ -75,7 +75,9 @@ function parsedSelector(selector: unknown): FieldSelector {
   if (typeof selector === 'object' && selector !== null) {
     // A parsed selector has these methods; nothing else is read of it.
     const given = selector as FieldSelector;
-    if (typeof given.matches === 'function' && typeof given.requirements === 'function') return given;
+    const isSelector = typeof given.matches === 'function' && typeof given.requirements === 'function';
+    // A label selector has these, too, and `add`.
+    if (isSelector && !('add' in given)) return given;
     if (isPlainObject(selector)) {
       const values = Object.entries(selector).filter(([, value]) => value !== undefined);
       for (const [field, value] of values)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isNotFound } from '../../meta/errors.js';
+import { parseFieldSelector } from '../../meta/field-selector.js';
 import { nothing, parseSelector } from '../../meta/label-selector.js';
 import { metaNamespaceKey } from '../../meta/names.js';
 import { defineResource } from '../../meta/resource.js';
@@ -155,7 +156,36 @@ describe('arguments of a lister', () => {
     expect(listAll(indexed(), selector)).toHaveLength(2);
   });
 
-  test.each(['app==web==', { app: 'web' }, 7, null, { matches: true }])('list refuses %j', (selector) => {
+  test.each([
+    [
+      { fieldselector: 'spec.nodeName=a' },
+      'unknown option "fieldselector" of list pods of a lister: did you mean fieldSelector?',
+    ],
+    [{ labels: 'app=web' }, 'unknown option "labels" of list pods of a lister: did you mean labelSelector?'],
+    [{ matchlabels: { app: 'web' } }, 'did you mean matchLabels?'],
+    [{ labelSelector: 'a=b', fieldselector: '' }, 'did you mean fieldSelector?'],
+    [{ app: 'web' }, 'known are labelSelector, fieldSelector, matchLabels, matchExpressions'],
+  ])('list names the unknown member of %j', (selector, message) => {
+    for (const list of [lister(), lister().namespace('a')])
+      expect(() => list.list(selector as never)).toThrow(
+        expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(message) }) as Error,
+      );
+  });
+
+  test('a field selector is not taken as a label selector, nor a label selector as a field selector', () => {
+    for (const query of [
+      parseFieldSelector('spec.nodeName=a'),
+      { labelSelector: parseFieldSelector('spec.nodeName=a') },
+      { fieldSelector: parseSelector('app=web') },
+    ])
+      expect(() => lister().list(query as never)).toThrow(
+        expect.objectContaining({
+          message: expect.stringMatching(/^a (label|field) selector must be/) as string,
+        }) as Error,
+      );
+  });
+
+  test.each(['app==web==', 7, null, { matches: true }])('list refuses %j', (selector) => {
     // A caller in JavaScript may pass anything.
     expect(() => lister().list(selector as never)).toThrow(
       expect.objectContaining({ code: 'ERR_SELECTOR' }) as Error,

@@ -1,4 +1,4 @@
-import { shownValue } from '../../util/shown.js';
+import { shownKey, shownValue } from '../../util/shown.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { isPlainObject } from '../../util/realm.js';
@@ -41,12 +41,19 @@ const listerQueryNames: OptionNames<ListerQuery<KubernetesObject>> = {
   fieldSelector: true,
 };
 
+const selectorNames = { ...listerQueryNames, matchLabels: true, matchExpressions: true } as const;
+
+/** True for a query. Throws ConfigError `ERR_OPTION` for a name that neither a query nor a LabelSelector has. */
 function isQuery<T extends KubernetesObject>(
+  what: string,
   selector: SelectorLike | ListerQuery<T>,
 ): selector is ListerQuery<T> {
   // JavaScript callers are not type-checked.
   const given: unknown = selector;
-  return isPlainObject(given) && ('labelSelector' in given || 'fieldSelector' in given);
+  if (!isPlainObject(given) || 'matches' in given) return false;
+  const hasQuery = 'labelSelector' in given || 'fieldSelector' in given;
+  requireKnownOptions(what, given, hasQuery ? listerQueryNames : selectorNames);
+  return hasQuery;
 }
 
 /** Lists a namespace ("" for all) by a label selector or a query. */
@@ -56,8 +63,8 @@ function query<T extends KubernetesObject>(
   namespace: string,
   selector: SelectorLike | ListerQuery<T>,
 ): DeepReadonly<T>[] {
-  if (!isQuery(selector)) return listAllByNamespace(indexer, namespace, selector);
-  requireKnownOptions(`list ${resource.resource} of a lister`, selector, listerQueryNames);
+  if (!isQuery(`list ${resource.resource} of a lister`, selector))
+    return listAllByNamespace(indexer, namespace, selector);
   const { labelSelector = everything(), fieldSelector = '' } = selector;
   const labels = toSelector(labelSelector);
   const fields = toFieldSelector<T>(resource, fieldSelector);
@@ -141,7 +148,7 @@ export class Lister<T extends KubernetesObject> {
     requireString(`key of get ${this.#resource.resource}`, key);
     const object = this.#indexer.getByKey(key);
     if (object === undefined && this.#resource.namespaced === true && !key.includes('/')) {
-      const given = JSON.stringify(key);
+      const given = shownKey(key);
       throw new ConfigError(
         'ERR_NAMESPACE',
         `get ${this.#resource.resource} needs a namespace: write get("namespace/name") or namespace("namespace").get(${given}), got ${given}`,

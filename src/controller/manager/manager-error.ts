@@ -15,7 +15,7 @@ export class ManagerError extends KubeInformersError {
   constructor(
     code: string,
     message: string,
-    options: ErrorCause & { readonly stuck?: readonly string[] } = {},
+    options: ErrorCause & { readonly stuck?: readonly string[] | undefined } = {},
   ) {
     super(code, message, options);
     this.stuck = options.stuck ?? [];

@@ -6,7 +6,13 @@ import { ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
-import { requireBooleans, requireObjects, requireString, requireTools } from '../../util/require.js';
+import {
+  requireArray,
+  requireBooleans,
+  requireObjects,
+  requireString,
+  requireTools,
+} from '../../util/require.js';
 import type { Controller } from '../controller.js';
 import type { HealthCheck } from '../../util/health-checks.js';
 import type { HealthAddress } from './health-server.js';
@@ -81,6 +87,9 @@ export function requireManagerOptions(options: ManagerOptions): void {
   requireKnownOptions(what, options, optionNames, optionAliases);
   requireTools(what, options);
   requireBooleans(what, options, ['warmUp']);
+  requireObjects(what, options, ['election']);
+  for (const field of ['controllers', 'runnables'] as const)
+    requireArray(`${field} of ${what}`, options[field]);
   const { gracefulShutdownMs, health } = options;
   if (gracefulShutdownMs !== undefined && !(gracefulShutdownMs >= 0)) {
     throw new ConfigError(

@@ -14,7 +14,7 @@ import { asError } from '../../util/errors.js';
 import { requireCall } from '../../util/known-options.js';
 import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { requireMethods, requireString } from '../../util/require.js';
+import { refuse, requireMethods, requireString } from '../../util/require.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
 import { Controller } from '../controller.js';
 import { HealthChecks } from '../../util/health-checks.js';
@@ -372,7 +372,12 @@ export class Manager {
   }
 
   #addController(given: Controller<never> | UnelectedController): void {
-    const { sharding } = given instanceof Controller ? given : given.controller;
+    // JavaScript callers are not type-checked.
+    const inside = given as Partial<UnelectedController> | null | undefined;
+    const controller: unknown = given instanceof Controller ? given : inside?.controller;
+    if (!(controller instanceof Controller))
+      refuse('a controller of a Manager', 'a Controller or { controller, needsElection }', given);
+    const { sharding } = controller;
     const isNew = sharding !== undefined && !this.#shardings.has(sharding);
     // Before the controller is there: without its sharding it would never run a key.
     if (isNew) this.#requireFree(shardingPartName(sharding));
@@ -400,8 +405,10 @@ export class Manager {
   }
 
   #add(part: Part): void {
-    requireString('name of a runnable', part.name);
-    requireMethods(`runnable ${shownValue(part.name)}`, part, ['run']);
+    // JavaScript callers are not type-checked.
+    const { name } = (part ?? {}) as Partial<Part>;
+    requireString('name of a runnable', name);
+    requireMethods(`runnable ${shownValue(name)}`, part, ['run']);
     this.#requireFree(part.name);
     this.#parts.set(part.name, part);
     this.#warmUp(part);
@@ -486,5 +493,5 @@ function shardingPartName({ name }: Sharding): string {
 function isController(
   part: Controller<never> | UnelectedController | Runnable,
 ): part is Controller<never> | UnelectedController {
-  return part instanceof Controller || 'controller' in part;
+  return part instanceof Controller || (typeof part === 'object' && part !== null && 'controller' in part);
 }

@@ -3,7 +3,7 @@ import { builtin } from '../../util/builtin.js';
 import { ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
-import { requireFunctions } from '../../util/require.js';
+import { requireArray, requireFunctions } from '../../util/require.js';
 
 /** Options of `onSignals`. */
 export interface OnSignalsOptions {
@@ -40,8 +40,9 @@ export function onSignals(options: OnSignalsOptions = {}): SignalWatch {
     else controller.abort(new DOMException(`received ${name}`, 'AbortError'));
   };
   const known = builtin('node:os').constants.signals;
+  requireArray('signals of onSignals', signals);
   for (const name of signals) {
-    if (Object.hasOwn(known, name)) continue;
+    if (typeof name === 'string' && Object.hasOwn(known, name)) continue;
     throw new ConfigError(
       'ERR_OPTION',
       `signals of onSignals must be names of signals such as SIGTERM, got ${shownValue(name)}`,

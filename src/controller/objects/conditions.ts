@@ -4,7 +4,7 @@ import type { Clock } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { refuse, typeOf } from '../../util/require.js';
+import { refuse, requireMethods, typeOf } from '../../util/require.js';
 import { isRecord, textOf } from './object-client.js';
 
 /** Status of a condition. */
@@ -59,6 +59,7 @@ export function setCondition<C extends ConditionLike = Condition>(
   options: SetConditionOptions = {},
 ): C[] {
   requireKnownOptions('setCondition', options, setConditionOptionNames);
+  if (options.clock !== undefined) requireMethods('clock of setCondition', options.clock, ['now']);
   requireCondition(condition);
   const known = conditionsOf(conditions);
   const at = known.findIndex(({ type }) => type === condition.type);

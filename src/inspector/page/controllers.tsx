@@ -64,11 +64,14 @@ function Controller({
       {controller.slow.length > 0 && (
         <Keys title="Slow runs" keys={controller.slow} since="Running for" nowMs={nowMs} />
       )}
+      {controller.failing.length > 0 && (
+        <Keys title="Failing" keys={controller.failing} since="Failing for" nowMs={nowMs} />
+      )}
       {controller.parked.length > 0 && (
         <Keys title="Given up" keys={controller.parked} since="Given up at" nowMs={nowMs} />
       )}
-      {controller.slow.length + controller.parked.length === 0 && (
-        <p class="empty">No slow runs, and no key was given up.</p>
+      {controller.slow.length + controller.failing.length + controller.parked.length === 0 && (
+        <p class="empty">No slow runs, and no key fails or was given up.</p>
       )}
     </Section>
   );

@@ -7,7 +7,7 @@ import type { Clock } from '../../util/clock.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { requireMethods, requireObjects, requireStrings } from '../../util/require.js';
+import { requireObjects, requireStrings, requireTools } from '../../util/require.js';
 import { requireCount, requireOneOf, wrong } from './checks.js';
 import type { ClientConnection } from './client-connection.js';
 import { Exchange } from './exchange.js';
@@ -91,7 +91,6 @@ export class FaultProxy implements AsyncDisposable {
       port = 0,
       requestLogLimit = 100_000,
     } = options;
-    requireMethods('clock of a FaultProxy', clock, ['now', 'monotonic', 'setTimer', 'sleep']);
     requireCount('seed of a FaultProxy', seed, 0);
     requireCount('port of a FaultProxy', port, 0);
     requireCount('requestLogLimit of a FaultProxy', requestLogLimit, 0);
@@ -117,6 +116,7 @@ export class FaultProxy implements AsyncDisposable {
    */
   static async start(options: FaultProxyOptions): Promise<FaultProxy> {
     requireKnownOptions('FaultProxy.start', options, faultProxyOptionNames);
+    requireTools('a FaultProxy', options);
     if (options.tls !== undefined) {
       requireObjects('a FaultProxy', options, ['tls']);
       requireKnownOptions('tls of a FaultProxy', options.tls, { cert: true, key: true });

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { Manager, onSignals } from '../../src/controller/index.js';
+import {
+  Clientset,
+  InformerName,
+  KubeConfig,
+  buildConfigFromFlags,
+  inClusterConfig,
+  loadConfig,
+} from '../../src/index.js';
+import { registerWithPrometheus } from '../../src/metrics/index.js';
+import { RestClient } from '../../src/rest/index.js';
+import { failureOf } from './expect-error.test-support.js';
+
+// These tests are about values that the types refuse.
+const wrong = (value: unknown): never => value as never;
+const host = 'http://127.0.0.1:1';
+const manager = (options: object): unknown => new Manager(new Clientset({ host }), wrong(options));
+const impersonating = (impersonate: unknown): unknown =>
+  new RestClient({ host, impersonate: wrong(impersonate) });
+const later = (part: unknown): unknown => new Manager(new Clientset({ host })).add(wrong(part));
+const runnable = { name: 'a', run: () => Promise.resolve() };
+
+describe('a part of a wrong type is refused by its name before anything is started', () => {
+  test.each<[string, () => unknown, string]>([
+    [
+      'controllers',
+      () => manager({ controllers: {} }),
+      'controllers of a Manager must be an array, got object',
+    ],
+    [
+      'a controller',
+      () => manager({ controllers: [null] }),
+      'a controller of a Manager must be a Controller or',
+    ],
+    [
+      'a controller that is a runnable',
+      () => manager({ controllers: [runnable] }),
+      'a controller of a Manager',
+    ],
+    [
+      'a wrapped controller',
+      () => manager({ controllers: [{ controller: 5 }] }),
+      'a controller of a Manager',
+    ],
+    [
+      'runnables',
+      () => manager({ runnables: runnable }),
+      'runnables of a Manager must be an array, got object',
+    ],
+    [
+      'a runnable',
+      () => manager({ runnables: [null] }),
+      'name of a runnable must be a string, got undefined',
+    ],
+    ['a runnable without run', () => manager({ runnables: [{ name: 'a' }] }), 'must have the methods run'],
+    ['election', () => manager({ election: 5 }), 'election of a Manager must be an object, got number'],
+    ['factory', () => manager({ factory: {} }), 'factory of a Manager must have the methods'],
+    ['a part that is added', () => later(null), 'name of a runnable must be a string'],
+    ['a controller that is added', () => later({ controller: {} }), 'a controller of a Manager'],
+    [
+      'signals',
+      () => onSignals({ signals: wrong('SIGTERM') }),
+      'signals of onSignals must be an array, got string',
+    ],
+    ['a signal', () => onSignals({ signals: wrong([15]) }), 'signals of onSignals must be names of signals'],
+    [
+      'impersonate',
+      () => impersonating('admin'),
+      'impersonate of a RestConfig must be an object, got string',
+    ],
+    [
+      'userName',
+      () => impersonating({ userName: 5 }),
+      'userName of impersonate of a RestConfig must be a string',
+    ],
+    [
+      'groups',
+      () => impersonating({ userName: 'a', groups: 'b' }),
+      'groups of impersonate of a RestConfig must be',
+    ],
+    [
+      'a group',
+      () => impersonating({ userName: 'a', groups: [5] }),
+      'groups of impersonate of a RestConfig must be',
+    ],
+    [
+      'extra',
+      () => impersonating({ userName: 'a', extra: [] }),
+      'extra of impersonate of a RestConfig must be',
+    ],
+    [
+      'a value of extra',
+      () => impersonating({ userName: 'a', extra: { scopes: 'view' } }),
+      '"scopes" in extra of impersonate of a RestConfig must be an array, got string',
+    ],
+    [
+      'the registry of names',
+      () => new InformerName('a', { registry: wrong({}) }),
+      'registry of an InformerName must have the methods',
+    ],
+    [
+      'the registry of metrics',
+      () => registerWithPrometheus(wrong(5), {}),
+      'registry of registerWithPrometheus must have the methods',
+    ],
+    [
+      'an option beside a RestClient',
+      () => new Clientset(new RestClient({ host }), { maxRetries: 1 }),
+      'maxRetries of a client must be passed to the RestClient',
+    ],
+    ['readFile', () => loadConfig({ readFile: wrong('a') }), 'readFile of loadConfig must be a function'],
+    ['fetch', () => loadConfig({ fetch: wrong('a') }), 'fetch of loadConfig must be a function'],
+    [
+      'the clock of flags',
+      () => buildConfigFromFlags('', 'a', { clock: wrong(5) }),
+      'clock of buildConfigFromFlags',
+    ],
+    ['readFile of a file', () => KubeConfig.load('a', { readFile: wrong(5) }), 'readFile of KubeConfig.load'],
+    ['readFile in a pod', () => inClusterConfig({ readFile: wrong(5) }), 'readFile of inClusterConfig'],
+  ])('%s', async (_what, make, message) => {
+    const error = await failureOf(make);
+    expect(error).toMatchObject({ code: 'ERR_OPTION', message: expect.stringContaining(message) as string });
+  });
+});
