@@ -27,8 +27,8 @@ export const published = [
 ];
 
 /** Keys as a controller has them. The strings belong to its cache, and are not counted. */
-export function queueKeys(count) {
-  const keys = Array.from({ length: count }, (_, index) => `team-${index % 1000}/web-${index}`);
+export function queueKeys(count, name = 'web') {
+  const keys = Array.from({ length: count }, (_, index) => `team-${index % 1000}/${name}-${index}`);
   // A Map stores the hash of a key in its string.
   new Set(keys).clear();
   return keys;
@@ -58,13 +58,36 @@ export function queueMemory({ WorkQueue, keys, heapBytes }) {
   });
 }
 
-/** The same work with a WorkQueue and with a Map; each returns the number of keys that it has taken. */
-export function queueWork(WorkQueue) {
+/**
+ * The same work with a WorkQueue and with a Map; each returns the number of keys that it has taken. `others` times as many
+ * other keys wait meanwhile.
+ */
+export function queueWork() {
+  const keyByKey = {
+    ours: (keys, queue) => {
+      let taken = 0;
+      for (const key of keys) {
+        queue.add(key);
+        queue.tryGet().done();
+        taken++;
+      }
+      return taken;
+    },
+    bare: (keys, queue) => {
+      let taken = 0;
+      for (const key of keys) {
+        queue.set(key, { key, atMs: 0.5 });
+        queue.delete(key);
+        taken++;
+      }
+      return taken;
+    },
+  };
   return [
     {
       name: 'all keys wait, then all are taken',
-      ours: (keys) => {
-        const queue = new WorkQueue();
+      others: 0,
+      ours: (keys, queue) => {
         for (const key of keys) queue.add(key);
         let taken = 0;
         for (let item = queue.tryGet(); item !== undefined; item = queue.tryGet()) {
@@ -73,8 +96,7 @@ export function queueWork(WorkQueue) {
         }
         return taken;
       },
-      bare: (keys) => {
-        const queue = new Map();
+      bare: (keys, queue) => {
         for (const key of keys) queue.set(key, { key, atMs: 0.5 });
         let taken = 0;
         for (const key of queue.keys()) {
@@ -84,29 +106,8 @@ export function queueWork(WorkQueue) {
         return taken;
       },
     },
-    {
-      name: 'key by key',
-      ours: (keys) => {
-        const queue = new WorkQueue();
-        let taken = 0;
-        for (const key of keys) {
-          queue.add(key);
-          queue.tryGet().done();
-          taken++;
-        }
-        return taken;
-      },
-      bare: (keys) => {
-        const queue = new Map();
-        let taken = 0;
-        for (const key of keys) {
-          queue.set(key, { key, atMs: 0.5 });
-          queue.delete(queue.keys().next().value);
-          taken++;
-        }
-        return taken;
-      },
-    },
+    { name: 'key by key', others: 0, ...keyByKey },
+    { name: 'key by key, as many others are delayed', others: 1, ...keyByKey },
   ];
 }
 
@@ -115,13 +116,27 @@ export function queueWork(WorkQueue) {
  * the ratio is that of the CPU times of one round, which a busy machine changes least.
  */
 export function queueTimes({ WorkQueue, keys, rounds, measure }) {
-  return queueWork(WorkQueue).map(({ name, ours, bare }) => {
+  return queueWork().map(({ name, others, ours, bare }) => {
+    const delayed = queueKeys(others * keys.length, 'other');
+    const once = {
+      ours: () => {
+        const queue = new WorkQueue();
+        for (const [index, key] of delayed.entries()) queue.add(key, { afterMs: 3_600_000 + index / 7 });
+        const times = measure(() => ours(keys, queue));
+        queue.shutDown();
+        return times;
+      },
+      bare: () => {
+        const queue = new Map(delayed.map((key) => [key, { key, atMs: 0.5 }]));
+        return measure(() => bare(keys, queue));
+      },
+    };
     const found = { ours: [], bare: [] };
     // The first round compiles the code.
     for (let round = 0; round <= rounds; round++) {
       const order = round % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
       for (const who of order) {
-        const { result, ...times } = measure(() => (who === 'ours' ? ours : bare)(keys));
+        const { result, ...times } = once[who]();
         if (result !== keys.length) throw new Error(`${name}: took ${result} of ${keys.length} keys`);
         if (round > 0) found[who].push(times);
       }
