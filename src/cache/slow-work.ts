@@ -4,7 +4,7 @@ import type { Clock } from '../util/clock.js';
 import type { LogFields, Logger } from '../util/logger.js';
 import { refuse } from '../util/require.js';
 import type { CacheIntake, CacheObjects } from './cache-format.js';
-import type { IndexFunc, Indexers, TransformFunc } from './types.js';
+import type { Indexers, TransformFunc } from './types.js';
 
 /** Times above which work counts as slow, ms. Infinity turns a warning off. */
 export interface SlowThresholds {
@@ -106,11 +106,8 @@ export class SlowWork {
 
   /** `timed` for index functions. */
   timedIndexers<T>(indexers: Indexers<T>): Indexers<T> {
-    const entries = Object.entries(indexers).map(([name, func]): [string, IndexFunc<T>] =>
-      // The indexer refuses what is not a function.
-      typeof func === 'function' ? [name, this.timed(`index ${name}`, func)] : [name, func],
-    );
-    return Object.fromEntries(entries);
+    const entries = Object.entries(indexers);
+    return Object.fromEntries(entries.map(([name, func]) => [name, this.timed(`index ${name}`, func)]));
   }
 
   /** `objects.intake`, whose transformer is timed. The format gets the transform itself: it may know a function. */

@@ -89,8 +89,12 @@ export interface ReadonlyIndexer<T> extends ReadonlyStore<T> {
   indexFuncValues(indexName: string): string[];
   /** Returns the objects with this value, in time proportional to their number. */
   byIndex(indexName: string, value: string): DeepReadonly<T>[];
+  /** All index functions, the same ones that were added. */
   readonly indexers: Indexers<T>;
-  /** Adds indexes and builds them for the stored objects. Throws IndexError if a name is taken. */
+  /**
+   * Adds indexes and builds them for the stored objects. Throws IndexError if a name is taken, ConfigError `ERR_OPTION` for
+   * anything except an object of functions.
+   */
   addIndexers(indexers: Indexers<T>): void;
 }
 

@@ -74,9 +74,9 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ...informerRows((options) => newInformer(listerWatcher(), { onAdd() {} }, wrong(options))),
     [
       () => newInformer(listerWatcher(), { onAdd() {} }, { indexers: wrong({ node: 'spec.nodeName' }) }),
-      'indexers.node',
+      '"node" of indexers',
       'function',
-      'string',
+      '"spec.nodeName"',
     ],
   ],
   SharedInformerFactory: [
@@ -162,9 +162,9 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [() => new MemoryIndexer({ keyFunc: wrong({}) }), 'keyFunc', 'function'],
     [
       () => new MemoryIndexer({ keyFunc: key, indexers: wrong({ node: 'x' }) }),
-      'indexers.node',
+      '"node" of indexers',
       'function',
-      'string',
+      '"x"',
     ],
     [() => new MemoryIndexer(wrong({ transform: 1 })), 'transform', 'function', 'number'],
     [() => newTTLStore(key, Number.NaN), /ttl/i, 'NaN'],
@@ -349,7 +349,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     [() => filteringHandler(wrong('app=web'), {}), 'filter', 'function', 'string'],
     [() => filteringHandler(() => true, wrong(undefined)), 'handler', 'undefined'],
-    [() => informer().addIndexers(wrong({ node: 1 })), 'indexers.node', 'function', 'number'],
+    [() => informer().addIndexers(wrong({ node: 1 })), '"node" of indexers', 'function', '1'],
     [() => informer().setTransform(wrong('x')), 'transform', 'function', 'string'],
   ],
   'waiting and starting': [
@@ -424,7 +424,10 @@ function informerRows(make: (options: object) => unknown): Row[] {
   const row = (options: object, ...words: (string | RegExp)[]): Row => [() => make(options), ...words];
   return [
     row({ queue: 'FIFO' }, 'queue', 'DeltaFIFO', 'RealFIFO', 'FIFO'),
-    row({ indexers: { node: 7 } }, 'indexers.node', 'function', 'number'),
+    row({ indexers: { node: 7 } }, '"node" of indexers', 'function', '7'),
+    ...[null, 5, '', 'x', [], () => [], new Map([['node', () => []]])].map((indexers) =>
+      row({ indexers }, 'indexers must be an object with a function for each index name'),
+    ),
     row({ transform: 'trim' }, 'transform', 'function', 'string'),
     row({ keyFunc: 'name' }, 'keyFunc', 'function', 'string'),
     row({ onHandlerError: true }, 'onHandlerError', 'function', 'boolean'),

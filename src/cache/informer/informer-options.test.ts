@@ -14,7 +14,7 @@ const bad: readonly (readonly [string, object])[] = [
   ['onWatchError', { onWatchError: true }],
   ['onHandlerError', { onHandlerError: {} }],
   ['onObjectError', { onObjectError: 0 }],
-  ['indexers.node', { indexers: { node: 'spec.nodeName' } }],
+  ['"node" of indexers', { indexers: { node: 'spec.nodeName' } }],
   ['queue', { queue: 'FIFO' }],
   ['baseMs', { backoff: { baseMs: -1 } }],
   ['shouldResync', { shouldResync: 1 }],

@@ -62,6 +62,14 @@ export function informerSettings<T extends KubernetesObject>(
   const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source) && shard === undefined;
   const slow = new SlowWork(name, options.slow, clock, options.logger ?? noopLogger);
   const unhandled = options.logger === undefined ? new UnhandledFailures(name) : undefined;
+  const indexer = new MemoryIndexer<T>({
+    keyFunc,
+    // Out of order, the queue reports the resourceVersion of the store whenever it is empty.
+    versionFromBookmarks: !storesInOrder,
+    onChange: objects.onChange,
+  });
+  indexer.slow = slow;
+  if (indexers !== undefined) indexer.addIndexers(indexers);
   return {
     name,
     onWatchError: options.onWatchError ?? (unhandled && ((error) => unhandled.report('watch', error))),
@@ -69,13 +77,7 @@ export function informerSettings<T extends KubernetesObject>(
       options.onHandlerError ?? (unhandled && (({ error }) => unhandled.report('handler', error))),
     onObjectError: options.onObjectError ?? (unhandled && ((error) => unhandled.report('object', error))),
     keyFunc,
-    indexer: new MemoryIndexer<T>({
-      keyFunc,
-      indexers: indexers && slow.timedIndexers(indexers),
-      // Out of order, the queue reports the resourceVersion of the store whenever it is empty.
-      versionFromBookmarks: !storesInOrder,
-      onChange: objects.onChange,
-    }),
+    indexer,
     storesInOrder,
     shard: shard && new ShardControl<T>(name, keyFunc, shard),
     objects,

@@ -269,11 +269,13 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#settings.indexer;
   }
 
-  /** Adds indexes, before or after the start. Throws IndexError if a name is taken, InformerError after the stop. */
+  /**
+   * Adds indexes, before or after the start. Throws IndexError if a name is taken, ConfigError `ERR_OPTION` for anything
+   * except an object of functions, InformerError after the stop.
+   */
   addIndexers(indexers: Indexers<T>): void {
     this.#refuseStopped('add indexers');
-    const { indexer, slow } = this.#settings;
-    indexer.addIndexers(slow.timedIndexers(indexers));
+    this.#settings.indexer.addIndexers(indexers);
   }
 
   /** Replaces `onWatchError`. Throws InformerError `ERR_INFORMER_STARTED` after the start. */

@@ -111,6 +111,56 @@ test.each([
   await informer.stop();
 });
 
+test('the indexer returns the index functions that were added, and times those that are added to it', async () => {
+  let busyMs = 10;
+  const spend = (): string[] => {
+    clock.spend(busyMs);
+    return [];
+  };
+  const [byOption, byInformer, byIndexer] = [(): string[] => [], (): string[] => [], spend];
+  const { clock, source, informer, warnings } = setUp({
+    slow: { processMs: Infinity },
+    indexers: { byOption },
+  });
+  informer.addIndexers({ byInformer });
+  informer.indexer.addIndexers({ byIndexer });
+  informer.start();
+  await settle();
+  source.add(pod('a'));
+  await settle();
+  busyMs = 11;
+  for (let index = 0; index < 128; index++) source.add(pod(`b${index}`));
+  await settle();
+  expect(informer.indexer.indexers).toEqual({ byOption, byInformer, byIndexer });
+  expect(informer.indexer.indexers['byOption']).toBe(byOption);
+  expect(informer.indexer.indexers['byIndexer']).toBe(byIndexer);
+  expect(warnings()).toEqual([
+    { informer: 'pods', durationMs: 11, function: 'index byIndexer', message: 'a function was slow' },
+  ]);
+  expect(informer.stats().slow.functions).toBe(65);
+  await informer.stop();
+});
+
+test('index functions are still timed after a relist', async () => {
+  const { clock, source, informer, warnings } = setUp({
+    slow: { processMs: Infinity },
+    indexers: {
+      late: (object) => {
+        if (object.metadata?.name === 'b') clock.spend(11);
+        return [];
+      },
+    },
+  });
+  // Their calls are counted on: this is the first one after 64.
+  for (let index = 0; index < 64; index++) source.add(pod(`a${index}`));
+  informer.start();
+  await settle();
+  source.add(pod('b'));
+  await settle();
+  expect(warnings()).toMatchObject([{ function: 'index late' }]);
+  await informer.stop();
+});
+
 test('all calls are timed for a minute after slow ones, then each 64th again', async () => {
   let busyMs = 11;
   const { clock, source, informer } = setUp({

@@ -1,4 +1,4 @@
-import { shownValue } from '../../util/shown.js';
+import { shownList, shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, asError } from '../../util/errors.js';
@@ -9,6 +9,7 @@ import { IndexError } from './named-index.js';
 import type { NamedIndex } from './named-index.js';
 import { ObjectTable } from './object-table.js';
 import { PendingSteps } from '../../util/pending-steps.js';
+import type { SlowWork } from '../slow-work.js';
 import { partiallyNotified } from '../sliced-replace.js';
 import type { ReplaceStepsOptions } from '../sliced-replace.js';
 import { TransactionError } from './transaction.js';
@@ -16,6 +17,7 @@ import { transformObject } from '../transform.js';
 import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
+import { isPlainObject } from '../../util/realm.js';
 import { requireBooleans, requireFunctions } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -66,6 +68,11 @@ const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
 export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, TransactionStore<T> {
   /** The transform, for the temporary store of a Reflector. */
   readonly transformer: TransformFunc<T> | undefined;
+  /**
+   * Times the index functions that are added from now on.
+   * @internal
+   */
+  slow: SlowWork | undefined;
   readonly #keyFunc: KeyFunc<T>;
   readonly #onChange: MemoryIndexerOptions<T>['onChange'];
   readonly #versionFromBookmarks: boolean;
@@ -121,11 +128,8 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       table.put(key, transformObject(this.transformer, object, key) as DeepReadonly<T>);
     });
     // Indexes are built last, because only the last object of a duplicate key counts. More may be added between two steps.
-    while (table.indexes.length < this.#table.indexes.length) {
-      const built = new Set(table.indexes.map(({ name }) => name));
-      const missing = Object.entries(this.#indexers).filter(([name]) => !built.has(name));
-      yield* table.addIndexesInSteps(Object.fromEntries(missing), perStep);
-    }
+    while (table.indexes.length < this.#table.indexes.length)
+      yield* table.addIndexesInSteps(this.#table.indexes.slice(table.indexes.length), perStep);
     this.#pending.finish();
     const previous = this.#table;
     this.#table = table;
@@ -240,10 +244,8 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   addIndexers(indexers: Indexers<T>): void {
-    for (const [name, func] of Object.entries(indexers)) {
-      if (typeof func !== 'function') {
-        throw new ConfigError('ERR_OPTION', `indexers.${name} must be a function, got ${typeof func}`);
-      }
+    requireIndexers(indexers);
+    for (const name of Object.keys(indexers)) {
       if (this.#table.indexes.some((index) => index.name === name)) {
         throw new IndexError(
           `index ${shownValue(name)} exists already; known indexes: ${this.#known()}`,
@@ -251,7 +253,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
         );
       }
     }
-    this.#table.addIndexes(indexers);
+    this.#table.addIndexes(this.slow?.timedIndexers(indexers) ?? indexers);
     this.#indexers = Object.freeze({ ...this.#indexers, ...indexers });
   }
 
@@ -288,6 +290,20 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   #known(): string {
     return this.#table.indexes.map(({ name }) => JSON.stringify(name)).join(', ') || 'none';
   }
+}
+
+function requireIndexers(indexers: unknown): void {
+  if (!isPlainObject(indexers))
+    throw new ConfigError(
+      'ERR_OPTION',
+      `indexers must be an object with a function for each index name, got ${shownList(indexers)}`,
+    );
+  for (const [name, func] of Object.entries<unknown>({ ...indexers }))
+    if (typeof func !== 'function')
+      throw new ConfigError(
+        'ERR_OPTION',
+        `${shownValue(name)} of indexers must be a function, got ${shownValue(func)}`,
+      );
 }
 
 function* notifyReplaced<T>(

@@ -44,14 +44,14 @@ const noSlots: ReadonlySet<number> = new Set();
  */
 export class NamedIndex<T> {
   readonly name: string;
-  readonly #func: IndexFunc<T>;
+  readonly func: IndexFunc<T>;
   readonly #used = new Map<string, UsedValue>();
   readonly #values: (UsedValue | readonly UsedValue[] | undefined)[] = [];
 
   /** Reserves `slots` entries, the number of slots in the table: V8 makes an array sparse if it is filled out of order. */
   constructor(name: string, func: IndexFunc<T>, slots: number) {
     this.name = name;
-    this.#func = func;
+    this.func = func;
     this.#values.length = slots;
   }
 
@@ -59,7 +59,7 @@ export class NamedIndex<T> {
   valuesOf(object: DeepReadonly<T>, key?: string): IndexValues {
     let values: readonly unknown[];
     try {
-      values = this.#func(object);
+      values = this.func(object);
     } catch (error) {
       throw this.#failure(`failed: ${asError(error).message}`, key, error);
     }

@@ -56,13 +56,17 @@ export class ObjectTable<T> {
 
   /** Adds indexes and builds them. If a function fails, throws IndexError and adds no index. */
   addIndexes(indexers: Indexers<T>): void {
-    finishSteps(this.addIndexesInSteps(indexers, Infinity));
+    const definitions = Object.entries(indexers).map(([name, func]) => ({ name, func }));
+    finishSteps(this.addIndexesInSteps(definitions, Infinity));
   }
 
-  /** Does `addIndexes` in steps. The table must not be written to meanwhile. */
-  *addIndexesInSteps(indexers: Indexers<T>, perStep: number): Generator<undefined, void, void> {
+  /** Does `addIndexes` in steps, also for the indexes of another table. The table must not be written to meanwhile. */
+  *addIndexesInSteps(
+    definitions: readonly Pick<NamedIndex<T>, 'name' | 'func'>[],
+    perStep: number,
+  ): Generator<undefined, void, void> {
     const slots = this.#keys.length;
-    const added = Object.entries(indexers).map(([name, func]) => new NamedIndex(name, func, slots));
+    const added = definitions.map(({ name, func }) => new NamedIndex(name, func, slots));
     yield* stepsOverEach(this.listKeys(), perStep, (key) => {
       const slot = this.#slots.get(key) as number;
       const object = this.#objects[slot] as DeepReadonly<T>;
