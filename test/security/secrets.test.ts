@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { TestCluster } from '../../src/cli/cli.test-support.js';
+import { Controller } from '../../src/controller/index.js';
 import { Clientset, DynamicClient, SharedInformerFactory, loadConfig } from '../../src/index.js';
 import { RestClient } from '../../src/rest/index.js';
 import { coreV1 } from '../../src/resources/index.js';
@@ -242,29 +243,40 @@ function notB<T extends KubernetesObject>(object: T): T {
   return object;
 }
 
-/** What a program does with a config against any server; all its output and reports are added to `printed`. */
-async function wholeScene(config: RestConfig, printed: Printed, compact = false): Promise<void> {
-  const messages: unknown[] = [];
-  const publish = (message: unknown): void => void messages.push(message);
-  const subscribers = {
-    start: publish,
-    end: publish,
-    asyncStart: publish,
-    asyncEnd: publish,
-    error: publish,
-  };
-  const channels = ['request', 'list', 'watch'].map((name) => tracingChannel(`kube-informers:${name}`));
-  for (const channel of channels) channel.subscribe(subscribers);
+/**
+ * What a program does with a config against any server; all its output and reports are added to `printed`. Resolves with
+ * the tracing channels that had messages.
+ */
+async function wholeScene(
+  config: RestConfig,
+  printed: Printed,
+  compact = false,
+): Promise<ReadonlySet<string>> {
+  const messages = new Map<unknown, string>();
+  const channels = ['request', 'list', 'watch', 'reconcile'].map((name) => {
+    const publish = (message: unknown): void => void messages.set(message, name);
+    const subscribers = {
+      start: publish,
+      end: publish,
+      asyncStart: publish,
+      asyncEnd: publish,
+      error: publish,
+    };
+    return { channel: tracingChannel(`kube-informers:${name}`), subscribers };
+  });
+  for (const { channel, subscribers } of channels) channel.subscribe(subscribers);
   try {
     await wholeProgram(config, printed, compact);
   } finally {
-    for (const channel of channels) channel.unsubscribe(subscribers);
+    for (const { channel, subscribers } of channels) channel.unsubscribe(subscribers);
   }
-  expect(messages).not.toEqual([]);
-  for (const message of new Set(messages)) {
+  for (const message of messages.keys()) {
     printed.take(message);
     printed.take((message as { readonly error?: unknown }).error);
   }
+  const published = new Set(messages.values());
+  expect(published).toContain('request');
+  return published;
 }
 
 async function wholeProgram(config: RestConfig, printed: Printed, compact: boolean): Promise<void> {
@@ -297,7 +309,19 @@ async function wholeProgram(config: RestConfig, printed: Printed, compact: boole
     // A compact cache decodes bytes only without a transform.
     transform: compact ? undefined : notB,
   });
-  const informer = factory.core().v1().secrets().informer();
+  const secretsInformer = factory.core().v1().secrets();
+  const informer = secretsInformer.informer();
+  const controller = new Controller('secrets', {
+    for: secretsInformer,
+    clock,
+    logger,
+    onError: failed,
+    giveUp: { attempts: 2 },
+    // Fails with the client's error for whatever the server sends.
+    reconcile: async ({ name }) => {
+      await api.get(name);
+    },
+  });
   const registration = informer.addEventHandler({
     onAdd: () => {
       throw new Error('the handler is broken');
@@ -305,11 +329,14 @@ async function wholeProgram(config: RestConfig, printed: Printed, compact: boole
     onDelete: () => Promise.reject(new Error('the handler is broken later')),
   });
   factory.start();
+  const running = controller.run();
   const before = printed.taken;
   for (let turn = 0; turn < 2000 && printed.taken < before + 4; turn++) {
     await clock.advance(200);
     await setImmediate();
   }
+  await controller.stop();
+  await running;
   expect(printed.taken).toBeGreaterThan(before);
   for (const object of [
     clientset,
@@ -349,11 +376,14 @@ describe.each(ways)('with $what', (way) => {
     const printed = new Printed(secrets);
     let answer = echo(500, 'text/plain');
     const server = await serve((request, response) => answer(request, response), { tls: serverPair });
+    const published = new Set<string>();
     for (const [name, answerer] of Object.entries(answers)) {
       answer = answerer;
-      await wholeScene(await configOf(way, server.url, printed), printed);
+      for (const channel of await wholeScene(await configOf(way, server.url, printed), printed))
+        published.add(channel);
       expect(printed.leaks(), name).toEqual([]);
     }
+    expect([...published].toSorted()).toEqual(['list', 'reconcile', 'request', 'watch']);
     if (way.seen !== undefined)
       expect(server.seen.map(({ headers }) => headers.authorization)).toContain(way.seen);
     await server.close();
