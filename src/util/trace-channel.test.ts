@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel, tracingChannel } from 'node:diagnostics_channel';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { TraceChannel } from './trace-channel.js';
 import { observe } from './trace-channel.test-support.js';
@@ -58,4 +59,50 @@ test('runs the work in the context of a bound store, the code after it outside',
   });
   expect(seen).toBe('span');
   expect(store.getStore()).toBeUndefined();
+});
+
+/** Collects the uncaught exceptions until the end of the test, instead of Vitest, which fails on them. */
+function uncaughtExceptions(): unknown[] {
+  const uncaught: unknown[] = [];
+  process.setUncaughtExceptionCaptureCallback((error) => void uncaught.push(error));
+  onTestFinished(() => process.setUncaughtExceptionCaptureCallback(null));
+  return uncaught;
+}
+
+test.each(['start', 'end', 'asyncStart', 'asyncEnd', 'error'])(
+  'an error thrown by a subscriber to %s becomes an uncaught exception and does not reach the operation',
+  async (phase) => {
+    const uncaught = uncaughtExceptions();
+    const published = observe('test');
+    const thrown = new Error('the subscriber is broken');
+    const one = channel(`tracing:kube-informers:test:${phase}`);
+    const subscriber = (): never => {
+      throw thrown;
+    };
+    one.subscribe(subscriber);
+    onTestFinished(() => void one.unsubscribe(subscriber));
+    const trace = new TraceChannel('kube-informers:test').operation({});
+    expect(await trace.run(() => Promise.resolve('result'))).toBe('result');
+    trace.end(new Error('the operation failed'));
+    await setImmediate();
+    expect(uncaught).toEqual([thrown]);
+    // The other subscribers are called as ever.
+    expect(published.map(([name]) => name)).toEqual(['start', 'end', 'error', 'asyncStart', 'asyncEnd']);
+  },
+);
+
+test('an error thrown for a bound store becomes an uncaught exception and does not reach the operation', async () => {
+  const uncaught = uncaughtExceptions();
+  const store = new AsyncLocalStorage<string>();
+  const thrown = new Error('the tracer is broken');
+  const { start } = tracingChannel('kube-informers:test');
+  start.bindStore(store, () => {
+    throw thrown;
+  });
+  onTestFinished(() => void start.unbindStore(store));
+  const trace = new TraceChannel('kube-informers:test').operation({});
+  expect(await trace.run(() => Promise.resolve('result'))).toBe('result');
+  trace.end();
+  await setImmediate();
+  expect(uncaught).toEqual([thrown]);
 });
