@@ -135,6 +135,14 @@ export async function finish(
   return { out: command.out.text, err: command.err.text, exitCode };
 }
 
+/** The cells of each line of a table, which prints its columns at least two spaces apart, as kubectl does. */
+export function cellsOf(table: string): string[][] {
+  return table
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+}
+
 /** A temporary folder, removed at the end of the test. */
 export class TemporaryFolder implements AsyncDisposable {
   readonly path: string;

@@ -4,7 +4,7 @@ import { appsV1 } from '../resources/apps-v1.js';
 import { apiextensionsV1 } from '../resources/apiextensions-v1.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { FakeClock } from '../testing/fake-clock.js';
-import { TestCluster, pump, refuse, start } from './cli.test-support.js';
+import { TestCluster, cellsOf, pump, refuse, start } from './cli.test-support.js';
 
 function pod(name: string, namespace = 'default', labels: Record<string, string> = {}): object {
   return {
@@ -64,19 +64,14 @@ async function createWidget(cluster: TestCluster, name: string, spec: object): P
   expect([call.status, (await call.text()).length > 0]).toEqual([201, true]);
 }
 
-function cells(line: string | undefined): string[] {
-  return (line ?? '').split(/ {3,}/);
-}
-
 describe('--once prints the existing objects', () => {
   test('as a table, sorted, in the namespace of the context', async () => {
     await using cluster = await withPods();
     const { out, err, exitCode } = await cluster.finish(['watch', 'pods', '--once']);
-    expect(out.split('\n').map((line) => cells(line).slice(0, 4))).toEqual([
+    expect(cellsOf(out).map((row) => row.slice(0, 4))).toEqual([
       ['NAME', 'READY', 'STATUS', 'RESTARTS'],
       ['db', '1/1', 'Running', '0'],
       ['web', '1/1', 'Running', '0'],
-      [''],
     ]);
     expect(err).toBe('');
     expect(exitCode).toBe(0);
@@ -85,7 +80,7 @@ describe('--once prints the existing objects', () => {
   test('-A shows all namespaces, -n one, -o wide more columns', async () => {
     await using cluster = await withPods();
     const all = await cluster.finish(['watch', 'po', '-A', '--once', '-o', 'wide']);
-    const [header, ...rows] = all.out.trim().split('\n').map(cells);
+    const [header, ...rows] = cellsOf(all.out);
     expect(header).toEqual([
       'NAMESPACE',
       'NAME',
@@ -166,25 +161,13 @@ describe('--once prints the existing objects', () => {
     await using cluster = await TestCluster.start();
     await createWidgets(cluster);
     const { out, exitCode } = await cluster.finish(['watch', 'wd', '--once']);
-    const [header, one, two] = out.split('\n');
-    expect(cells(header)).toEqual(['NAME', 'COLOUR', 'LAST RUN', 'AGE']);
-    expect(cells(one)).toEqual([
-      'one',
-      'red...',
-      expect.stringMatching(/^2h$|^119m$|^120m$/),
-      expect.any(String),
-    ]);
-    expect(two).toMatch(/^two +\d+s$/);
+    const [header, one, two] = cellsOf(out);
+    expect(header).toEqual(['NAME', 'COLOUR', 'LAST RUN', 'AGE']);
+    expect(one).toEqual(['one', 'red...', expect.stringMatching(/^2h$|^119m$|^120m$/), expect.any(String)]);
+    expect(two).toEqual(['two', expect.stringMatching(/^\d+s$/)]);
     expect(exitCode).toBe(0);
     const wide = await cluster.finish(['watch', 'wd,cm', '-A', '--once', '-o', 'wide']);
-    expect(cells(wide.out.split('\n')[0])).toEqual([
-      'NAMESPACE',
-      'NAME',
-      'COLOUR',
-      'SIZE',
-      'LAST RUN',
-      'AGE',
-    ]);
+    expect(cellsOf(wide.out)[0]).toEqual(['NAMESPACE', 'NAME', 'COLOUR', 'SIZE', 'LAST RUN', 'AGE']);
     expect(wide.out).toMatch(/^default +widget\.example\.com\/one +red\.\.\. +3 /m);
   });
 
@@ -200,7 +183,7 @@ describe('--once prints the existing objects', () => {
       lastTimestamp,
     });
     const { out } = await cluster.finish(['watch', 'events,cm', '--once']);
-    const [header, row] = out.split('\n').map(cells);
+    const [header, row] = cellsOf(out);
     expect(header).toEqual(['LAST SEEN', 'TYPE', 'REASON', 'OBJECT', 'MESSAGE']);
     expect(row).toEqual([
       expect.stringMatching(/^9\ds$/),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finish, start } from '../../src/cli/cli.test-support.js';
+import { cellsOf, finish, start } from '../../src/cli/cli.test-support.js';
 import { hasKubectl, Kubectl } from '../contract/kubectl.js';
 import { connect, freshNamespace } from './harness.js';
 
@@ -60,14 +60,6 @@ const objects = [
   },
 ];
 
-/** Both print columns at least two spaces apart. */
-function cells(text: string): string[][] {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(/ {2,}/));
-}
-
 describe.runIf(hasKubectl)('watch prints the columns and cells of kubectl get', () => {
   let namespace = '';
   let folder = '';
@@ -113,9 +105,9 @@ describe.runIf(hasKubectl)('watch prints the columns and cells of kubectl get', 
     expect(err).toBe('');
     // Ages of seconds can differ by the time between the two commands.
     const settled = (text: string): string[][] =>
-      cells(text).map((row) => row.map((cell) => cell.replace(/^\d+s$/, 'seconds')));
+      cellsOf(text).map((row) => row.map((cell) => cell.replace(/^\d+s$/, 'seconds')));
     expect(settled(out)).toEqual(settled(await kubectl.run(`get ${line}`)));
-    expect(cells(out).length).toBeGreaterThan(1);
+    expect(cellsOf(out).length).toBeGreaterThan(1);
   });
 
   test('a change prints the cells of the new state', async () => {
