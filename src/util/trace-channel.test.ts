@@ -80,7 +80,7 @@ test.each(['start', 'end', 'asyncStart', 'asyncEnd', 'error'])(
       throw thrown;
     };
     one.subscribe(subscriber);
-    onTestFinished(() => void one.unsubscribe(subscriber));
+    onTestFinished(() => one.unsubscribe(subscriber));
     const trace = new TraceChannel('kube-informers:test').operation({});
     expect(await trace.run(() => Promise.resolve('result'))).toBe('result');
     trace.end(new Error('the operation failed'));
