@@ -74,7 +74,7 @@ export class ClientBase implements AsyncDisposable {
     return this.#discovery;
   }
 
-  /** Returns a snapshot of the counters of `restClient`: requests, retries, throttling, open watches. */
+  /** Returns a snapshot of the counters of `restClient`: requests, retries, throttling, bytes, open watches. */
   stats(): RestClientStats {
     return this.restClient.stats();
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Credentials } from '../rest/config.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { systemClock } from '../util/clock.js';
@@ -69,6 +69,9 @@ const run = fs.readFileSync(process.env.TEST_INFO_FILE, 'utf8').split('\\n').len
 const expirationTimestamp = process.env.TEST_EXPIRES;
 console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: '${v1}', status: { token: 'run-' + run, expirationTimestamp } }));
 `;
+
+/** A plugin that prints until it is stopped. */
+const endless = "const s = 'x'.repeat(65536); const w = () => process.stdout.write(s, w); w();";
 
 describe('TestRefreshCreds', () => {
   const execInfoOf = (interactive: boolean, apiVersion = v1, spec = {}) => ({
@@ -268,8 +271,7 @@ describe('invalid plugin output', () => {
   });
 
   test('endless output', async () => {
-    const script = "const s = 'x'.repeat(65536); const w = () => process.stdout.write(s, w); w();";
-    const { provider } = await setUp({ args: ['-e', script] });
+    const { provider } = await setUp({ args: ['-e', endless] });
     await expect(provider.credentials({})).rejects.toMatchObject({
       code: 'ERR_EXEC_OUTPUT',
       message: `${named} printed more than 1048576 bytes, expected one ExecCredential`,
@@ -424,6 +426,54 @@ describe('when the plugin runs', () => {
     expect(await provider.credentials({})).toEqual({
       authorization: 'Bearer inherited kubeconfig $HOME;`id`',
     });
+  });
+});
+
+describe("counts the runs as client-go's rest_client_exec_plugin_call_total", () => {
+  const token = output({ token: 'a' });
+  test.each<[string, Setup, object]>([
+    ['success', { plugin: token }, { exitCode: 0, status: 'no_error' }],
+    // As in client-go: the command itself succeeded.
+    ['output that is not valid', { plugin: { TEST_OUTPUT: '{' } }, { exitCode: 0, status: 'no_error' }],
+    ['an exit code', { plugin: { TEST_EXIT_CODE: '3' } }, { exitCode: 3, status: 'plugin_execution_error' }],
+    [
+      'a signal',
+      { args: ['-e', 'process.kill(process.pid, "SIGKILL")'] },
+      { exitCode: -1, status: 'plugin_execution_error' },
+    ],
+    ['a missing command', { command: 'not-there' }, { exitCode: 1, status: 'plugin_not_found_error' }],
+    ['endless output', { args: ['-e', endless] }, { exitCode: 1, status: 'client_internal_error' }],
+  ])('%s', async (_what, setup, expected) => {
+    const { provider } = await setUp(setup);
+    expect(provider.execCalls).toEqual([]);
+    await provider.credentials({}).catch(() => undefined);
+    const calls = provider.execCalls;
+    expect(calls).toEqual([{ ...expected, count: 1 }]);
+    expect(provider.execCalls).toBe(calls);
+    expect(Object.isFrozen(calls)).toBe(true);
+  });
+
+  test('each result on its own, and no credentials that are still valid', async () => {
+    const { provider } = await setUp({ plugin: token });
+    for (let index = 0; index < 2; index++) {
+      const credentials = await provider.credentials({});
+      await provider.credentials({});
+      provider.invalidate(credentials);
+    }
+    expect(provider.execCalls).toEqual([{ exitCode: 0, status: 'no_error', count: 2 }]);
+  });
+
+  test('neither a plugin that is not allowed to run nor a run that is stopped', async () => {
+    const denied = await setUp({ options: { credentialPluginPolicy: 'DenyAll' } });
+    await denied.provider.credentials({}).catch(() => undefined);
+    expect(denied.provider.execCalls).toEqual([]);
+    const { provider, infos } = await setUp({ plugin: { TEST_HANG: '1' } });
+    const controller = new AbortController();
+    const pending = provider.credentials({ signal: controller.signal });
+    await vi.waitFor(async () => expect(await infos()).toHaveLength(1), { timeout: 60_000 });
+    controller.abort(new Error('enough'));
+    await expect(pending).rejects.toThrow('enough');
+    expect(provider.execCalls).toEqual([]);
   });
 });
 

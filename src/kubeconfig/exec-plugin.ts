@@ -1,9 +1,9 @@
-import type { Credentials, CredentialsProvider } from '../rest/config.js';
+import type { Credentials, CredentialsProvider, ExecCallCount } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import { shownKey, shownWord } from '../util/shown.js';
-import { CredentialsError } from './errors.js';
+import { CredentialsError, errorCode } from './errors.js';
 import { execInfo, parseExecCredential } from './exec-credential.js';
 import type { ExecCluster, ExecResult } from './exec-credential.js';
 import { executableOf } from './exec-lookup.js';
@@ -38,6 +38,7 @@ export class ExecPlugin implements CredentialsProvider {
   readonly #flight = new SingleFlight((signal) => this.#refresh(signal));
   #current: ExecResult | undefined;
   #given: readonly string[] = [];
+  #calls: readonly ExecCallCount[] = Object.freeze([]);
 
   constructor(exec: KubeConfigExec, options: ExecPluginOptions) {
     this.#exec = exec;
@@ -64,12 +65,29 @@ export class ExecPlugin implements CredentialsProvider {
     return this.#current?.expiresAt;
   }
 
+  get execCalls(): readonly ExecCallCount[] {
+    return this.#calls;
+  }
+
   async #refresh(signal: AbortSignal): Promise<Credentials> {
-    const { clock, logger, env, cluster } = this.#options;
     const exec = this.#exec;
     const interactive = this.#interactive();
+    const stdout = await this.#counted((onExit) => this.#call(interactive, signal, onExit), signal);
+    const result = parseExecCredential(stdout, exec.command, exec.apiVersion);
+    this.#current = result;
+    this.#given = secretsIn(result.credentials);
+    return result.credentials;
+  }
+
+  async #call(
+    interactive: boolean,
+    signal: AbortSignal,
+    onExit: (exitCode: number) => void,
+  ): Promise<string> {
+    const { clock, logger, env, cluster } = this.#options;
+    const exec = this.#exec;
     const file = await executableOf(exec, env, this.#options);
-    const stdout = await runExec({
+    return runExec({
       exec,
       file,
       env: {
@@ -86,11 +104,39 @@ export class ExecPlugin implements CredentialsProvider {
       clock,
       logger,
       signal,
+      onExit,
     });
-    const result = parseExecCredential(stdout, exec.command, exec.apiVersion);
-    this.#current = result;
-    this.#given = secretsIn(result.credentials);
-    return result.credentials;
+  }
+
+  /**
+   * Counts a run as client-go's incrementCallsMetric does.
+   *
+   * A run that was stopped does not count, nor does a plugin that is not allowed to run.
+   */
+  async #counted(
+    run: (onExit: (exitCode: number) => void) => Promise<string>,
+    signal: AbortSignal,
+  ): Promise<string> {
+    let exitCode: number | undefined;
+    const onExit = (code: number): void => {
+      exitCode = code;
+    };
+    try {
+      const stdout = await run(onExit);
+      this.#count(0, 'no_error');
+      return stdout;
+    } catch (thrown) {
+      if (!signal.aborted && errorCode(thrown) !== 'ERR_EXEC_POLICY')
+        this.#count(exitCode ?? 1, statusOf(thrown));
+      throw thrown;
+    }
+  }
+
+  #count(exitCode: number, status: ExecCallCount['status']): void {
+    const isSame = (call: ExecCallCount): boolean => call.exitCode === exitCode && call.status === status;
+    const count = (this.#calls.find(isSame)?.count ?? 0) + 1;
+    const others = this.#calls.filter((call) => !isSame(call));
+    this.#calls = Object.freeze([...others, Object.freeze({ exitCode, status, count })]);
   }
 
   /** client-go's isInteractive. */
@@ -122,4 +168,17 @@ export class ExecPlugin implements CredentialsProvider {
 
 function secretsIn({ authorization, clientCertificate }: Credentials): readonly string[] {
   return [authorization?.replace(/^Bearer /, '') ?? '', clientCertificate?.key ?? ''];
+}
+
+function statusOf(error: unknown): ExecCallCount['status'] {
+  switch (errorCode(error)) {
+    case 'ERR_EXEC_FAILED':
+      return 'plugin_execution_error';
+    case 'ERR_EXEC_NOT_FOUND':
+    case 'ERR_EXEC_RELATIVE':
+    case 'ERR_EXEC_START':
+      return 'plugin_not_found_error';
+    default:
+      return 'client_internal_error';
+  }
 }

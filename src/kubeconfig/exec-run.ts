@@ -28,6 +28,8 @@ export interface ExecRun {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
+  /** Called with the exit code when the plugin has ended; -1 if a signal ended it. */
+  readonly onExit: (exitCode: number) => void;
 }
 
 /**
@@ -81,6 +83,7 @@ export function runExec(run: ExecRun): Promise<string> {
     child.on('close', (code, killedBy) => {
       const printed = Buffer.concat(stdout).toString('utf8');
       const said = stderr.end(printed);
+      run.onExit(code ?? -1);
       if (code === 0) finish(() => resolve(printed));
       else finish(() => reject(failure(exec, code, killedBy, said)));
     });

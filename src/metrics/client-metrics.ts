@@ -1,3 +1,4 @@
+import type { ExecCallCount } from '../rest/config.js';
 import type { RestClientStats } from '../rest/rest-stats.js';
 import type { Row } from './family.js';
 import { knownStatus } from './label-values.js';
@@ -42,9 +43,33 @@ export const clientMetrics: readonly Row<RestClientStats>[] = [
   ],
   ['gauge', 'kube_informers_open_watches', 'Open watches.', ({ openWatches }) => openWatches],
   [
+    'counter',
+    'kube_informers_received_bytes_total',
+    'Bytes of response bodies, watches included, as they arrive: usually compressed.',
+    ({ receivedBytes }) => receivedBytes,
+  ],
+  [
+    'counter',
+    'kube_informers_sent_bytes_total',
+    'Bytes of request bodies, each attempt counted.',
+    ({ sentBytes }) => sentBytes,
+  ],
+  [
     'minimum',
     'kube_informers_credentials_expire_timestamp_seconds',
     'When the credentials expire that expire first, in seconds since 1970; absent if they do not or that is unknown.',
     ({ credentialsExpireAt }) => (credentialsExpireAt === undefined ? undefined : credentialsExpireAt / 1000),
+  ],
+];
+
+/** The metrics of credential plugins. */
+export const execMetrics: readonly Row<readonly ExecCallCount[]>[] = [
+  [
+    'counter',
+    'rest_client_exec_plugin_call_total',
+    'Runs of credential plugins, by exit code and status.',
+    (calls) => calls.map(({ exitCode, status, count }) => [String(exitCode), status, count]),
+    'code',
+    'call_status',
   ],
 ];

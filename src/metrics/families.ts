@@ -1,4 +1,4 @@
-import { clientMetrics } from './client-metrics.js';
+import { clientMetrics, execMetrics } from './client-metrics.js';
 import { controllerMetrics, queueMetrics } from './controller-metrics.js';
 import { electorMetrics, recorderMetrics, shardingMetrics } from './replica-metrics.js';
 import { familiesOf } from './family.js';
@@ -21,6 +21,12 @@ export const families: readonly MetricFamily[] = [
     ['host'],
     ({ host }) => [host],
     clientMetrics,
+  ),
+  ...familiesOf(
+    (snapshot) => snapshot.execCalls,
+    [],
+    () => [],
+    execMetrics,
   ),
   ...familiesOf(
     (snapshot) => snapshot.queues,

@@ -7,6 +7,7 @@ import type { EventRecorder, EventRecorderStats } from '../events/event-recorder
 import type { InformerFactory } from '../informers/informer-factory.js';
 import type { LeaderElector } from '../leaderelection/leader-elector.js';
 import type { LeaderElectionStats } from '../leaderelection/election-statistics.js';
+import type { ExecCallCount } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
 import type { RestClientStats } from '../rest/rest-stats.js';
 import type { ShardingStats } from '../sharding/sharding-statistics.js';
@@ -90,6 +91,8 @@ export interface QueueSnapshot {
 export interface Snapshot {
   readonly informers: readonly InformerSnapshot[];
   readonly clients: readonly RestClientStats[];
+  /** The runs of each credential plugin. */
+  readonly execCalls: readonly (readonly ExecCallCount[])[];
   readonly queues: readonly QueueSnapshot[];
   readonly controllers: readonly ControllerStats[];
   readonly electors: readonly LeaderElectionStats[];
@@ -108,6 +111,7 @@ export function readSources(sources: MetricSources): Snapshot {
     ...factories.flatMap(({ restClient }) => restClient ?? []),
     ...listOf(sources.clients),
   ]);
+  const clientStats = clients.map((client) => client.stats());
   const controllers = unique([
     ...managers.flatMap((manager) => manager.controllers),
     ...listOf(sources.controllers),
@@ -119,7 +123,9 @@ export function readSources(sources: MetricSources): Snapshot {
       // Several factories may have informers of one name.
       readInformers(factory, factories.length > 1 ? String(index + 1) : ''),
     ),
-    clients: clients.map((client) => client.stats()),
+    clients: clientStats,
+    // Clients that share a plugin have the same array.
+    execCalls: unique(clientStats.map(({ execCalls }) => execCalls)),
     controllers: controllerStats,
     queues: [
       ...controllerStats.map(({ name, queue }) => ({ controller: name, stats: queue })),

@@ -22,6 +22,7 @@ import type { Snapshot } from './sources.js';
 const nothing: Snapshot = {
   informers: [],
   clients: [],
+  execCalls: [],
   queues: [],
   controllers: [],
   electors: [],
@@ -104,6 +105,31 @@ describe('metricsText', () => {
     expect(one).toBeGreaterThan(0);
     expect(requests({ clients: [clientset.restClient, other.restClient, other.restClient] })).toBe(one + 1);
     await other.close();
+  });
+
+  test('has the bytes of clients, and the runs of a credential plugin that they share once', async () => {
+    const provider = {
+      credentials: () => Promise.resolve({}),
+      invalidate: () => false,
+      execCalls: [
+        { exitCode: 0, status: 'no_error', count: 3 },
+        { exitCode: 1, status: 'plugin_not_found_error', count: 1 },
+      ],
+    } as const;
+    await using one = new Clientset({ host: server.url, provider });
+    await using two = new Clientset({ host: server.url, provider });
+    await one.coreV1().configMaps('default').list();
+    const clients = [one.restClient, two.restClient];
+    const { receivedBytes } = one.stats();
+    expect(receivedBytes).toBeGreaterThan(100);
+    expect(samples({ clients }, 'kube_informers_received_bytes_total')).toMatchObject([
+      { value: receivedBytes },
+    ]);
+    expect(samples({ clients }, 'kube_informers_sent_bytes_total')).toMatchObject([{ value: 0 }]);
+    expect(samples({ clients }, 'rest_client_exec_plugin_call_total')).toMatchObject([
+      { labels: { code: '0', call_status: 'no_error' }, value: 3 },
+      { labels: { code: '1', call_status: 'plugin_not_found_error' }, value: 1 },
+    ]);
   });
 
   test('has the queues, controllers and electors that it is given', () => {

@@ -42,6 +42,9 @@ function concealProvider(provider: CredentialsProvider): CredentialsProvider {
     get expiresAt() {
       return provider.expiresAt;
     },
+    get execCalls() {
+      return provider.execCalls;
+    },
   };
 }
 

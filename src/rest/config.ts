@@ -8,6 +8,14 @@ export interface Credentials {
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
+/** Number of runs of a credential plugin with one result, as client-go counts them. */
+export interface ExecCallCount {
+  /** -1 if a signal ended the plugin, 1 if there is no exit code. */
+  readonly exitCode: number;
+  readonly status: 'no_error' | 'plugin_execution_error' | 'plugin_not_found_error' | 'client_internal_error';
+  readonly count: number;
+}
+
 /** Provides credentials that change while the program runs: token files, exec plugins, OIDC. */
 export interface CredentialsProvider {
   /** Returns the current credentials; concurrent requests share one refresh. */
@@ -20,6 +28,8 @@ export interface CredentialsProvider {
   invalidate(rejected: Credentials): boolean;
   /** When the current credentials expire, ms since the epoch; undefined if they do not, or that is unknown. */
   readonly expiresAt?: number | undefined;
+  /** Runs of a credential plugin so far, by result: the same array until the next run. Undefined without a plugin. */
+  readonly execCalls?: readonly ExecCallCount[] | undefined;
 }
 
 /** PEM data, or a file with it; files are read again when they change, so certificates can rotate. */

@@ -17,6 +17,7 @@ export { deduplicateWarnings } from './warnings.js';
 export type {
   Credentials,
   CredentialsProvider,
+  ExecCallCount,
   ImpersonationConfig,
   PemSource,
   ProxyUrl,

@@ -163,8 +163,9 @@ export class RequestSender {
   }
 
   async #attempt(request: OutgoingRequest, credentials: Credentials | undefined): Promise<SendResult> {
-    const { redactor, transport } = this.#options;
+    const { counters, redactor, transport } = this.#options;
     redactor.learn(credentials, request.headers);
+    counters.sent(request.body);
     try {
       const response = await transport.send({
         method: request.name.method,
@@ -175,6 +176,7 @@ export class RequestSender {
         streaming: request.streaming,
         headersTimeoutMs: request.headersTimeoutMs,
         clientCertificate: credentials?.clientCertificate,
+        received: counters.received,
       });
       return { response };
     } catch (error) {

@@ -12,6 +12,8 @@ import type { TransportBody, TransportResponse } from './transport.js';
 export interface ResponseHandlerOptions {
   readonly failure: Omit<FailureContext, 'inBody'>;
   readonly signal: AbortSignal | undefined;
+  /** See TransportRequest. */
+  readonly received: { bytes: number } | undefined;
   /** Called once, when the exchange is completely over. */
   readonly onDone: (failed: unknown) => void;
 }
@@ -101,6 +103,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    const { received } = this.#options;
+    if (received !== undefined) received.bytes += chunk.length;
     this.#sink?.push(chunk);
   }
 

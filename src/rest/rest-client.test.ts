@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { defaultSliceMs } from '../util/time-slice.js';
@@ -45,6 +46,40 @@ test('stats count attempts, retries, throttling and open watches', async () => {
   expect(Object.isFrozen(stats)).toBe(true);
   watch.stop();
   expect(rest.stats().openWatches).toBe(0);
+});
+
+test('stats count the bytes of bodies as they are on the wire, those of retries, streams and watches too', async () => {
+  const zipped = gzipSync(JSON.stringify({ ...pod, data: 'x'.repeat(10_000) }));
+  const server = await serve((request, response) => {
+    if (server.seen.length === 1) response.writeHead(503, { 'retry-after': '0' }).end('busy');
+    else if (request.url?.includes('watch=true') === true)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('\n\n');
+    else if (request.url === '/log') response.end('line');
+    else
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(zipped);
+  });
+  const rest = client({ host: server.url });
+  expect(rest.stats()).toMatchObject({ receivedBytes: 0, sentBytes: 0, execCalls: [] });
+  await rest.request({ method: 'PUT', path, body: '"ä"' });
+  expect(rest.stats()).toMatchObject({ receivedBytes: 4 + zipped.length, sentBytes: 2 * 4 });
+  await rest.request({ method: 'PUT', path, body: new Uint8Array(5) });
+  expect(rest.stats()).toMatchObject({ receivedBytes: 4 + 2 * zipped.length, sentBytes: 2 * 4 + 5 });
+  for await (const chunk of rest.stream({ path: '/log' })) expect(chunk).toHaveLength(4);
+  const watch = await rest.watch({ path: '/api/v1/pods' });
+  expect(await watch.nextBatch()).toBeUndefined();
+  expect(rest.stats()).toMatchObject({ receivedBytes: 4 + 2 * zipped.length + 4 + 2, sentBytes: 13 });
+});
+
+test('stats have the calls of a credential plugin, also of a copy of the config', async () => {
+  const execCalls = [{ exitCode: 0, status: 'no_error', count: 2 }] as const;
+  const provider: CredentialsProvider = {
+    credentials: () => Promise.resolve({}),
+    invalidate: () => false,
+    execCalls,
+  };
+  const rest = client({ host: 'http://localhost', provider });
+  expect(rest.stats().execCalls).toBe(execCalls);
+  expect(client({ ...rest.config }).stats().execCalls).toBe(execCalls);
 });
 
 test('stats count further methods together', async () => {

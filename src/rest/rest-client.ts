@@ -346,7 +346,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Returns a snapshot of the client's counters. Costs nothing until it is called. */
   stats(): RestClientStats {
-    return this.#counters.stats(new URL(this.#base).host, this.config.provider?.expiresAt);
+    return this.#counters.stats(new URL(this.#base).host, this.config.provider);
   }
 
   /** Ends watches, fails pending requests with TransportError `ERR_CLOSED`, and closes every connection. */

@@ -1,5 +1,6 @@
 import { Histogram } from '../util/histogram.js';
 import type { HistogramStats } from '../util/histogram.js';
+import type { CredentialsProvider, ExecCallCount } from './config.js';
 
 /** Number of requests with one method and result. */
 export interface RequestCount {
@@ -24,6 +25,20 @@ export interface RestClientStats {
   /** Number of requests that wait for the rate limit now. */
   readonly throttled: number;
   readonly openWatches: number;
+  /**
+   * Bytes of response bodies so far, watches included: as they arrive, so usually compressed.
+   *
+   * Headers and TLS are not counted. 0 with a transport that does not count.
+   */
+  readonly receivedBytes: number;
+  /** Bytes of request bodies so far, each attempt counted. */
+  readonly sentBytes: number;
+  /**
+   * Runs of the credential plugin by exit code and status (`rest_client_exec_plugin_call_total`); empty without one.
+   *
+   * Clients that share a config share the plugin and its runs.
+   */
+  readonly execCalls: readonly ExecCallCount[];
   /** When the current credentials expire, ms since the epoch; undefined if they do not, or that is unknown. */
   readonly credentialsExpireAt: number | undefined;
 }
@@ -43,6 +58,9 @@ export class RestCounters {
   readonly #methods = new Set<string>();
   throttled = 0;
   openWatches = 0;
+  /** The transport adds to it. */
+  readonly received = { bytes: 0 };
+  #sentBytes = 0;
 
   attempted(method: string, code: string, isRetry: boolean): void {
     const known = this.#known(method);
@@ -58,7 +76,12 @@ export class RestCounters {
     observe(this.#rateLimiter, this.#known(method), seconds);
   }
 
-  stats(host: string, credentialsExpireAt: number | undefined): RestClientStats {
+  /** Counts the body of an attempt. */
+  sent(body: string | Uint8Array | undefined): void {
+    if (body !== undefined) this.#sentBytes += Buffer.byteLength(body);
+  }
+
+  stats(host: string, provider: CredentialsProvider | undefined): RestClientStats {
     const { throttled, openWatches } = this;
     return Object.freeze({
       host,
@@ -68,7 +91,10 @@ export class RestCounters {
       rateLimiterSeconds: histograms(this.#rateLimiter),
       throttled,
       openWatches,
-      credentialsExpireAt,
+      receivedBytes: this.received.bytes,
+      sentBytes: this.#sentBytes,
+      execCalls: provider?.execCalls ?? [],
+      credentialsExpireAt: provider?.expiresAt,
     });
   }
 

@@ -20,6 +20,8 @@ export interface TransportRequest {
   readonly bodyTimeoutMs?: number | undefined;
   /** Client certificate of this request (exec plugins); connections with different certificates are never shared. */
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
+  /** The transport adds the bytes of the response's body to `bytes` as they arrive, before they are decompressed. */
+  readonly received?: { bytes: number } | undefined;
 }
 
 /** A response body: an iterable of decompressed chunks. */

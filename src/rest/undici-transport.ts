@@ -165,6 +165,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
         serverName: tls?.serverName,
       },
       signal: request.signal,
+      received: request.received,
       onDone: (failed) => {
         this.#live.delete(exchange);
         if (failed instanceof TransportError && failed.code === 'ERR_TLS') this.#tls.suspect();
@@ -255,7 +256,7 @@ function requireRequest(request: TransportRequest): URL {
   const { method, url } = request;
   requireString(`method of ${what}`, method);
   requireString(`url of ${what}`, url);
-  requireObjects(what, request, ['headers', 'clientCertificate']);
+  requireObjects(what, request, ['headers', 'clientCertificate', 'received']);
   if (request.clientCertificate !== undefined)
     requireStrings(`clientCertificate of ${what}`, request.clientCertificate, ['cert', 'key']);
   requireNumber('headersTimeoutMs', request.headersTimeoutMs);
