@@ -1,8 +1,10 @@
-import { throwIfAborted } from '../util/signal.js';
+import { raceSignal, throwIfAborted } from '../util/signal.js';
 import type { Clock } from '../util/clock.js';
 import { callHook } from '../util/call-hook.js';
+import { asError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
+import type { WaitToRetry } from '../util/wait-to-retry.js';
 import type { Credentials, RestConfig, WarningHandler } from './config.js';
 import { credentialHeaders, impersonationHeaders } from './headers.js';
 import type { Headers } from './headers.js';
@@ -11,7 +13,7 @@ import { TokenBucket } from '../util/token-bucket.js';
 import type { Redactor } from './redactor.js';
 import { requestChannel, requestTrace } from './request-trace.js';
 import type { RequestTrace } from './request-trace.js';
-import { drain } from './response-error.js';
+import { drain, genericError } from './response-error.js';
 import type { RequestName } from './response-error.js';
 import { RetryState } from './retry.js';
 import type { AttemptOutcome } from './retry.js';
@@ -42,6 +44,8 @@ export interface OutgoingRequest {
   readonly signal: AbortSignal;
   /** Called immediately before each attempt; a throw ends the call. */
   readonly beforeSend: (() => void) | undefined;
+  /** Default: waits on the sender's clock. */
+  readonly waitToRetry: WaitToRetry | undefined;
   /** True for transport errors that should be retried. */
   readonly isRetryable: (error: unknown) => boolean;
 }
@@ -119,6 +123,7 @@ export class RequestSender {
   async #send(request: OutgoingRequest, retry: RetryState, message?: RequestTrace): Promise<SendResult> {
     const { clock, logger } = this.#options;
     const { name, signal } = request;
+    const wait: WaitToRetry = request.waitToRetry ?? ((delayMs) => clock.sleep(delayMs, { signal }));
     let triedFreshCredentials = false;
     for (let attempt = 0; ; attempt++) {
       throwIfAborted(signal);
@@ -157,7 +162,8 @@ export class RequestSender {
         },
         'retrying the request',
       );
-      await clock.sleep(retry.waitMs, { signal });
+      const error = response === undefined ? asError(outcome.error) : genericError(response, name);
+      await raceSignal(wait(retry.waitMs, { error, signal }), signal);
       await this.throttle(name, signal);
     }
   }

@@ -72,14 +72,24 @@ export async function responseError(
     );
   }
   const type = mediaType(headers['content-type']);
-  const about = resourceOfPath(request.path);
+  return genericError(response, request, messageOf(status, type, text), isText(type) ? text : undefined);
+}
+
+/** Returns the error of an unsuccessful response by its status code, whatever its body says. */
+export function genericError(
+  { status, headers }: Pick<TransportResponse, 'status' | 'headers'>,
+  { method, path }: RequestName,
+  serverMessage = 'unknown',
+  bodyText?: string,
+): StatusError {
+  const about = resourceOfPath(path);
   return newGenericServerResponse({
     code: status,
-    verb: request.method,
+    verb: method,
     resource: about === undefined ? undefined : { group: about.group, resource: about.resource },
     name: about?.name,
-    serverMessage: messageOf(status, type, text),
-    bodyText: isText(type) ? text : undefined,
+    serverMessage,
+    bodyText,
     retryAfterSeconds: retryAfterSeconds(headers),
     unexpected: true,
   });

@@ -25,6 +25,7 @@ import {
 import { jsonText } from '../util/json-text.js';
 import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import type { WaitToRetry } from '../util/wait-to-retry.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { concealConfig } from './conceal.js';
 import type { RestConfig } from './config.js';
@@ -75,6 +76,8 @@ export interface RestCall {
   readonly timeoutMs?: number | undefined;
   /** Retries after the first attempt. Default: the RestClient's. */
   readonly maxRetries?: number | undefined;
+  /** Waits before each retry. Default: waits on the RestClient's clock. */
+  readonly waitToRetry?: WaitToRetry | undefined;
 }
 
 /**
@@ -135,6 +138,7 @@ const restCallNames: OptionNames<RestCall> = {
   signal: true,
   timeoutMs: true,
   maxRetries: true,
+  waitToRetry: true,
 };
 
 const restRequestNames: OptionNames<RestRequest> = {
@@ -160,6 +164,7 @@ const restStreamRequestNames: OptionNames<RestStreamRequest> = {
   headers: true,
   signal: true,
   maxRetries: true,
+  waitToRetry: true,
   longRunning: true,
 };
 
@@ -170,6 +175,7 @@ const restWatchRequestNames: OptionNames<RestWatchRequest> = {
   headers: true,
   signal: true,
   maxRetries: true,
+  waitToRetry: true,
   format: true,
 };
 
@@ -433,6 +439,7 @@ export class RestClient implements AsyncDisposable {
       headersTimeoutMs: request.longRunning === true ? 0 : undefined,
       signal,
       beforeSend: request.beforeSend,
+      waitToRetry: request.waitToRetry,
       isRetryable: request.method === 'GET' ? isRetryableRead : never,
     };
   }
@@ -584,7 +591,7 @@ function requireRequest(
     requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
   requireNumber('maxBodyBytes', request.maxBodyBytes);
   requireNumber('timeoutMs', request.timeoutMs);
-  requireFunctions(what, request, ['beforeSend']);
+  requireFunctions(what, request, ['beforeSend', 'waitToRetry']);
   // JavaScript callers are not type-checked.
   const body: unknown = request.body;
   if (body !== undefined && typeof body !== 'string' && Object(body) !== body)
