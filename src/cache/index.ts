@@ -96,6 +96,7 @@ export type {
   TransformFunc,
 } from './types.js';
 export type { DeepReadonly } from '../util/deep-readonly.js';
+export type { WaitToRetry } from '../util/wait-to-retry.js';
 export { initialEventsAnnotation } from '../meta/watch.js';
 export type { WatchEvent, WatchStream } from '../meta/watch.js';
 export type { ObjectFormat } from '../meta/wire-format.js';

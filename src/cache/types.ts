@@ -6,6 +6,7 @@ import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/type
 import type { WatchStream } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
+import type { WaitToRetry } from '../util/wait-to-retry.js';
 
 /** Options of every call that waits. */
 export interface CallOptions {
@@ -18,6 +19,11 @@ export interface SourceCallOptions extends CallOptions {
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
   /** Maximum number of retries, for a source that retries by itself. Default: the source's own. */
   readonly maxRetries?: number | undefined;
+  /**
+   * Waits before each retry, for a source that retries by itself. A Reflector shows the delay in its state, and
+   * `retryNow` ends it. Default: the source waits unseen.
+   */
+  readonly waitToRetry?: WaitToRetry | undefined;
 }
 
 /** Lists and watches the objects of a Reflector (client-go's ListerWatcher). */

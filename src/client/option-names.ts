@@ -53,4 +53,5 @@ export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions> =
   ...listCallNames,
   format: true,
   maxRetries: true,
+  waitToRetry: true,
 };

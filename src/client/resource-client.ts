@@ -96,7 +96,7 @@ export class ResourceClient<T extends KubernetesObject> {
   /** Gets one list: everything, or one page of `limit` objects with a `metadata.continue`. See `pages`. */
   async list(options: ListOptions & SourceCallOptions = {}): Promise<KubernetesList<T>> {
     this.#requireOptions('list', options, sourceListCallNames);
-    const { signal, format, maxRetries, ...query } = options;
+    const { signal, format, maxRetries, waitToRetry, ...query } = options;
     const kind = this.#target.kind;
     return this.#rest.list<T>({
       path: resourcePath(this.#target, this.#namespace),
@@ -106,6 +106,7 @@ export class ResourceClient<T extends KubernetesObject> {
       signal,
       format,
       maxRetries,
+      waitToRetry,
     });
   }
 
@@ -158,13 +159,14 @@ export class ResourceClient<T extends KubernetesObject> {
    */
   async watch(options: ListOptions & SourceCallOptions = {}): Promise<WatchStream<T>> {
     this.#requireOptions('watch', options, sourceListCallNames);
-    const { signal, format, maxRetries, ...query } = options;
+    const { signal, format, maxRetries, waitToRetry, ...query } = options;
     return this.#rest.watch<T>({
       path: resourcePath(this.#target, this.#namespace),
       query: { ...query, watch: true },
       signal,
       format,
       maxRetries,
+      waitToRetry,
     });
   }
 

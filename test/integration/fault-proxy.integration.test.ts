@@ -3,9 +3,10 @@ import { waitForCacheSync } from '../../src/cache/informer/cache-sync.js';
 import { listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
 import { Clientset } from '../../src/client/clientset.js';
+import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
 import { loadConfig } from '../../src/kubeconfig/load-config.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
-import { faults, FaultProxy } from '../../src/testing/index.js';
+import { FakeClock, faults, FaultProxy, settle } from '../../src/testing/index.js';
 import type { Fault, RuleOptions } from '../../src/testing/index.js';
 import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
 
@@ -79,6 +80,53 @@ test.each([
       }
     });
     expect(proxy.requests.filter(({ failure }) => failure !== undefined)).toEqual([]);
+  },
+);
+
+test.each([true, false])(
+  'while connections are reset, the state says until when the informer waits, and retryNow tries again: watch-list %s',
+  async (useWatchList) => {
+    await using direct = await connect();
+    await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }) });
+    // Time stands still, so that only retryNow ends a delay.
+    const clock = new FakeClock();
+    await using clientset = new Clientset(proxy.config, { clock });
+    const namespace = await freshNamespace(direct);
+    const failures: Error[] = [];
+    await using factory = new SharedInformerFactory(clientset, {
+      namespace,
+      clock,
+      useWatchList,
+      onWatchError: (error) => void failures.push(error),
+    });
+    const informer = factory.forResource(coreV1.configMaps).informer();
+    const phases: string[] = [];
+    informer.onStateChange(({ phase }) => void phases.push(phase));
+    const verb = useWatchList ? 'watchList' : 'list';
+    const resets = proxy.inject(faults.reset(), { verbs: [verb], times: 3 });
+    factory.start();
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      while (resets.taken < attempt || informer.state.phase !== 'backingOff') await settle();
+      const since = clock.now();
+      expect(informer.state).toEqual({ phase: 'backingOff', since, until: since + 1000 });
+      expect(informer.health.lastError).toMatchObject({
+        code: 'ERR_CONNECTION_RESET',
+        during: verb,
+        overcome: false,
+      });
+      expect(informer.retryNow()).toBe(true);
+    }
+    while (informer.state.phase !== 'watching') await settle();
+    await factory.waitForCacheSync();
+    expect(informer.health.lastError).toMatchObject({ overcome: true });
+    const first = useWatchList ? 'connecting' : 'listing';
+    const retries = [first, 'backingOff', first, 'backingOff', first, 'backingOff', first];
+    const rest = useWatchList ? ['streaming', 'watching'] : ['connecting', 'watching'];
+    expect(phases).toEqual([...retries, ...rest]);
+    expect(failures).toEqual([]);
+    expect(resets.hits).toBe(3);
+    await factory.stop();
+    expect(clock.pendingTimers).toBe(0);
   },
 );
 

@@ -416,8 +416,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * Ends the current delay after a failure, so that the next attempt begins at once. Returns false if there is no delay. With
-   * several namespaces, ends the delay of each.
+   * Ends the current delay after a failure, so that the next attempt begins at once, even if the server has asked for more time.
+   * Returns false if there is no delay. With several namespaces, ends the delay of each.
    */
   retryNow(): boolean {
     return this.#source instanceof NamespaceControllers

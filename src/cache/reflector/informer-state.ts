@@ -18,7 +18,7 @@ export type InformerPhase =
 /**
  * What an informer is doing. `since` and `until` are milliseconds since the epoch.
  *
- * `backingOff` waits until the next attempt. `absent`: the server does not have the resource; `until` is the time of the
+ * `backingOff` waits until the next attempt, of the Reflector or of its source. `absent`: the server does not have the resource; `until` is the time of the
  * next list, undefined while one runs.
  */
 export type InformerState =
@@ -26,7 +26,7 @@ export type InformerState =
   | { readonly phase: 'backingOff'; readonly since: number; readonly until: number }
   | { readonly phase: 'absent'; readonly since: number; readonly until: number | undefined };
 
-/** The last failure to list or watch. */
+/** The last failure to list or watch, or the reason for which the source sends a request again. */
 export interface InformerFailure {
   readonly error: Error;
   /** The status code of a server's answer, such as `403`; otherwise the error's `code`. */

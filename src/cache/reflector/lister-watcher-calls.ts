@@ -20,7 +20,7 @@ export interface ListPageLimits {
  * lister-watcher never settles.
  */
 export async function listPage<T extends KubernetesObject>(
-  listerWatcher: ListerWatcher<T>,
+  listerWatcher: Pick<ListerWatcher<T>, 'list'>,
   options: ListOptions,
   limits: ListPageLimits,
   signal: AbortSignal | undefined,

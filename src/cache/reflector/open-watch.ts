@@ -34,7 +34,7 @@ export type OpenWatchOptions<T> = Pick<
  * `ERR_WATCH_IDLE` when nothing arrives, and with the signal's reason.
  */
 export async function openWatch<T extends KubernetesObject>(
-  listerWatcher: ListerWatcher<T>,
+  listerWatcher: Pick<ListerWatcher<T>, 'watch'>,
   settings: ReflectorSettings,
   options: OpenWatchOptions<T>,
 ): Promise<OpenWatch<T>> {

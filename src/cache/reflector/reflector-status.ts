@@ -80,6 +80,13 @@ export class ReflectorStatus {
     this.#become('backingOff', this.#clock.now() + delayMs);
   }
 
+  /** The source waits before it sends a request again, which is not counted as a failure. */
+  retries(delayMs: number, error: Error, during: ReflectorActivity): void {
+    this.#noteFailure(error, during, false);
+    // Another request of the same call may wait longer.
+    if (this.#clock.now() + delayMs > (this.#until ?? -Infinity)) this.backOff(delayMs);
+  }
+
   /** There is nothing to list or watch: the store is up to date until another phase begins. */
   nothingToWatch(): void {
     this.#isOvercome = true;
@@ -172,9 +179,7 @@ export class ReflectorStatus {
   failed(error: Error, during: ReflectorActivity, isSkip: boolean): void {
     this.counters.failed(error);
     this.#failures++;
-    this.#failure = { error, code: failureCode(error), during, at: this.#clock.now() };
-    this.#isSkip = isSkip;
-    this.#isOvercome = false;
+    this.#noteFailure(error, during, isSkip);
   }
 
   // --- health -----------------------------------------------------------------------------------------------------
@@ -198,6 +203,11 @@ export class ReflectorStatus {
       lastError: failure && Object.freeze({ ...failure, overcome: this.#isOvercome }),
       ...versions,
     });
+  }
+
+  /** True while a watch is open. */
+  get isConnected(): boolean {
+    return this.#watch !== undefined;
   }
 
   /** The counters, including the open watch. */
@@ -253,6 +263,12 @@ export class ReflectorStatus {
     this.counters.listDurationSeconds.observe(durationMs / 1000);
     this.slow?.listTook(durationMs);
     this.counters.listedObjects += objects;
+  }
+
+  #noteFailure(error: Error, during: ReflectorActivity, isSkip: boolean): void {
+    this.#failure = { error, code: failureCode(error), during, at: this.#clock.now() };
+    this.#isSkip = isSkip;
+    this.#isOvercome = false;
   }
 
   #overcome(): void {

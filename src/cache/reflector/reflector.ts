@@ -1,6 +1,6 @@
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
-import { ResettingBackoff, sleepUnlessAborted } from '../../util/backoff.js';
+import { ResettingBackoff } from '../../util/backoff.js';
 import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
@@ -13,6 +13,7 @@ import { listPage } from './lister-watcher-calls.js';
 import { openWatch } from './open-watch.js';
 import type { OpenWatch, OpenWatchOptions } from './open-watch.js';
 import { ListPager } from './pager.js';
+import { ReflectorDelays } from './reflector-delays.js';
 import { ReflectorError } from './reflector-errors.js';
 import { reflectorOptionNames, reflectorSettings } from './reflector-options.js';
 import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
@@ -82,12 +83,13 @@ interface Round<T extends KubernetesObject> {
  * failed at once.
  */
 export class Reflector<T extends KubernetesObject> {
-  readonly #listerWatcher: ListerWatcher<T>;
+  readonly #listerWatcher: Pick<ListerWatcher<T>, 'list' | 'watch'>;
   readonly #store: ReflectorStore<T> & WatchSink<T>;
   readonly #options: ReflectorOptions;
   readonly #settings: ReflectorSettings;
   readonly #policy: ReflectorPolicy;
   readonly #backoff: ResettingBackoff;
+  readonly #delays: ReflectorDelays;
   readonly #shard: ShardedListerWatcher<T> | undefined;
   #state: ReflectorState = initialReflectorState;
   /** The state's resourceVersion, advanced by each event of the open watch. */
@@ -98,8 +100,6 @@ export class Reflector<T extends KubernetesObject> {
    */
   status: ReflectorStatus;
   #running = false;
-  /** Ends the current wait. */
-  #wake: (() => void) | undefined;
   #round: Round<T> | undefined;
 
   /** Throws ConfigError `ERR_OPTION` for an invalid option. Sends no request before `run` or `listAndWatch`. */
@@ -108,7 +108,8 @@ export class Reflector<T extends KubernetesObject> {
     requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
     requireKnownOptions('a Reflector', options, reflectorOptionNames);
     const settings = reflectorSettings(options);
-    this.#listerWatcher = listerWatcher;
+    this.#delays = new ReflectorDelays(settings.clock, () => this.status);
+    this.#listerWatcher = this.#delays.retriesOf(listerWatcher);
     this.#shard = listerWatcher instanceof ShardedListerWatcher ? listerWatcher : undefined;
     this.#store = store;
     this.#options = options;
@@ -187,7 +188,7 @@ export class Reflector<T extends KubernetesObject> {
     let input = first;
     while (!signal.aborted) {
       await this.#runRound(input, signal);
-      if (!(await this.#isSlept(this.#backoff.next(), signal))) return;
+      if (!(await this.#delays.sleep(this.#backoff.next(), signal))) return;
       input = { type: 'begin' };
     }
   }
@@ -238,9 +239,7 @@ export class Reflector<T extends KubernetesObject> {
 
   /** Ends the current delay after a failure: the next attempt begins at once. Returns false if there is no delay. */
   retryNow(): boolean {
-    const wake = this.#wake;
-    wake?.();
-    return wake !== undefined;
+    return this.#delays.end();
   }
 
   async #runRound(first: ReflectorInput, signal: AbortSignal): Promise<void> {
@@ -322,10 +321,10 @@ export class Reflector<T extends KubernetesObject> {
           this.#backoff.succeeded();
           break;
         case 'backOff':
-          if (!(await this.#isSlept(this.#backoff.next(), round.signal))) return undefined;
+          if (!(await this.#delays.sleep(this.#backoff.next(), round.signal))) return undefined;
           break;
         case 'wait':
-          if (!(await this.#isSlept(effect.ms, round.signal))) return undefined;
+          if (!(await this.#delays.sleep(effect.ms, round.signal))) return undefined;
           break;
         case 'openWatchList':
         case 'list':
@@ -344,21 +343,6 @@ export class Reflector<T extends KubernetesObject> {
       }
     }
     return undefined;
-  }
-
-  /** Waits; returns false if the signal aborts first. `retryNow` ends the wait. */
-  async #isSlept(ms: number, signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return false;
-    const link = linkSignal(signal);
-    this.#wake = () => link.abort();
-    this.status.backOff(ms);
-    try {
-      await sleepUnlessAborted(this.#settings.clock, ms, link.signal);
-    } finally {
-      this.#wake = undefined;
-      link.dispose();
-    }
-    return !signal.aborted;
   }
 
   // --- list -------------------------------------------------------------------------------------------------------

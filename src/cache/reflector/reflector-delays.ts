@@ -1,0 +1,84 @@
+import type { KubernetesObject } from '../../meta/types.js';
+import { sleepUnlessAborted } from '../../util/backoff.js';
+import type { Clock } from '../../util/clock.js';
+import { linkSignal, throwIfAborted } from '../../util/signal.js';
+import type { LinkedSignal } from '../../util/signal.js';
+import type { WaitToRetry } from '../../util/wait-to-retry.js';
+import type { ListerWatcher, SourceCallOptions } from '../types.js';
+import type { ReflectorStatus } from './reflector-status.js';
+import type { ReflectorActivity } from './reflector-step.js';
+
+/** The delays of a Reflector, and those between the retries of its source: its status shows them, and `end` ends them. */
+export class ReflectorDelays {
+  readonly #clock: Clock;
+  readonly #status: () => ReflectorStatus;
+  readonly #delays = new Set<LinkedSignal>();
+
+  constructor(clock: Clock, status: () => ReflectorStatus) {
+    this.#clock = clock;
+    this.#status = status;
+  }
+
+  /** Ends the current delays; returns false if there is none. */
+  end(): boolean {
+    for (const delay of this.#delays) delay.abort();
+    return this.#delays.size > 0;
+  }
+
+  /** Waits, backing off; returns false if the signal aborts first. */
+  async sleep(delayMs: number, signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return false;
+    this.#status().backOff(delayMs);
+    await this.#sleep(delayMs, linkSignal(signal));
+    return !signal.aborted;
+  }
+
+  async #sleep(delayMs: number, link: LinkedSignal): Promise<void> {
+    this.#delays.add(link);
+    try {
+      await sleepUnlessAborted(this.#clock, delayMs, link.signal);
+    } finally {
+      this.#delays.delete(link);
+      link.dispose();
+    }
+  }
+
+  /** Returns the source with its calls made to wait by these delays between its retries. */
+  retriesOf<T extends KubernetesObject>(source: ListerWatcher<T>): Pick<ListerWatcher<T>, 'list' | 'watch'> {
+    return {
+      list: (options, call) => this.#retrying('list', call, (retrying) => source.list(options, retrying)),
+      watch: (options, call) => {
+        const during = options.sendInitialEvents === true ? 'watchList' : 'watch';
+        return this.#retrying(during, call, (retrying) => source.watch(options, retrying));
+      },
+    };
+  }
+
+  async #retrying<R>(
+    during: ReflectorActivity,
+    call: SourceCallOptions = {},
+    request: (call: SourceCallOptions) => Promise<R>,
+  ): Promise<R> {
+    let isOver = false;
+    const isCurrent = (): boolean => !isOver && call.signal?.aborted !== true;
+    // A source may send several requests in one call.
+    let waiting = 0;
+    const waitToRetry: WaitToRetry = async (delayMs, { error, signal }) => {
+      const status = this.#status();
+      // The state tells of the open watch, or of what came after this call.
+      if (status.isConnected || !isCurrent()) return this.#clock.sleep(delayMs, { signal });
+      status.retries(delayMs, error, during);
+      waiting++;
+      await this.#sleep(delayMs, linkSignal(signal, call.signal));
+      waiting--;
+      if (waiting === 0 && isCurrent()) status.enter(during === 'list' ? 'listing' : 'connecting');
+      throwIfAborted(signal);
+      throwIfAborted(call.signal);
+    };
+    try {
+      return await request({ ...call, waitToRetry });
+    } finally {
+      isOver = true;
+    }
+  }
+}
