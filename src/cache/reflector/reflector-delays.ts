@@ -19,7 +19,7 @@ export class ReflectorDelays {
     this.#status = status;
   }
 
-  /** Ends the current delays; returns false if there is none. */
+  /** Ends the current delays; returns false without one. */
   end(): boolean {
     for (const delay of this.#delays) delay.abort();
     return this.#delays.size > 0;
@@ -65,7 +65,7 @@ export class ReflectorDelays {
     let waiting = 0;
     const waitToRetry: WaitToRetry = async (delayMs, { error, signal }) => {
       const status = this.#status();
-      // The state tells of the open watch, or of what came after this call.
+      // The state is that of the open watch, or of what follows this call.
       if (status.isConnected || !isCurrent()) return this.#clock.sleep(delayMs, { signal });
       status.retries(delayMs, error, during);
       waiting++;
