@@ -37,9 +37,12 @@ function isSource(file) {
   return /^[a-z0-9_]+\.go$/.test(file) && !/_test\.go$|^zz_|generated/.test(file);
 }
 
-/** @returns the package of a folder: { name, group, types: Map of declarations } */
+/**
+ * @returns the package of a folder: { name, group, types: Map of declarations, constants: Map of texts }. A value of a type
+ * that is a constant of another package is `{ package, constant }`
+ */
 export async function readPackage(name, folder) {
-  const pack = { name, group: '', types: new Map() };
+  const pack = { name, group: '', types: new Map(), constants: new Map() };
   for (const file of (await readdir(folder)).filter(isSource).toSorted()) {
     readSource(pack, await readFile(join(folder, file), 'utf8'));
   }
@@ -91,6 +94,9 @@ function readTopLevel(pack, imports, line, comments) {
   const constant =
     /^(?:const|\t)\s*\w+\s+(\w+)\s+=\s+"([^"]*)"/.exec(line) ??
     /^(?:const|\t)\s*\w+\s+=\s+([A-Z]\w+)\("([^"]*)"\)/.exec(line);
+  const converted = /^(?:const|\t)\s*\w+\s+=\s+([A-Z]\w+)\((\w+)\.(\w+)\)/.exec(line);
+  const text = /^(?:const|\t)\s*(\w+)\s+(?:\w+\s+)?=\s+"([^"]*)"/.exec(line);
+  if (text !== null) pack.constants.set(text[1], text[2]);
   if (opening !== null) {
     const struct = { ...documented(comments), fields: [] };
     declare(pack, opening[1], struct);
@@ -104,12 +110,18 @@ function readTopLevel(pack, imports, line, comments) {
       ...(isEnum && { enum: true }),
     });
   } else if (constant !== null) {
-    const { values = [] } = pack.types.get(constant[1]) ?? {};
-    if (!values.includes(constant[2])) values.push(constant[2]);
-    // The constants may stand above their type.
-    pack.types.set(constant[1], { ...pack.types.get(constant[1]), values });
+    addValue(pack, constant[1], constant[2]);
+  } else if (converted !== null && imports.has(converted[2])) {
+    addValue(pack, converted[1], { package: imports.get(converted[2]), constant: converted[3] });
   }
   return undefined;
+}
+
+/** Adds a value to a named type, which may stand below it. */
+function addValue(pack, type, value) {
+  const { values = [] } = pack.types.get(type) ?? {};
+  if (!values.includes(value)) values.push(value);
+  pack.types.set(type, { ...pack.types.get(type), values });
 }
 
 function declare(pack, name, declaration) {

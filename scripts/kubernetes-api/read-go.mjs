@@ -75,7 +75,18 @@ async function load(name) {
   const pack = await readPackage(name, path);
   if (!(name in elsewhere) && tree.minor !== minor) pack.last = tree.minor;
   packages.set(name, pack);
+  for (const declaration of pack.types.values()) await resolveValues(name, declaration);
   return pack;
+}
+
+/** Replaces the values that are constants of other packages by their texts. */
+async function resolveValues(name, { values = [] }) {
+  for (const [index, value] of values.entries()) {
+    if (typeof value === 'string') continue;
+    const text = (await load(value.package)).constants.get(value.constant);
+    if (text === undefined) throw new Error(`${name}: ${value.package} has no text ${value.constant}`);
+    values[index] = text;
+  }
 }
 
 /** Every group-version of every tree: `core/v1`. */
@@ -103,6 +114,8 @@ async function reach(type, root = false) {
   const found = pack.types.get(name.slice(dot + 1));
   if (found === undefined) throw new Error(`type ${name} does not exist`);
   reached.add(name);
+  if (found.enum === true && found.alias === 'string' && (found.values?.length ?? 0) < 2)
+    throw new Error(`${name} is marked as an enum, and fewer than two values were found`);
   if (found.alias !== undefined) return reach(found.alias);
   for (const field of found.fields) {
     if (field.json === '-') continue;

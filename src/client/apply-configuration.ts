@@ -22,7 +22,10 @@ export type ApplyMetadata<M extends object> = {
   [K in keyof M as Exclude<K, 'name' | 'managedFields'>]?: M[K];
 } & { name: string };
 
-/** A value in an ApplyConfiguration, with all fields optional. Records stay as they are, so that their values cannot be undefined. */
+/**
+ * A value in an ApplyConfiguration, with all named fields optional. Entries of records stay as they are, so that their
+ * values cannot be undefined.
+ */
 export type ApplyPart<V> = V extends
   string | number | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
   ? V
@@ -33,5 +36,7 @@ export type ApplyPart<V> = V extends
     : unknown extends V
       ? V
       : string extends keyof V
-        ? { [K in keyof V]: ApplyPart<V[K]> }
+        ? { [K in keyof V as string extends K ? K : never]: ApplyPart<V[K]> } & {
+            [K in keyof V as string extends K ? never : K]?: ApplyPart<V[K]> | undefined;
+          }
         : { [K in keyof V]?: ApplyPart<V[K]> | undefined };

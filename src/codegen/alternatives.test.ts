@@ -145,6 +145,15 @@ test('more alternatives than fit are only in the comment', async () => {
   expect(text).toContain('export interface BackupSpecChoice {');
 });
 
+test('alternatives with further conditions do not claim that only one of their fields is set', async () => {
+  const properties = { a: { type: 'string' }, b: { type: 'string' } };
+  const oneOf = [{ ...required('a'), properties: { a: { enum: ['x'] } } }, required('b')];
+  const text = await generated(withSpec({ choice: { type: 'object', properties, oneOf } }));
+  // The API server accepts { a: 'y', b: '' }.
+  expect(text).toContain('At least one of these is set: `a`, `b`.');
+  expect(text).not.toContain('Exactly one');
+});
+
 test('a long alternative has a line for each field', slow, async () => {
   const long = ['first', 'second', 'third', 'fourth'].map((name) => `${name}${'x'.repeat(20)}`);
   const [file] = await generate(

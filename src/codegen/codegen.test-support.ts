@@ -71,7 +71,10 @@ export async function compile(files: Readonly<Record<string, string>>): Promise<
     await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder });
     return '';
   } catch (error) {
-    const lines = (error as { readonly stdout: string }).stdout.split('\n');
+    const { code, stdout } = error as { readonly code: unknown; readonly stdout: string };
+    // tsc ends with 1 or 2 if it found errors, and prints them.
+    if ((code !== 1 && code !== 2) || stdout === '') throw error;
+    const lines = stdout.split('\n');
     // The library's own sources are not written for isolatedDeclarations.
     return lines.filter((line) => line !== '' && !line.startsWith('..') && !line.startsWith(' ')).join('\n');
   } finally {

@@ -26,20 +26,18 @@ function limitsOf(schema: JsonObject): string[] {
   return remarks;
 }
 
-const alternatives: readonly (readonly [field: string, words: string])[] = [
-  ['oneOf', 'Exactly one of these is set'],
-  ['anyOf', 'At least one of these is set'],
-];
-
 /** Describes alternatives that differ in the fields they require; others have no short form. */
 function alternativesOf(schema: JsonObject): string[] {
-  return alternatives.flatMap(([field, words]) => {
-    const parts = objectsOf(schema[field]).map((part) =>
+  return ['oneOf', 'anyOf'].flatMap((field) => {
+    const parts = objectsOf(schema[field]);
+    const required = parts.map((part) =>
       Array.isArray(part['required']) ? (part['required'] as unknown[]).map(String) : [],
     );
-    if (parts.length < 2 || parts.some((names) => names.length === 0)) return [];
-    const texts = parts.map((names) => names.map((name) => `\`${name}\``).join(' with '));
-    return [`${words}: ${texts.join(', ')}.`];
+    if (parts.length < 2 || required.some((names) => names.length === 0)) return [];
+    // With further conditions a field may be set although its alternative does not hold.
+    const isExact = field === 'oneOf' && parts.every((part) => Object.keys(part).length === 1);
+    const texts = required.map((names) => names.map((name) => `\`${name}\``).join(' with '));
+    return [`${isExact ? 'Exactly' : 'At least'} one of these is set: ${texts.join(', ')}.`];
   });
 }
 

@@ -501,6 +501,7 @@ export type {
   WindowsSecurityContextOptions,
 } from './types/core-v1.js';
 export type {
+  AddressType,
   Endpoint,
   EndpointConditions,
   EndpointHints,

@@ -196,16 +196,22 @@ test('an ApplyConfiguration keeps what is atomic', () => {
       labels: { [key: string]: string };
       anything: unknown;
       owners: { name: string; age: number }[];
+      open: { name: string; [key: string]: unknown };
     };
   }
   type Spec = NonNullable<ApplyConfiguration<Backup>['spec']>;
   expectTypeOf<Spec['at']>().toEqualTypeOf<[hour: number, minute: number] | undefined>();
   expectTypeOf<Spec['port']>().toEqualTypeOf<number | string | undefined>();
-  expectTypeOf<Spec['labels']>().toEqualTypeOf<{ [key: string]: string } | undefined>();
+  expectTypeOf<{ [key: string]: string } | undefined>().toExtend<Spec['labels']>();
+  expectTypeOf<{ a: undefined }>().not.toExtend<Spec['labels']>();
   expectTypeOf<Spec['anything']>().toBeUnknown();
   expectTypeOf<Spec['owners']>().toEqualTypeOf<
     { name?: string | undefined; age?: number | undefined }[] | undefined
   >();
+  // As generated for x-kubernetes-preserve-unknown-fields.
+  expectTypeOf<{ other: 1 }>().toExtend<Spec['open']>();
+  expectTypeOf<{ name: undefined; other: 1 }>().toExtend<Spec['open']>();
+  expectTypeOf<{ name: 1 }>().not.toExtend<Spec['open']>();
   expectTypeOf<ApplyConfiguration<Backup>['apiVersion']>().toBeString();
   expectTypeOf<ApplyConfiguration<Pod>['kind']>().toEqualTypeOf<'Pod'>();
   const check = (cached: DeepReadonly<Pod>, pods: ResourceClient<Pod>): void => {

@@ -87,6 +87,8 @@ test('enums are open: known values are offered, others are accepted', () => {
   // @ts-expect-error -- but not numbers
   const number: PodSpec = { containers: [], restartPolicy: 1 };
   void number;
+  // Its values are constants of another package.
+  expectTypeOf<EndpointSlice['addressType']>().toEqualTypeOf<'IPv4' | 'IPv6' | 'FQDN' | (string & {})>();
   expectTypeOf<corev1.ConditionStatus>().toEqualTypeOf<'True' | 'False' | 'Unknown' | (string & {})>();
 });
 

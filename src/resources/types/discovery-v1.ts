@@ -3,6 +3,8 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+export type AddressType = 'IPv4' | 'IPv6' | 'FQDN' | (string & {});
+
 export interface Endpoint {
   addresses: string[];
   /** conditions contains information about the current status of the endpoint. */
@@ -51,7 +53,7 @@ export interface EndpointSlice {
   kind?: 'EndpointSlice';
   metadata?: metav1.ObjectMeta;
   /** addressType specifies the type of address carried by this EndpointSlice. */
-  addressType: string;
+  addressType: AddressType;
   /** endpoints is a list of unique endpoints in this slice. */
   endpoints?: Endpoint[] | null;
   /** ports specifies the list of network ports exposed by each endpoint in this slice. */
