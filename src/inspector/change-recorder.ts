@@ -3,10 +3,11 @@ import type { SharedIndexInformer } from '../cache/informer/shared-index-informe
 import { resourceVersionOf } from '../cache/key-of.js';
 import { defaultKeyFunc, keyOf } from '../cache/key-of.js';
 import type { Deletion } from '../cache/types.js';
+import type { GroupVersionResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { concealSecret, isSecret } from './conceal-secrets.js';
+import { visible } from './conceal-secrets.js';
 import { differenceOf } from './diff.js';
 import type { ChangeModel, ChangesModel } from './model.js';
 
@@ -27,6 +28,7 @@ type Object_ = DeepReadonly<KubernetesObject>;
  */
 export class ChangeRecorder {
   readonly #informer: SharedIndexInformer<KubernetesObject>;
+  readonly #resource: GroupVersionResource | undefined;
   readonly #clock: Clock;
   readonly #onEmpty: () => void;
   readonly #all: ChangeModel[] = [];
@@ -40,6 +42,7 @@ export class ChangeRecorder {
 
   constructor(informer: SharedIndexInformer<KubernetesObject>, clock: Clock, onEmpty: () => void) {
     this.#informer = informer;
+    this.#resource = informer.stats().target?.resource;
     this.#clock = clock;
     this.#onEmpty = onEmpty;
   }
@@ -101,7 +104,7 @@ export class ChangeRecorder {
     const watched = this.#watched.get(itsKey);
     const compared = type === 'update' && (watched !== undefined || this.#mayCompare());
     const { fields, more } = compared
-      ? differenceOf(visible(before), visible(after))
+      ? differenceOf(visible(before, this.#resource), visible(after, this.#resource))
       : { fields: [], more: type === 'update' };
     const change: ChangeModel = {
       id: this.#nextId++,
@@ -124,10 +127,6 @@ export class ChangeRecorder {
     }
     return ++this.#inSecond <= comparedPerSecond;
   }
-}
-
-function visible(object: Object_ | undefined): unknown {
-  return isSecret(object) ? concealSecret(object) : object;
 }
 
 function push<T>(ring: T[], item: T, most: number): void {

@@ -144,7 +144,8 @@ function servicePorts(service: Json): string {
 }
 
 function keyCount(object: Json): string {
-  return String(Object.keys({ ...Object(at(object, 'data')), ...Object(at(object, 'binaryData')) }).length);
+  const data = [at(object, 'data'), at(object, 'binaryData')].filter((values) => typeof values === 'object');
+  return String(Object.keys(Object.assign({}, ...data)).length);
 }
 
 const readyOfReplicas = column(

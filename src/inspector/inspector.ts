@@ -13,7 +13,7 @@ import { requireAccess } from './access.js';
 import type { InspectorAccess } from './access.js';
 import { ChangeRecorder } from './change-recorder.js';
 import { compareWithServer } from './compare.js';
-import { concealSecret, holdsSecrets, isSecret } from './conceal-secrets.js';
+import { isConcealed, mayHoldSecrets, visible } from './conceal-secrets.js';
 import { RefusedError, answer, jsonAnswer, textAnswer } from './exchange.js';
 import type { Answer, Exchange } from './exchange.js';
 import { HealthEndpoints } from './health.js';
@@ -226,31 +226,34 @@ export class InspectorServer {
     return recorder;
   }
 
-  #indexes({ id, informer, target }: InformerSubject): Promise<string> {
+  #indexes({ id, informer, info }: InformerSubject): Promise<string> {
     // The value of an index may be a value of a Secret.
-    const withValues = (name: string): boolean => !holdsSecrets(target) || name === namespaceIndex;
+    const withValues = (name: string): boolean => !mayHoldSecrets(info?.resource) || name === namespaceIndex;
     return this.#work.ask(`indexes ${id}`, async () =>
       JSON.stringify(await listIndexes(informer.indexer, withValues, this.#clock)),
     );
   }
 
-  #objects({ id, informer, target }: InformerSubject, given: URLSearchParams): Promise<string> {
+  #objects({ id, informer, info }: InformerSubject, given: URLSearchParams): Promise<string> {
     const query = objectsQuery(given);
-    if (holdsSecrets(target) && query.index !== '' && query.index !== namespaceIndex)
+    if (mayHoldSecrets(info?.resource) && query.index !== '' && query.index !== namespaceIndex)
       throw new RefusedError(403, 'an index of Secrets is not searched: its values may be secret');
     return this.#work.ask(JSON.stringify(['objects', id, query]), async () =>
-      JSON.stringify(await listObjects(informer.indexer, target, query, this.#clock)),
+      JSON.stringify(await listObjects(informer.indexer, info?.resource, query, this.#clock)),
     );
   }
 
-  #object({ informer }: InformerSubject, query: URLSearchParams): string {
+  #object({ informer, info }: InformerSubject, query: URLSearchParams): string {
     const key = query.get('key') ?? '';
     const object: unknown = informer.indexer.getByKey(key);
     const reveal = query.get('reveal') === '1';
     if (reveal && this.#options.secretValues !== true)
       throw new RefusedError(403, 'values of Secrets are not shown: the program did not set secretValues');
-    const concealed = isSecret(object) && !reveal;
-    const model: ObjectModel = { key, object: concealed ? concealSecret(object) : object, concealed };
+    const model: ObjectModel = {
+      key,
+      object: reveal ? object : visible(object, info?.resource),
+      concealed: !reveal && isConcealed(object, info?.resource),
+    };
     return jsonText(model);
   }
 

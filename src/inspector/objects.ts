@@ -6,7 +6,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import { cellsOf, columnsOf } from './columns.js';
-import { concealSecret, isSecret } from './conceal-secrets.js';
+import { visible } from './conceal-secrets.js';
 import { RefusedError } from './exchange.js';
 import type { IndexModel, ObjectsModel } from './model.js';
 import { forEachInSlices } from './slices.js';
@@ -19,8 +19,11 @@ export const maxRows = 500;
 const listedValues = 10;
 /** Longest text of a cell or index value. */
 const maxText = 200;
+const unknownResource = { group: '', resource: '' };
 
 type Indexer = ReadonlyIndexer<KubernetesObject>;
+/** The resource of an informer; undefined if it is unknown. */
+type Resource = { readonly group: string; readonly resource: string } | undefined;
 
 /** What to show of an informer's objects. */
 export interface ObjectsQuery {
@@ -64,11 +67,11 @@ export function objectsQuery(query: URLSearchParams): ObjectsQuery {
  */
 export async function listObjects(
   indexer: Indexer,
-  resource: { readonly group: string; readonly resource: string },
+  resource: Resource,
   query: ObjectsQuery,
   clock: Clock,
 ): Promise<ObjectsModel> {
-  const matches = matcherOf(indexer, query);
+  const matches = matcherOf(indexer, resource, query);
   const page = new SmallestKeys(query.limit + 1, query.after);
   let matching = 0;
   await forEachInSlices(keysOf(indexer, query), clock, (key) => {
@@ -77,11 +80,17 @@ export async function listObjects(
     page.add(key);
   });
   const keys = page.keys.slice(0, query.limit);
-  const columns = columnsOf(resource, { wide: true, withNamespace: keys.some((key) => key.includes('/')) });
+  const columns = columnsOf(resource ?? unknownResource, {
+    wide: true,
+    withNamespace: keys.some((key) => key.includes('/')),
+  });
   const nowMs = clock.now();
   const rows = keys.flatMap((key) => {
     const object = indexer.getByKey(key);
-    return object === undefined ? [] : [{ key, cells: cellsOf(columns, object, nowMs).map(shortened) }];
+    if (object === undefined) return [];
+    // Columns read any JSON.
+    const shown = visible(object, resource) as typeof object;
+    return [{ key, cells: cellsOf(columns, shown, nowMs).map(shortened) }];
   });
   return {
     columns: columns.map(({ header }) => header),
@@ -128,7 +137,7 @@ function keysOf(indexer: Indexer, { index, value }: ObjectsQuery): readonly stri
   return indexer.indexKeys(index, value);
 }
 
-function matcherOf(indexer: Indexer, query: ObjectsQuery): (key: string) => boolean {
+function matcherOf(indexer: Indexer, resource: Resource, query: ObjectsQuery): (key: string) => boolean {
   const { search } = query;
   const found = (key: string): boolean => search === '' || key.toLowerCase().includes(search);
   if (query.labelSelector === '' && query.fieldSelector === '') return found;
@@ -139,9 +148,10 @@ function matcherOf(indexer: Indexer, query: ObjectsQuery): (key: string) => bool
     if (!found(key)) return false;
     const object = indexer.getByKey(key);
     if (object === undefined || !labels.matches(object.metadata?.labels ?? {})) return false;
+    if (!byField) return true;
     // A selector must not reveal whether a Secret has a value.
-    const shown = isSecret(object) ? concealSecret(object) : object;
-    return !byField || fields.matches((field) => fieldValue(shown, field));
+    const shown = visible(object, resource);
+    return fields.matches((field) => fieldValue(shown, field));
   };
 }
 

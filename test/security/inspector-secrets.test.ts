@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
+import { inspector } from '../../src/inspector/index.js';
+import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shared-informer-factory.js';
+import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
+import type { InformerFactory } from '../../src/informers/informer-factory.js';
+import type { InformerFactoryOptions } from '../../src/informers/informer-factory.js';
+import type { KubernetesObject } from '../../src/meta/types.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+import type { Secret } from '../../src/resources/types/core-v1.js';
+import { FakeClock } from '../../src/testing/fake-clock.js';
+import { FakeSource } from '../../src/testing/fake-source.js';
+
+const local = { remoteAddress: '127.0.0.1' };
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+type Transform = (object: Secret) => object;
+
+/** What programs keep of a Secret. */
+const transforms: Readonly<Record<string, Transform>> = {
+  'as it is': (object) => object,
+  'without kind and apiVersion': ({ kind: _kind, apiVersion: _version, ...rest }) => rest,
+  'with its values in other fields': ({ kind, apiVersion, metadata, data, type }) => ({
+    kind,
+    apiVersion,
+    metadata: { ...metadata, managedFields: [{ manager: data?.password }] },
+    type: { was: type, values: data },
+    password: Buffer.from(data?.password ?? '', 'base64').toString(),
+    decoded: [{ data }],
+    spec: { nodeName: data?.password },
+    status: { phase: data?.password },
+  }),
+  'as an object of another kind': (object) => ({ ...object, kind: 'Login', apiVersion: 'example.com/v1' }),
+};
+
+interface Program {
+  readonly factory: InformerFactory;
+  readonly informer: SharedIndexInformer<KubernetesObject>;
+  readonly source: FakeSource<KubernetesObject>;
+}
+
+/** Returns an informer of each kind that can hold Secrets. */
+function programs(clock: FakeClock): (readonly [string, () => Program])[] {
+  const newSource = () => new FakeSource<KubernetesObject>({ apiVersion: 'v1', kind: 'Secret' });
+  const typed = (
+    options: InformerFactoryOptions,
+    resource: 'secrets' | 'configMaps' = 'secrets',
+  ): Program => {
+    const source = newSource();
+    // The source answers for whatever resource is asked.
+    const client = { list: source.list.bind(source), watch: source.watch.bind(source) };
+    const factory = new SharedInformerFactory(
+      {
+        list: (_resource, _namespace, list, call) => client.list(list, call) as never,
+        watch: (_resource, _namespace, list, call) => client.watch(list, call) as never,
+      },
+      { clock, ...options },
+    );
+    const informer = factory.core().v1()[resource]().informer();
+    return { factory, informer: informer as unknown as Program['informer'], source };
+  };
+  const metadata = (): Program => {
+    const source = newSource();
+    const namespaced = {
+      list: (options: object) => source.list(options) as never,
+      watch: (options: object) => source.watch(options) as never,
+    };
+    const client = { resource: () => ({ namespace: () => namespaced }) };
+    const partial = (object: KubernetesObject) => ({
+      ...object,
+      apiVersion: 'meta.k8s.io/v1',
+      kind: 'PartialObjectMetadata',
+    });
+    const factory = new MetadataSharedInformerFactory(client, { clock, transform: partial });
+    const informer = factory.forResource(coreV1.secrets).informer();
+    return { factory, informer: informer as unknown as Program['informer'], source };
+  };
+  const unknownResource = (transform: Transform) => (): Program => {
+    const source = newSource();
+    const factory = new SharedInformerFactory({ list: () => never(), watch: () => never() }, { clock });
+    const informer = factory.informerFor(
+      coreV1.secrets,
+      () =>
+        new SharedIndexInformer(source as unknown as FakeSource<Secret>, {
+          clock,
+          name: 'logins',
+          transform: transform as (object: Secret) => Secret,
+        }),
+    );
+    return { factory, informer: informer as unknown as Program['informer'], source };
+  };
+  const bare = transforms['without kind and apiVersion'] ?? ((object) => object);
+  return [
+    ...Object.entries(transforms).map(([name, transform]) => {
+      const options = { transform: transform as (object: KubernetesObject) => KubernetesObject };
+      return [`Secrets ${name}`, () => typed(options)] as const;
+    }),
+    ['Secrets in a compact cache', () => typed({ compact: true })],
+    ['metadata of Secrets', metadata],
+    ['Secrets of an unknown resource', unknownResource((object) => object)],
+    ['Secrets of an unknown resource without kind', unknownResource(bare)],
+  ];
+}
+
+const never = () => new Promise<never>(() => {});
+
+const password = fc.stringMatching(/^[a-z]{12,20}$/);
+const word = fc.stringMatching(/^[a-z]{3,8}$/);
+
+/** A Secret with a value in each place where a server keeps one. */
+function secretWith(value: string, annotation: string): Secret {
+  const data = { password: Buffer.from(value).toString('base64') };
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      name: 'login',
+      namespace: 'a',
+      labels: { app: 'web' },
+      annotations: {
+        [lastApplied]: JSON.stringify({ data, stringData: { password: value } }),
+        [annotation]: value,
+      },
+    },
+    type: 'Opaque',
+    data,
+    stringData: { password: value },
+  };
+}
+
+/** The first event of a stream, which has all that was recorded. */
+async function firstEvent(response: Response): Promise<{ text: string; close: () => Promise<void> }> {
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  return { text: new TextDecoder().decode(value), close: async () => void (await reader?.cancel()) };
+}
+
+describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %s', (name) => {
+  test('has no response with a value, and no selector that finds one', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(password, password, word, async (before, after, annotation) => {
+        const clock = new FakeClock();
+        const { factory, informer, source } =
+          programs(clock).find(([each]) => each === name)?.[1]() ?? expect.unreachable();
+        source.add(secretWith(before, annotation));
+        informer.addIndexers({ password: (object) => Object.values(Object(Reflect.get(object, 'data'))) });
+        factory.start();
+        await clock.advance(1);
+        expect(informer.hasSynced).toBe(true);
+        const handler = inspector({ factories: factory, clock });
+        const get = (path: string) => handler.fetch(new Request(`http://localhost${path}`), local);
+        const id = encodeURIComponent(informer.name);
+        const object = `informer=${id}&key=a/login`;
+        const stream = await firstEvent(await get(`/api/live?${object}&changes=1`));
+        source.modify(secretWith(after, annotation));
+        source.modify(secretWith(`${after}x`, annotation));
+        await clock.advance(1);
+        const changes = await firstEvent(await get(`/api/live?${object}&changes=1`));
+        expect(changes.text).toContain('"type":"update"');
+        const all = await firstEvent(await get(`/api/live?informer=${id}&changes=1`));
+
+        const current = informer.indexer.getByKey('a/login');
+        const values = [before, after].flatMap((value) => [
+          value,
+          // Without its last characters, which depend on those that follow.
+          Buffer.from(value).toString('base64').replace(/=+$/, '').slice(0, -1),
+        ]);
+        const fields = [
+          'data.password',
+          'stringData.password',
+          'password',
+          'spec.nodeName',
+          'status.phase',
+          `metadata.annotations.${annotation}`,
+        ];
+        const selectors = fields.flatMap((field) =>
+          [`${after}x`, Buffer.from(`${after}x`).toString('base64')].map(
+            (value) => `${field}=${value.replaceAll('=', '\\=')}`,
+          ),
+        );
+        const texts = [stream.text, changes.text, all.text];
+        for (const path of [
+          '/statusz',
+          '/metrics',
+          '/api/state',
+          `/api/informer?${object}`,
+          `/api/indexes?${object}`,
+          `/api/objects?${object}`,
+          `/api/object?${object}`,
+          `/api/object?${object}&reveal=1`,
+          `/api/objects?${object}&index=password&value=${encodeURIComponent(values[1] ?? '')}`,
+        ])
+          texts.push(await (await get(path)).text());
+        for (const value of values) expect(texts.join('\n')).not.toContain(value);
+        expect(texts[9]).toContain('"concealed":true');
+        for (const selector of selectors) {
+          const found = await get(`/api/objects?${object}&fieldSelector=${encodeURIComponent(selector)}`);
+          expect([selector, await found.json()]).toMatchObject([selector, { matching: 0, total: 1 }]);
+        }
+        const byName = await get(`/api/objects?${object}&fieldSelector=metadata.name%3Dlogin&search=log`);
+        expect(await byName.json()).toMatchObject({ matching: 1 });
+        // The object itself is as it was.
+        expect(informer.indexer.getByKey('a/login')).toBe(current);
+        await Promise.all([stream.close(), changes.close(), all.close()]);
+        handler.close();
+        await factory.stop();
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
