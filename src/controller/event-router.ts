@@ -130,6 +130,7 @@ export class EventRouter {
     }
     const run = runner.activeRun(key);
     if (run !== undefined && isChange) run.changed = true;
+    if (writer !== undefined) runner.loop.woke(writer);
     if (writer === undefined) {
       queue.add(key, { reason, priority, afterMs });
     } else if (writer !== key) {

@@ -1,4 +1,5 @@
 import type { Clock } from '../util/clock.js';
+import { RingQueue } from '../util/ring-queue.js';
 
 /** The prefix of a reason that names an own write. */
 export const ownWriteReason = 'own write: ';
@@ -6,69 +7,131 @@ export const ownWriteReason = 'own write: ';
 /** The prefix of the reason of a resync. */
 export const resyncReason = 'resync of ';
 
+/** The prefix of the reason of a run that repeats one that failed. */
+export const retryReason = 'error: ';
+
 /** The window in which runs are counted, ms: the limit is per minute. */
 const windowMs = 60_000;
 
+/** How long a loop without runs is remembered, ms: longer than the 1000 s that the default rate limiter delays them. */
+const loopMemoryMs = 3_600_000;
+
 interface Runs {
-  sinceMs: number;
-  count: number;
-  /** True once the limit was exceeded, until another reason wakes the key. */
-  looping: boolean;
+  /** When the counted runs wrote, on the monotonic clock; oldest first. */
+  readonly times: RingQueue<number>;
+  /** When the last run was that counts, or may count. */
+  lastMs: number;
+  /** True after a run that only own writes woke, until its own writes wake a key. */
+  mayCount: boolean;
+  isLooping: boolean;
+  reportedMs: number;
 }
 
 /**
  * Finds keys that their own writes wake again and again, such as a reconcile that writes the time into a status.
  *
- * Counts the runs of a key that only own writes woke. A resync changes nothing; a run with any other reason
- * starts the count again.
+ * Counts, in a sliding minute, the runs that only own writes woke and that wrote again. Other runs between them, such as
+ * those of other clients' changes, are not counted and change no count.
  */
 export class LoopDetector {
   readonly #clock: Clock;
   readonly #runsPerMinute: number;
+  // Both with the key that ran last at the end.
   readonly #runs = new Map<string, Runs>();
+  readonly #loops = new Map<string, Runs>();
 
   constructor(clock: Clock, runsPerMinute: number) {
     this.#clock = clock;
     this.#runsPerMinute = runsPerMinute;
   }
 
-  /**
-   * Counts a run. Returns true if the key is to be reported: when it exceeds the limit, and then once in each window in which
-   * it still runs.
-   */
+  /** Number of keys that are remembered. */
+  get size(): number {
+    return this.#runs.size + this.#loops.size;
+  }
+
+  /** Notes the start of a run. Returns true if the key is to be reported: it loops, and was not reported for a minute. */
   run(key: string, reasons: readonly string[]): boolean {
-    if (!reasons.every((reason) => reason.startsWith(ownWriteReason) || reason.startsWith(resyncReason))) {
-      this.#runs.delete(key);
+    const nowMs = this.#clock.monotonic();
+    const known = this.#find(key);
+    const mayCount = isOwn(reasons);
+    if (known !== undefined) known.mayCount = mayCount;
+    if (!mayCount) {
+      // The backoff of a loop delays its retries as well.
+      if (known !== undefined && reasons.every(isRetry)) known.lastMs = nowMs;
       return false;
     }
-    if (!reasons.some((reason) => reason.startsWith(ownWriteReason))) return false;
+    const runs = known ?? {
+      times: new RingQueue<number>(),
+      lastMs: nowMs,
+      mayCount,
+      isLooping: false,
+      reportedMs: -Infinity,
+    };
+    runs.lastMs = nowMs;
+    this.#put(key, runs);
+    if (!runs.isLooping || nowMs - runs.reportedMs < windowMs) return false;
+    runs.reportedMs = nowMs;
+    return true;
+  }
+
+  /** Counts the last run of this key, if only own writes woke it: what it wrote has woken a key. */
+  woke(key: string): void {
+    const runs = this.#find(key);
+    if (runs?.mayCount !== true) return;
+    runs.mayCount = false;
     const nowMs = this.#clock.monotonic();
-    let runs = this.#runs.get(key);
-    const isNew = runs === undefined || nowMs - runs.sinceMs >= windowMs;
-    if (runs === undefined || isNew) {
-      // Moves the key to the end, so that the oldest window is first.
-      this.#runs.delete(key);
-      runs = { sinceMs: nowMs, count: 0, looping: runs?.looping ?? false };
-      this.#runs.set(key, runs);
-      this.#dropOld(nowMs);
-    }
-    runs.count++;
-    if (runs.looping) return isNew;
-    runs.looping = runs.count > this.#runsPerMinute;
-    return runs.looping;
+    const { times } = runs;
+    times.push(nowMs);
+    while (nowMs - (times.at(0) ?? nowMs) >= windowMs) times.shift();
+    if (times.length <= this.#runsPerMinute) return;
+    times.shift();
+    runs.isLooping = true;
+    this.#put(key, runs);
   }
 
-  /** True from the moment that a key exceeds the limit until another reason wakes it. */
+  /** True from the moment that a key exceeds the limit until it has not run for a minute because of own writes. */
   isLooping(key: string): boolean {
-    return this.#runs.get(key)?.looping ?? false;
+    const runs = this.#loops.get(key);
+    if (runs === undefined) return false;
+    if (this.#clock.monotonic() - runs.lastMs >= windowMs) {
+      runs.isLooping = false;
+      this.#put(key, runs);
+    }
+    return runs.isLooping;
   }
 
-  /** Drops two windows that have ended for each that begins, so that the map stays small. */
-  #dropOld(nowMs: number): void {
+  #find(key: string): Runs | undefined {
+    return this.#runs.get(key) ?? this.#loops.get(key);
+  }
+
+  #put(key: string, runs: Runs): void {
+    this.#runs.delete(key);
+    this.#loops.delete(key);
+    (runs.isLooping ? this.#loops : this.#runs).set(key, runs);
+    this.#dropOld(this.#runs, windowMs);
+    this.#dropOld(this.#loops, loopMemoryMs);
+  }
+
+  /** Drops two old keys at most for each that runs, so that the maps stay small. */
+  #dropOld(of: Map<string, Runs>, maxAgeMs: number): void {
+    const nowMs = this.#clock.monotonic();
     let left = 2;
-    for (const [key, { sinceMs, looping }] of this.#runs) {
-      if (left-- === 0 || nowMs - sinceMs < windowMs) return;
-      if (!looping) this.#runs.delete(key);
+    for (const [key, { lastMs }] of of) {
+      if (left-- === 0 || nowMs - lastMs < maxAgeMs) return;
+      of.delete(key);
     }
   }
+}
+
+/** True if nothing but own writes, and resyncs, which change nothing, woke a key. */
+function isOwn(reasons: readonly string[]): boolean {
+  return (
+    reasons.some((reason) => reason.startsWith(ownWriteReason)) &&
+    reasons.every((reason) => reason.startsWith(ownWriteReason) || reason.startsWith(resyncReason))
+  );
+}
+
+function isRetry(reason: string): boolean {
+  return reason.startsWith(retryReason);
 }

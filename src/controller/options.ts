@@ -153,8 +153,9 @@ export interface OwnWritesOptions {
 /** When a key counts as woken by its own writes without end. */
 export interface LoopOptions {
   /**
-   * Runs of a key in a minute that only own writes woke. Further ones are reported, once a minute, and rate limited until
-   * another event wakes the key. Default: 60.
+   * Runs of a key in any minute that only own writes woke and that wrote again, whatever other runs are between them. A key
+   * with more is reported, at most once a minute, and what its own writes wake is rate limited until no own write has woken
+   * it for a minute. Default: 60.
    */
   readonly runsPerMinute?: number | undefined;
 }

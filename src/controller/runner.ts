@@ -8,7 +8,7 @@ import type { WorkItem } from '../workqueue/work-item.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
 import { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 import { Failures } from './failures.js';
-import { LoopDetector, ownWriteReason } from './loop-detector.js';
+import { LoopDetector, ownWriteReason, retryReason } from './loop-detector.js';
 import type { ControllerSettings } from './options.js';
 import type { OwnWrites, UnseenWrite } from './own-writes.js';
 import { endRunTrace, traceOfRun } from './reconcile-trace.js';
@@ -212,7 +212,7 @@ export class Runner {
       this.failures.unpark(key);
     }
     const afterMs = Math.max(settings.rateLimiter.when(key), requestedDelayMs(error));
-    const reason = `error: ${textOf(error.message).slice(0, shownCharacters)}`;
+    const reason = `${retryReason}${textOf(error.message).slice(0, shownCharacters)}`;
     queue.add(key, { afterMs, priority: run.priority, reason });
   }
 

@@ -79,6 +79,44 @@ test('failure 17: a status write in each run is found, reported once in a minute
   expect(made.stats().loopsTotal).toBe(loops.length);
 });
 
+test.each<[string, { readonly throwsEach?: number; readonly changesEachMs?: number }]>([
+  ['every second run throws', { throwsEach: 2 }],
+  ['every 30th run throws', { throwsEach: 30 }],
+  ['another client changes the object each second', { changesEachMs: 1000 }],
+])(
+  'failure 17: a loop is found, reported once in a minute and slowed down although %s',
+  async (_what, fault) => {
+    const { throwsEach = Infinity, changesEachMs = Infinity } = fault;
+    const { sites, controller, clientset, clock, factory, get } = writable();
+    sites.add(website('a'));
+    let loops = 0;
+    let runs = 0;
+    const made = controller({
+      clientset,
+      loop: { runsPerMinute: 60 },
+      onError: (_error, { during }) => void (during === 'loop' && loops++),
+      reconcile: async ({ object, client, signal }) => {
+        runs++;
+        await clock.sleep(100, { signal });
+        const current = object && (await get(object.metadata?.name));
+        if (current !== undefined)
+          await client.updateStatus({ ...current, status: { ready: runs % 2 === 0 } });
+        if (runs % throwsEach === 0) throw new Error('another part failed');
+      },
+    });
+    factory.start();
+    void made.run();
+    for (let second = 1; second <= 120; second++) {
+      await clock.advance(1000);
+      if (second * 1000 >= changesEachMs) sites.modify(website('a', { spec: { text: String(second) } }));
+      if (second === 30) expect(loops).toBe(1);
+    }
+    expect([1, 2]).toContain(loops);
+    // Without the limit it would be 1200.
+    expect(runs).toBeLessThan(400);
+  },
+);
+
 test('failure 17: with generationChanged an own status write does not start a run', async () => {
   const { sites, controller, clientset, clock, factory } = writable();
   sites.add(website('a', { metadata: { generation: 1 } }));
