@@ -19,6 +19,8 @@ import type { Resource } from '../meta/resource.js';
 import { requireNamespace } from '../meta/validation.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
+import { interruptible } from '../util/interruptible.js';
+import { linkSignal, onAbort } from '../util/signal.js';
 import { ConfigError } from '../util/errors.js';
 import { requireCallOptions, requireMethods, requireString } from '../util/require.js';
 import type { ApplyOptions, DeleteOptions, GetOptions, PatchOptions, WriteOptions } from './call-options.js';
@@ -128,27 +130,44 @@ export class ResourceClient<T extends KubernetesObject> {
    * Each page is fetched when it is needed. Default: 500 objects per page. Rejects with Expired if the reader takes
    * longer than the server keeps the list (about five minutes), since earlier pages cannot be withdrawn.
    */
-  async *pages(options: ListOptions & CallOptions = {}): AsyncGenerator<KubernetesList<T>, void, void> {
+  pages(options: ListOptions & CallOptions = {}): AsyncGenerator<KubernetesList<T>, void, void> {
+    return interruptible((left) => this.#pages(options, left));
+  }
+
+  async *#pages(
+    options: ListOptions & CallOptions,
+    left: AbortSignal,
+  ): AsyncGenerator<KubernetesList<T>, void, void> {
     this.#requireOptions('pages', options, listCallNames);
     const { resourceVersion: _version, resourceVersionMatch: _match, ...later } = options;
     const progress = new PageProgress();
-    let page = await this.list({ ...options, limit: options.limit ?? defaultPageSize });
-    yield page;
-    // A token implies a resourceVersion: the server rejects the two together.
-    while (page.metadata.continue !== undefined && page.metadata.continue !== '') {
-      progress.next(page, page.metadata.continue);
-      page = await this.list({
-        ...later,
-        limit: options.limit ?? defaultPageSize,
-        continue: page.metadata.continue,
-      });
+    const limit = options.limit ?? defaultPageSize;
+    const { signal, dispose } = linkSignal(options.signal, left);
+    try {
+      let page = await this.list({ ...options, limit, signal });
       yield page;
+      // A token implies a resourceVersion: the server rejects the two together.
+      while (page.metadata.continue !== undefined && page.metadata.continue !== '') {
+        progress.next(page, page.metadata.continue);
+        page = await this.list({ ...later, limit, signal, continue: page.metadata.continue });
+        yield page;
+      }
+    } catch (thrown) {
+      if (!left.aborted) throw thrown;
+    } finally {
+      dispose();
     }
   }
 
   /** Iterates over the objects of a list, fetched as `pages` does. */
-  async *items(options: ListOptions & CallOptions = {}): AsyncGenerator<T, void, void> {
-    for await (const page of this.pages(options)) yield* page.items;
+  items(options: ListOptions & CallOptions = {}): AsyncGenerator<T, void, void> {
+    return interruptible((left) => this.#items(options, left));
+  }
+
+  async *#items(options: ListOptions & CallOptions, left: AbortSignal): AsyncGenerator<T, void, void> {
+    const pages = this.pages(options);
+    onAbort(left, () => void pages.return());
+    for await (const page of pages) yield* page.items;
   }
 
   /**

@@ -4,6 +4,8 @@ import type { authenticationv1, autoscalingv1, corev1, policyv1 } from '../resou
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
+import { interruptible } from '../util/interruptible.js';
+import { onAbort } from '../util/signal.js';
 import { requireObjects } from '../util/require.js';
 import type { DeleteOptions, GetOptions, WriteOptions } from './call-options.js';
 import { linesOf } from './log-lines.js';
@@ -115,7 +117,11 @@ class SubresourceCallsClient<T extends KubernetesObject>
     this.#target = target;
   }
 
-  async *logs(name: string, options: PodLogOptions = {}): AsyncGenerator<string, void, void> {
+  logs(name: string, options: PodLogOptions = {}): AsyncGenerator<string, void, void> {
+    return interruptible((left) => this.#logs(name, options, left));
+  }
+
+  async *#logs(name: string, options: PodLogOptions, left: AbortSignal): AsyncGenerator<string, void, void> {
     const what = this.#checked('log', name);
     const query = logQuery(what, options);
     const { signal } = options;
@@ -124,6 +130,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
       signal,
       longRunning: options.follow === true,
     });
+    onAbort(left, () => void chunks.return());
     yield* linesOf(chunks);
   }
 

@@ -3,6 +3,8 @@ import type { CallOptions } from '../cache/types.js';
 import type { RestStreamRequest } from '../rest/rest-client.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
+import { interruptible } from '../util/interruptible.js';
+import { onAbort } from '../util/signal.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { requireCallOptions } from '../util/require.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
@@ -88,12 +90,19 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   /** Iterates over the bytes of the response to a GET, such as a log: see `RestClient.stream`. */
-  async *stream(
+  stream(name: string, options: SubresourceStreamOptions = {}): AsyncGenerator<Uint8Array, void, void> {
+    return interruptible((left) => this.#stream(name, options, left));
+  }
+
+  async *#stream(
     name: string,
-    options: SubresourceStreamOptions = {},
+    options: SubresourceStreamOptions,
+    left: AbortSignal,
   ): AsyncGenerator<Uint8Array, void, void> {
     this.#checked('stream', name, options, subresourceStreamNames);
-    yield* this.#rest.stream({ ...options, path: this.#target.path('get', name) });
+    const chunks = this.#rest.stream({ ...options, path: this.#target.path('get', name) });
+    onAbort(left, () => void chunks.return());
+    yield* chunks;
   }
 
   /** Checks the options of a call and returns its description. */

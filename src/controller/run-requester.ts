@@ -5,7 +5,8 @@ import { fenced } from '../leaderelection/fence.js';
 import type { Fence } from '../leaderelection/fence.js';
 import { resourceOfPath } from '../rest/url.js';
 import { ConfigError } from '../util/errors.js';
-import { linkSignal, throwIfAborted } from '../util/signal.js';
+import { interruptible } from '../util/interruptible.js';
+import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
 import { resourceId } from './cache-view.js';
 import { ControllerError } from './errors.js';
 import type { OwnWrite } from './own-writes.js';
@@ -85,7 +86,7 @@ export function runRequester(run: RunRequests): Requester {
         ? linked(request.signal, (signal) => rest.request<T>({ ...request, signal }))
         : write<T>(request),
     list: (request) => linked(request.signal, (signal) => rest.list({ ...request, signal })),
-    stream: (request) => streamed(rest, request, run.signal),
+    stream: (request) => interruptible((left) => streamed(rest, request, run.signal, left)),
     // A watch outlives this call, so it gets the caller's signal only if there is one.
     watch: (request) => rest.watch({ ...request, signal: request.signal ?? run.signal }),
   };
@@ -112,10 +113,13 @@ async function* streamed(
   rest: Requester,
   request: Parameters<Requester['stream']>[0],
   signal: AbortSignal,
+  left: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, void> {
   const link = linkSignal(signal, request.signal);
   try {
-    yield* rest.stream({ ...request, signal: link.signal });
+    const chunks = rest.stream({ ...request, signal: link.signal });
+    onAbort(left, () => void chunks.return());
+    yield* chunks;
   } finally {
     link.dispose();
   }

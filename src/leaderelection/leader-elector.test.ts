@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { run } from './elector.test-support.js';
+import { LeaderElector } from './leader-elector.js';
 import { FakeLeases, failure } from './fake-leases.test-support.js';
 
 const seconds = 1000;
@@ -86,4 +87,22 @@ describe('when the server cannot be reached', () => {
     stop.abort();
     await ended;
   });
+});
+
+test('return() of the terms ends the candidacy while another holds the Lease', async () => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const leader = run(server, clock, { identity: 'a' });
+  await settle();
+  const client = server.clientset();
+  const elector = new LeaderElector({ client, namespace: 'default', name: 'web', identity: 'b', clock });
+  const terms = elector.terms();
+  const next = terms.next();
+  await settle();
+  expect(await terms.return()).toEqual({ done: true, value: undefined });
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect(server.spec).toMatchObject({ holderIdentity: 'a' });
+  leader.stop.abort();
+  await leader.ended;
+  expect(clock.pendingTimers).toBe(0);
 });

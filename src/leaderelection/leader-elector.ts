@@ -1,5 +1,6 @@
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
+import { interruptible } from '../util/interruptible.js';
 import { asError, TransportError } from '../util/errors.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import { systemRandom } from '../util/random.js';
@@ -132,7 +133,14 @@ export class LeaderElector {
    *
    * Throws LeaderElectionError `ERR_ELECTION_RUNNING` if the terms are already being iterated.
    */
-  async *terms(call: { readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<Term, void, void> {
+  terms(call: { readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<Term, void, void> {
+    return interruptible((left) => this.#terms(call, left));
+  }
+
+  async *#terms(
+    call: { readonly signal?: AbortSignal | undefined },
+    left: AbortSignal,
+  ): AsyncGenerator<Term, void, void> {
     requireCall('terms', call);
     const { signal } = call;
     if (this.#iterating) {
@@ -145,7 +153,9 @@ export class LeaderElector {
     this.#iterating = true;
     const candidate = linkSignal();
     const candidacy = this.#runCandidate(candidate.signal);
-    const undo = signal && onAbort(signal, () => this.#dispatch({ type: 'cancel' }));
+    const cancel = (): void => this.#dispatch({ type: 'cancel' });
+    const undo = signal && onAbort(signal, cancel);
+    onAbort(left, cancel);
     try {
       this.#dispatch({ type: 'start' });
       for (let term = await this.#nextTerm(); term !== undefined; term = await this.#nextTerm()) {

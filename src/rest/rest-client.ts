@@ -8,6 +8,7 @@ import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';
 import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
+import { interruptible } from '../util/interruptible.js';
 import { asError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
@@ -254,11 +255,15 @@ export class RestClient implements AsyncDisposable {
    * No more is read than the caller takes. Leaving the loop closes the connection. Rejects with `signal.reason` if
    * aborted at any time, and with TransportError `ERR_BODY_CUT` if the connection breaks before the end.
    */
-  async *stream(request: RestStreamRequest): AsyncGenerator<Uint8Array, void, void> {
+  stream(request: RestStreamRequest): AsyncGenerator<Uint8Array, void, void> {
+    return interruptible((left) => this.#stream(request, left));
+  }
+
+  async *#stream(request: RestStreamRequest, left: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
     requireRequest(request, restStreamRequestNames);
     requireBooleans('a request', request, ['longRunning']);
     const { longRunning = false } = request;
-    const link = linkSignal(request.signal, this.#closing.signal);
+    const link = linkSignal(request.signal, this.#closing.signal, left);
     let response: TransportResponse | undefined;
     try {
       const name = this.#name('GET', request.path);
@@ -271,6 +276,7 @@ export class RestClient implements AsyncDisposable {
       if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
       yield* this.#chunks(response, name, link.signal);
     } catch (thrown) {
+      if (left.aborted) return;
       // An abort rejects with its reason, wherever it happened.
       throw link.signal.aborted ? link.signal.reason : this.#redactor.error(thrown);
     } finally {

@@ -303,6 +303,19 @@ describe('items', () => {
     controller.abort(new Error('stop'));
     await expect(next).rejects.toThrow('stop');
   });
+
+  test('return() ends a pending next(), which takes no item', async () => {
+    const { queue } = newQueue();
+    const { signal } = new AbortController();
+    const items = queue.items({ signal });
+    const next = items.next();
+    await settle();
+    expect(await items.return()).toEqual({ done: true, value: undefined });
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    queue.add('a');
+    expect(takeAll(queue)).toEqual(['a']);
+  });
 });
 
 describe('shutDown', () => {

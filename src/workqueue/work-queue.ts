@@ -1,12 +1,13 @@
 import { shownValue } from '../util/shown.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
+import { interruptible } from '../util/interruptible.js';
 import { ConfigError } from '../util/errors.js';
 import { IndexedHeap } from '../util/indexed-heap.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import { requireBooleans, requireSignal, requireString, requireTools, typeOf } from '../util/require.js';
-import { onAbort, raceSignal, reasonOf, throwIfAborted } from '../util/signal.js';
+import { linkSignal, onAbort, raceSignal, reasonOf, throwIfAborted } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import { KeyEntry } from './key-entry.js';
 import type { RateLimiter } from './rate-limiters.js';
@@ -247,11 +248,26 @@ export class WorkQueue<K extends string = string> implements Disposable {
    *
    * The loop has to call `done` of each item, also after a `break`. Rejects with `signal.reason`.
    */
-  async *items(
+  items(
     call: { readonly signal?: AbortSignal | undefined } = {},
   ): AsyncGenerator<WorkItem<K>, void, undefined> {
+    return interruptible((left) => this.#items(call, left));
+  }
+
+  async *#items(
+    call: { readonly signal?: AbortSignal | undefined },
+    left: AbortSignal,
+  ): AsyncGenerator<WorkItem<K>, void, undefined> {
     requireCall('items of a WorkQueue', call);
-    for (let item = await this.get(call); item !== undefined; item = await this.get(call)) yield item;
+    const { signal, dispose } = linkSignal(call.signal, left);
+    try {
+      for (let item = await this.get({ signal }); item !== undefined; item = await this.get({ signal }))
+        yield item;
+    } catch (thrown) {
+      if (!left.aborted) throw thrown;
+    } finally {
+      dispose();
+    }
   }
 
   /** Forgets the failures of a key: its next rate-limited add has the shortest delay. */

@@ -1,10 +1,11 @@
 import { callHook } from '../../util/call-hook.js';
 import type { Clock } from '../../util/clock.js';
+import { interruptible } from '../../util/interruptible.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
 import { refuse, requireFunction } from '../../util/require.js';
-import { onAbort } from '../../util/signal.js';
+import { linkSignal, onAbort } from '../../util/signal.js';
 import { InformerError } from '../informer-error.js';
 import { isSameState, worstState } from '../reflector/informer-state.js';
 import type { InformerHealth, InformerState, StateListener } from '../reflector/informer-state.js';
@@ -80,7 +81,16 @@ export class InformerMonitor {
     return { remove, [Symbol.dispose]: remove };
   }
 
-  async *stateChanges({ signal }: CallOptions): AsyncGenerator<InformerState, undefined> {
+  stateChanges({ signal }: CallOptions): AsyncGenerator<InformerState, undefined, void> {
+    return interruptible((left) => this.#stateChanges(signal, left));
+  }
+
+  async *#stateChanges(
+    parent: AbortSignal | undefined,
+    left: AbortSignal,
+  ): AsyncGenerator<InformerState, undefined, void> {
+    const link = linkSignal(parent, left);
+    const { signal } = link;
     let changed = false;
     let wake: (() => void) | undefined;
     const note = (): void => {
@@ -88,9 +98,9 @@ export class InformerMonitor {
       wake?.();
     };
     const registration = this.onStateChange(note);
-    const undo = signal && onAbort(signal, () => wake?.());
+    const undo = onAbort(signal, () => wake?.());
     try {
-      while (signal?.aborted !== true) {
+      while (!isAborted(signal)) {
         changed = false;
         const { state } = this;
         yield state;
@@ -106,7 +116,8 @@ export class InformerMonitor {
       return undefined;
     } finally {
       registration.remove();
-      undo?.();
+      undo();
+      link.dispose();
     }
   }
 
@@ -141,8 +152,8 @@ export class InformerMonitor {
 }
 
 /** Read anew each time: the compiler takes a signal that was not aborted before an `await` for one that is not after it. */
-function isAborted(signal: AbortSignal | undefined): boolean {
-  return signal?.aborted === true;
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }
 
 function describeState(state: InformerState): string {

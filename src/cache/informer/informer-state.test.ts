@@ -5,6 +5,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock, settle } from '../../testing/fake-clock.js';
 import { FakeSource } from '../../testing/fake-source.js';
 import { TransportError } from '../../util/errors.js';
+import { abortCallbacks } from '../../util/signal.js';
 import { InformerFixture, pod, recordingLogger } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 
@@ -171,6 +172,20 @@ describe('onStateChange and stateChanges', () => {
     controller.abort(new Error('enough'));
     await reading;
     expect(seen).toEqual(['waiting']);
+    await informer.stop();
+  });
+
+  test('return() ends a pending next() at once, and lets go of the signal', async () => {
+    const { informer } = new Server();
+    const { signal } = new AbortController();
+    const states = informer.stateChanges({ signal })[Symbol.asyncIterator]();
+    await states.next();
+    const next = states.next();
+    await settle();
+    expect(abortCallbacks(signal)).toBe(1);
+    expect(await states.return?.()).toEqual({ done: true, value: undefined });
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(abortCallbacks(signal)).toBe(0);
     await informer.stop();
   });
 });

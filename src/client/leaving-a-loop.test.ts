@@ -1,0 +1,51 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, test } from 'vitest';
+import { runRequester } from '../controller/run-requester.js';
+import { coreV1 } from '../resources/index.js';
+import { Clientset } from './clientset.js';
+import { wire } from './wire.test-support.js';
+import type { Wire } from './wire.test-support.js';
+
+const path = '/api/v1/namespaces/shop/pods/web/log';
+const podsOf = ({ rest }: Pick<Wire, 'rest'>) => new Clientset(rest).coreV1().pods('shop');
+
+const inRun = ({ rest }: Wire): AsyncGenerator<unknown, void, void> =>
+  runRequester({
+    rest,
+    signal: new AbortController().signal,
+    fence: undefined,
+    name: 'run 1',
+    isOver: () => false,
+    onSend: () => () => undefined,
+    onWrite: () => undefined,
+    onRefused: () => undefined,
+  }).stream({ path });
+
+const iterations: readonly [string, (server: Wire) => AsyncGenerator<unknown, void, void>][] = [
+  ['stream of a RestClient', ({ rest }) => rest.stream({ path })],
+  ['stream of a run', inRun],
+  ['stream of a subresource', (server) => podsOf(server).subresource('log').stream('web')],
+  ['logs', (server) => podsOf(server).logs('web', { follow: true })],
+  ['pages', (server) => podsOf(server).pages()],
+  ['items', (server) => podsOf(server).items()],
+];
+
+test.each(iterations)(
+  '%s: return() ends a pending next() and the request of a silent server',
+  async (_name, iterate) => {
+    const events = new EventEmitter();
+    await using server = await wire((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+      response.on('close', () => events.emit('closed'));
+      events.emit('requested');
+    });
+    const iteration = iterate(server);
+    const requested = once(events, 'requested');
+    const closed = once(events, 'closed');
+    const next = iteration.next();
+    await requested;
+    expect(await iteration.return()).toEqual({ done: true, value: undefined });
+    expect(await next).toEqual({ done: true, value: undefined });
+    await closed;
+  },
+);
