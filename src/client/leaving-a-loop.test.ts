@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { runRequester } from '../controller/run-requester.js';
-import { coreV1 } from '../resources/index.js';
 import { Clientset } from './clientset.js';
 import { wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';
