@@ -268,7 +268,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [() => new RestClient(rest, { maxRetries: -1 }), 'maxRetries', '-1'],
     [() => new RestClient(rest, { maxRetries: Number.NaN }), 'maxRetries', 'NaN'],
     [() => new RestClient(rest).list({ path: '/api', waitToRetry: wrong(1000) }), 'waitToRetry', 'number'],
-    [() => new Clientset(rest).list(coreV1.nodes, '', {}, { waitToRetry: wrong('7') }), 'waitToRetry', 'string'],
+    [
+      () => new Clientset(rest).list(coreV1.nodes, '', {}, { waitToRetry: wrong('7') }),
+      'waitToRetry',
+      'string',
+    ],
     [() => new RestClient(rest, wrong({ transport: {} })), 'transport', 'send'],
     [() => new RestClient(wrong({ ...rest, impersonate: { groups: ['x'] } })), 'impersonate', /userName/],
     [() => new UndiciTransport({ connectTimeoutMs: -1 }), 'connectTimeoutMs', '-1'],
