@@ -48,7 +48,8 @@ const warningIntervalMs = 60_000;
 
 /** Counts the slow work of one informer, and logs it at level warn, each kind and each function at most once a minute. */
 export class SlowWork {
-  readonly #limits: Required<{ [K in keyof SlowThresholds]: number }>;
+  /** The thresholds in force. */
+  readonly limits: Readonly<Required<{ [K in keyof SlowThresholds]: number }>>;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #name: string;
@@ -61,17 +62,17 @@ export class SlowWork {
     this.#name = name;
     this.#clock = clock;
     this.#logger = logger;
-    this.#limits = { ...defaults, ...defined(thresholds) };
+    this.limits = { ...defaults, ...defined(thresholds) };
   }
 
   listTook(durationMs: number): void {
-    if (durationMs > this.#limits.listMs) this.#slow('lists', 'a list was slow', { durationMs });
+    if (durationMs > this.limits.listMs) this.#slow('lists', 'a list was slow', { durationMs });
   }
 
   /** `items` is the number of items that took this time together. */
   processingTook(durationMs: number, items: number): void {
     // A slice ends after 10 ms, so that only its last item can take much longer.
-    if (durationMs > this.#limits.processMs) {
+    if (durationMs > this.limits.processMs) {
       this.#timeAll();
       this.#slow('processing', 'processing an item was slow', { durationMs, items });
     } else if (this.#timesAllUntilMs > 0 && this.#clock.monotonic() >= this.#timesAllUntilMs)
@@ -79,13 +80,13 @@ export class SlowWork {
   }
 
   handlerTook(durationMs: number, handler: string): void {
-    if (durationMs > this.#limits.handlerMs)
+    if (durationMs > this.limits.handlerMs)
       this.#slow('handlers', 'a callback of a handler was slow', { durationMs, handler });
   }
 
   /** Returns the function with some of its calls timed. `name` is its name in the warning. */
   timed<A, R>(name: string, func: (object: A) => R): (object: A) => R {
-    const { functionMs } = this.#limits;
+    const { functionMs } = this.limits;
     if (functionMs === Infinity) return func;
     const clock = this.#clock;
     let calls = 0;

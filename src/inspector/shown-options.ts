@@ -8,16 +8,26 @@ import type { FactModel } from './model.js';
 export function shownOptions<T extends KubernetesObject>(
   informer: SharedIndexInformer<T>,
 ): readonly FactModel[] {
-  const { health, resyncCheckPeriodMs, shard } = informer;
+  const { health, resyncCheckPeriodMs, shard, optionsInForce } = informer;
+  const { transform, slow } = optionsInForce;
   const { queue, store } = informer.stats();
   return [
     ['Queue', queue.kind],
     ['Compact cache', store.compact === undefined ? 'no' : 'yes'],
+    ['Transform', transform === undefined ? 'none' : transform || 'a function without a name'],
     ['Indexes', Object.keys(store.indexes).join(', ') || 'none'],
     ...(shard === undefined ? [] : [['Shard', `${shareText(shard.ranges)}, by ${shard.by}`] as const]),
     ['Stale after a silence of', humanDuration(health.staleAfterMs)],
     ['Resync check', resyncCheckPeriodMs === 0 ? 'never' : `every ${humanDuration(resyncCheckPeriodMs)}`],
+    ['Slow list', slowText(slow.listMs)],
+    ['Slow processing', slowText(slow.processMs)],
+    ['Slow handler', slowText(slow.handlerMs)],
+    ['Slow function', slowText(slow.functionMs)],
   ];
+}
+
+function slowText(limitMs: number): string {
+  return limitMs === Infinity ? 'not reported' : `above ${limitMs} ms`;
 }
 
 /** The part of all objects that a shard has, by the hash of their uids. */

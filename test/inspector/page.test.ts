@@ -196,8 +196,8 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
             await page.goto(program.url + view);
             await verdict(page).getByText('caches are fresh').waitFor();
             await page.getByRole('main').locator('h2, table, form, p').first().waitFor();
-            const { wide, low, unnamed } = await page.evaluate(lookOf);
-            expect([view, wide, low, unnamed]).toEqual([view, 0, [], []]);
+            const { wide, low, unnamed, outside } = await page.evaluate(lookOf);
+            expect([view, wide, low, unnamed, outside]).toEqual([view, 0, [], [], []]);
           }
         },
         { viewport: { width, height: 900 }, colorScheme },
@@ -228,8 +228,11 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
   );
 });
 
-/** In the page: how many pixels are too wide, text with a contrast below 4.5 (WCAG AA), and parts without a name. */
-function lookOf(): { wide: number; low: string[]; unnamed: string[] } {
+/**
+ * In the page: how many pixels are too wide, text with a contrast below 4.5 (WCAG AA), parts without a name, and links of the navigation
+ * outside the screen.
+ */
+function lookOf(): { wide: number; low: string[]; unnamed: string[]; outside: string[] } {
   const root = document.documentElement;
   const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (colour: readonly number[]): number => {
@@ -270,5 +273,8 @@ function lookOf(): { wide: number; low: string[]; unnamed: string[] } {
       'table:not(:has(caption)), svg:not([aria-hidden]):not([role=img]), html:not([lang])',
     ),
   ].map(({ outerHTML }) => outerHTML);
-  return { wide: Math.max(0, root.scrollWidth - root.clientWidth), low, unnamed };
+  const outside = [...document.querySelectorAll('nav a')]
+    .filter((link) => link.getBoundingClientRect().right > root.clientWidth)
+    .map(({ textContent }) => textContent);
+  return { wide: Math.max(0, root.scrollWidth - root.clientWidth), low, unnamed, outside };
 }

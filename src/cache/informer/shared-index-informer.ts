@@ -27,6 +27,7 @@ import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
 import type { InformerIdentity } from './informer-name.js';
+import type { SlowWork } from '../slow-work.js';
 import { InformerMonitor } from './informer-monitor.js';
 import type { AssertFreshOptions, StateRegistration } from './informer-monitor.js';
 import type { InformerStats, InformerTargetInfo } from './informer-stats.js';
@@ -423,6 +424,14 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#source instanceof NamespaceControllers
       ? this.#source.retryNow()
       : (this.#controller?.retryNow() ?? false);
+  }
+
+  /**
+   * Options in force, for pages that show them.
+   * @internal
+   */
+  get optionsInForce(): { readonly transform: string | undefined; readonly slow: SlowWork['limits'] } {
+    return { transform: this.#transform?.name, slow: this.#settings.slow.limits };
   }
 
   /** Returns a snapshot of the informer's counters. Costs nothing until it is called. */
