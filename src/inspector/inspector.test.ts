@@ -207,6 +207,7 @@ describe('/statusz', () => {
   test('shows freshness first', async () => {
     const text = await (await get('/statusz')).text();
     expect(text).toMatch(/^kube-informers statusz\n/);
+    expect(text).toMatch(/^Verdict: (All 2|[12] of 2) caches \S/m);
     expect(text).toMatch(
       / {2}configmaps\.v1 \(all namespaces\): \w+, watching, 1 objects, last byte \d+s ago\n/,
     );

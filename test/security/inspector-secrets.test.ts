@@ -4,8 +4,7 @@ import { SharedIndexInformer } from '../../src/cache/informer/shared-index-infor
 import { inspector } from '../../src/inspector/index.js';
 import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shared-informer-factory.js';
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import type { InformerFactory } from '../../src/informers/informer-factory.js';
-import type { InformerFactoryOptions } from '../../src/informers/informer-factory.js';
+import type { InformerFactory, InformerFactoryOptions } from '../../src/informers/informer-factory.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
 import type { Secret } from '../../src/resources/types/core-v1.js';
@@ -43,21 +42,17 @@ interface Program {
 /** Returns an informer of each kind that can hold Secrets. */
 function programs(clock: FakeClock): (readonly [string, () => Program])[] {
   const newSource = () => new FakeSource<KubernetesObject>({ apiVersion: 'v1', kind: 'Secret' });
-  const typed = (
-    options: InformerFactoryOptions,
-    resource: 'secrets' | 'configMaps' = 'secrets',
-  ): Program => {
+  const typed = (options: InformerFactoryOptions): Program => {
     const source = newSource();
     // The source answers for whatever resource is asked.
-    const client = { list: source.list.bind(source), watch: source.watch.bind(source) };
     const factory = new SharedInformerFactory(
       {
-        list: (_resource, _namespace, list, call) => client.list(list, call) as never,
-        watch: (_resource, _namespace, list, call) => client.watch(list, call) as never,
+        list: (_resource, _namespace, list, call) => source.list(list, call) as never,
+        watch: (_resource, _namespace, list, call) => source.watch(list, call) as never,
       },
       { clock, ...options },
     );
-    const informer = factory.core().v1()[resource]().informer();
+    const informer = factory.core().v1().secrets().informer();
     return { factory, informer: informer as unknown as Program['informer'], source };
   };
   const metadata = (): Program => {
