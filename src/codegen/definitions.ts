@@ -1,4 +1,4 @@
-import { shownValue } from '../util/shown.js';
+import { shownKey, shownValue } from '../util/shown.js';
 import { decodeSchema, SchemaTypeError } from '../apiserver/definitions/schema-decoder.js';
 import { schemaErrors } from '../apiserver/definitions/schema-errors.js';
 import { selectableErrors } from '../apiserver/definitions/selectable-field-errors.js';
@@ -43,7 +43,10 @@ export async function readDefinitions(
   const definitions: Definition[] = [];
   results.forEach((result, index) => {
     const place = results.length > 1 ? `${origin}, document ${index + 1}` : origin;
-    if ('problem' in result) throw new CodegenError(`${place}: ${result.problem}`);
+    if ('problem' in result) {
+      const { problem, path } = result;
+      throw new CodegenError(`${place}: ${problem}${path === undefined ? '' : `, at ${shownKey(path)}`}`);
+    }
     const [repeated] = result.twice;
     if (repeated !== undefined) throw new CodegenError(`${place}: yaml: ${repeated}`);
     const value: unknown = JSON.parse(result.json);
@@ -113,9 +116,7 @@ export function kindsOf({ origin, body }: Definition): KindModel[] {
     categories: textsOf(names['categories']),
     namespaced: isNamespaced(spec['scope'], origin),
   };
-  const versions = objectsOf(spec['versions']);
-  if (versions.length === 0)
-    throw new CodegenError(`${origin}: spec.versions must list at least one version`);
+  const versions = versionsOf(spec['versions'], origin);
   const kinds = versions.flatMap((version, index): KindModel[] => {
     if (version['served'] === false) return [];
     const path = `spec.versions[${index}]`;
@@ -139,6 +140,20 @@ export function kindsOf({ origin, body }: Definition): KindModel[] {
     seen.add(version);
   }
   return kinds;
+}
+
+function versionsOf(value: unknown, origin: string): JsonObject[] {
+  if (!Array.isArray(value) || value.length === 0) {
+    throw new CodegenError(
+      `${origin}: spec.versions must list at least one version, got ${shownValue(value)}`,
+    );
+  }
+  return value.map((version: unknown, index) => {
+    if (isJsonObject(version)) return version;
+    throw new CodegenError(
+      `${origin}: spec.versions[${index}] must be an object, got ${nameOfValue(version)}`,
+    );
+  });
 }
 
 function nameField(origin: string): (field: string, value: unknown, pattern: RegExp) => string {
@@ -171,7 +186,7 @@ function schemaOf(version: JsonObject, path: string, origin: string): JsonObject
     schema = decodeSchema(given, own, own, []);
   } catch (error) {
     if (error instanceof SchemaTypeError)
-      throw new CodegenError(`${origin}: ${error.message}`, { cause: error });
+      throw new CodegenError(`${origin}: ${error.path}: ${error.message}`, { cause: error });
     throw error;
   }
   const hasStatus = at(version, 'subresources', 'status') !== undefined;

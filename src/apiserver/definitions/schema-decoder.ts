@@ -6,8 +6,16 @@ import type { SchemaField, SchemaFieldKind } from './schema-fields.js';
 /** Deeper schemas are rejected, since the code that walks them is recursive; far above real schemas. */
 export const maxSchemaDepth = 200;
 
-/** A schema that Go's decoder would reject, with its message. */
-export class SchemaTypeError extends Error {}
+/** A schema that Go's decoder would reject, with its message, which leaves out the names of properties. */
+export class SchemaTypeError extends Error {
+  /** The field that is wrong, with the names of properties and the indexes of lists. */
+  readonly path: string;
+
+  constructor(message: string, path: string) {
+    super(message);
+    this.path = path;
+  }
+}
 
 /** The decoder's position: with indexes, for unknown fields, and without, for wrong types. */
 interface Place {
@@ -31,14 +39,14 @@ export function decodeSchema(value: unknown, path: string, fields: string, unkno
     depth: 0,
     lenient: false,
   });
-  if (decoder.problem !== undefined) throw new SchemaTypeError(decoder.problem);
+  if (decoder.problem !== undefined) throw decoder.problem;
   return decoded;
 }
 
 class SchemaDecoder {
   readonly #unknown: string[];
   /** The first wrong type; Go continues after it, too. */
-  problem: string | undefined;
+  problem: SchemaTypeError | undefined;
 
   constructor(unknown: string[]) {
     this.#unknown = unknown;
@@ -48,6 +56,7 @@ class SchemaDecoder {
     if (place.depth > maxSchemaDepth) {
       throw new SchemaTypeError(
         `the schema nests deeper than ${maxSchemaDepth} levels, which the embedded server does not take`,
+        place.path,
       );
     }
     const result: JsonObject = {};
@@ -56,7 +65,7 @@ class SchemaDecoder {
       this.#wrong(
         value,
         place.depth === 0 ? 'CustomResourceValidation' : 'JSONSchemaProps',
-        place.fields,
+        place,
         `v1.${name}`,
       );
       return result;
@@ -79,7 +88,7 @@ class SchemaDecoder {
   #value(owner: string, kind: SchemaFieldKind, value: unknown, place: Place): unknown {
     if (value === null) return undefined;
     const typed = <T>(given: T | undefined, go: string): T | undefined => {
-      if (given === undefined) this.#wrong(value, owner, place.fields, go);
+      if (given === undefined) this.#wrong(value, owner, place, go);
       return given;
     };
     switch (kind) {
@@ -133,7 +142,7 @@ class SchemaDecoder {
       case 'schemaOrFlag':
         if (typeof value === 'boolean') return value;
         if (isJsonObject(value)) return schema(value, { ...below, lenient: true });
-        throw new SchemaTypeError('boolean or JSON schema expected');
+        throw new SchemaTypeError('boolean or JSON schema expected', place.path);
       case 'dependencies':
         return filled(
           this.#map(owner, value, below, 'v1.JSONSchemaDependencies', (item, inside) =>
@@ -151,14 +160,14 @@ class SchemaDecoder {
 
   #integer(owner: string, value: unknown, place: Place): number | undefined {
     if (typeof value === 'number' && Number.isInteger(value)) return value;
-    if (typeof value === 'number') this.#save(`number ${value}`, owner, place.fields, 'int64');
-    else this.#wrong(value, owner, place.fields, 'int64');
+    if (typeof value === 'number') this.#save(`number ${value}`, owner, place, 'int64');
+    else this.#wrong(value, owner, place, 'int64');
     return undefined;
   }
 
   #item(owner: string, value: unknown, place: Place): string {
     if (typeof value === 'string') return value;
-    if (value !== null) this.#wrong(value, owner, place.fields, 'string');
+    if (value !== null) this.#wrong(value, owner, place, 'string');
     return '';
   }
 
@@ -172,7 +181,7 @@ class SchemaDecoder {
     if (Array.isArray(value)) {
       return value.map((item: unknown, index) => read(item, { ...place, path: `${place.path}[${index}]` }));
     }
-    this.#wrong(value, owner, place.fields, go);
+    this.#wrong(value, owner, place, go);
     return undefined;
   }
 
@@ -184,7 +193,7 @@ class SchemaDecoder {
     read: (item: unknown, place: Place) => unknown,
   ): JsonObject | undefined {
     if (!isJsonObject(value)) {
-      this.#wrong(value, owner, place.fields, go);
+      this.#wrong(value, owner, place, go);
       return undefined;
     }
     const map: JsonObject = {};
@@ -196,7 +205,7 @@ class SchemaDecoder {
     return map;
   }
 
-  #wrong(value: unknown, owner: string, fields: string, go: string): void {
+  #wrong(value: unknown, owner: string, place: Place, go: string): void {
     const found = Array.isArray(value)
       ? 'array'
       : isJsonObject(value)
@@ -204,11 +213,14 @@ class SchemaDecoder {
         : typeof value === 'boolean'
           ? 'bool'
           : typeof value;
-    this.#save(found, owner, fields, go);
+    this.#save(found, owner, place, go);
   }
 
-  #save(found: string, owner: string, fields: string, go: string): void {
-    this.problem ??= `json: cannot unmarshal ${found} into Go struct field ${owner}.${fields} of type ${go}`;
+  #save(found: string, owner: string, { path, fields }: Place, go: string): void {
+    this.problem ??= new SchemaTypeError(
+      `json: cannot unmarshal ${found} into Go struct field ${owner}.${fields} of type ${go}`,
+      path,
+    );
   }
 }
 

@@ -1,9 +1,17 @@
 import type * as Yaml from 'yaml';
 import { asError } from '../../util/errors.js';
 import { yamlDepthProblem } from './json-depth.js';
+import { AliasError, checkAliases } from './yaml-aliases.js';
 
 /** The result of converting a YAML body. */
-export type YamlResult = YamlJson | { readonly problem: string };
+export type YamlResult = YamlJson | YamlProblem;
+
+/** Why YAML cannot be converted, with the server's message. */
+export interface YamlProblem {
+  readonly problem: string;
+  /** The field that is wrong, if it is known: `spec.versions[0].name`. */
+  readonly path?: string | undefined;
+}
 
 /** YAML as JSON. */
 export interface YamlJson {
@@ -32,7 +40,7 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
     return document === undefined ? { json: 'null', twice: [] } : asJson(document, text, lineCounter, yaml);
   } catch (cause) {
     // Too many aliases, aliases within their own anchors, or nesting too deep for the parser.
-    return { problem: `yaml: ${asError(cause).message}` };
+    return problemOf(cause);
   }
 }
 
@@ -47,12 +55,19 @@ export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
       try {
         return asJson(document, text, lineCounter, yaml);
       } catch (cause) {
-        return { problem: `yaml: ${asError(cause).message}` };
+        return problemOf(cause);
       }
     });
   } catch (cause) {
-    return [{ problem: `yaml: ${asError(cause).message}` }];
+    return [problemOf(cause)];
   }
+}
+
+function problemOf(cause: unknown): YamlProblem {
+  const { message } = asError(cause);
+  return cause instanceof AliasError
+    ? { problem: `yaml: ${message}`, path: cause.path }
+    : { problem: `yaml: ${message}` };
 }
 
 function parsedDocuments(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document[] {
@@ -74,14 +89,16 @@ function asJson(
   document: Yaml.Document,
   text: string,
   lineCounter: Yaml.LineCounter,
-  { visit, isCollection, isScalar }: typeof Yaml,
+  yaml: typeof Yaml,
 ): YamlResult {
   const error = document.errors[0];
   if (error !== undefined) {
     const { line } = lineCounter.linePos(error.pos[0]);
     return { problem: `yaml: line ${line}: ${error.message}` };
   }
+  const { visit, isCollection, isScalar } = yaml;
   const twice: number[] = [];
+  checkAliases(document, yaml);
   visit(document, {
     Map(_index, { items }) {
       const seen = new Set<unknown>();
@@ -94,13 +111,26 @@ function asJson(
       }
     },
   });
-  const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+  const value = toValue(document);
   return {
     json: JSON.stringify(value ?? null, finite),
     twice: twice
       .toSorted((one, other) => one - other)
       .map((at) => `line ${lineCounter.linePos(at).line}: key ${keyAt(text, at)} already set in map`),
   };
+}
+
+function toValue(document: Yaml.Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: maxAliases });
+  } catch (cause) {
+    // The parser throws it only for aliases, and those without an anchor were found before.
+    if (!(cause instanceof ReferenceError)) throw cause;
+    throw new Error(
+      `document contains excessive aliasing: an anchor is used more than ${maxAliases} times, counting aliases of aliases`,
+      { cause },
+    );
+  }
 }
 
 /** Returns the key that starts at an index, in quotes. */
