@@ -1,10 +1,12 @@
-import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { constants } from 'node:fs';
+import { mkdir, open, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { compile, definitionOf, withSpec } from '../codegen/codegen.test-support.js';
-import { TemporaryFolder, TestCluster, finish } from './cli.test-support.js';
+import { TemporaryFolder, TestCluster, finish, start } from './cli.test-support.js';
 
 const definition = definitionOf(withSpec({ every: { type: 'string' } }));
 const yaml = stringify(definition);
@@ -192,6 +194,32 @@ test('a folder of links is read, as of a mounted ConfigMap, and links to folders
   });
 });
 
+test.skipIf(process.platform === 'win32')('a FIFO is read to its end, also by a late writer', async () => {
+  await using folder = await TemporaryFolder.create();
+  const fifo = folder.file('crd');
+  execFileSync('mkfifo', [fifo]);
+  const command = start(['types', '--from', fifo, '-o', folder.file('out.ts')]);
+  // Opening it for writing succeeds once the command reads it.
+  await writeFile(fifo, yaml);
+  expect(await command.exitCode).toBe(0);
+  expect(command.err.text).toBe('');
+});
+
+test.skipIf(process.platform === 'win32')(
+  'an interrupt ends a command whose FIFO has no writer',
+  async () => {
+    await using folder = await TemporaryFolder.create();
+    const fifo = folder.file('crd');
+    execFileSync('mkfifo', [fifo]);
+    const command = start(['types', '--from', fifo]);
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    // Nobody reads it any more: an open file would keep the process running.
+    const write = constants.O_WRONLY | constants.O_NONBLOCK;
+    await expect(open(fifo, write)).rejects.toMatchObject({ code: 'ENXIO' });
+  },
+);
+
 describe('bad input', () => {
   const invalid = (schema: unknown): string => stringify(definitionOf(schema));
   const own = 'spec.versions[0].schema.openAPIV3Schema';
@@ -230,7 +258,26 @@ describe('bad input', () => {
       invalid(withSpec({ a: { type: 'text' } })),
       `${own}.properties[spec].properties[a].type: Unsupported value: "text"`,
     ],
-    ['a type that is a number', invalid(withSpec({ a: { type: 1 } })), 'cannot unmarshal number'],
+    [
+      'a type that is a number',
+      invalid(withSpec({ a: { type: 1 } })),
+      `crd.yaml: ${own}.properties.spec.properties.a.type: json: cannot unmarshal number`,
+    ],
+    [
+      'a schema of other fields that is a string',
+      invalid(withSpec({ a: { type: 'object', additionalProperties: 'x' } })),
+      `crd.yaml: ${own}.properties.spec.properties.a.additionalProperties: boolean or JSON schema expected`,
+    ],
+    [
+      'a required field that is a number',
+      invalid(withSpec({ a: { type: 'object', required: ['b', 1] } })),
+      `crd.yaml: ${own}.properties.spec.properties.a.required[1]: json: cannot unmarshal number`,
+    ],
+    [
+      'a version that is a string',
+      stringify(definitionOf({}, { versions: ['v1'] })),
+      'crd.yaml: spec.versions[0] must be an object, got a string',
+    ],
     [
       'a selectable field without a leading dot',
       stringify(
@@ -251,7 +298,22 @@ describe('bad input', () => {
       ),
       'spec.versions[0].selectableFields[0].jsonPath: Invalid value: "spec.color": is an invalid path: expected [ or . but got: spec',
     ],
-    ['recursion', `${yaml}x: &x { y: *x }\n`, 'yaml: '],
+    [
+      'an alias within its own anchor',
+      `${yaml}x: &x { list: [1, *x] }\n`,
+      `crd.yaml: yaml: anchor 'x' value contains itself, at "x.list[1]"`,
+    ],
+    [
+      'an anchor that merges itself',
+      `${yaml}---\nx: &x { <<: *x }\n`,
+      `crd.yaml, document 2: yaml: anchor 'x' value contains itself, at "x.<<"`,
+    ],
+    ['an alias without an anchor', `${yaml}x: *y\n`, `crd.yaml: yaml: unknown anchor 'y' referenced, at "x"`],
+    [
+      'aliases that expand to a huge object',
+      `${yaml}a: &a [1]\nb: &b [${'*a,'.repeat(20)}]\nc: [${'*b,'.repeat(20)}]\n`,
+      'crd.yaml: yaml: document contains excessive aliasing: an anchor is used more than 100 times, counting aliases of aliases',
+    ],
     ['a repeated key', `${yaml}kind: CustomResourceDefinition\n`, 'key "kind" already set in map'],
     [
       'a kind that is not an identifier',

@@ -1,10 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream, openSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { DefinitionText } from '../codegen/definitions.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
 import { isError } from '../util/realm.js';
+import { onAbort } from '../util/signal.js';
 import { UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 
@@ -22,7 +24,7 @@ export async function readTexts(from: string, io: CliIo): Promise<DefinitionText
   if (from === '-') return [{ origin: 'standard input', text: await readStandardInput(io) }];
   if (/^https?:\/\//.test(from)) return [{ origin: from, text: await download(from, io) }];
   const files = await filesOf(from);
-  return Promise.all(files.map(async (file) => ({ origin: file, text: await readText(file) })));
+  return Promise.all(files.map(async (file) => ({ origin: file, text: await readText(file, io.signal) })));
 }
 
 async function filesOf(path: string): Promise<string[]> {
@@ -43,11 +45,31 @@ async function filesOf(path: string): Promise<string[]> {
   throw new UsageError(`--from ${path} has no .yaml, .yml or .json files`);
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(file: string, signal: AbortSignal): Promise<string> {
   try {
-    return await readAll(createReadStream(file), `--from ${file}`);
+    const isFifo = (await stat(file)).isFIFO();
+    return await (isFifo ? readFifo(file, signal) : readAll(createReadStream(file), `--from ${file}`));
   } catch (error) {
+    signal.throwIfAborted();
     throw unreadable(file, error);
+  }
+}
+
+/**
+ * Reads a FIFO to its end, and waits for its first writer.
+ *
+ * A blocking open would occupy a thread until there is a writer, and the process could not end before.
+ */
+async function readFifo(file: string, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted();
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const socket = new Socket({ fd, readable: true, writable: false });
+  const unlink = onAbort(signal, () => socket.destroy(signal.reason as Error));
+  try {
+    return await readAll(socket, `--from ${file}`);
+  } finally {
+    unlink();
+    socket.destroy();
   }
 }
 
