@@ -29,6 +29,24 @@ export function fieldsInOrder(text: string, wanted: ReadonlySet<string>): FoundF
   const note = (path: string, duplicate: boolean): void => {
     if (!found.has(`${duplicate} ${path}`)) found.set(`${duplicate} ${path}`, { path, duplicate });
   };
+  scan(text, {
+    key(path, repeated) {
+      if (wanted.has(path)) note(path, false);
+      if (repeated) note(path, true);
+    },
+  });
+  return [...found.values()];
+}
+
+interface Visitor {
+  /** Called with each key. */
+  readonly key?: (path: string, repeated: boolean) => void;
+  /** Called with the index of each character outside of strings and brackets; returns that of the last one it has read. */
+  readonly other?: (at: number, path: () => string) => number;
+}
+
+/** Reads valid JSON without recursion: the text may nest deeper than the call stack allows. */
+function scan(text: string, visitor: Visitor): void {
   const open: Frame[] = [];
   let keyNext = false;
   for (let at = 0; at < text.length; at++) {
@@ -40,9 +58,7 @@ export function fieldsInOrder(text: string, wanted: ReadonlySet<string>): FoundF
           // The text is valid JSON, so this is a JSON string.
           const key = JSON.parse(text.slice(at, end + 1)) as string;
           frame.key = key;
-          const path = pathOf(frame);
-          if (wanted.has(path)) note(path, false);
-          if (frame.keys.has(key)) note(path, true);
+          visitor.key?.(pathOf(frame), frame.keys.has(key));
           frame.keys.add(key);
           keyNext = false;
         }
@@ -73,9 +89,9 @@ export function fieldsInOrder(text: string, wanted: ReadonlySet<string>): FoundF
         } else keyNext = true;
         break;
       default:
+        at = visitor.other?.(at, () => (frame === undefined ? '' : pathOf(frame))) ?? at;
     }
   }
-  return [...found.values()];
 }
 
 function pathOf({ path, keys, key, index }: Frame): string {
@@ -91,22 +107,29 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
+/** A number of a JSON text, as it is written. */
+export interface WrittenNumber {
+  /** `spec.replicas`, `[0].value`; empty for a text that is only a number. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /**
- * Returns the first number in JSON that is written with a point or an exponent: a float in Go, even if it is
- * whole. The text must be valid JSON.
+ * Returns the numbers in JSON that are written with a point or an exponent: floats in Go, even if they are whole.
+ *
+ * The text must be valid JSON.
  */
-export function firstFloat(text: string): string | undefined {
+export function floatsOf(text: string): WrittenNumber[] {
+  const floats: WrittenNumber[] = [];
   const number = /-?\d[\d.eE+-]*/y;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') {
-      at = endOfString(text, at);
-      continue;
-    }
-    number.lastIndex = at;
-    const [found] = number.exec(text) ?? [];
-    if (found === undefined) continue;
-    if (/[.eE]/.test(found)) return found;
-    at += found.length - 1;
-  }
-  return undefined;
+  scan(text, {
+    other(at, path) {
+      number.lastIndex = at;
+      const [found] = number.exec(text) ?? [];
+      if (found === undefined) return at;
+      if (/[.eE]/.test(found)) floats.push({ path: path(), text: found });
+      return at + found.length - 1;
+    },
+  });
+  return floats;
 }

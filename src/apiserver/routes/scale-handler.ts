@@ -8,7 +8,8 @@ import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { newBadRequest, newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
-import { firstFloat } from '../json/json-duplicates.js';
+import { floatsOf } from '../json/json-duplicates.js';
+import type { WrittenNumber } from '../json/json-duplicates.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import { readTyped } from '../bodies/typed-body.js';
@@ -50,9 +51,9 @@ export async function handleScale(
         throw newUnsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Strategic]);
       }
       const options = writeOptions(exchange, 'PatchOptions');
-      const text = await readBody(exchange);
-      const patched = patchDocument(type, scaleToPatch(served, target), text);
-      const scale = scaleOf(patched, target.name, { type, text }, options);
+      const patch: PatchText = { type, text: await readBody(exchange) };
+      const patched = patchDocument(patch, scaleToPatch(served, target), options);
+      const scale = scaleOf(patched, target.name, patch, options);
       matchNamespace(served, scale, target.namespace);
       return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
     }
@@ -71,7 +72,7 @@ function scaleOf(value: unknown, name: string, patch: PatchText, options: WriteO
   const typed = readTyped(scaleKind, value);
   const problem = known
     ? (typed.problem ??
-      spellingProblem(patch.text) ??
+      patchSpellingProblem(patch) ??
       strictRefusal(patchProblems(patch, typed.unknown, options), options))
     : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`;
   if (problem !== undefined) {
@@ -90,10 +91,29 @@ function scaleOf(value: unknown, name: string, patch: PatchText, options: WriteO
   };
 }
 
-/** Go decodes `1e3` and `1.0` as floats; JSON.parse makes integers of them. All numbers of a Scale are integers. */
+/** Go decodes `1e3` and `1.0` as floats, which it refuses for replicas; JSON.parse makes integers of them. */
 function spellingProblem(text: string): string | undefined {
-  const float = firstFloat(text);
+  return floatProblem(floatsOf(text).find(({ path }) => path === replicasPath));
+}
+
+function patchSpellingProblem({ type, text }: PatchText): string | undefined {
+  // The converter of a strategic patch accepts a float that is whole.
+  if (type === PatchType.Strategic) return undefined;
+  if (type === PatchType.Merge) return spellingProblem(text);
+  const operations = JSON.parse(text) as readonly { readonly path?: unknown }[];
+  return floatProblem(
+    floatsOf(text).find(({ path }) => {
+      const [, index, rest = ''] = /^\[(\d+)\]\.value(.*)$/s.exec(path) ?? [];
+      const pointer = operations[Number(index)]?.path;
+      return typeof pointer === 'string' && pointer.slice(1).replaceAll('/', '.') + rest === replicasPath;
+    }),
+  );
+}
+
+const replicasPath = 'spec.replicas';
+
+function floatProblem(float: WrittenNumber | undefined): string | undefined {
   return float === undefined
     ? undefined
-    : `json: cannot unmarshal number ${float} into Go struct field ScaleSpec.spec.replicas of type int32`;
+    : `json: cannot unmarshal number ${float.text} into Go struct field ScaleSpec.spec.replicas of type int32`;
 }

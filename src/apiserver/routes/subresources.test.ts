@@ -4,6 +4,12 @@ import type { corev1, policyv1 } from '../../resources/types.js';
 import { FakeClock } from '../../testing/index.js';
 import { ApiServer } from '../index.js';
 
+const patchTypes = {
+  json: 'application/json-patch+json',
+  merge: 'application/merge-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+} as const;
+
 let server: ApiServer;
 let clientset: Clientset;
 const pods = () => clientset.coreV1().pods('default');
@@ -214,6 +220,95 @@ test.each([
   );
   expect((await deployments.get('web')).spec?.replicas).toBe(1);
 });
+
+// What a real server answers to the same patches of a Deployment, whose replicas have the type of a Scale's.
+const replace = (path: string, value: string): string =>
+  `[{"op":"replace","path":${JSON.stringify(path)},"value":${value}}]`;
+const overflow = 'json: cannot unmarshal number 1e400 into Go';
+test.each<['merge' | 'json' | 'strategic', string, string, string]>([
+  [
+    'merge',
+    '{"spec":{"replicas":1e400}}',
+    '400 Invalid JSON Patch',
+    `400 error decoding patch: ${overflow} value`,
+  ],
+  ['merge', '{"x":1e400}', '400 Invalid JSON Patch', `400 error decoding patch: ${overflow} value`],
+  [
+    'json',
+    replace('/spec/replicas', '1e400'),
+    `400 invalid operation`,
+    `400 error decoding patch: ${overflow} struct field jsonPatchOp.value of type float64`,
+  ],
+  [
+    'strategic',
+    '{"spec":{"replicas":1e400}}',
+    `400 ${overflow} value of type float64`,
+    `400 ${overflow} value of type float64`,
+  ],
+  ['merge', '{"spec":{"replicas":1e3}}', '422 number 1e3', '422 number 1e3'],
+  ['json', replace('/spec/replicas', '2.0'), '422 number 2.0', '422 number 2.0'],
+  ['json', replace('/spec', '{"replicas":2.0}'), '422 number 2.0', '422 number 2.0'],
+  ['strategic', '{"spec":{"replicas":1e3}}', '200 1000', '200 1000'],
+  ['merge', '{"x":1.5,"spec":{"replicas":2}}', '200 2', '422 unknown field "x"'],
+  ['merge', '{"spec":{"x":1.0}}', '200 1', '422 unknown field "spec.x"'],
+  ['merge', '{"spec":5}', '422 cannot unmarshal number', '422 cannot unmarshal number'],
+])(
+  'a %s patch %s of a scale: ignoring unknown fields %s, strictly %s',
+  async (type, patch, ignoring, strictly) => {
+    const labels = { app: 'web' };
+    await clientset
+      .appsV1()
+      .deployments('default')
+      .create({
+        metadata: { name: 'web' },
+        spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+      });
+    const url = `${server.url}/apis/apps/v1/namespaces/default/deployments/web/scale`;
+    const answer = async (fieldValidation: string): Promise<string> => {
+      const response = await fetch(`${url}?dryRun=All&fieldValidation=${fieldValidation}`, {
+        method: 'PATCH',
+        headers: { 'content-type': patchTypes[type] },
+        body: patch,
+      });
+      const body = (await response.json()) as { message?: string; spec?: { replicas?: number } };
+      return `${response.status} ${body.message ?? body.spec?.replicas}`;
+    };
+    for (const [directive, expected] of [
+      ['Ignore', ignoring],
+      ['Strict', strictly],
+    ] as const) {
+      const [code = '', ...words] = expected.split(' ');
+      const found = await answer(directive);
+      expect(found.slice(0, 3)).toBe(code);
+      expect(found).toContain(words.join(' '));
+    }
+  },
+);
+
+test.each(['{"x":1.5,"spec":{"replicas":2}}', '{"spec":{"replicas":2},"status":{"x":[1.0]}}'])(
+  'an updated scale may have floats in unknown fields that are ignored: %s',
+  async (body) => {
+    const labels = { app: 'web' };
+    await clientset
+      .appsV1()
+      .deployments('default')
+      .create({
+        metadata: { name: 'web' },
+        spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+      });
+    const response = await fetch(
+      `${server.url}/apis/apps/v1/namespaces/default/deployments/web/scale?fieldValidation=Ignore`,
+      {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body:
+          JSON.stringify({ metadata: { name: 'web', namespace: 'default' } }).slice(0, -1) +
+          `,${body.slice(1)}`,
+      },
+    );
+    expect(await response.json()).toMatchObject({ spec: { replicas: 2 } });
+  },
+);
 
 test('scales a deployment', async () => {
   const deployments = clientset.appsV1().deployments('default');

@@ -18,7 +18,8 @@ import { depthProblem } from '../json/json-depth.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
-import { duplicateFields } from '../json/json-duplicates.js';
+import { duplicateFields, floatsOf } from '../json/json-duplicates.js';
+import type { WrittenNumber } from '../json/json-duplicates.js';
 import { mediaType } from '../http/negotiation.js';
 import { shapeProblem } from '../bodies/object-shape.js';
 import { goValue } from '../json/go-print.js';
@@ -73,7 +74,7 @@ export function patchObject(
   if (stored === undefined) throw newNotFound(served.resource, target.name);
   const old = readStored(served, stored);
   const { kind, apiVersion } = served.resource;
-  const document = patchDocument(type, { kind, apiVersion, ...old }, text, served.type);
+  const document = patchDocument({ type, text }, { kind, apiVersion, ...old }, options, served.type);
   const body = asBody(served, document, { type, text }, options);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
@@ -82,15 +83,15 @@ export function patchObject(
 
 /** Returns a patched document. Throws the server's error for an invalid patch, or one that does not fit. */
 export function patchDocument(
-  type: BodyPatchType,
+  patch: PatchText,
   document: ObjectBody,
-  text: string,
+  options: WriteOptions,
   kind?: StructType,
 ): unknown {
-  return applied(type, document, parsePatch(type, text), kind);
+  return applied(patch.type, document, parsePatch(patch, options), kind);
 }
 
-function parsePatch(type: PatchType, text: string): unknown {
+function parsePatch({ type, text }: PatchText, options: WriteOptions): unknown {
   let patch: unknown;
   try {
     patch = JSON.parse(text);
@@ -99,6 +100,8 @@ function parsePatch(type: PatchType, text: string): unknown {
     const problem = jsonSyntaxProblem(text);
     throw newBadRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
   }
+  const tooLarge = floatsOf(text).find((float) => !Number.isFinite(Number(float.text)));
+  if (tooLarge !== undefined) throw newBadRequest(tooLargeProblem(type, tooLarge, options));
   const tooDeep = depthProblem(patch);
   if (tooDeep !== undefined) throw newBadRequest(`error decoding patch: ${tooDeep}`);
   if (type === PatchType.Json) {
@@ -122,6 +125,23 @@ function parsePatch(type: PatchType, text: string): unknown {
     throw newBadRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
   }
   return patch;
+}
+
+/** Go's decoder refuses a number that no float can hold, wherever it is; strict checks are done by another decoder. */
+function tooLargeProblem(
+  type: PatchType,
+  { text }: WrittenNumber,
+  { fieldValidation }: WriteOptions,
+): string {
+  const problem = `json: cannot unmarshal number ${text} into Go`;
+  if (type === PatchType.Strategic) return `${problem} value of type float64`;
+  const strict = fieldValidation !== 'Ignore';
+  if (type === PatchType.Merge) {
+    return strict ? `error decoding patch: ${problem} value of type float64` : 'Invalid JSON Patch';
+  }
+  return strict
+    ? `error decoding patch: ${problem} struct field jsonPatchOp.value of type float64`
+    : `invalid operation: failed to decode 'value': ${problem} value of type float64`;
 }
 
 function applied(
