@@ -109,7 +109,7 @@ function endOfString(text: string, start: number): number {
 
 /** A number of a JSON text, as it is written. */
 export interface WrittenNumber {
-  /** `spec.replicas`, `[0].value`; empty for a text that is only a number. */
+  /** `spec.replicas`, `[0].value`; empty for JSON that is only a number. */
   readonly path: string;
   readonly text: string;
 }
