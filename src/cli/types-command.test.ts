@@ -214,7 +214,7 @@ test.skipIf(process.platform === 'win32')(
     const command = start(['types', '--from', fifo]);
     command.interrupt();
     expect(await command.exitCode).toBe(130);
-    // Nobody reads it any more: an open file would keep the process running.
+    // The FIFO has no reader any more: an open file would keep the process running.
     const write = constants.O_WRONLY | constants.O_NONBLOCK;
     await expect(open(fifo, write)).rejects.toMatchObject({ code: 'ENXIO' });
   },
