@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { DefinitionText } from '../codegen/definitions.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
+import { asError } from '../util/errors.js';
 import { isError } from '../util/realm.js';
-import { onAbort } from '../util/signal.js';
+import { onAbort, reasonOf, throwIfAborted } from '../util/signal.js';
 import { UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 
@@ -50,7 +51,7 @@ async function readText(file: string, signal: AbortSignal): Promise<string> {
     const isFifo = (await stat(file)).isFIFO();
     return await (isFifo ? readFifo(file, signal) : readAll(createReadStream(file), `--from ${file}`));
   } catch (error) {
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     throw unreadable(file, error);
   }
 }
@@ -61,10 +62,10 @@ async function readText(file: string, signal: AbortSignal): Promise<string> {
  * A blocking open would occupy a thread until there is a writer, and the process could not end before.
  */
 async function readFifo(file: string, signal: AbortSignal): Promise<string> {
-  signal.throwIfAborted();
+  throwIfAborted(signal);
   const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const socket = new Socket({ fd, readable: true, writable: false });
-  const unlink = onAbort(signal, () => socket.destroy(signal.reason as Error));
+  const unlink = onAbort(signal, () => socket.destroy(asError(reasonOf(signal))));
   try {
     return await readAll(socket, `--from ${file}`);
   } finally {
