@@ -10,7 +10,8 @@ const minute = 60_000;
 /** A reflector that watches from resourceVersion 1, with `timeoutSeconds` 300. */
 async function watching(options: Parameters<typeof rig>[1] = {}) {
   const source = scripted();
-  const made = rig(source, options);
+  // Without checks of freshness: see freshness-check.test.ts.
+  const made = rig(source, { staleAfterMs: 60 * minute, ...options });
   const run = made.reflector.run({ signal: made.signal });
   const stream = await source.nextStream();
   await settle();
