@@ -12,7 +12,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 async function watching(options: Parameters<typeof rig>[1] = {}) {
   const server = { list: (): unknown => podList('1') };
   const source = scripted({
-    // Some answers are none that a lister-watcher may give.
+    // Some answers are not lists, as a proxy may send them.
     list: (_options, count) => (count === 1 ? podList('1') : (server.list() as ReturnType<typeof podList>)),
   });
   const made = rig(source, { minWatchTimeoutMs: 60 * minute, ...options });
