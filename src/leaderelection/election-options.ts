@@ -13,7 +13,7 @@ import type { OptionNames } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
 import type { Random } from '../util/random.js';
 import {
-  refuse,
+  refuseValue,
   requireBooleans,
   requireFunctions,
   requireMethods,
@@ -172,7 +172,7 @@ export function leaseTimings(
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   // A string would pass the comparisons below; `+` would then concatenate it to a time.
   for (const [field, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }))
-    if (typeof value !== 'number') refuse(`${field} of ${what}`, 'a number', value);
+    if (typeof value !== 'number') refuseValue(`${field} of ${what}`, 'a number', value);
   // A Lease holds whole seconds in 32 bits.
   if (
     !Number.isSafeInteger(leaseDurationMs / 1000) ||

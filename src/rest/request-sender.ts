@@ -13,6 +13,7 @@ import { TokenBucket } from '../util/token-bucket.js';
 import type { Redactor } from './redactor.js';
 import { requestChannel, requestTrace } from './request-trace.js';
 import type { RequestTrace } from './request-trace.js';
+import { requireCredentials } from './require-config.js';
 import { drain, genericError } from './response-error.js';
 import type { RequestName } from './response-error.js';
 import { RetryState } from './retry.js';
@@ -192,7 +193,11 @@ export class RequestSender {
 
   async #credentials(signal: AbortSignal): Promise<Credentials | undefined> {
     const { provider, credentials } = this.#options.config;
-    return provider === undefined ? credentials : provider.credentials({ signal });
+    if (provider === undefined) return credentials;
+    const provided = await provider.credentials({ signal });
+    // A program's own provider may return anything.
+    requireCredentials('what provider.credentials of a RestConfig returns', provided ?? {});
+    return provided;
   }
 
   #invalidate(rejected: Credentials | undefined): boolean {

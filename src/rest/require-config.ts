@@ -52,13 +52,18 @@ export function requireRestConfig(config: RestConfig): void {
   if (tls !== undefined) requireTlsConfig(`tls of ${what}`, tls);
   if (credentials !== undefined) {
     requireKnownOptions(`credentials of ${what}`, credentials, credentialsNames);
-    const { clientCertificate } = credentials;
-    if (clientCertificate !== undefined)
-      requireStrings(`clientCertificate of credentials of ${what}`, clientCertificate, ['cert', 'key']);
+    requireCredentials(`credentials of ${what}`, credentials);
   }
   if (impersonate !== undefined) requireImpersonation(`impersonate of ${what}`, impersonate);
   if (provider !== undefined) requireMethods(`provider of ${what}`, provider, ['credentials', 'invalidate']);
   requireProxyUrl(config.proxyUrl);
+}
+
+/** Throws ConfigError `ERR_OPTION` for a mistyped field of credentials. The message contains no values. */
+export function requireCredentials(what: string, { authorization, clientCertificate }: Credentials): void {
+  if (authorization !== undefined) requireString(`authorization of ${what}`, authorization);
+  if (clientCertificate !== undefined)
+    requireStrings(`clientCertificate of ${what}`, clientCertificate, ['cert', 'key']);
 }
 
 function requireImpersonation(what: string, impersonate: ImpersonationConfig): void {

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { isNotFound, isServiceUnavailable, isUnexpectedServerError } from '../meta/errors.js';
 import { FakeClock, settle } from '../testing/fake-clock.js';
-import type { RestConfig } from './config.js';
+import type { Credentials, RestConfig } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
 import type { Handler } from './fixtures/server.test-support.js';
 import { maxErrorBodyMs } from './response-error.js';
 import { RestClient } from './rest-client.js';
 
 const { serve, client } = network();
+
+/** Resolves with the error of a call that fails. */
+async function failureOf(call: () => Promise<unknown>): Promise<Error> {
+  return call().then(
+    () => new Error('did not fail'),
+    (thrown: Error) => thrown,
+  );
+}
+
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } };
 const path = '/api/v1/namespaces/default/pods/web';
 
@@ -189,6 +198,28 @@ describe('errors', () => {
 
   test.each(['10.0.0.1:6443', 'ftp://x'])('a host that is not a URL (%s): ERR_OPTION', (host) => {
     expect(() => new RestClient({ host })).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }));
+  });
+
+  test.each([
+    [{ authorization: 31_337 }, 'authorization', 'a string, got number'],
+    [{ authorization: () => 'Bearer 31337' }, 'authorization', 'a string, got function'],
+    [{ clientCertificate: '31337' }, 'clientCertificate', 'got string without cert, key'],
+  ])('credentials with a field of another type: ERR_OPTION without the value', async (wrong, field, got) => {
+    // The cast is the point: an untyped program may pass this.
+    const credentials = wrong as unknown as Credentials;
+    const fixed = (): unknown => client({ host: 'http://127.0.0.1:1', credentials });
+    const provider = { credentials: () => Promise.resolve(credentials), invalidate: () => false };
+    const provided = client({ host: 'http://127.0.0.1:1', provider });
+    const errors = [
+      await failureOf(async () => fixed()),
+      await failureOf(() => provided.request({ method: 'GET', path })),
+    ];
+    for (const error of errors) {
+      expect(error).toMatchObject({ code: 'ERR_OPTION' });
+      expect(error.message).toContain(got);
+      expect(error.message).toContain(`${field} of `);
+      expect(error.message).not.toContain('31337');
+    }
   });
 
   test.each([undefined, {}, Promise.resolve({ host: 'http://x' })])(

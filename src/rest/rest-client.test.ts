@@ -82,6 +82,17 @@ test('stats have the calls of a credential plugin, also of a copy of the config'
   expect(client({ ...rest.config }).stats().execCalls).toBe(execCalls);
 });
 
+test('stats have the buckets of client-go', async () => {
+  const server = await serve((_request, response) => json(response, pod));
+  const rest = client({ host: server.url, qps: 100 });
+  await rest.request({ method: 'GET', path });
+  const { durationSeconds, rateLimiterSeconds } = rest.stats();
+  // component-base/metrics/prometheus/restclient/metrics.go
+  const bounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+  for (const histogram of [durationSeconds['GET'], rateLimiterSeconds['GET']])
+    expect(histogram?.buckets.map(({ le }) => le)).toEqual(bounds);
+});
+
 test('stats count further methods together', async () => {
   const server = await serve((_request, response) => json(response, pod));
   const rest = client({ host: server.url });

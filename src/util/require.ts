@@ -9,6 +9,11 @@ export function refuse(what: string, expected: string, value: unknown): never {
   throw new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${typeOf(value)}`);
 }
 
+/** Throws ConfigError `ERR_OPTION` with the value, shortened and escaped; not for secrets. */
+export function refuseValue(what: string, expected: string, value: unknown): never {
+  throw new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${shownValue(value)}`);
+}
+
 /** Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not a function. */
 export function requireFunctions<F extends string>(
   what: string,

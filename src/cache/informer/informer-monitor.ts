@@ -4,7 +4,7 @@ import { interruptible } from '../../util/interruptible.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
-import { refuse, requireFunction } from '../../util/require.js';
+import { refuseValue, requireFunction } from '../../util/require.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
 import { InformerError } from '../informer-error.js';
 import { isSameState, worstState } from '../reflector/informer-state.js';
@@ -125,7 +125,7 @@ export class InformerMonitor {
     requireKnownOptions('assertFresh', options, assertFreshOptionNames);
     const { maxAgeMs } = options;
     if (!Number.isFinite(maxAgeMs) || maxAgeMs < 0)
-      refuse('maxAgeMs of assertFresh', 'a number of milliseconds, 0 or more', maxAgeMs);
+      refuseValue('maxAgeMs of assertFresh', 'a number of milliseconds, 0 or more', maxAgeMs);
     if (health.synced && health.staleMs <= maxAgeMs) return;
     throw new InformerError('ERR_INFORMER_STALE', this.#whyStale(health, maxAgeMs), {
       cause: health.lastError?.overcome === false ? health.lastError.error : undefined,

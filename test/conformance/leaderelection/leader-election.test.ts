@@ -61,15 +61,15 @@ describe('TestLeaderElectionConfigValidation', () => {
     [{ renewDeadlineMs: Number.NaN }, 'got NaN'],
     [
       { leaseDurationMs: '15000' as unknown as number },
-      'leaseDurationMs of a LeaderElector must be a number, got string',
+      'leaseDurationMs of a LeaderElector must be a number, got "15000"',
     ],
     [
       { renewDeadlineMs: '10000' as unknown as number },
-      'renewDeadlineMs of a LeaderElector must be a number, got string',
+      'renewDeadlineMs of a LeaderElector must be a number, got "10000"',
     ],
     [
       { retryPeriodMs: '2000' as unknown as number },
-      'retryPeriodMs of a LeaderElector must be a number, got string',
+      'retryPeriodMs of a LeaderElector must be a number, got "2000"',
     ],
   ])('refuses %j', (timings, message) => {
     expect(() => create(timings)).toThrow(message);
