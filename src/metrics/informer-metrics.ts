@@ -144,6 +144,16 @@ export const informerMetrics: readonly Row<InformerSnapshot>[] = [
     'handler',
   ],
   [
+    'gauge',
+    'kube_informers_handler_running_timestamp_seconds',
+    'When the callback of a handler began whose promise is pending, in seconds since 1970; absent while none is.',
+    ({ stats }) =>
+      stats.handlers.flatMap(({ name, runningSince }) =>
+        runningSince === undefined ? [] : [[name, runningSince / 1000] as const],
+      ),
+    'handler',
+  ],
+  [
     'counter',
     'kube_informers_handler_events_total',
     'Events that were passed to a handler.',

@@ -13,7 +13,7 @@ export const informerPhases = [
   'stopped',
 ] as const satisfies readonly InformerState['phase'][];
 
-/** The status code of a response, or `<error>` without one; `other` for a code that HTTP does not define. */
+/** The status code of a response, or `<error>` without one; `other` for a number outside 100 to 599. */
 export function knownStatus(code: string): string {
   return code === '<error>' || /^[1-5]\d\d$/.test(code) ? code : 'other';
 }

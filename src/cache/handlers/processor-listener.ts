@@ -14,7 +14,7 @@ import { keyOf } from '../key-of.js';
 import { Latch } from '../latch.js';
 import { LogReader } from './log-reader.js';
 import type { Notification } from './notification.js';
-import type { SlowWork } from '../slow-work.js';
+import type { SlowTask, SlowWork } from '../slow-work.js';
 import type { SlicedTask, SliceRunner } from '../slice-runner.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { callHook } from '../../util/call-hook.js';
@@ -106,6 +106,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   #failures = 0;
   /** When the handler returned the promise that is pending. */
   #runningSince: number | undefined;
+  readonly #slowPromise: SlowTask | undefined;
 
   /** Delivers `initialObjects` first, as adds of the initial list; the array is kept and must not change. */
   constructor(
@@ -119,6 +120,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#host = host;
     this.#logger = options.logger;
     this.handlerName = options.handlerName;
+    this.#slowPromise = host.slow?.promisesOf(options.handlerName);
     this.requestedResyncPeriodMs = options.requestedResyncPeriodMs;
     this.resyncPeriodMs = options.resyncPeriodMs;
     this.determineNextResync(host.clock.monotonic());
@@ -224,6 +226,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#closed = true;
     this.#backlog.clear();
     this.#host.runner.drop(this);
+    this.#slowPromise?.release();
     this.#synced.fail(reason);
     if (this.#current === undefined) this.#ended.release();
   }
@@ -320,6 +323,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
         this.#isUntracked = !this.#isAsync;
         this.#isAsync = true;
         this.#runningSince = this.#host.clock.now();
+        if (!this.#closed) this.#slowPromise?.begin();
         Promise.resolve(result).then(this.#onSettled, this.#onRejected);
         return;
       }
@@ -331,8 +335,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   readonly #onSettled = (): void => {
-    const { clock, slow } = this.#host;
-    slow?.handlerTook(clock.now() - (this.#runningSince ?? clock.now()), this.handlerName);
+    const nowMs = this.#host.clock.now();
+    this.#slowPromise?.end(nowMs - (this.#runningSince ?? nowMs));
     this.#runningSince = undefined;
     this.#finish();
     // Background work that the callback started is not part of the next callback.

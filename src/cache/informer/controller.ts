@@ -200,7 +200,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
 
   /** @internal */
   set slow(slow: SlowWork) {
-    this.#reflector.status.slow = slow;
+    this.#reflector.status.slowLists = slow.lists();
     this.#loop.slow = slow;
   }
 

@@ -65,7 +65,7 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
   /** Called for each object whose key, transform or index function failed, which is also logged at level error. It is not stored. */
   readonly onObjectError?: ((error: Error) => void) | undefined;
-  /** Times above which slow work is logged at level warn and counted in `stats`, at most once a minute for each kind. */
+  /** Times above which slow work is logged at level warn and counted in `stats`; see `SlowThresholds`. */
   readonly slow?: SlowThresholds | undefined;
   /** Runs the informer's work in time slices; informers may share one. Default: a new one. */
   readonly runner?: SliceRunner | undefined;

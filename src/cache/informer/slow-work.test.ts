@@ -196,9 +196,12 @@ test('handlers that block, and promises that stay pending, are named', async () 
   expect(warnings()).toEqual([
     { informer: 'pods', durationMs: 2001, handler: 'blocking', message: 'a callback of a handler was slow' },
   ]);
+  await clock.advance(2001);
+  expect(warnings().slice(1)).toEqual([
+    { informer: 'pods', durationMs: 2001, handler: 'waiting', message: 'a callback of a handler is slow' },
+  ]);
   await clock.advance(70_000);
   expect(warnings()).toHaveLength(2);
-  expect(warnings()[1]).toMatchObject({ handler: 'waiting', durationMs: 70_000 });
   expect(informer.stats().slow.handlers).toBe(2);
   await informer.stop();
 });
@@ -212,14 +215,79 @@ test('so are lists', async () => {
   };
   informer.start();
   await clock.advance(6000);
-  expect(warnings()).toEqual([{ informer: 'pods', durationMs: 6000, message: 'a list was slow' }]);
+  expect(warnings()).toEqual([{ informer: 'pods', durationMs: 5001, message: 'a list is slow' }]);
   expect(informer.stats().slow.lists).toBe(1);
   await informer.stop();
 });
 
+test('promises that never settle are counted once each while they run, and no timer is left after the stop', async () => {
+  const { clock, source, informer, warnings } = setUp();
+  const first = informer.addEventHandler({ onAdd: () => new Promise(() => undefined) }, { name: 'first' });
+  informer.addEventHandler({ onAdd: async () => clock.sleep(0) }, { name: 'quick' });
+  informer.start();
+  await settle();
+  source.add(pod('a'));
+  await clock.advance(4000);
+  informer.addEventHandler({ onAdd: () => new Promise(() => undefined) }, { name: 'second' });
+  await clock.advance(6000);
+  expect(informer.stats().slow.handlers).toBe(0);
+  await clock.advance(1);
+  expect(warnings()).toMatchObject([{ handler: 'first', durationMs: 10_001 }]);
+  await clock.advance(3999);
+  expect(informer.stats().slow.handlers).toBe(1);
+  await clock.advance(1);
+  expect(warnings()).toMatchObject([{ handler: 'first' }, { handler: 'second', durationMs: 10_001 }]);
+  await clock.advance(3_600_000);
+  expect(informer.stats().slow.handlers).toBe(2);
+  first.remove();
+  const stopped = informer.stop();
+  await clock.advance(30_000);
+  await stopped;
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('the timer of a handler that ends in time is cancelled by the stop', async () => {
+  const { clock, source, informer, warnings } = setUp();
+  informer.addEventHandler({ onAdd: async () => clock.sleep(1) });
+  informer.start();
+  await settle();
+  source.add(pod('a'));
+  await clock.advance(1);
+  await informer.stop();
+  expect([clock.pendingTimers, warnings()]).toEqual([0, []]);
+});
+
+test.each([true, false])(
+  'a list that hangs is counted while it runs; with watch-list: %s',
+  async (watchList) => {
+    const clock = new FakeClock();
+    const logger = recordingLogger();
+    const source = new FakeSource<KubernetesObject>({
+      firstResourceVersion: 10,
+      watchListUnsupported: !watchList,
+      intercept: () => new Promise(() => undefined),
+    });
+    const informer = new SharedIndexInformer(source, { clock, logger, slow: { listMs: 5000 } });
+    informer.start();
+    await clock.advance(5000);
+    expect(informer.stats().slow.lists).toBe(0);
+    await clock.advance(1);
+    expect(informer.stats().slow.lists).toBe(1);
+    expect(logger.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', durationMs: 5001, message: 'a list is slow' }),
+    );
+    await informer.stop();
+    expect(clock.pendingTimers).toBe(0);
+  },
+);
+
 test.each([
-  [{ listMs: 0 }, 'slow.listMs'],
-  [{ handlerMs: Number.NaN }, 'slow.handlerMs'],
+  [{ listMs: 0 }, 'slow.listMs of an informer must be a number of milliseconds above 0, got 0'],
+  [{ listMs: '5' }, 'slow.listMs of an informer must be a number of milliseconds above 0, got "5"'],
+  [
+    { handlerMs: Number.NaN },
+    'slow.handlerMs of an informer must be a number of milliseconds above 0, got NaN',
+  ],
   [{ lists: 5 }, '"lists"'],
 ])('%j is refused', (slow, named) => {
   expect(() => setUp({ slow: slow as object })).toThrow(

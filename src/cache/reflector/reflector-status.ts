@@ -5,7 +5,7 @@ import { isSameState } from './informer-state.js';
 import type { InformerFailure, InformerHealth, InformerPhase, InformerState } from './informer-state.js';
 import { ListWatchCounters, listReasonAfter } from './reflector-counts.js';
 import type { ListReason, WatchEndReason } from './reflector-counts.js';
-import type { SlowWork } from '../slow-work.js';
+import type { SlowTask } from '../slow-work.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import type { WatchSession } from './watch-session.js';
 import { minWatchSilenceMs } from './watch-watchdog.js';
@@ -60,7 +60,7 @@ export class ReflectorStatus {
   #isOvercome = false;
   #listReason: ListReason = 'restart';
   #hasListed = false;
-  slow: SlowWork | undefined;
+  slowLists: SlowTask | undefined;
   /** Called after each change of the state. */
   onChange: (() => void) | undefined;
 
@@ -113,9 +113,15 @@ export class ReflectorStatus {
   /** A list was requested; returns the moment, for `listed`. */
   listBegins(): Moment {
     this.#failuresBeforeList = this.#failures;
+    this.slowLists?.begin();
     const begun = new Moment();
     begun.mark(this.#clock);
     return begun;
+  }
+
+  /** The list, or the stream of initial events, is over or has failed. */
+  listEnds(): void {
+    this.slowLists?.release();
   }
 
   /** The store holds a complete list, which began at this moment. */
@@ -288,7 +294,7 @@ export class ReflectorStatus {
     this.#hasListed = true;
     const durationMs = begun.ageMs(this.#clock) ?? 0;
     this.counters.listDurationSeconds.observe(durationMs / 1000);
-    this.slow?.listTook(durationMs);
+    this.slowLists?.end(durationMs);
     this.counters.listedObjects += objects;
   }
 

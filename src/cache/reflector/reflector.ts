@@ -383,10 +383,14 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  #listOrWatchList(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
-    return effect.do === 'list'
-      ? this.#list(effect.resourceVersion, effect.pageSize, round)
-      : this.#watchList(effect.resourceVersion, round);
+  async #listOrWatchList(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
+    try {
+      return await (effect.do === 'list'
+        ? this.#list(effect.resourceVersion, effect.pageSize, round)
+        : this.#watchList(effect.resourceVersion, round));
+    } finally {
+      this.status.listEnds();
+    }
   }
 
   async #list(
