@@ -300,9 +300,7 @@ export class ScreenModel {
   #freshnessLine(tab: ScreenTab, nowMs: number): string {
     const { fresh, word, detail } = tab.freshness(nowMs);
     const shown =
-      tab.rows.filter === ''
-        ? ''
-        : ` · ${tab.rows.view.length} of ${tab.rows.size} match "${tab.rows.filter}"`;
+      tab.rows.filter === '' ? '' : ` · ${tab.rows.matching} of ${tab.rows.size} match "${tab.rows.filter}"`;
     const received = word === 'syncing' ? ` · ${tab.received()} received` : '';
     const head = fitted(`${fresh ? '●' : '○'} ${word}`, this.#width);
     const clock = ` ${timeOfDay(nowMs)}`;

@@ -49,6 +49,17 @@ test('the filter matches key and cells, but not ages', () => {
   expect(rows.size).toBe(2);
 });
 
+test('counts neither deleted objects that still have a row nor those that the filter hides', () => {
+  const rows = new ScreenRows(columns);
+  for (const key of ['a1', 'a2', 'b1', 'b2']) rows.set(key, object(0), added);
+  rows.set('a1', object(0), { mark: '-', atMs: 1, fields: [] });
+  rows.set('b1', object(0), { mark: '-', atMs: 1, fields: [] });
+  rows.filter = 'a';
+  expect([keys(rows), rows.matching, rows.size]).toEqual([['a1', 'a2'], 1, 2]);
+  rows.removeDeleted(1);
+  expect([keys(rows), rows.matching, rows.size]).toEqual([['a2'], 1, 2]);
+});
+
 test('keeps the last ten changes of each object, the newest first', () => {
   const rows = new ScreenRows(columns);
   rows.set('a', object(0), { mark: '', atMs: 0, fields: [] });

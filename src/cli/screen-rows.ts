@@ -60,6 +60,13 @@ export class ScreenRows {
     return this.#rows.size - this.#deleted.size;
   }
 
+  /** Number of objects that exist and that the filter shows. */
+  get matching(): number {
+    let hidden = 0;
+    for (const row of this.#deleted) if (this.#matches(row)) hidden++;
+    return this.view.length - hidden;
+  }
+
   get columns(): readonly LiveColumn[] {
     return this.#columns;
   }
