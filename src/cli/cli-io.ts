@@ -74,9 +74,15 @@ function safeSink(sink: TextSink): TextSink {
   };
 }
 
-/** The reason of `CliIo.signal` when a person pressed Ctrl-C (or the process got SIGTERM). */
+/** The reason of `CliIo.signal` when a person pressed Ctrl-C, or the process got SIGTERM. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode = ExitCode.Interrupted) {
+    super('interrupted');
+    this.exitCode = exitCode;
+  }
 }
 
 /** The reason of `CliIo.signal` when the reader of the output closed it, as `head` does: a normal end. */
@@ -94,6 +100,8 @@ export const ExitCode = {
   Usage: 2,
   /** Interrupted by Ctrl-C: 128 + SIGINT. */
   Interrupted: 130,
+  /** Ended by a SIGTERM: 128 + SIGTERM. */
+  Terminated: 143,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 

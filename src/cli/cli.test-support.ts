@@ -120,7 +120,7 @@ export function start(args: readonly string[], options: CommandOptions = {}): Ru
     out,
     err,
     exitCode: run(args, io),
-    interrupt: () => ended.abort(new Interrupted('interrupted')),
+    interrupt: () => ended.abort(new Interrupted()),
     closeOutput: () => ended.abort(new OutputClosed('closed')),
   };
 }

@@ -34,29 +34,37 @@ class Process extends EventEmitter implements CommandProcess {
   }
 }
 
-test.each(['SIGINT', 'SIGTERM'])(
-  '%s interrupts the command; a second one ends the process immediately',
-  (signal) => {
+const signals = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+test.each(signals)(
+  '%s interrupts the command; a second one ends the process immediately with exit code %i',
+  (signal, code) => {
     const process = new Process();
     using io = processIo(process);
     process.emit(signal);
     expect(io.signal.reason).toBeInstanceOf(Interrupted);
     expect(process.exits).toEqual([]);
     process.emit(signal);
-    expect(process.exits).toEqual([130]);
+    expect(process.exits).toEqual([code]);
   },
 );
 
-test('an interrupt ends a command that reads the standard input', async () => {
-  const process = Object.assign(new Process(), { stdin: new PassThrough() });
-  using io = processIo(process);
-  const ended = run(['types', '--from', '-'], io);
-  process.stdin.write('a: 1');
-  process.emit('SIGINT');
-  expect(await ended).toBe(130);
-  expect(process.stdin.destroyed).toBe(true);
-  expect(process.exits).toEqual([]);
-});
+test.each(signals)(
+  '%s ends a command that reads the standard input, with exit code %i',
+  async (signal, code) => {
+    const process = Object.assign(new Process(), { stdin: new PassThrough() });
+    using io = processIo(process);
+    const ended = run(['types', '--from', '-'], io);
+    process.stdin.write('a: 1');
+    process.emit(signal);
+    expect(await ended).toBe(code);
+    expect(process.stdin.destroyed).toBe(true);
+    expect(process.exits).toEqual([]);
+  },
+);
 
 test.each([
   ['stdout', 'EPIPE'],

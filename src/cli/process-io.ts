@@ -22,13 +22,15 @@ const closedCodes = new Set([
 /** Connects a command with its process: Ctrl-C and SIGTERM interrupt it; a closed stdout or stderr ends it. */
 export function processIo(process: CommandProcess): ProcessIo {
   const ended = new AbortController();
-  const interrupt = (): void => {
+  const end = (code: ExitCode): void => {
     // A second signal means that the user does not want to wait for a clean end.
-    if (ended.signal.aborted) process.exit(ExitCode.Interrupted);
-    else ended.abort(new Interrupted('interrupted'));
+    if (ended.signal.aborted) process.exit(code);
+    else ended.abort(new Interrupted(code));
   };
+  const interrupt = (): void => end(ExitCode.Interrupted);
+  const terminate = (): void => end(ExitCode.Terminated);
   process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  process.on('SIGTERM', terminate);
   const onClosed = (error: NodeJS.ErrnoException): void => {
     if (!closedCodes.has(error.code ?? '')) throw error;
     ended.abort(new OutputClosed('the reader of the output closed it'));
@@ -54,7 +56,7 @@ export function processIo(process: CommandProcess): ProcessIo {
     homeDir: homedir(),
     [Symbol.dispose]() {
       process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
+      process.off('SIGTERM', terminate);
     },
   };
 }

@@ -107,12 +107,15 @@ describe.skipIf(!hasScript)(title, () => {
     expectRestored(terminal);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s restores the screen', async (signal) => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s restores the screen, with exit code %i', async (signal, code) => {
     await using cluster = await withPods();
     await using terminal = new PseudoTerminal(command.main, cluster.env.KUBECONFIG);
     await terminal.output.until(/ {2}web +0\/0 /);
     terminal.kill(signal);
-    expect(await terminal.exitCode).toBe(130);
+    expect(await terminal.exitCode).toBe(code);
     expectRestored(terminal);
   });
 

@@ -131,7 +131,7 @@ function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
   if (thrown instanceof Interrupted) {
     // The terminal has just shown ^C: start the shell's prompt on a new line.
     if (io.stderr.isTTY) io.stderr.write('\n');
-    return ExitCode.Interrupted;
+    return thrown.exitCode;
   }
   if (thrown instanceof CommanderError) {
     if (thrown.exitCode === 0) return ExitCode.Ok; // --help and --version

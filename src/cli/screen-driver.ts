@@ -69,7 +69,7 @@ export class ScreenDriver {
           for (const key of keysOf(text)) {
             const action = this.#model.press(key);
             if (action === 'quit') resolve();
-            if (action === 'interrupt') fail(new Interrupted('interrupted'));
+            if (action === 'interrupt') fail(new Interrupted());
             if (action === 'suspend') this.#terminal.suspend();
           }
           this.changed();
