@@ -273,6 +273,16 @@ describe('one forbidden namespace', () => {
     expect(informer.hasSynced).toBe(true);
   });
 
+  test('retryNow ends its delay, and returns false if no namespace waits', async () => {
+    const fixture = setUp(['a', 'b'], { useWatchList: false });
+    fixture.source('b').failNext('list', denied);
+    const { informer } = await fixture.start();
+    expect(informer.retryNow()).toBe(true);
+    await settle();
+    expect(informer.hasSynced).toBe(true);
+    expect(informer.retryNow()).toBe(false);
+  });
+
   test('removing it lets the informer sync', async () => {
     const fixture = setUp(['a', 'b'], { useWatchList: false });
     fixture.source('b').failNext('list', denied);

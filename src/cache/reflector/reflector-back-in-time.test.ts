@@ -216,7 +216,8 @@ describe('a watch that brings nothing for a minute', () => {
   });
 
   test('a stop ends the probe', async () => {
-    const { controller, faults, source } = await silent(() => new Promise<never>(() => undefined));
+    const { controller, faults, source, reflector } = await silent(() => new Promise<never>(() => undefined));
+    expect(reflector.status.state.phase).toBe('probing');
     controller.abort(new Error('enough'));
     await settle();
     expect(faults).toEqual([]);
