@@ -4,6 +4,7 @@ import type { Definition } from '../codegen/definitions.js';
 import { servedTypes } from '../codegen/served-types.js';
 import type { GroupVersionModel } from '../codegen/type-file.js';
 import { Discovery } from '../client/discovery.js';
+import type { ServerResources } from '../client/discovery.js';
 import { ResourceClient } from '../client/resource-client.js';
 import { loadConfig } from '../kubeconfig/load-config.js';
 import { isNotFound } from '../meta/errors.js';
@@ -52,15 +53,18 @@ export class TypesCluster implements AsyncDisposable {
     }));
   }
 
-  /** Returns the resources that the server serves by itself: without custom ones. */
-  async builtInResources(): Promise<Resource[]> {
+  /** Returns the resources that the server serves by itself, without custom ones, and what could not be discovered. */
+  async builtInResources(): Promise<Pick<ServerResources, 'resources' | 'failures'>> {
     const custom = new Set(
       (await this.definitions()).map(({ body }) => {
         return `${textAt(body, 'spec', 'names', 'plural')}.${textAt(body, 'spec', 'group')}`;
       }),
     );
-    const { resources } = await new Discovery(this.#rest).serverResources({ signal: this.#signal });
-    return resources.filter(({ resource, group }) => !custom.has(`${resource}.${group}`));
+    const { resources, failures } = await new Discovery(this.#rest).serverResources({ signal: this.#signal });
+    return {
+      resources: resources.filter(({ resource, group }) => !custom.has(`${resource}.${group}`)),
+      failures,
+    };
   }
 
   /** Returns the types of resources, by group-version, as the server's OpenAPI documents describe them. */

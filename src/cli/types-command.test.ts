@@ -326,6 +326,33 @@ describe('bad input', () => {
       'document 2: backups.example.com v1 is defined in',
     ],
     [
+      'a misspelt subresource',
+      stringify(definitionOf({ type: 'object' }, {}, { subresources: { staus: {} } })),
+      'spec.versions[0].subresources must have no other fields than "status" and "scale", got "staus"',
+    ],
+    [
+      'a subresource in words',
+      stringify(definitionOf({ type: 'object' }, {}, { subresources: 'status' })),
+      'spec.versions[0].subresources must be an object, got a string',
+    ],
+    [
+      'short names that are not a list',
+      stringify(definitionOf({ type: 'object' }, { names: { plural: 'as', kind: 'A', shortNames: 'a' } })),
+      'spec.names.shortNames must be a list, got a string',
+    ],
+    [
+      'a short name with a space',
+      stringify(
+        definitionOf({ type: 'object' }, { names: { plural: 'as', kind: 'A', shortNames: ['a b'] } }),
+      ),
+      'spec.names.shortNames[0] must match ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$, got "a b"',
+    ],
+    [
+      'a version that does not say whether it is served',
+      stringify(definitionOf({ type: 'object' }, {}, { served: 'maybe' })),
+      'spec.versions[0].served must be true or false, got "maybe"',
+    ],
+    [
       'a scope in words',
       stringify(definitionOf({ type: 'object' }, { scope: 'All' })),
       'spec.scope must be "Namespaced" or "Cluster", got "All"',
@@ -439,6 +466,21 @@ describe('--from cluster', () => {
     expect(fromCluster.exitCode).toBe(0);
   });
 
+  test('names leave out definitions that are not valid', async () => {
+    await using folder = await TemporaryFolder.create();
+    const names = { plural: 'olds', singular: 'old', kind: 'Old' };
+    const legacy = stringify(definitionOf({ type: 'object' }, { names }, { schema: undefined }));
+    await folder.write('crds.yaml', `${yaml}\n---\n${legacy}`);
+    const args = ['types', '--from', folder.file('crds.yaml')];
+    expect((await finish(args)).err).toContain('spec.versions[0].schema.openAPIV3Schema is missing');
+    const named = await finish([...args, 'backups.example.com']);
+    expect(named).toEqual({ ...(await finish(['types', '--from', await folder.write('one.yaml', yaml)])) });
+    expect(named.exitCode).toBe(0);
+    expect((await finish([...args, 'none.example.com'])).err).toContain(
+      'there are backups.example.com, olds.example.com',
+    );
+  });
+
   test(
     '--built-in writes what the server serves, without custom resources',
     { timeout: 120_000 },
@@ -473,7 +515,11 @@ describe('--from cluster', () => {
   );
 });
 
-test('--built-in needs OpenAPI v3', async () => {
+/** Runs `types --from cluster --built-in` against a server of pods, with other groups that are given. */
+async function builtIn(
+  patterns: readonly string[],
+  groups: readonly unknown[] = [],
+): Promise<{ readonly url: string; readonly err: string; readonly exitCode: number }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://host');
     const list = {
@@ -484,7 +530,7 @@ test('--built-in needs OpenAPI v3', async () => {
     };
     const answers: Record<string, unknown> = {
       '/api': { kind: 'APIVersions', versions: ['v1'] },
-      '/apis': { kind: 'APIGroupList', apiVersion: 'v1', groups: [] },
+      '/apis': { kind: 'APIGroupList', apiVersion: 'v1', groups },
       '/api/v1': {
         kind: 'APIResourceList',
         groupVersion: 'v1',
@@ -512,20 +558,37 @@ test('--built-in needs OpenAPI v3', async () => {
         users: [{ name: 'a', user: {} }],
       }),
     );
-    const { err, exitCode } = await finish([
-      'types',
-      '--from',
-      'cluster',
-      '--built-in',
-      '--kubeconfig',
-      kubeconfig,
-    ]);
-    expect(err).toBe(
-      `error: ${url} has no /openapi/v3/api/v1: --built-in needs a server with OpenAPI v3, as Kubernetes has since 1.27\n`,
-    );
-    expect(exitCode).toBe(1);
+    const args = ['types', '--from', 'cluster', '--built-in', '--kubeconfig', kubeconfig, ...patterns];
+    return { url, ...(await finish(args)) };
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
+}
+
+test('--built-in needs OpenAPI v3', async () => {
+  const { url, err, exitCode } = await builtIn([]);
+  expect(err).toBe(
+    `error: ${url} has no /openapi/v3/api/v1: --built-in needs a server with OpenAPI v3, as Kubernetes has since 1.27\n`,
+  );
+  expect(exitCode).toBe(1);
+});
+
+describe('--built-in, while the server of an aggregated API is down', () => {
+  const version = { groupVersion: 'metrics.k8s.io/v1beta1', version: 'v1beta1' };
+  const groups = [{ name: 'metrics.k8s.io', versions: [version], preferredVersion: version }];
+
+  test.each([[[]], [['*.']], [['pods.', 'nodes.metrics.k8s.io']]])(
+    'fails for the names %j',
+    async (patterns) => {
+      const { err, exitCode } = await builtIn(patterns, groups);
+      expect(err).toMatch(/^error: the resources of metrics\.k8s\.io\/v1beta1 are unknown: /);
+      expect(exitCode).toBe(1);
+    },
+  );
+
+  test('goes on if all resources that are named are known', async () => {
+    const { err } = await builtIn(['pods.'], groups);
+    expect(err).toContain('has no /openapi/v3/api/v1');
+  });
 });

@@ -1,10 +1,11 @@
-import { kindsOf, readDefinitions } from '../codegen/definitions.js';
+import { kindsOf, nameOf, readDefinitions } from '../codegen/definitions.js';
 import type { Definition } from '../codegen/definitions.js';
 import { CodegenError } from '../codegen/codegen-error.js';
 import { generateCustomTypes, generateServedTypes } from '../codegen/generate.js';
 import type { GeneratedFile } from '../codegen/generate.js';
 import { nameMatcher } from '../codegen/name-patterns.js';
 import type { NamedResource } from '../codegen/name-patterns.js';
+import type { DiscoveryFailure } from '../client/discovery-wire.js';
 import type { Logger } from '../util/logger.js';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
@@ -79,11 +80,16 @@ async function generate(
 ): Promise<GeneratedFile[]> {
   if (flags.builtIn !== true) {
     const definitions = await definitionsOf(flags, io, log);
-    return generateCustomTypes(selected(definitions.flatMap(kindsOf), patterns, flags));
+    const named = definitions.map((definition) => ({ ...nameOf(definition), definition }));
+    // What was not asked for may be invalid.
+    const kinds = selected(named, patterns).flatMap(({ definition }) => kindsOf(definition));
+    return generateCustomTypes(ofVersion(kinds, flags));
   }
   if (flags.from !== 'cluster') throw new UsageError('--built-in needs --from cluster');
   await using cluster = await TypesCluster.connect(flags, io, log);
-  const resources = selected(await cluster.builtInResources(), patterns, flags);
+  const { resources: served, failures } = await cluster.builtInResources();
+  refuseFailures(failures, served, patterns);
+  const resources = ofVersion(selected(served, patterns), flags);
   return generateServedTypes(await cluster.servedTypes(resources));
 }
 
@@ -104,17 +110,25 @@ async function definitionsOf(flags: TypesFlags, io: CliIo, log: Logger): Promise
   return read;
 }
 
-interface NamedVersion extends NamedResource {
-  readonly version: string;
+/** Throws CodegenError if resources are unknown, unless all that were asked for are known. */
+function refuseFailures(
+  [failure]: readonly DiscoveryFailure[],
+  resources: readonly NamedResource[],
+  patterns: readonly string[],
+): void {
+  if (failure === undefined) return;
+  const named = nameMatcher(patterns);
+  for (const resource of resources) named.matches(resource);
+  const isComplete = patterns.length > 0 && !patterns.some((pattern) => pattern.includes('*'));
+  if (isComplete && named.unmatched().length === 0) return;
+  throw new CodegenError(
+    `the resources of ${failure.apiVersion} are unknown: ${failure.error.message}; to leave them out, name the resources that you need`,
+    { cause: failure.error },
+  );
 }
 
-/** Returns the kinds that were asked for. Throws UsageError for a name that none has. */
-function selected<T extends NamedVersion>(
-  kinds: readonly T[],
-  patterns: readonly string[],
-  flags: TypesFlags,
-): T[] {
-  const { apiVersion } = flags;
+/** Returns the resources that were asked for. Throws UsageError for a name that none has. */
+function selected<T extends NamedResource>(kinds: readonly T[], patterns: readonly string[]): T[] {
   const named = nameMatcher(patterns);
   const found = kinds.filter(named.matches);
   const [unmatched] = named.unmatched();
@@ -126,8 +140,16 @@ function selected<T extends NamedVersion>(
       `no resource is named ${JSON.stringify(unmatched)}; ${names.length === 0 ? 'the input defines nothing' : `there are ${shown}`}`,
     );
   }
-  const versions = new Set(found.map(({ version }) => version));
+  return found;
+}
+
+/** Returns the kinds of the version that was asked for. Throws UsageError for a version that none has. */
+function ofVersion<T extends { readonly version: string }>(
+  found: readonly T[],
+  { apiVersion }: TypesFlags,
+): readonly T[] {
   if (apiVersion === undefined) return found;
+  const versions = new Set(found.map(({ version }) => version));
   if (!versions.has(apiVersion)) {
     throw new UsageError(
       `--api-version: no resource has a version ${JSON.stringify(apiVersion)}; there are ${[...versions].toSorted().join(', ')}`,

@@ -9,6 +9,7 @@ import { yamlDocumentsToJson } from '../apiserver/json/yaml-body.js';
 import { formatFieldError } from '../meta/field-error.js';
 import { asError } from '../util/errors.js';
 import { CodegenError } from './codegen-error.js';
+import type { NamedResource } from './name-patterns.js';
 import { rootModel } from './schema-model.js';
 import type { KindModel } from './type-model.js';
 
@@ -98,6 +99,13 @@ function notADefinition(origin: string, body: JsonObject): CodegenError {
   );
 }
 
+const resourceName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+
+/** Returns what patterns are compared with. The definition may be invalid. */
+export function nameOf({ body }: Definition): NamedResource {
+  return { resource: textAt(body, 'spec', 'names', 'plural'), group: textAt(body, 'spec', 'group') };
+}
+
 /** Returns the kinds that a definition serves, one for each version. Throws CodegenError for an invalid definition. */
 export function kindsOf({ origin, body }: Definition): KindModel[] {
   const spec = asObject(body['spec']);
@@ -109,22 +117,25 @@ export function kindsOf({ origin, body }: Definition): KindModel[] {
   const kind = name('spec.names.kind', names['kind'], /^[A-Za-z][A-Za-z0-9]*$/);
   const named = {
     group: name('spec.group', spec['group'], /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/),
-    resource: name('spec.names.plural', names['plural'], /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/),
+    resource: name('spec.names.plural', names['plural'], resourceName),
     kind,
     singular: textAt(names, 'singular') || kind.toLowerCase(),
-    shortNames: textsOf(names['shortNames']),
-    categories: textsOf(names['categories']),
+    shortNames: namesIn(names, 'shortNames', origin),
+    categories: namesIn(names, 'categories', origin),
     namespaced: isNamespaced(spec['scope'], origin),
   };
   const versions = versionsOf(spec['versions'], origin);
   const kinds = versions.flatMap((version, index): KindModel[] => {
-    if (version['served'] === false) return [];
     const path = `spec.versions[${index}]`;
+    const { served } = version;
+    if (typeof served !== 'boolean')
+      throw new CodegenError(`${origin}: ${path}.served must be true or false, got ${shownValue(served)}`);
+    if (!served) return [];
     return [
       {
         ...named,
-        version: name(`${path}.name`, version['name'], /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/),
-        subresources: Object.keys(asObject(version['subresources']) ?? {}).toSorted(),
+        version: name(`${path}.name`, version['name'], resourceName),
+        subresources: subresourcesOf(version['subresources'], `${path}.subresources`, origin),
         selectableFields: objectsOf(version['selectableFields']).map((field) => textAt(field, 'jsonPath')),
         verbs: undefined,
         deprecated: deprecationOf(version, spec),
@@ -212,6 +223,25 @@ function checked(
   }
 }
 
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+function subresourcesOf(value: unknown, path: string, origin: string): string[] {
+  if (value === undefined || value === null) return [];
+  if (!isJsonObject(value))
+    throw new CodegenError(`${origin}: ${path} must be an object, got ${nameOfValue(value)}`);
+  for (const name of Object.keys(value)) {
+    if (name === 'status' || name === 'scale') continue;
+    throw new CodegenError(
+      `${origin}: ${path} must have no other fields than "status" and "scale", got ${shownValue(name)}`,
+    );
+  }
+  return Object.keys(value).toSorted();
+}
+
+function namesIn(names: JsonObject, field: string, origin: string): string[] {
+  const value = names[field];
+  if (value === undefined || value === null) return [];
+  const path = `spec.names.${field}`;
+  if (!Array.isArray(value))
+    throw new CodegenError(`${origin}: ${path} must be a list, got ${nameOfValue(value)}`);
+  const name = nameField(origin);
+  return value.map((item: unknown, index) => name(`${path}[${index}]`, item, resourceName));
 }
