@@ -128,7 +128,10 @@ function secretWith(value: string, annotation: string): Secret {
 async function firstEvent(response: Response): Promise<{ text: string; close: () => Promise<void> }> {
   const reader = response.body?.getReader();
   const { value } = (await reader?.read()) ?? {};
-  return { text: new TextDecoder().decode(value), close: async () => void (await reader?.cancel()) };
+  const close = async (): Promise<void> => {
+    await reader?.cancel();
+  };
+  return { text: new TextDecoder().decode(value), close };
 }
 
 describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %s', (name) => {
