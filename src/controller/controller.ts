@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireMethods, requireNumber, requireSignal } from '../util/require.js';
+import { requireMethods, requireNumber, requireOptions, requireSignal } from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { lowPriority, WorkQueue } from '../workqueue/work-queue.js';
 import type { WorkQueueAddOptions } from '../workqueue/work-queue.js';
@@ -227,6 +227,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
 
   /** Runs a key as soon as possible, or after `afterMs`. Resumes retrying a key that was given up. */
   enqueue(key: string, options: WorkQueueAddOptions = {}): void {
+    requireOptions('enqueue of a controller', options);
     this.#runner.failures.unpark(key);
     this.#queue.add(key, { reason: 'enqueued by the program', ...options });
   }

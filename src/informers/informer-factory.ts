@@ -294,6 +294,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     newListerWatcher: (namespace: string, scope: ResolvedScope<T>) => ListerWatcher<T>,
     resource?: Resource<T>,
   ): ResourceInformer<T> {
+    const resolved = this.#scopes.resolve(target, scope);
     const verbs = target.verbs ?? ['list', 'watch'];
     if (!verbs.includes('list') || !verbs.includes('watch')) {
       throw new ConfigError(
@@ -301,7 +302,6 @@ export abstract class InformerFactory implements AsyncDisposable {
         `${resourceName(target)} must have the verbs list and watch for an informer, got ${verbs.join(', ')}`,
       );
     }
-    const resolved = this.#scopes.resolve(target, scope);
     const informer = (...given: readonly unknown[]): SharedIndexInformer<T> => {
       requireNoArguments(`informer of ${resolved.name}`, given);
       return this.#informerOf<T>(

@@ -22,7 +22,7 @@ import { requireNamespaces } from '../cache/reflector/namespaced-lister-watcher.
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireFunctions, requireString } from '../util/require.js';
+import { requireFunctions, requireMethods, requireString, requireStrings } from '../util/require.js';
 
 /**
  * Defines which objects one informer of a factory holds, and how it stores them.
@@ -130,6 +130,7 @@ export class ScopeResolver {
     target: GroupVersionResource & { readonly namespaced?: boolean | undefined },
     scope: InformerScope<T>,
   ): ResolvedScope<T> {
+    requireStrings('a resource of an informer factory', target, ['group', 'version', 'resource']);
     const resource = resourceName(target);
     const what = `the scope of ${resource}`;
     requireKnownOptions(what, scope, scopeNames);
@@ -264,6 +265,8 @@ function withOneEqualsSign({ key, values }: Requirement): Requirement {
 
 function fieldSelectorText(what: string, given: string | FieldSelector | undefined): string | undefined {
   if (given === undefined) return undefined;
+  if (typeof given !== 'string')
+    requireMethods(`fieldSelector of ${what}`, given, ['matches', 'requirements']);
   if (given === nothingFields()) throw selectsNothing('fieldSelector', what);
   return parseFieldSelector(typeof given === 'string' ? given : given.toString()).toString();
 }

@@ -1,6 +1,6 @@
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import type { ListWatchClient } from '../cache/reflector/listwatch.js';
-import { requireMethods } from '../util/require.js';
+import { requireFunction, requireMethods } from '../util/require.js';
 import type {
   SharedIndexInformer,
   SharedIndexInformerOptions,
@@ -93,13 +93,18 @@ export class SharedInformerFactory extends TypedInformerFactory {
 
   /**
    * Returns the informer of a resource; `newFunc` creates it if needed, with its own ListerWatcher, indexers or options.
-   * `newFunc` receives the options that the factory would use.
+   * `newFunc` receives the options that the factory would use. Throws ConfigError `ERR_OPTION` unless it returns an informer.
    */
   informerFor<T extends KubernetesObject>(
     resource: Resource<T>,
     newFunc: NewInformerFunc<T>,
   ): SharedIndexInformer<T> {
-    return this.informerOf<T>(resource, (options) => newFunc(this.#client, { ...options, resource }));
+    requireFunction('newFunc of informerFor', newFunc);
+    return this.informerOf<T>(resource, (options) => {
+      const informer = newFunc(this.#client, { ...options, resource });
+      requireMethods('what newFunc returns to informerFor', informer, ['addEventHandler', 'start', 'stop']);
+      return informer;
+    });
   }
 
   #versionInformers(

@@ -1,7 +1,7 @@
 import { shownValue } from './shown.js';
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
-import { requireSignal, requireTools } from './require.js';
+import { requireFunction, requireSignal, requireTools } from './require.js';
 import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { ConfigError } from './errors.js';
@@ -54,6 +54,7 @@ export class Backoff {
 
   constructor(options: BackoffOptions, random: Random = systemRandom) {
     requireKnownOptions('a backoff', options, backoffOptionNames);
+    requireFunction('random of a backoff', random);
     this.#options = {
       baseMs: atLeastZero('baseMs', options.baseMs),
       factor: atLeastZero('factor', options.factor ?? 2),
@@ -185,6 +186,8 @@ export async function backoffUntil(
   delay: DelayFunc,
   options: BackoffUntilOptions,
 ): Promise<void> {
+  requireFunction('task of backoffUntil', task);
+  requireFunction('delay of backoffUntil', delay);
   requireKnownOptions('backoffUntil', options, backoffUntilOptionNames);
   requireTools('backoffUntil', options);
   requireSignal('backoffUntil', options.signal);

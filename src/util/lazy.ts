@@ -1,3 +1,5 @@
+import { requireFunction } from './require.js';
+
 /**
  * A value that is computed on demand, and again after a change (client-go's synctrack.Lazy).
  *
@@ -11,7 +13,9 @@ export class Lazy<T> {
   readonly #evaluate: () => T | Promise<T>;
   #current: Promise<T> | undefined;
 
+  /** Throws ConfigError `ERR_OPTION` unless it gets a function. */
   constructor(evaluate: () => T | Promise<T>) {
+    requireFunction('evaluate of a Lazy', evaluate);
     this.#evaluate = evaluate;
   }
 

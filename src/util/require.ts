@@ -105,6 +105,11 @@ export function requireArray(what: string, value: unknown): void {
   if (value !== undefined && !Array.isArray(value)) refuse(what, 'an array', value);
 }
 
+/** Throws ConfigError `ERR_OPTION` unless the value is an array. `what` is for the message. */
+export function requireList(what: string, value: unknown): void {
+  if (!Array.isArray(value)) refuse(what, 'an array', value);
+}
+
 /** Throws ConfigError `ERR_OPTION` unless the value is a string. `what` is for the message. */
 export function requireString(what: string, value: unknown): void {
   if (typeof value !== 'string') refuse(what, 'a string', value);

@@ -141,7 +141,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
         'ERR_OPTION',
         `maxReasons must be an integer of 0 or more, got ${shownValue(maxReasons)}`,
       );
-    const rateLimiter = options.rateLimiter ?? defaultControllerRateLimiter({ clock });
+    const { rateLimiter = defaultControllerRateLimiter({ clock }) } = options;
     requireRateLimiter(`rateLimiter of ${what}`, rateLimiter);
     this.name = name;
     this.#clock = clock;

@@ -4,7 +4,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, KubeInformersError, asError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { requireSignal, requireTools } from '../../util/require.js';
+import { refuse, requireSignal, requireTools } from '../../util/require.js';
 import { raceSignal } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
 
@@ -69,7 +69,7 @@ const waitForCacheSyncOptionNames: OptionNames<WaitForCacheSyncOptions> = {
  * Without a signal it waits for ever if the server never answers. Caches that have synced count as synced even if the
  * signal was aborted before the call.
  *
- * Throws ConfigError `ERR_OPTION` if the options are missing, CacheSyncError as soon as the signal aborts or one of the
+ * Throws ConfigError `ERR_OPTION` if the options are missing or a cache is invalid, CacheSyncError as soon as the signal aborts or one of the
  * caches will never sync.
  */
 export async function waitForCacheSync(
@@ -88,6 +88,13 @@ export async function waitForCacheSync(
   requireKnownOptions('waitForCacheSync', options, waitForCacheSyncOptionNames);
   requireSignal('waitForCacheSync', options.signal);
   requireTools('waitForCacheSync', options);
+  for (const cache of caches as readonly (Partial<Syncable> | null | undefined)[])
+    if (typeof cache?.hasSynced !== 'boolean')
+      refuse(
+        'a cache of waitForCacheSync',
+        'an object with hasSynced and synced, such as an informer',
+        cache,
+      );
   const { signal, name, logger = noopLogger } = options;
   if (caches.length === 0) return;
   logger.info({ name, caches: caches.map((cache) => cache.name) }, 'waiting for caches to sync');

@@ -1,7 +1,7 @@
 import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { ConfigError } from '../../util/errors.js';
-import { requireFunctions, requireMethods } from '../../util/require.js';
+import { requireFunctions, requireMethods, requireStrings } from '../../util/require.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { CacheFormat } from '../cache-format.js';
@@ -97,7 +97,9 @@ const hooks = ['transform', 'keyFunc', 'onWatchError', 'onHandlerError', 'onObje
 export function requireInformerOptions<T extends KubernetesObject>(options: InformerOptions<T>): void {
   requireFunctions('an informer', options, hooks);
   reflectorSettings({ ...options, onWatchError: undefined });
-  const { cacheFormat, queue, runner } = options;
+  const { cacheFormat, queue, resource, runner } = options;
+  if (resource !== undefined)
+    requireStrings('resource of an informer', resource, ['group', 'version', 'resource', 'kind']);
   if (cacheFormat !== undefined) requireMethods('cacheFormat of an informer', cacheFormat, ['newCache']);
   if (runner !== undefined) requireMethods('runner of an informer', runner, ['wake', 'drop']);
   requireQueueKind(queue);

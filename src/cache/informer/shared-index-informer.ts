@@ -48,7 +48,7 @@ import type {
   TransformFunc,
 } from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
-import { requireBooleans, requireFunctions, requireTools } from '../../util/require.js';
+import { requireBooleans, requireFunctions, requireObjects, requireTools } from '../../util/require.js';
 import { callHook } from '../../util/call-hook.js';
 
 /** client-go's minimumResyncPeriod. */
@@ -121,6 +121,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     requireKnownOptions('an informer', options, sharedIndexInformerOptionNames, informerOptionAliases);
     requireBooleans('an informer', options, ['mutationDetector']);
     requireFunctions('an informer', options, ['target']);
+    requireObjects('an informer', options, ['identity']);
     this.#options = options;
     const detector = createMutationDetector({ enabled: options.mutationDetector });
     this.#settings = informerSettings(source, options, detector.enabled);
@@ -282,6 +283,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Replaces `onWatchError`. Throws InformerError `ERR_INFORMER_STARTED` after the start. */
   setWatchErrorHandler(handler: WatchErrorHandler | undefined): void {
     this.#refuseStarted('set a watch error handler');
+    requireFunctions('an informer', { onWatchError: handler }, ['onWatchError']);
     this.#onWatchError = handler;
   }
 

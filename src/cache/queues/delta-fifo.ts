@@ -18,7 +18,7 @@ import type { PreparedList, QueueOptions } from './queue-options.js';
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
-import { requireBooleans } from '../../util/require.js';
+import { requireBooleans, requireFunction } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a DeltaFIFO. */
@@ -109,6 +109,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
   }
 
   tryPop(process: PopProcessFunc<T>): boolean {
+    requireFunction('process of tryPop', process);
     const item = this.#queue.shift();
     if (item === undefined) return false;
     const { key, deltas } = item;
@@ -124,6 +125,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
    * Returns false if the queue is empty. Errors of the functions are thrown, after the items have been removed.
    */
   tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean {
+    requireFunction('processBatch of tryPopBatch', processBatch);
     const count = this.#countBatch();
     if (count <= 1) return this.tryPop(process);
     const batch: ObjectDelta<T>[] = [];

@@ -1,4 +1,5 @@
 import { requireCall } from '../../util/known-options.js';
+import { requireFunction, requireList } from '../../util/require.js';
 import { throwIfAborted } from '../../util/signal.js';
 import { PendingSteps } from '../../util/pending-steps.js';
 import { endSlice, finishSteps, objectsPerStep } from '../../util/steps.js';
@@ -63,6 +64,7 @@ export abstract class GatedQueue<T> implements Disposable {
 
   /** Queues a whole list. A key that cannot be computed (KeyError) leaves the queue unchanged. */
   replace(objects: readonly T[], resourceVersion: string): void {
+    requireList('objects of replace', objects);
     finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
   }
 
@@ -97,6 +99,7 @@ export abstract class GatedQueue<T> implements Disposable {
   }
 
   async pop(process: PopProcessFunc<T>, call: CallOptions = {}): Promise<void> {
+    requireFunction('process of pop', process);
     requireCall('pop of a queue', call);
     throwIfAborted(call.signal);
     while (!this.tryPop(process)) await this.gate.wait(call.signal);
@@ -123,6 +126,7 @@ export abstract class GatedQueue<T> implements Disposable {
   }
 
   setListener(onWork: (() => void) | undefined): void {
+    if (onWork !== undefined) requireFunction('onWork of setListener', onWork);
     this.gate.setListener(onWork);
   }
 

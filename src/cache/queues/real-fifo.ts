@@ -20,7 +20,7 @@ import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.j
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, Delta, DeltaKeys, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
-import { requireBooleans } from '../../util/require.js';
+import { requireBooleans, requireFunction } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a RealFIFO. */
@@ -148,6 +148,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   tryPop(process: PopProcessFunc<T>): boolean {
+    requireFunction('process of tryPop', process);
     if (this.#deltas.length === 0) return false;
     const keys = this.#deltas.keysAt(0);
     // Checked above: the queue is not empty.
@@ -164,6 +165,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
    * Returns false if the queue is empty. Errors of the functions are thrown, after the whole batch has been removed.
    */
   tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean {
+    requireFunction('processBatch of tryPopBatch', processBatch);
     const count = this.#countBatch();
     if (count <= 1) return this.tryPop(process);
     const batch: ObjectDelta<T>[] = [];

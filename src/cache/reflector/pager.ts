@@ -7,7 +7,7 @@ import type { KubernetesList, ListOptions } from '../../meta/types.js';
 import { ConfigError } from '../../util/errors.js';
 import { linkSignal, raceSignal, throwIfAborted } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
-import { requireBooleans, requireFunction } from '../../util/require.js';
+import { requireBooleans, requireFunction, requireOptions } from '../../util/require.js';
 
 /** Default items per page (client-go's pager and kubectl's --chunk-size). */
 export const defaultPageSize = 500;
@@ -79,6 +79,7 @@ export class ListPager<T> {
     select: (page: KubernetesList<T>) => Promise<KubernetesList<T>>,
     call: CallOptions,
   ): Promise<PagedList<T>> {
+    requireOptions('list of a ListPager', options);
     requireCall('list of a ListPager', call);
     const first = this.#firstPage(options);
     const progress = new PageProgress();
@@ -118,6 +119,7 @@ export class ListPager<T> {
     callback: (item: T) => void | Promise<void>,
     call: CallOptions = {},
   ): Promise<void> {
+    requireFunction('callback of eachListItem', callback);
     await this.eachListPage(
       options,
       async (page) => {
@@ -142,6 +144,8 @@ export class ListPager<T> {
     callback: (page: KubernetesList<T>) => void | Promise<void>,
     call: CallOptions = {},
   ): Promise<void> {
+    requireOptions('eachListPage of a ListPager', options);
+    requireFunction('callback of eachListPage', callback);
     requireCall('eachListPage of a ListPager', call);
     const link = linkSignal(call.signal);
     const pages: KubernetesList<T>[] = [];

@@ -15,7 +15,13 @@ import type { Random } from '../../util/random.js';
 import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { ExpectedType } from './expected-type.js';
 import type { ReflectorActivity } from './reflector-step.js';
-import { requireBooleans, requireFunctions, requireMethods, requireTools } from '../../util/require.js';
+import {
+  requireBooleans,
+  requireFunctions,
+  requireMethods,
+  requireStrings,
+  requireTools,
+} from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs, minWatchSilenceMs } from './watch-watchdog.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. Twice that is the exclusive maximum. */
@@ -141,6 +147,8 @@ export function reflectorSettings(options: ReflectorOptions): ReflectorSettings 
   requireBooleans('a Reflector', options, ['useWatchList', 'consistencyDetector']);
   if (options.format !== undefined)
     requireMethods('format of a Reflector', options.format, ['itemsReader', 'watchDecoder']);
+  if (expectedType !== undefined)
+    requireStrings('expectedType of a Reflector', expectedType, ['apiVersion', 'kind']);
   // Validates the numbers of `backoff`.
   void new Backoff(backoff);
   return {

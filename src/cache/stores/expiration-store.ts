@@ -8,7 +8,7 @@ import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf, resourceVersionOf } from '../key-of.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { KeyFunc, Store } from '../types.js';
-import { requireFunctions, requireMethods, requireTools } from '../../util/require.js';
+import { requireFunctions, requireList, requireMethods, requireTools } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** An object and the time of its last write (client-go's TimestampedEntry). */
@@ -86,6 +86,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
   }
 
   replace(objects: readonly T[], resourceVersion: string): void {
+    requireList('objects of replace', objects);
     const timestampMs = this.#clock.monotonic();
     const entries = new Map<string, TimestampedEntry<T>>();
     for (const object of objects)

@@ -18,7 +18,7 @@ import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
 import { isPlainObject } from '../../util/realm.js';
-import { requireBooleans, requireFunctions } from '../../util/require.js';
+import { requireBooleans, requireFunctions, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
@@ -108,6 +108,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
 
   /** Replaces the whole content. If one object is refused, nothing changes. */
   replace(objects: readonly T[], resourceVersion: string): void {
+    requireList('objects of replace', objects);
     finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
   }
 

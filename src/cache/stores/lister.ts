@@ -2,7 +2,7 @@ import { shownKey, shownValue } from '../../util/shown.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { isPlainObject } from '../../util/realm.js';
-import { requireString } from '../../util/require.js';
+import { requireMethods, requireString, requireStrings } from '../../util/require.js';
 import { ConfigError } from '../../util/errors.js';
 import type { GroupResource } from '../../meta/group-version.js';
 import { everything, matchesNothing, toSelector } from '../../meta/label-selector.js';
@@ -82,6 +82,7 @@ export function listAll<T extends KubernetesObject>(
   store: Pick<ListerSource<T>, 'list'>,
   selector: SelectorLike = everything(),
 ): DeepReadonly<T>[] {
+  requireMethods('store of listAll', store, ['list']);
   const parsed = toSelector(selector);
   if (matchesNothing(parsed)) return [];
   return matching(store.list(), parsed);
@@ -97,6 +98,7 @@ export function listAllByNamespace<T extends KubernetesObject>(
   namespace: string,
   selector: SelectorLike = everything(),
 ): DeepReadonly<T>[] {
+  requireMethods('indexer of listAllByNamespace', indexer, ['list', 'byIndex']);
   requireString('namespace of a lister', namespace);
   const parsed = toSelector(selector);
   if (matchesNothing(parsed)) return [];
@@ -124,8 +126,10 @@ export class Lister<T extends KubernetesObject> {
   readonly #indexer: ListerSource<T>;
   readonly #resource: ListedResource;
 
-  /** `resource` is for error messages, such as the descriptor `coreV1.pods`. */
+  /** `resource` is for error messages, such as the descriptor `coreV1.pods`. Throws ConfigError `ERR_OPTION`. */
   constructor(indexer: ListerSource<T>, resource: ListedResource) {
+    requireMethods('indexer of a Lister', indexer, ['list', 'getByKey', 'byIndex']);
+    requireStrings('resource of a Lister', resource, ['group', 'resource']);
     this.#indexer = indexer;
     this.#resource = resource;
   }

@@ -78,7 +78,9 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     requireKnownOptions('a MutationCache', options, mutationCacheOptionNames);
     requireTools('a MutationCache', options);
     requireBooleans('a MutationCache', options, ['includeAdds']);
-    const { ttlMs = 300_000, maxSize = 100 } = options;
+    const { indexer, ttlMs = 300_000, maxSize = 100 } = options;
+    if (indexer !== undefined)
+      requireMethods('indexer of a MutationCache', indexer, ['indexKeys', 'getByKey']);
     if (!(ttlMs > 0)) throw new ConfigError('ERR_OPTION', `ttlMs must be above 0, got ${shownValue(ttlMs)}`);
     if (!Number.isInteger(maxSize) || maxSize < 1) {
       throw new ConfigError(
@@ -87,7 +89,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
       );
     }
     this.#store = store;
-    this.#indexer = options.indexer;
+    this.#indexer = indexer;
     this.#ttlMs = ttlMs;
     this.#maxSize = maxSize;
     this.#includeAdds = options.includeAdds === true;

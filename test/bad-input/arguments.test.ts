@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import {
+  Backoff,
+  DeltaFIFO,
+  Lazy,
+  ListPager,
+  MemoryIndexer,
+  MutationCache,
+  RealFIFO,
+  Reflector,
+  UndeltaStore,
+  backoffUntil,
+  listAll,
+  listAllByNamespace,
+  newTTLStore,
+} from '../../src/cache/index.js';
+import { Controller, WorkQueue } from '../../src/controller/index.js';
+import {
+  Clientset,
+  DynamicClient,
+  DynamicSharedInformerFactory,
+  Lister,
+  SharedIndexInformer,
+  SharedInformerFactory,
+  metaNamespaceKey,
+  waitForCacheSync,
+} from '../../src/index.js';
+import type { KubernetesObject } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
+import { FakeListerWatcher } from '../../src/testing/index.js';
+import { failureOf } from './expect-error.test-support.js';
+
+// These tests are about values that the types refuse.
+const wrong = (value: unknown): never => value as never;
+const rest = { host: 'http://127.0.0.1:1' };
+const source = (): FakeListerWatcher<KubernetesObject> => new FakeListerWatcher();
+const store = (): MemoryIndexer<KubernetesObject> => new MemoryIndexer();
+const informer = (options: object = {}): SharedIndexInformer<KubernetesObject> =>
+  new SharedIndexInformer(source(), options);
+const factory = (): SharedInformerFactory => new SharedInformerFactory(new Clientset(rest));
+const pager = (): ListPager<object> => new ListPager(() => Promise.resolve({ metadata: {}, items: [] }));
+const signal = AbortSignal.abort();
+const pod = { metadata: { namespace: 'a', name: 'b' } };
+
+function filled<Q extends DeltaFIFO | RealFIFO>(queue: Q): Q {
+  queue.add(pod);
+  return queue;
+}
+
+const objects: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'addIndexers of an informer': (value) => informer().addIndexers(wrong(value)),
+  'addIndexers of its indexer': (value) => informer().indexer.addIndexers(wrong(value)),
+  'addIndexers of a store': (value) => store().addIndexers(wrong(value)),
+  'the indexers of a store': (value) => new MemoryIndexer({ indexers: wrong(value) }),
+  'the resource of an informer': (value) => informer({ resource: value }),
+  'the expected type of a Reflector': (value) =>
+    new Reflector(source(), store(), { expectedType: wrong(value) }),
+  'the resource of a factory': (value) => factory().forResource(wrong(value)),
+  'the resource of a dynamic factory': (value) =>
+    new DynamicSharedInformerFactory(new DynamicClient(rest)).forResource(wrong(value)),
+  'the resource of informerFor': (value) => factory().informerFor(wrong(value), () => informer()),
+  'what newFunc returns': (value) =>
+    factory().informerFor(
+      coreV1.pods,
+      wrong(() => value),
+    ),
+  'a cache to wait for': (value) => waitForCacheSync({}, wrong(value)),
+  'the indexer of a Lister': (value) => new Lister(wrong(value), coreV1.pods),
+  'the resource of a Lister': (value) => new Lister(store(), wrong(value)),
+  'the store of listAll': (value) => listAll(wrong(value)),
+  'the indexer of listAllByNamespace': (value) => listAllByNamespace(wrong(value), 'a'),
+  'the indexer of a MutationCache': (value) => new MutationCache(store(), { indexer: wrong(value) }),
+  'the rate limiter of a queue': (value) => new WorkQueue({ rateLimiter: wrong(value) }),
+};
+
+/** An empty object is valid here, or absence is. */
+const empty = /addIndexers|^the indexers/;
+const optional = /^the (indexers of a store|resource of an informer|expected type|indexer of a Mut|rate)/;
+
+const selectors: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'the field selector of a scope': (value) =>
+    factory()
+      .core()
+      .v1()
+      .pods({ fieldSelector: wrong(value) }),
+};
+
+const options: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'the list options of a ListPager': (value) => pager().list(wrong(value)),
+  'the list options of eachListPage': (value) => pager().eachListPage(wrong(value), () => undefined),
+  'the options of enqueue': (value) =>
+    new Controller('web', {
+      for: factory().core().v1().pods(),
+      reconcile: () => undefined,
+    }).enqueue('a/b', wrong(value)),
+};
+
+const functions: Readonly<Record<string, (value: unknown) => unknown>> = {
+  setWatchErrorHandler: (value) => informer().setWatchErrorHandler(wrong(value)),
+  informerFor: (value) => factory().informerFor(coreV1.pods, wrong(value)),
+  'tryPop of an empty DeltaFIFO': (value) => new DeltaFIFO().tryPop(wrong(value)),
+  'tryPop of a RealFIFO': (value) => filled(new RealFIFO()).tryPop(wrong(value)),
+  'tryPopBatch of a DeltaFIFO': (value) => filled(new DeltaFIFO()).tryPopBatch(wrong(value), () => undefined),
+  'tryPopBatch of a RealFIFO': (value) => filled(new RealFIFO()).tryPopBatch(wrong(value), () => undefined),
+  'tryPopBatch, one by one': (value) => filled(new RealFIFO()).tryPopBatch(() => undefined, wrong(value)),
+  'pop of an empty queue': (value) => new DeltaFIFO().pop(wrong(value)),
+  'setListener of a queue': (value) => new DeltaFIFO().setListener(wrong(value)),
+  eachListItem: (value) => pager().eachListItem({}, wrong(value)),
+  eachListPage: (value) => pager().eachListPage({}, wrong(value)),
+  Lazy: (value) => new Lazy(wrong(value)),
+  'random of a Backoff': (value) => new Backoff({ baseMs: 1 }, wrong(value)),
+  'the task of backoffUntil': (value) => backoffUntil(wrong(value), () => 1, { signal }),
+  'the delay of backoffUntil': (value) => backoffUntil(() => Promise.resolve(), wrong(value), { signal }),
+};
+
+const lists: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'replace of a MemoryIndexer': (value) => store().replace(wrong(value), '1'),
+  'replace of an ExpirationStore': (value) => newTTLStore(metaNamespaceKey, 1000).replace(wrong(value), '1'),
+  'replace of an UndeltaStore': (value) =>
+    new UndeltaStore(() => undefined, metaNamespaceKey).replace(wrong(value), '1'),
+  'replace of a DeltaFIFO': (value) => new DeltaFIFO().replace(wrong(value), '1'),
+  'replace of a RealFIFO': (value) => new RealFIFO().replace(wrong(value), '1'),
+};
+
+async function expectRefused(make: () => unknown): Promise<void> {
+  const error = await failureOf(async () => await make());
+  expect(error).toMatchObject({ name: 'ConfigError', code: 'ERR_OPTION' });
+}
+
+describe('an argument of a wrong type is refused by its name', () => {
+  test.each(Object.entries(objects))('%s', async (name, call) => {
+    for (const value of [null, 5, 'x', []]) await expectRefused(() => call(value));
+    if (!empty.test(name)) await expectRefused(() => call({}));
+    if (!optional.test(name)) await expectRefused(() => call(undefined));
+  });
+
+  test.each(Object.entries(selectors))('%s', async (_name, call) => {
+    for (const value of [null, 5, [], {}, () => true]) await expectRefused(() => call(value));
+  });
+
+  test.each(Object.entries(options))('%s', async (_name, call) => {
+    for (const value of [null, 5, 'x', [], () => ({})]) await expectRefused(() => call(value));
+  });
+
+  test.each(Object.entries(functions))('%s', async (_name, call) => {
+    for (const value of [null, 5, 'x', [], {}]) await expectRefused(() => call(value));
+  });
+
+  test.each(Object.entries(lists))('%s', async (_name, call) => {
+    for (const value of [undefined, null, 5, 'x', {}, new Set()]) await expectRefused(() => call(value));
+  });
+});
+
+test.each([new DeltaFIFO(), new RealFIFO()])('a queue keeps an item that it cannot hand out', (queue) => {
+  queue.add(pod);
+  expect(() => queue.tryPop(wrong(5))).toThrow('process of tryPop must be a function, got number');
+  expect(queue.length).toBe(1);
+});
