@@ -2,6 +2,7 @@ import type { SharedIndexInformer } from '../cache/informer/shared-index-informe
 import { parseFieldSelector } from '../meta/field-selector.js';
 import { everything, toSelector } from '../meta/label-selector.js';
 import type { Selector } from '../meta/label-selector.js';
+import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { ResourceClient } from '../client/resource-client.js';
 import type { Requester } from '../client/requester.js';
@@ -43,6 +44,14 @@ export class CacheView {
 
   get(key: string): DeepReadonly<KubernetesObject> | undefined {
     return this.informer.store.getByKey(key);
+  }
+
+  /** True unless a watch has brought this state of an object: a list may show several changes as one. */
+  mayBeListed({ metadata }: DeepReadonly<KubernetesObject>): boolean {
+    const { resourceVersion = '' } = metadata ?? {};
+    const { listedResourceVersion } = this.informer;
+    if (!isResourceVersion(resourceVersion) || !isResourceVersion(listedResourceVersion)) return true;
+    return compareResourceVersion(resourceVersion, listedResourceVersion) <= 0;
   }
 
   /** Reads one object from the server as the informer would list it; undefined if it is not in the informer's scope. */

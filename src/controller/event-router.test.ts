@@ -131,6 +131,43 @@ test.each([
   expect([runs, failing.parked().length]).toEqual([2 - parked, parked]);
 });
 
+test.each([
+  ['parked', { giveUp: { attempts: 1 } }],
+  ['in backoff', {}],
+])(
+  'a list that merges a fix by another client with an own apply wakes a key that is %s',
+  async (_what, more) => {
+    const { sites, controller, clock, factory } = newScene();
+    sites.add(website('a', { metadata: { generation: 1 } }));
+    // No watch shows what is written.
+    const write = (site: Website): Website => sites.modifyDropped(structuredClone(site));
+    const fixed = changed('a', 'fixed');
+    const request = (): Promise<unknown> =>
+      Promise.resolve(write({ ...fixed, metadata: { ...fixed.metadata, annotations: { tried: '1' } } }));
+    const seen: unknown[] = [];
+    const failing = controller({
+      clientset: { restClient: { request, list: unused, watch: unused } as unknown as Requester },
+      rateLimiter: new ItemExponentialFailureRateLimiter({ baseMs: 400_000, maxMs: 400_000 }),
+      reconcile: async ({ client, object }) => {
+        seen.push(object?.spec?.text);
+        if (object?.spec?.text === 'fixed') return;
+        write(fixed);
+        await client.apply(website('a', { metadata: { annotations: { tried: '1' } } }));
+        throw new Error('not today');
+      },
+      ...more,
+    });
+    factory.start();
+    void failing.run();
+    await clock.advance(100);
+    expect(seen).toEqual([undefined]);
+    sites.resetWatch();
+    // Less than the resync period.
+    await clock.advance(9000);
+    expect([seen, failing.parked()]).toEqual([[undefined, 'fixed'], []]);
+  },
+);
+
 test.each<[string, unknown]>([
   ['null', null],
   ['a number', 7],

@@ -4,7 +4,8 @@ import { FakeClock } from '../testing/fake-clock.js';
 import type { CacheView } from './cache-view.js';
 import { OwnWrites } from './own-writes.js';
 
-const view = { resourceId: 'websites.example.com' } as unknown as CacheView;
+const view = { resourceId: 'websites.example.com', mayBeListed: () => false } as unknown as CacheView;
+const listed = { ...view, mayBeListed: () => true } as unknown as CacheView;
 
 function written(resourceVersion: number) {
   return {
@@ -37,7 +38,15 @@ test('recognises the events of the last 10,000 writes, of 25,000', () => {
 
 test.each<[string, readonly (readonly [version: number, base: string | undefined, key?: string])[], boolean]>(
   [
-    ['a write without a precondition', [[9, undefined]], true],
+    ['a write without a precondition', [[9, undefined]], false],
+    [
+      'a write after one without a precondition',
+      [
+        [7, undefined],
+        [9, '7'],
+      ],
+      false,
+    ],
     ['a write to what the cache had', [[9, '5']], true],
     [
       'two writes, one after the other',
@@ -66,12 +75,56 @@ test.each<[string, readonly (readonly [version: number, base: string | undefined
       false,
     ],
   ],
-)('an update that shows %s', (_what, writes, isOwn) => {
+)(
+  'of an update that a watch brought the key is the cause, of a listed one not always: %s',
+  (_what, writes, isOwn) => {
+    const ownWrites = new OwnWrites(new FakeClock(), () => []);
+    for (const [version, base, key = 'a'] of writes) ownWrites.record(key, { ...written(version), base });
+    const object = { metadata: { uid: 'u', resourceVersion: '9' } };
+    const oldObject = { metadata: { uid: 'u', resourceVersion: '5' } };
+    const event = { type: 'update', oldObject, object } as const;
+    expect(ownWrites.causeOf(view, event)).toMatchObject({ key: 'a' });
+    expect(ownWrites.causeOf(listed, event) !== undefined).toBe(isOwn);
+  },
+);
+
+test.each<[string, readonly (readonly [version: number, base: string | undefined])[], boolean]>([
+  ['a create', [[9, '']], true],
+  ['an apply, which may have found the object of someone else', [[9, undefined]], false],
+  ['an update of an object that someone else created', [[9, '8']], false],
+  [
+    'a create and an update',
+    [
+      [7, ''],
+      [9, '7'],
+    ],
+    true,
+  ],
+])(
+  'of an object that a watch added the key is the cause, of a listed one not always: %s',
+  (_what, writes, isOwn) => {
+    const ownWrites = new OwnWrites(new FakeClock(), () => []);
+    for (const [version, base] of writes) ownWrites.record('a', { ...written(version), base });
+    const event = eventOf(9);
+    expect(ownWrites.causeOf(view, event)).toMatchObject({ key: 'a' });
+    // The cache shows other changes as well to a handler that was added later.
+    for (const [of, isInInitialList] of [
+      [listed, false],
+      [view, true],
+    ] as const)
+      expect(ownWrites.causeOf(of, { ...event, isInInitialList }) !== undefined).toBe(isOwn);
+  },
+);
+
+test('of a missed deletion only an own delete is the cause, not the write before it', () => {
   const ownWrites = new OwnWrites(new FakeClock(), () => []);
-  for (const [version, base, key = 'a'] of writes) ownWrites.record(key, { ...written(version), base });
-  const object = { metadata: { uid: 'u', resourceVersion: '9' } };
-  const oldObject = { metadata: { uid: 'u', resourceVersion: '5' } };
-  expect(ownWrites.causeOf(view, { type: 'update', oldObject, object }) !== undefined).toBe(isOwn);
+  ownWrites.record('a', written(9));
+  const event = { type: 'delete', object: { metadata: { uid: 'u', resourceVersion: '9' } } } as const;
+  expect(ownWrites.causeOf(view, { ...event, finalStateUnknown: true })).toBeUndefined();
+  ownWrites.record('a', { ...written(9), outcome: 'deleted', resourceVersion: undefined });
+  expect(ownWrites.causeOf(view, { ...event, finalStateUnknown: true })).toMatchObject({
+    outcome: 'deleted',
+  });
 });
 
 test('an update that shows a create after an own delete is caused by the key', () => {
@@ -80,7 +133,7 @@ test('an update that shows a create after an own delete is caused by the key', (
   ownWrites.record('a', { ...written(9), base: '' });
   const object = { metadata: { uid: 'u', resourceVersion: '9' } };
   const oldObject = { metadata: { uid: 'old', resourceVersion: '5' } };
-  expect(ownWrites.causeOf(view, { type: 'update', oldObject, object })).toMatchObject({ key: 'a' });
+  expect(ownWrites.causeOf(listed, { type: 'update', oldObject, object })).toMatchObject({ key: 'a' });
 });
 
 /** A cache that holds one object at most, at a resourceVersion. */

@@ -1,5 +1,5 @@
 import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
-import type { KubernetesObject } from '../meta/types.js';
+import type { KubernetesObject, ObjectMeta } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import type { CacheView } from './cache-view.js';
@@ -147,27 +147,33 @@ export class OwnWrites {
   causeOf(view: CacheView, event: ObjectEvent): KeyWrite | undefined {
     if (this.#written.size === 0) return undefined;
     const { uid, resourceVersion } = event.object.metadata ?? {};
-    const cause =
-      this.#written.get(`${view.resourceId} ${resourceVersion}`) ??
-      (event.type === 'delete' ? this.#written.get(`${view.resourceId} uid ${uid}`) : undefined);
-    if (cause === undefined || event.type !== 'update') return cause;
-    return this.#followsOwnWrites(cause, event.oldObject) ? cause : undefined;
+    const cause = this.#written.get(`${view.resourceId} ${resourceVersion}`);
+    if (event.type === 'delete') {
+      // If the deletion was missed, an own write may have brought the last known state.
+      const known = event.finalStateUnknown ? undefined : cause;
+      return known ?? this.#written.get(`${view.resourceId} uid ${uid}`);
+    }
+    if (cause === undefined) return undefined;
+    // A watch shows each change as an event.
+    const isInitial = event.type === 'add' && event.isInInitialList;
+    if (!isInitial && !view.mayBeListed(event.object)) return cause;
+    const old = event.type === 'add' ? { resourceVersion: '' } : event.oldObject.metadata;
+    return this.#followsOwnWrites(cause, old) ? cause : undefined;
   }
 
-  /** False if the preconditions of the key's writes show that something else changed the object since it was `old`. */
-  #followsOwnWrites(
-    { resourceId, key, base }: KeyWrite,
-    { metadata }: DeepReadonly<KubernetesObject>,
-  ): boolean {
+  /** True if the preconditions of the key's writes show that nothing else changed the object since it was `old`. */
+  #followsOwnWrites({ resourceId, key, base }: KeyWrite, old: DeepReadonly<ObjectMeta> | undefined): boolean {
     const visited = new Set<string>();
-    while (base !== undefined && base !== metadata?.resourceVersion) {
+    // Without a precondition, anything may have happened before.
+    while (base !== undefined && base !== old?.resourceVersion) {
       // Before a create, the object that was there must have been deleted.
-      const before = this.#written.get(`${resourceId} ${base === '' ? `uid ${metadata?.uid}` : base}`);
+      const before = this.#written.get(`${resourceId} ${base === '' ? `uid ${old?.uid}` : base}`);
       if (before?.key !== key || visited.has(base)) return false;
+      if (before.outcome === 'deleted') return true;
       visited.add(base);
       ({ base } = before);
     }
-    return true;
+    return base !== undefined;
   }
 
   /**

@@ -322,6 +322,12 @@ export class NamespaceControllers<T extends KubernetesObject> {
     return oldest(Array.from(this.#feeds.values(), (feed) => feed.lastSyncResourceVersion));
   }
 
+  /** The resourceVersion of the newest list; "" if one cannot be compared. */
+  get listedResourceVersion(): string {
+    const versions = Array.from(this.#feeds.values(), ({ status }) => status.listedResourceVersion);
+    return newest(versions.filter((version) => version !== ''));
+  }
+
   /** True while the server does not have the resource, which then is absent in all namespaces. */
   get isAbsent(): boolean {
     return Array.from(this.#feeds.values()).some((feed) => feed.isAbsent);
@@ -420,4 +426,10 @@ export class NamespaceControllers<T extends KubernetesObject> {
 function oldest(versions: readonly string[]): string {
   if (versions.length === 0 || !versions.every(isResourceVersion)) return '';
   return versions.reduce((least, version) => (compareResourceVersion(version, least) < 0 ? version : least));
+}
+
+/** Returns the newest version; "" if one of them cannot be compared. */
+function newest(versions: readonly string[]): string {
+  if (versions.length === 0 || !versions.every(isResourceVersion)) return '';
+  return versions.reduce((most, version) => (compareResourceVersion(version, most) > 0 ? version : most));
 }

@@ -338,6 +338,14 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
+   * The resourceVersion of the last list, of any namespace; "" before the first. A newer object has come by watch.
+   * @internal
+   */
+  get listedResourceVersion(): string {
+    return (this.#source instanceof NamespaceControllers ? this.#source : this.#status).listedResourceVersion;
+  }
+
+  /**
    * The last failure to list or watch; undefined if there was no failure. It may have recovered since. With several
    * namespaces, a failure of a namespace that has not synced comes first.
    */

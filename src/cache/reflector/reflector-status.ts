@@ -60,6 +60,8 @@ export class ReflectorStatus {
   #isOvercome = false;
   #listReason: ListReason = 'restart';
   #hasListed = false;
+  /** The resourceVersion of the last list that the store was given; "" before the first. */
+  listedResourceVersion = '';
   slowLists: SlowTask | undefined;
   /** Called after each change of the state. */
   onChange: (() => void) | undefined;

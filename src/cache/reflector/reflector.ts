@@ -451,6 +451,7 @@ export class Reflector<T extends KubernetesObject> {
     resourceVersion: string,
     { signal }: Pick<Round<T>, 'signal'>,
   ): Promise<void> {
+    this.status.listedResourceVersion = resourceVersion;
     try {
       await this.#inSlices(replaceInSteps(this.#store, items, resourceVersion), signal);
     } catch (thrown) {
