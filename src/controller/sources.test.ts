@@ -25,10 +25,10 @@ test('a watch on a stopped informer throws and does not hold the runs', async ()
 });
 
 test.each([
-  ['whose resource is not installed', 404, 'NotFound'],
-  ['that never syncs', 403, 'Forbidden'],
-])('a late watch %s does not hold the next term', async (_what, code, reason) => {
-  const { controller, factory, sites, clock, client } = newScene();
+  ['whose resource is not installed holds no run', 404, 'NotFound', 0],
+  ['that never syncs holds the runs until its time is up', 403, 'Forbidden', 5000],
+])('a late watch %s, and does not hold the next term', async (_what, code, reason, heldMs) => {
+  const { controller, factory, sites, clock, client, settle } = newScene();
   const other = new SharedInformerFactory(client, { clock, onWatchError: () => undefined });
   const error = new StatusError({
     apiVersion: 'v1',
@@ -43,7 +43,7 @@ test.each([
   source.failNext('list', error, 1_000_000);
   source.failNext('watch', error, 1_000_000);
   const keys: string[] = [];
-  const running = controller({ reconcile: ({ key }) => void keys.push(key), cacheSyncTimeoutMs: 10_000 });
+  const running = controller({ reconcile: ({ key }) => void keys.push(key), cacheSyncTimeoutMs: 5000 });
   const firstTerm = new AbortController();
   factory.start();
   const first = running.run({ signal: firstTerm.signal });
@@ -51,13 +51,21 @@ test.each([
   await clock.advance(100);
   running.watch({ informer: other.core().v1().pods(), map: () => [] });
   other.start();
-  await clock.advance(60_000);
+  running.enqueue('default/x');
+  keys.length = 0;
+  if (heldMs > 0) {
+    await clock.advance(heldMs - 1);
+    expect(keys).toEqual([]);
+    await clock.advance(1);
+  }
+  await settle();
+  expect(keys).toEqual(['default/x']);
   firstTerm.abort();
   await first;
   keys.length = 0;
   const second = running.run();
   running.enqueue('default/x');
-  await clock.advance(1000);
+  await settle();
   expect(keys).toEqual(['default/x']);
   await running.stop();
   await second;

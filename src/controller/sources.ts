@@ -1,7 +1,7 @@
 import { CacheSyncError } from '../cache/informer/cache-sync.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
-import { linkSignal } from '../util/signal.js';
+import { linkSignal, onAbort } from '../util/signal.js';
 import type { CacheView } from './cache-view.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
@@ -86,12 +86,14 @@ export class Sources {
 
   /** Lets a source that was added later hold the runs until it has synced, is absent, or its time is up. */
   async syncLate(source: InformerSource, signal: AbortSignal): Promise<void> {
+    const link = linkSignal(signal);
     try {
-      await this.#syncOne(source, signal, true);
+      await Promise.race([this.#syncOne(source, link.signal), absence(source, link.signal)]);
     } catch (error) {
       if (!signal.aborted) this.#report(error as Error, 'source', undefined);
     } finally {
       source.holdsRuns = false;
+      link.abort();
     }
   }
 
@@ -101,7 +103,7 @@ export class Sources {
     for (const iterator of this.#iterators) this.#return(iterator);
   }
 
-  async #syncOne(source: InformerSource, signal: AbortSignal, once = false): Promise<void> {
+  async #syncOne(source: InformerSource, signal: AbortSignal): Promise<void> {
     const { clock, cacheSyncTimeoutMs, name, logger } = this.#settings;
     while (source.holdsRuns && !source.hasSynced) {
       const ended = await within(source.synced(), cacheSyncTimeoutMs, clock, signal);
@@ -112,7 +114,6 @@ export class Sources {
           { controller: name, informer: source.name },
           'waiting for a resource that is not installed',
         );
-        if (once) return;
         continue;
       }
       throw new CacheSyncError(
@@ -162,6 +163,18 @@ export class Sources {
     const returned = async (): Promise<unknown> => iterator.return?.();
     returned().catch(() => undefined);
   }
+}
+
+/** Resolves when the resource of a source turns out not to be installed. */
+function absence({ view: { informer } }: InformerSource, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (informer.isAbsent) resolve();
+    };
+    const registration = informer.onStateChange(check);
+    onAbort(signal, () => registration.remove());
+    check();
+  });
 }
 
 /** Waits for a promise, at most so long. Rejects if the signal aborts. */
