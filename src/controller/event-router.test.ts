@@ -152,7 +152,11 @@ test.each([
         seen.push(object?.spec?.text);
         if (object?.spec?.text === 'fixed') return;
         write(fixed);
-        await client.apply(website('a', { metadata: { annotations: { tried: '1' } } }));
+        await client.apply({
+        apiVersion: 'example.com/v1',
+        kind: 'Website',
+        metadata: { name: 'a', namespace: 'default', annotations: { tried: '1' } },
+      });
         throw new Error('not today');
       },
       ...more,
