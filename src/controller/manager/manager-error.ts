@@ -9,7 +9,10 @@ import type { ErrorCause } from '../../util/errors.js';
  */
 export class ManagerError extends KubeInformersError {
   override readonly name = 'ManagerError';
-  /** What was still running: `website/default/a` for a reconcile of that controller and key, the name of any other part. */
+  /**
+   * What was still running: `website/default/a` for a reconcile of that controller and key, `Lease default/web` for an election
+   * that has not released its Lease, the name of any other part.
+   */
   readonly stuck: readonly string[];
 
   constructor(

@@ -31,6 +31,7 @@ function newCluster() {
         election?: Partial<ManagerOptions['election']> | false;
       } = {},
       controllerOptions: Partial<ControllerOptions<Website>> = {},
+      clientset = leases.clientset(),
     ) => {
       const factory = new SharedInformerFactory(client, { clock, onWatchError: () => undefined });
       const runs: string[] = [];
@@ -43,7 +44,7 @@ function newCluster() {
         ...controllerOptions,
       });
       const stop = new AbortController();
-      const manager = new Manager(leases.clientset(), {
+      const manager = new Manager(clientset, {
         factory,
         controllers: [controller],
         clock,
@@ -234,6 +235,25 @@ describe('without an election', () => {
     await clock.advance(seconds);
     expect(log).toEqual(['aborted at 25000']);
     expect(ended()).toBe('stopped');
+  });
+
+  test('the error names a Lease whose release hangs', async () => {
+    const { replica, leases, clock } = newCluster();
+    let isFrozen = false;
+    const clientset = leases.clientset(async (_call, store) => {
+      if (isFrozen) await new Promise(() => undefined);
+      return store();
+    });
+    const { stop, ended } = replica('one', { gracefulShutdownMs: seconds }, {}, clientset);
+    await clock.advance(5 * seconds);
+    isFrozen = true;
+    stop.abort();
+    await clock.advance(seconds);
+    expect(ended()).toMatchObject({
+      code: 'ERR_SHUTDOWN_TIMEOUT',
+      message: 'after 1000 ms of shutdown still running: Lease default/web',
+      stuck: ['Lease default/web'],
+    });
   });
 
   test('gracefulShutdownMs 0 waits for nothing', async () => {

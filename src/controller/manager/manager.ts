@@ -84,6 +84,8 @@ export class Manager {
   #cachesSynced = false;
   #healthPort: number | undefined;
   #stopping = false;
+  /** True until the Lease was released, or left to expire. */
+  #electing = false;
   // What standing by runs with; undefined before the election.
   #warm: { readonly signal: AbortSignal; readonly fail: (error: unknown) => void } | undefined;
 
@@ -281,6 +283,7 @@ export class Manager {
   async #lead(signal: AbortSignal, fail: (error: unknown) => void): Promise<void> {
     if (this.#elector === undefined) return this.#elected.run({ signal, clientset: this.#clientset }, fail);
     this.#warm = { signal, fail };
+    this.#electing = true;
     for (const part of this.#parts.values()) this.#warmUp(part);
     // A shutdown ends the work first; the Lease is renewed until that has ended.
     let working = false;
@@ -302,6 +305,7 @@ export class Manager {
       }
     } finally {
       undo();
+      this.#electing = false;
     }
   }
 
@@ -320,7 +324,10 @@ export class Manager {
     let undo = (): void => undefined;
     const late = new Promise<never>((_resolve, reject) => {
       const refuse = (): void => {
-        const stuck = [...this.#always.stuck(), ...this.#elected.stuck()];
+        const elected = this.#elected.stuck();
+        const stuck = [...this.#always.stuck(), ...elected];
+        // Its release comes after the work of the term.
+        if (this.#electing && elected.length === 0) stuck.push(`Lease ${this.#elector?.stats().name}`);
         reject(
           new ManagerError(
             'ERR_SHUTDOWN_TIMEOUT',
