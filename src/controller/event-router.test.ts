@@ -153,10 +153,10 @@ test.each([
         if (object?.spec?.text === 'fixed') return;
         write(fixed);
         await client.apply({
-        apiVersion: 'example.com/v1',
-        kind: 'Website',
-        metadata: { name: 'a', namespace: 'default', annotations: { tried: '1' } },
-      });
+          apiVersion: 'example.com/v1',
+          kind: 'Website',
+          metadata: { name: 'a', namespace: 'default', annotations: { tried: '1' } },
+        });
         throw new Error('not today');
       },
       ...more,
