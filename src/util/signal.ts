@@ -6,7 +6,7 @@ export interface LinkedSignal extends Disposable {
   /** Aborts only the linked signal. */
   abort(reason?: unknown): void;
   /** Removes the listeners from the parents without aborting the linked signal. */
-  dispose(): void;
+  dispose(this: void): void;
 }
 
 /**
