@@ -247,6 +247,22 @@ test('a delete is seen when that uid is gone, and when a write before it had com
   expect(own.unseen('k')).toEqual([]);
 });
 
+test.each([
+  ['a cached object', true],
+  ['an object that was created before, which the cache does not show', false],
+])('a delete whose response has no uid is one of %s', (_what, isCached) => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  if (isCached)
+    view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '1' } };
+  else own.record('k', write('a', '10'));
+  own.record('k', { ...write('a', '10'), outcome: 'deleted', uid: undefined, resourceVersion: undefined });
+  expect(own.unseen('k')).toMatchObject([{ write: { outcome: 'deleted', uid: 'u' } }]);
+  view.cached = undefined;
+  view.at('11');
+  expect(own.unseen('k')).toEqual([]);
+});
+
 test('an event that comes before the response of its write is held back until then', () => {
   const view = new FakeView('a', '1') as unknown as CacheView;
   const own = recordOf();

@@ -108,16 +108,29 @@ export class OwnWrites {
   }
 
   /** Records a write by a run of this key. */
-  record(key: string, write: OwnWrite): void {
-    if (write.outcome !== 'unknown') this.#remember({ ...write, key });
-    const id = objectId(write);
+  record(key: string, given: OwnWrite): void {
+    const id = objectId(given);
     const earlier = this.#unseen.get(key)?.get(id);
+    let write = given;
+    // The response to an eviction does not have the uid.
+    if (given.outcome === 'deleted' && given.uid === undefined)
+      write = { ...given, uid: earlier?.write.uid ?? this.#cachedUid(given) };
+    if (write.outcome !== 'unknown') this.#remember({ ...write, key });
     const after =
       write.outcome === 'deleted' ? (earlier?.write.resourceVersion ?? earlier?.after) : undefined;
     const entry: UnseenWrite = { write, atMs: this.#clock.monotonic(), after };
     // Writes of objects that no informer of the controller covers, and no-op writes, need no entry.
     if (this.#isSeen(entry)) this.#drop(key, id);
     else this.#put(key, id, entry);
+  }
+
+  #cachedUid(write: OwnWrite): string | undefined {
+    for (const view of this.#views()) {
+      if (view.resourceId !== write.resourceId) continue;
+      const uid = view.get(keyOf(write))?.metadata?.uid;
+      if (uid !== undefined) return uid;
+    }
+    return undefined;
   }
 
   /** Returns the writes of this key that some cache does not show yet. */
@@ -236,7 +249,8 @@ export class OwnWrites {
     // A write that changed nothing keeps its resourceVersion and causes no event.
     if (write.outcome === 'written' && resourceVersion !== write.base)
       this.#written.set(`${write.resourceId} ${resourceVersion}`, write);
-    if (write.outcome === 'deleted') this.#written.set(`${write.resourceId} uid ${uid}`, write);
+    if (write.outcome === 'deleted' && uid !== undefined)
+      this.#written.set(`${write.resourceId} uid ${uid}`, write);
     if (this.#written.size <= maxWrittenVersions) return;
     const [oldest] = this.#written.keys();
     if (oldest !== undefined) this.#written.delete(oldest);

@@ -1,5 +1,6 @@
 import type { Requester } from '../client/requester.js';
 import { asStatusError, isConnectionRefused } from '../meta/errors.js';
+import type { DeleteOptions } from '../meta/meta-v1.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { fenced } from '../leaderelection/fence.js';
 import type { Fence } from '../leaderelection/fence.js';
@@ -166,6 +167,10 @@ function* writesOf(target: Target, request: Request, answer: unknown): Generator
     for (const object of objects) yield* deleted(target, request, object);
     return;
   }
+  if (isEviction(target, request)) {
+    yield* evicted(target, request);
+    return;
+  }
   const object = answer as KubernetesObject;
   const {
     name = target.name,
@@ -210,6 +215,29 @@ function* deleted(target: Target, request: Request, answer: object): Generator<O
   };
 }
 
+function isEviction({ subresource }: Target, { method }: Request): boolean {
+  return method === 'POST' && subresource === 'eviction';
+}
+
+/** An eviction deletes its object; the response is a Status without the uid. */
+function* evicted(target: Target, { body }: Request): Generator<OwnWrite> {
+  if (!isNamed(target)) return;
+  const { preconditions } = deleteOptionsOf(body) ?? {};
+  yield {
+    resourceId: target.resourceId,
+    namespace: target.namespace,
+    name: target.name,
+    description: describe(target, undefined),
+    outcome: 'deleted',
+    uid: preconditions?.uid,
+  };
+}
+
+/** The options in the body of an eviction. */
+function deleteOptionsOf(body: Request['body']): DeleteOptions | undefined {
+  return (body as { readonly deleteOptions?: DeleteOptions } | undefined)?.deleteOptions;
+}
+
 function describe({ resource, namespace, name, subresource }: Target, kind: string | undefined): string {
   const object = `${kind ?? resource} ${namespace === '' ? '' : `${namespace}/`}${name}`;
   return subresource === undefined ? object : `${object} (${subresource})`;
@@ -223,7 +251,8 @@ function preconditionOf({ body }: Request): string | undefined {
 
 function isDryRun({ query, body }: Request): boolean {
   const { dryRun } = (query ?? {}) as { readonly dryRun?: unknown };
-  return dryRun !== undefined || (body as { readonly dryRun?: unknown } | undefined)?.dryRun !== undefined;
+  const inBody = (body as { readonly dryRun?: unknown } | undefined)?.dryRun;
+  return [dryRun, inBody, deleteOptionsOf(body)?.dryRun].some((given) => given !== undefined);
 }
 
 /** False if the server certainly refused the request or never received it. */
