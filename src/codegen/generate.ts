@@ -18,38 +18,44 @@ export interface GeneratedFile {
 /** Returns the modules of custom kinds, a module for each group-version; objects like built-in types import them. */
 export function generateCustomTypes(kinds: readonly KindModel[]): GeneratedFile[] {
   const builtIn = new BuiltInShapes();
-  return distinct(groupVersionsOf(kinds).map((model) => generated(model, builtIn)));
+  return generatedAll(groupVersionsOf(kinds), builtIn);
 }
 
 /** Returns the modules of group-versions whose every type is to be declared. */
 export function generateServedTypes(models: readonly GroupVersionModel[]): GeneratedFile[] {
-  return distinct(models.map((model) => generated(model, undefined)));
+  return generatedAll(models, undefined);
 }
 
 /** Throws CodegenError if two modules have one name: `a.b`, version `c-v1`, and `a.b-c`, version `v1`. */
-function distinct(files: readonly GeneratedFile[]): GeneratedFile[] {
-  const seen = new Map<string, GeneratedFile>();
-  for (const file of files) {
-    const other = seen.get(file.fileName);
+function generatedAll(
+  models: readonly GroupVersionModel[],
+  builtIn: BuiltInShapes | undefined,
+): GeneratedFile[] {
+  const seen = new Map<string, GroupVersionModel>();
+  for (const model of models) {
+    const fileName = fileNameOf(model);
+    const other = seen.get(fileName);
     if (other !== undefined) {
-      const names = [other, file].map(({ group, version }) => `${group}/${version}`).join(' and ');
+      const names = [other, model].map(
+        ({ group, version, kinds }) => `${group}/${version} (${kinds[0]?.origin ?? 'no kinds'})`,
+      );
       throw new CodegenError(
-        `${names} would both be written to ${file.fileName}; generate one of them alone`,
+        `${names.join(' and ')} would both be written to ${fileName}; generate one of them alone`,
       );
     }
-    seen.set(file.fileName, file);
+    seen.set(fileName, model);
   }
-  return [...files];
-}
-
-function generated(model: GroupVersionModel, builtIn: BuiltInShapes | undefined): GeneratedFile {
-  return {
+  return models.map((model) => ({
     group: model.group,
     version: model.version,
     kinds: model.kinds.map(({ kind }) => kind).toSorted(),
-    fileName: `${model.group === '' ? 'core' : model.group}-${model.version}.ts`,
+    fileName: fileNameOf(model),
     text: sealed(typeFileText(model, builtIn)),
-  };
+  }));
+}
+
+function fileNameOf({ group, version }: GroupVersionModel): string {
+  return `${group === '' ? 'core' : group}-${version}.ts`;
 }
 
 /** Groups kinds; throws CodegenError if a resource is defined twice. */

@@ -104,7 +104,7 @@ test('two group-versions with one file name are refused', async () => {
   const own = (group: string, version: string): object =>
     definitionOf({ type: 'object' }, { group }, { name: version });
   await expect(generate(own('a.b', 'c-v1'), own('a.b-c', 'v1'))).rejects.toThrow(
-    'a.b-c/v1 and a.b/c-v1 would both be written to a.b-c-v1.ts',
+    'a.b-c/v1 (crd.yaml) and a.b/c-v1 (crd.yaml) would both be written to a.b-c-v1.ts',
   );
 });
 
