@@ -64,6 +64,7 @@ test('while the network is down the caches are stale, and fresh again a second a
   await play(clock, demo.exitCode);
   const { lines } = demo.out;
   const steps = [
+    '● every cache is fresh',
     'the network drops',
     '○ stale since 12:00:',
     'the network is back',
@@ -74,7 +75,7 @@ test('while the network is down the caches are stale, and fresh again a second a
   expect(found).not.toContain(-1);
   expect(found).toEqual(found.toSorted((a, b) => a - b));
   expect(lines.findLast((line) => line.includes('○ stale since'))).toMatch(
-    /: \S*nodes\S*, \S*deployments\S*, \S*pods/,
+    /: \S*nodes\S*, \S*deployments\S*, \S*pods\S* \(watch of \S+ was cut: /,
   );
 });
 

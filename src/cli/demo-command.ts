@@ -147,14 +147,14 @@ function networkCut(server: ApiServer, story: DemoStory): NetworkCut {
   };
 }
 
-/** Prints a line when a cache becomes stale, and when all are fresh again. */
+/** Prints a line at first, when a cache becomes stale and why, and when all are fresh again. */
 async function reportFreshness(
   io: CliIo,
   signal: AbortSignal,
   factory: SharedInformerFactory,
   story: DemoStory,
 ): Promise<void> {
-  let shown = '';
+  let shown: string | undefined;
   let previous = '';
   await every(io, signal, freshnessMs, () => {
     const stale = factory.informers().filter(({ health }) => health.staleSince !== undefined);
@@ -164,8 +164,15 @@ async function reportFreshness(
     previous = text;
     if (!isSettled || text === shown) return;
     const since = Math.min(...stale.map(({ health }) => health.staleSince ?? Infinity));
-    if (shown !== '' && text === '') story.freshness(true, 'every cache is fresh again');
-    else if (text !== '') story.freshness(false, `stale since ${timeOfDay(since)}: ${text}`);
+    if (text === '') story.freshness(true, `every cache is fresh${shown === undefined ? '' : ' again'}`);
+    else {
+      const why = stale.find(({ health }) => health.lastError?.overcome === false)?.health.lastError?.error
+        .message;
+      story.freshness(
+        false,
+        `stale since ${timeOfDay(since)}: ${text}${why === undefined ? '' : ` (${why})`}`,
+      );
+    }
     shown = text;
   });
 }
