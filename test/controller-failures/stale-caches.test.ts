@@ -44,11 +44,14 @@ async function lateCaches() {
   const server = await ApiServer.start();
   const direct = new Clientset({ host: server.url });
   let held = Promise.resolve();
+  let isHeld = (_resource: string): boolean => true;
   let release = (): void => undefined;
   const factory = new SharedInformerFactory({
     list: (resource, namespace, options, call) => direct.list(resource, namespace, options, call),
     watch: async (resource, namespace, options, call) =>
-      lateStream(await direct.watch(resource, namespace, options, call), () => held),
+      lateStream(await direct.watch(resource, namespace, options, call), () =>
+        isHeld(resource.resource) ? held : Promise.resolve(),
+      ),
   });
   const controllers: Controller<ConfigMap>[] = [];
   cleanUps.push(async () => {
@@ -67,8 +70,9 @@ async function lateCaches() {
     parents,
     children,
     factory,
-    /** Holds back all events until the returned function is called. */
-    hold: () => {
+    /** Holds back all events, or those of one resource, until the returned function is called. */
+    hold: (only?: string) => {
+      isHeld = (resource) => only === undefined || resource === only;
       held = new Promise((resolve) => {
         release = resolve;
       });
@@ -128,19 +132,32 @@ describe('a controller that creates a child if its lister shows none', () => {
   /** Creates ten parents, changes each twice, and returns the number of children of each. */
   async function childrenPerParent(through: 'the client of the run' | 'another client') {
     const scene = await lateCaches();
+    const created = new Map<string, number>();
+    let release: (() => void) | undefined;
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const made = scene.controller({
       concurrency: 4,
       reconcile: async ({ object, namespace, name, client }) => {
         if (object === undefined || scene.childrenOf(namespace, name).length > 0) return;
         if (through === 'the client of the run') await client.create(child(name));
         else await scene.direct.coreV1().secrets(namespace).create(child(name));
+        created.set(name, (created.get(name) ?? 0) + 1);
+        begin();
+        if (created.get(name) === 2) release?.();
       },
     });
     scene.factory.start();
+    await scene.factory.waitForCacheSync();
+    // However slow the machine is, the cache has no child before one parent has run twice.
+    if (through === 'another client') release = scene.hold('secrets');
     void made.run();
     const configMaps = scene.direct.coreV1().configMaps('default');
     const names = Array.from({ length: 10 }, (_, index) => `p${index}`);
     for (const name of names) await configMaps.create(parent(name));
+    await begun;
     for (const round of ['1', '2']) {
       await systemClock.sleep(lateMs / 3);
       for (const name of names) await configMaps.patch(name, { data: { round } }, { type: 'merge' });
