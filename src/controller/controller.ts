@@ -29,6 +29,8 @@ import { Sources } from './sources.js';
 import { spreadMs } from './spread.js';
 import { ControllerCounters } from './statistics.js';
 import type { ControllerStats } from './statistics.js';
+import { merged } from './waiting-key.js';
+import type { WaitingKey } from './waiting-key.js';
 
 /** Options of `Controller.run`. */
 export interface ControllerRunOptions extends CallOptions {
@@ -74,12 +76,6 @@ export interface WatchRegistration {
   remove(): void;
 }
 
-/** Keys that wait for `resume`. */
-interface PausedKey {
-  readonly priority: number;
-  readonly reasons: readonly string[];
-}
-
 /** controller-runtime's default of GracefulShutdownTimeout, ms. */
 const defaultGraceMs = 30_000;
 
@@ -120,7 +116,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   readonly #stop = new AbortController();
   /** Priorities of the keys that wait for their own writes. */
   readonly #waiting = new Map<string, number>();
-  readonly #pausedKeys = new Map<string, PausedKey | undefined>();
+  readonly #pausedKeys = new Map<string, WaitingKey | undefined>();
   #isPaused = false;
   #term: Promise<void> | undefined;
 
@@ -426,17 +422,12 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
 
   /** Starts the run of an item, or puts it aside. */
   #take(item: WorkItem, of: RunEnvironment, signal: AbortSignal): void {
-    const { key, priority, reasons } = item;
+    const { key, priority } = item;
     const { failures } = this.#runner;
     if (signal.aborted || !this.#canRun) return this.#leave(item, () => this.#putBack(key, item));
     if (this.#pausedKeys.has(key)) {
       const before = this.#pausedKeys.get(key);
-      return this.#leave(item, () =>
-        this.#pausedKeys.set(key, {
-          priority: Math.max(priority, before?.priority ?? priority),
-          reasons: [...new Set([...(before?.reasons ?? []), ...reasons])],
-        }),
-      );
+      return this.#leave(item, () => this.#pausedKeys.set(key, merged(before, item)));
     }
     // Events of other objects than its own do not end a pause by failures.
     if (failures.isParked(key) || this.#isOutOfScope(key))
@@ -491,7 +482,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   }
 
   /** Adds a key again. Its reasons come together: the earlier adds are delayed until the last one. */
-  #putBack(key: string, { priority, reasons }: PausedKey, afterMs = 0): void {
+  #putBack(key: string, { priority, reasons }: WaitingKey, afterMs = 0): void {
     for (const reason of reasons.slice(0, -1))
       this.#queue.add(key, { priority, afterMs: afterMs + 1, reason });
     this.#queue.add(key, { priority, afterMs, reason: reasons.at(-1) });

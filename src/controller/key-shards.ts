@@ -10,12 +10,8 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { linkSignal } from '../util/signal.js';
 import type { CacheView } from './cache-view.js';
 import type { SourceOptions } from './options.js';
-
-/** A key that waits, as the queue handed it out. */
-export interface WaitingKey {
-  readonly priority: number;
-  readonly reasons: readonly string[];
-}
+import { merged } from './waiting-key.js';
+import type { WaitingKey } from './waiting-key.js';
 
 /** The parts of a controller that the division of its keys needs. */
 export interface KeyShardsParts {
@@ -97,12 +93,8 @@ export class KeyShards {
   }
 
   /** Keeps a key until it may run. */
-  wait(key: string, { priority, reasons }: WaitingKey): void {
-    const before = this.#waiting.get(key);
-    this.#waiting.set(key, {
-      priority: Math.max(priority, before?.priority ?? priority),
-      reasons: [...new Set([...(before?.reasons ?? []), ...reasons])],
-    });
+  wait(key: string, item: WaitingKey): void {
+    this.#waiting.set(key, merged(this.#waiting.get(key), item));
   }
 
   /** Remembers the slot of an object that may no longer be in the cache. */

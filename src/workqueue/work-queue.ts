@@ -76,7 +76,8 @@ const shutDownOptionNames: OptionNames<WorkQueueDrainOptions> = { drain: true, s
 
 const noOptions: WorkQueueAddOptions = Object.freeze({});
 const defaultAgingMs = 1000;
-const defaultMaxReasons = 8;
+/** Number of distinct reasons that a queue keeps for a key. */
+export const defaultMaxReasons = 8;
 // Moving this many due keys takes a few milliseconds while a million are delayed.
 const maxMovesAtOnce = 1000;
 
