@@ -4,8 +4,12 @@ import { FakeClock } from '../testing/fake-clock.js';
 import type { CacheView } from './cache-view.js';
 import { OwnWrites } from './own-writes.js';
 
-const view = { resourceId: 'websites.example.com', mayBeListed: () => false } as unknown as CacheView;
-const listed = { ...view, mayBeListed: () => true } as unknown as CacheView;
+function viewOf(mayBeListed: boolean): CacheView {
+  return { resourceId: 'websites.example.com', mayBeListed: () => mayBeListed } as unknown as CacheView;
+}
+
+const view = viewOf(false);
+const listed = viewOf(true);
 
 function written(resourceVersion: number) {
   return {
