@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { settle } from '../../testing/fake-clock.js';
 import { pod, podList, refused, rig, scripted, status, track } from './reflector.test-support.js';
 import { StatusError } from '../../meta/errors.js';
@@ -66,8 +66,10 @@ describe('a watch that is silent', () => {
     await clock.advance(1);
     expect(health()).toMatchObject({ connected: true, staleSince: provedAt, staleMs: 180_001 });
     // Asking again would give no other answer.
+    const timers = vi.spyOn(clock, 'setTimer');
     await clock.advance(20 * minute);
     expect(checks()).toHaveLength(2);
+    expect(timers.mock.calls.length).toBeLessThan(60);
     expect(health().staleSince).toBe(provedAt);
   });
 

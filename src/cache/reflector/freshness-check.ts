@@ -75,11 +75,11 @@ export class FreshnessCheck {
     await this.#running;
   }
 
-  #arm(): void {
+  #arm(quietMs = this.#quietMs): void {
     if (this.#link === undefined || this.#ignoresLimit || this.#hasBookmarks()) return;
     const { clock, random, status } = this.#options;
     const { limitMs } = status().silence;
-    const delayMs = limitMs * (askAfter + jitter * random()) - this.#quietMs;
+    const delayMs = limitMs * (askAfter + jitter * random()) - quietMs;
     this.#timer = clock.setTimer(() => this.#look(), Math.max(1, delayMs));
   }
 
@@ -90,7 +90,7 @@ export class FreshnessCheck {
     // The server stays at a newer version until the watch brings something.
     const isKnown = this.#isBehind && ageMs >= this.#askedMs;
     if (isDue && !isKnown) this.#running = this.#ask(this.#link?.signal);
-    else this.#arm();
+    else this.#arm(isKnown ? 0 : undefined);
   }
 
   async #ask(signal: AbortSignal | undefined): Promise<void> {
