@@ -5,8 +5,6 @@ import { FakeClock, settle } from '../testing/fake-clock.js';
 import { faults, FaultProxy } from '../testing/fault-proxy/index.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
 
-const pod = { metadata: { name: 'a' }, spec: { containers: [{ name: 'a', image: 'a' }] } };
-
 /** Waits for bytes on real sockets; the informer's time stands still meanwhile. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await settle();
@@ -17,7 +15,6 @@ test('an outage and a silent connection turn a cache stale; both recover in a qu
   await using proxy = await FaultProxy.start({ target: { host: server.url, proxyUrl: '' } });
   const clock = new FakeClock();
   await using clientset = new Clientset(proxy.config, { clock });
-  await using direct = new Clientset({ host: server.url }, { clock });
   await using factory = new SharedInformerFactory(clientset, {
     clock,
     random: () => 0,
@@ -42,15 +39,13 @@ test('an outage and a silent connection turn a cache stale; both recover in a qu
   informer.assertFresh({ maxAgeMs: 0 });
 
   proxy.applyNow(faults.stall());
-  // A change that does not arrive.
-  await direct.coreV1().pods('default').create(pod);
   await clock.advance(190_000);
   await settle();
   expect(informer.health.connected).toBe(true);
   expect(() => informer.assertFresh({ maxAgeMs: 180_000 })).toThrow('may be out of date since');
 });
 
-test('a server whose storage never changes sends no bookmarks, and the cache stays fresh; any change brings them', async () => {
+test('a server whose storage never changed sends no bookmarks, so the cache turns stale; any change brings them', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   await using clientset = new Clientset({ host: server.url }, { clock });
@@ -59,12 +54,9 @@ test('a server whose storage never changes sends no bookmarks, and the cache sta
   factory.start();
   await until(() => informer.state.phase === 'watching');
   await clock.advance(182_000);
-  // The answer to what was asked after 90 s.
-  await until(() => informer.health.staleSince === undefined);
-  informer.assertFresh({ maxAgeMs: 0 });
   // The one that ends the initial events.
   expect(informer.stats().listWatch.bookmarks).toBe(1);
-  expect(informer.stats().listWatch.freshnessChecks).toBeGreaterThan(0);
+  expect(() => informer.assertFresh({ maxAgeMs: 60_000 })).toThrow('may be out of date since');
   // As nodes and controllers of a running cluster do.
   await clientset
     .coordinationV1()

@@ -116,7 +116,6 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
       ['Bookmarks', String(listWatch.bookmarks)],
       ['Objects listed', String(listWatch.listedObjects)],
       ['Probes of a silent server', String(listWatch.probes)],
-      ['Checks during silence', String(listWatch.freshnessChecks)],
       ...compactFacts(store.compact),
       ...(namespaces ?? []).map(
         ({ namespace, state }) => [`Namespace ${namespace}`, phaseWords[state.phase]] as const,

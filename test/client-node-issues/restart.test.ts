@@ -94,7 +94,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     server.put('a');
     await scene.settled();
     for (let again = 0; again < 5; again++) {
-      await scene.pass(15_000);
+      await scene.pass(30_000);
       expect(() => informer.start()).toThrow('can be run only once, and was run already');
       // A factory may be started repeatedly: that starts the informers that are not running yet.
       scene.factory.start({ signal: scene.stop.signal });

@@ -62,34 +62,3 @@ test.skipIf(realApiFolder === undefined).each([true, false])(
     expect(watchEnds.cut).toBe(1);
   },
 );
-
-test.skipIf(realApiFolder === undefined)(
-  'a server that never changes stays fresh without bookmarks; after a change elsewhere the check brings one',
-  async () => {
-    await using server = await RealApi.start();
-    await using clientset = await connect(server.kubeconfig);
-    const namespace = await freshNamespace(clientset);
-    await using factory = new SharedInformerFactory(clientset, { namespace, staleAfterMs: 3000 });
-    const informer = factory.forResource(coreV1.configMaps).informer();
-    factory.start();
-    await factory.waitForCacheSync();
-    const listWatch = () => informer.stats().listWatch;
-    while (listWatch().freshnessChecks < 4) {
-      informer.assertFresh({ maxAgeMs: 0 });
-      await systemClock.sleep(50);
-    }
-    expect(informer.health.lastByteAgeMs).toBeGreaterThan(3000);
-    expect(listWatch()).toMatchObject({ watches: 1, bookmarks: 1, events: 0, failures: {} });
-
-    // The version of the storage no longer proves that the cache has everything.
-    await clientset
-      .coreV1()
-      .secrets(namespace)
-      .create({ metadata: { name: 'elsewhere' } });
-    await isFresh(informer, false);
-    const { freshnessChecks } = listWatch();
-    // A watch gets its bookmarks a minute apart.
-    await isFresh(informer, true);
-    expect(listWatch()).toMatchObject({ watches: 1, bookmarks: 2, events: 0, freshnessChecks });
-  },
-);

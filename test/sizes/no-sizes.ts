@@ -68,7 +68,6 @@ export const noSizes: readonly NoSize[] = [
     why: 'counts attempts or signs of life, not data',
     of: {
       'src/cache/reflector/absent.ts': { absentAnswers: 3 },
-      'src/cache/reflector/freshness-check.ts': { askAfter: 0.5, jitter: 0.1 },
       'src/inspector/exchange.ts': { status: 200 },
       'src/inspector/fetch-form.ts': { streamBufferBytes: 64 * KiB },
       'src/inspector/objects.ts': { maxRows: 500 },

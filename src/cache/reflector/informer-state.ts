@@ -50,8 +50,7 @@ export interface InformerHealth {
   /**
    * The time as of which the cache may be out of date, ms since the epoch; undefined while it is up to date.
    *
-   * The cache is up to date while a watch is open and its last bytes are younger than `staleAfterMs`, or a list during its silence
-   * that showed that the server has nothing newer (counted in `freshnessChecks`). After an interruption it
+   * The cache is up to date while a watch is open and its last bytes are younger than `staleAfterMs`. After an interruption it
    * counts as up to date one second after the response of the new watch has begun, if the server has not refused its
    * resourceVersion by then. Before the first list: since the informer was created.
    */

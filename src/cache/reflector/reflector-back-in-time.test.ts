@@ -159,8 +159,7 @@ describe('a watch that brings nothing for a minute', () => {
 
   async function silent(answer: () => ReturnType<typeof podList> | Promise<never>) {
     const source = scripted({ list: (options) => (options.limit === 1 ? answer() : podList('10')) });
-    // Without checks of freshness, which are requests of one item as well.
-    const made = rig(source, { staleAfterMs: 60 * minute });
+    const made = rig(source);
     track(made.reflector.run({ signal: made.signal }));
     const stream = await source.nextStream();
     await made.clock.advance(5 * minute);

@@ -64,8 +64,6 @@ export interface ListWatchStats {
   readonly bookmarks: number;
   /** Probes for a resourceVersion after a long silence. */
   readonly probes: number;
-  /** Requests that asked, while a watch was silent, whether anything has changed. */
-  readonly freshnessChecks: number;
   /** Failures by `code` of `InformerFailure`; the codes after the first 50 count as `other`. */
   readonly failures: Readonly<Record<string, number>>;
 }
@@ -90,7 +88,6 @@ export class ListWatchCounters {
   events = 0;
   bookmarks = 0;
   probes = 0;
-  freshnessChecks = 0;
 
   failed(error: Error): void {
     let code = failureCode(error);
@@ -111,7 +108,6 @@ export class ListWatchCounters {
     this.events += other.events;
     this.bookmarks += other.bookmarks;
     this.probes += other.probes;
-    this.freshnessChecks += other.freshnessChecks;
   }
 
   stats(): ListWatchStats {
@@ -125,7 +121,6 @@ export class ListWatchCounters {
       events: this.events,
       bookmarks: this.bookmarks,
       probes: this.probes,
-      freshnessChecks: this.freshnessChecks,
       // A code may be any text of an error that a source threw.
       failures: Object.freeze(Object.fromEntries(this.failures)),
     });

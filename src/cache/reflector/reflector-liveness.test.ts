@@ -10,8 +10,7 @@ const minute = 60_000;
 /** A reflector that watches from resourceVersion 1, with `timeoutSeconds` 300. */
 async function watching(options: Parameters<typeof rig>[1] = {}) {
   const source = scripted();
-  // Without checks of freshness: see freshness-check.test.ts.
-  const made = rig(source, { staleAfterMs: 60 * minute, ...options });
+  const made = rig(source, options);
   const run = made.reflector.run({ signal: made.signal });
   const stream = await source.nextStream();
   await settle();

@@ -74,8 +74,7 @@ export interface ReflectorOptions {
   readonly watchDeadlineMarginMs?: number | undefined;
   /**
    * Silence of an open watch after which the cache counts as stale, ms; see `InformerHealth`. Default: three minutes, or three
-   * intervals between bookmarks if that is longer. A server with news sends a bookmark each minute. One without is asked for a list
-   * of one object at most twice in this time.
+   * intervals between bookmarks if that is longer. A server with news sends a bookmark each minute.
    */
   readonly staleAfterMs?: number | undefined;
   /**

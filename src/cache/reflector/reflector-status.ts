@@ -40,8 +40,6 @@ export class ReflectorStatus {
   /** As of when the store is known to have been up to date. */
   readonly #current = new Moment();
   readonly #lastByte = new Moment();
-  /** As of when a check has shown that the store was up to date. */
-  readonly #confirmed = new Moment();
   readonly #lastBookmark = new Moment();
   readonly #lastEvent = new Moment();
   #state: InformerState;
@@ -51,8 +49,6 @@ export class ReflectorStatus {
   #nothingToWatch = false;
   #watch: OpenWatch | undefined;
   #failure: Omit<InformerFailure, 'overcome'> | undefined;
-  /** Of a check since the last other failure; undefined once a check had an answer, and without a watch. */
-  #checkFailure: InformerFailure | undefined;
   #failures = 0;
   /** Number of failures when the last list began. */
   #failuresBeforeList = 0;
@@ -171,12 +167,11 @@ export class ReflectorStatus {
         // The server sends all events before it ends a watch.
         this.#current.mark(this.#clock);
       } else {
-        for (const proof of [watch.opened, session.lastEvent, session.lastBookmark, this.#confirmed])
+        for (const proof of [watch.opened, session.lastEvent, session.lastBookmark])
           if (proof.isAfter(this.#current)) this.#current.copy(proof);
       }
     }
     this.#watch = undefined;
-    this.#checkFailure = undefined;
     this.counters.watchEnds[reason]++;
     this.counters.watchDurationSeconds.observe(durationMs / 1000);
     this.counters.bookmarks += session.bookmarks;
@@ -195,25 +190,6 @@ export class ReflectorStatus {
     this.#noteFailure(error, during, isSkip);
   }
 
-  /** A check has shown that nothing was missing at this moment. */
-  confirmed(asked: Moment): void {
-    this.#confirmed.copy(asked);
-    this.#checkFailure = undefined;
-  }
-
-  /** A check has failed: the reason if the cache turns stale. */
-  checkFailed(error: Error): void {
-    this.counters.failed(error);
-    const code = failureCode(error);
-    this.#checkFailure = Object.freeze({
-      error,
-      code,
-      during: 'list',
-      at: this.#clock.now(),
-      overcome: false,
-    });
-  }
-
   // --- health -----------------------------------------------------------------------------------------------------
 
   health(
@@ -223,7 +199,7 @@ export class ReflectorStatus {
     if (watch !== undefined) this.#noteWatch(watch);
     const clock = this.#clock;
     const stale = this.#staleMoment(watch);
-    const failure = this.#failure && Object.freeze({ ...this.#failure, overcome: this.#isOvercome });
+    const failure = this.#failure;
     return Object.freeze({
       connected: watch !== undefined || this.#nothingToWatch,
       staleSince: stale?.epochMs,
@@ -232,7 +208,7 @@ export class ReflectorStatus {
       lastByteAgeMs: this.#lastByte.ageMs(clock),
       lastBookmarkAgeMs: this.#lastBookmark.ageMs(clock),
       lastEventAgeMs: this.#lastEvent.ageMs(clock),
-      lastError: stale === undefined ? failure : (this.#checkFailure ?? failure),
+      lastError: failure && Object.freeze({ ...failure, overcome: this.#isOvercome }),
       ...versions,
     });
   }
@@ -254,11 +230,12 @@ export class ReflectorStatus {
     return sum;
   }
 
-  /** Age of the last bytes of the open watch or of the last check that confirmed the store, and the limit for it, ms. */
-  get silence(): { readonly ageMs: number; readonly limitMs: number } {
+  /** True if a watch is open from which nothing has arrived for longer than `staleAfterMs`. */
+  get isSilent(): boolean {
     const watch = this.#watch;
-    if (watch !== undefined) this.#noteWatch(watch);
-    return { ageMs: this.#lastProof.ageMs(this.#clock) ?? 0, limitMs: this.#silenceMs(watch) };
+    if (watch === undefined) return false;
+    this.#noteWatch(watch);
+    return (this.#lastByte.ageMs(this.#clock) ?? 0) > this.#silenceMs(watch);
   }
 
   /** Since when the store may be out of date; undefined while it is up to date. */
@@ -266,12 +243,8 @@ export class ReflectorStatus {
     if (this.#nothingToWatch) return undefined;
     if (!this.#current.isSet) return this.#created;
     if (watch === undefined || !this.#isSettled(watch)) return this.#current;
-    const proof = this.#lastProof;
-    return (proof.ageMs(this.#clock) ?? 0) > this.#silenceMs(watch) ? proof : undefined;
-  }
-
-  get #lastProof(): Moment {
-    return this.#confirmed.isAfter(this.#lastByte) ? this.#confirmed : this.#lastByte;
+    const silentMs = this.#lastByte.ageMs(this.#clock) ?? 0;
+    return silentMs > this.#silenceMs(watch) ? this.#lastByte : undefined;
   }
 
   #isSettled({ opened, hasStarted, isProven }: OpenWatch): boolean {
@@ -304,7 +277,6 @@ export class ReflectorStatus {
     this.#failure = { error, code: failureCode(error), during, at: this.#clock.now() };
     this.#isSkip = isSkip;
     this.#isOvercome = false;
-    this.#checkFailure = undefined;
   }
 
   #overcome(): void {

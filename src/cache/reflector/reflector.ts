@@ -8,7 +8,6 @@ import type { LinkedSignal } from '../../util/signal.js';
 import { isAbsent } from './absent.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { describeType } from './expected-type.js';
-import { FreshnessCheck } from './freshness-check.js';
 import { checkedList, checkNames } from './list-items.js';
 import { listPage } from './lister-watcher-calls.js';
 import { openWatch } from './open-watch.js';
@@ -92,7 +91,6 @@ export class Reflector<T extends KubernetesObject> {
   readonly #backoff: ResettingBackoff;
   readonly #delays: ReflectorDelays;
   readonly #shard: ShardedListerWatcher<T> | undefined;
-  readonly #freshnessCheck: FreshnessCheck;
   #state: ReflectorState = initialReflectorState;
   /** The state's resourceVersion, advanced by each event of the open watch. */
   #resourceVersion = '';
@@ -127,13 +125,6 @@ export class Reflector<T extends KubernetesObject> {
     this.#backoff = new ResettingBackoff(settings.backoff, {
       clock: settings.clock,
       random: settings.random,
-    });
-    this.#freshnessCheck = new FreshnessCheck({
-      clock: settings.clock,
-      random: settings.random,
-      status: () => this.status,
-      reached: () => this.#resourceVersion,
-      list: (options, signal) => this.#listOnce(options, signal),
     });
   }
 
@@ -288,7 +279,6 @@ export class Reflector<T extends KubernetesObject> {
       return round.failure;
     } finally {
       this.#closeWatch(round, 'stopped');
-      await this.#freshnessCheck.finished();
       if (round.resyncFailed) this.status.needsList('resync');
       // First, since it sets the timer again when it is done.
       if (round.resyncing !== undefined) await round.resyncing;
@@ -486,17 +476,12 @@ export class Reflector<T extends KubernetesObject> {
     this.status.counters.probes++;
     const options = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
     try {
-      await this.#listOnce(options, round.signal);
+      const limits = { ...this.#settings, maxRetries: 0 };
+      checkedList(this.name, await listPage(this.#listerWatcher, options, limits, round.signal));
       return round.signal.aborted ? undefined : { type: 'known' };
     } catch (thrown) {
       return round.signal.aborted ? undefined : { type: 'notKnown', error: asError(thrown) };
     }
-  }
-
-  /** Makes one list request, without retries. */
-  async #listOnce(options: ListOptions, signal: AbortSignal): Promise<KubernetesList<T>> {
-    const limits = { ...this.#settings, maxRetries: 0 };
-    return checkedList(this.name, await listPage(this.#listerWatcher, options, limits, signal));
   }
 
   // --- watch ------------------------------------------------------------------------------------------------------
@@ -575,8 +560,6 @@ export class Reflector<T extends KubernetesObject> {
       round.watch = watch;
       round.watchTrace = trace;
       this.status.opened(watch.session, initialEvents);
-      // The bookmark that ends the initial events is not one of those that the server sends each minute.
-      this.#freshnessCheck.start(round.signal, () => watch.session.bookmarks > (initialEvents ? 1 : 0));
       return undefined;
     } catch (thrown) {
       if (round.signal.aborted) {
@@ -621,7 +604,6 @@ export class Reflector<T extends KubernetesObject> {
     const { watch, watchTrace } = round;
     if (watch === undefined) return;
     round.watch = undefined;
-    this.#freshnessCheck.stop();
     this.status.closed(endReason, this.#settings.clock.monotonic() - watch.startedMs);
     watch.close();
     if (watchTrace === undefined) return;
