@@ -56,6 +56,8 @@ interface Group {
 interface Budget {
   tokens: number;
   refilledTick: number;
+  /** The newest series that was refused a token for its object; it may have been written or forgotten since. */
+  refused: Series | undefined;
 }
 
 /** What an occurrence belongs to. */
@@ -119,12 +121,7 @@ export class Correlator {
   /** Takes one request of the budget; false if it is used up. */
   takeToken(occurrence: Occurrence, tick: number): boolean {
     const { burst, refillMs } = this.#options;
-    const key = JSON.stringify([...idOf(occurrence.regarding), occurrence.reason]);
-    let budget = this.#budgets.get(key);
-    if (budget === undefined) {
-      budget = { tokens: burst, refilledTick: tick };
-      this.#budgets.add(key, budget);
-    }
+    const budget = this.#budgetOf(occurrence, tick);
     const refilled = Math.floor((tick - budget.refilledTick) / refillMs);
     if (refilled > 0) {
       budget.tokens = Math.min(burst, budget.tokens + refilled);
@@ -137,6 +134,19 @@ export class Correlator {
     return true;
   }
 
+  /** Returns the series of the same budget that waits for a token. */
+  waiting(occurrence: Occurrence, tick: number): Series | undefined {
+    const { refused } = this.#budgetOf(occurrence, tick);
+    return refused !== undefined && isWaiting(refused) && this.#series.has(refused.key, refused)
+      ? refused
+      : undefined;
+  }
+
+  /** Has a series wait for a token of its budget, in place of the one that waits for it now. */
+  wait(series: Series, tick: number): void {
+    this.#budgetOf(series.occurrence, tick).refused = series;
+  }
+
   /** Forgets a series: the next occurrence begins a new one. */
   remove(series: Series): void {
     this.#series.remove(series.key, series);
@@ -146,6 +156,16 @@ export class Correlator {
     this.#series.clear();
     this.#groups.clear();
     this.#budgets.clear();
+  }
+
+  #budgetOf({ regarding, reason }: Occurrence, tick: number): Budget {
+    const key = JSON.stringify([...idOf(regarding), reason]);
+    let budget = this.#budgets.get(key);
+    if (budget === undefined) {
+      budget = { tokens: this.#options.burst, refilledTick: tick, refused: undefined };
+      this.#budgets.add(key, budget);
+    }
+    return budget;
   }
 
   /**
@@ -183,6 +203,11 @@ export class Correlator {
     ]);
     return { key, note, isAggregate: false };
   }
+}
+
+/** True if a remembered series has no object and none is being created: its budget was used up. */
+export function isWaiting({ writtenCount, isQueued }: Series): boolean {
+  return writtenCount === 0 && !isQueued;
 }
 
 function idOf({ apiVersion, kind, namespace, name, uid }: ObjectReference): (string | undefined)[] {

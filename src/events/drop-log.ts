@@ -3,7 +3,7 @@ import type { Logger } from '../util/logger.js';
 
 /** Why events were dropped. */
 export interface DroppedEvents {
-  /** The object has used up its budget for the reason. */
+  /** The object had used up its budget for the reason, and a newer event took their place. */
   readonly spam: number;
   /** 1000 events were waiting to be sent. */
   readonly queueFull: number;

@@ -150,14 +150,15 @@ describe('what is dropped', () => {
   test('is logged at most once a minute', async () => {
     const bench = new Bench({ spam: { burst: 1 } });
     for (let n = 0; n < 100; n++) {
-      await bench.record({ note: `${n}` });
+      const regarding = { ...pod, metadata: { ...pod.metadata, uid: `${n}` } };
+      for (const note of ['sent', 'dropped', 'waiting']) await bench.record({ regarding, note });
       await bench.clock.advance(1_000);
     }
     await bench.clock.advance(60_000);
     const logged = bench.lines.map(({ fields }) => fields['dropped'] as { spam: number });
     expect(logged.length).toBeLessThan(5);
-    expect(logged.reduce((sum, { spam }) => sum + spam, 0)).toBe(99);
-    expect(bench.recorder.stats()).toMatchObject({ recorded: 100, created: 1, dropped: { spam: 99 } });
+    expect(logged.reduce((sum, { spam }) => sum + spam, 0)).toBe(100);
+    expect(bench.recorder.stats()).toMatchObject({ recorded: 300, created: 100, dropped: { spam: 100 } });
   });
 
   test('since the last line is logged by the stop, with the last error', async () => {
@@ -179,6 +180,59 @@ describe('what is dropped', () => {
     for (let n = 0; n < 1000; n++) bench.recorder.event(started);
     expect(bench.recorder.stats()).toMatchObject({ recorded: 0, series: 0, dropped: { stopped: 1000 } });
     expect(bench.lines).toHaveLength(1);
+  });
+});
+
+describe.each(['events.k8s.io/v1', 'v1'] as const)('%s: an object that has used up its budget', (api) => {
+  const noteOf = api === 'v1' ? 'message' : 'note';
+
+  /** A recorder whose budget is used up; `older` and then `newest` were refused a token. */
+  async function usedUp(): Promise<Bench> {
+    const bench = new Bench({ api, spam: { burst: 1 } });
+    expect(await bench.record({ note: 'first' })).toHaveLength(1);
+    for (const note of ['older', 'newest', 'newest']) expect(await bench.record({ note })).toEqual([]);
+    expect(bench.recorder.stats()).toMatchObject({
+      recorded: 4,
+      created: 1,
+      counted: 1,
+      dropped: { spam: 1 },
+    });
+    return bench;
+  }
+
+  test.each(['flush', 'stop'] as const)('has its newest note written by %s', async (end) => {
+    const bench = await usedUp();
+    await bench.recorder[end]();
+    expect(bench.sink.take()).toMatchObject([{ verb: 'create', body: { [noteOf]: 'newest' } }]);
+    expect(bench.recorder.stats()).toMatchObject({ created: 2, dropped: { spam: 1 } });
+  });
+
+  test('has its newest note written when the budget returns, and only then', async () => {
+    const bench = await usedUp();
+    await bench.clock.advance(299_999);
+    expect(bench.sink.take()).toEqual([]);
+    await bench.clock.advance(60_000);
+    expect(bench.sink.take()).toMatchObject([{ verb: 'create', body: { [noteOf]: 'newest' } }]);
+    await bench.recorder.stop();
+    expect(bench.sink.take()).toEqual([]);
+  });
+
+  test('has it written before the count of another note', async () => {
+    const bench = await usedUp();
+    await bench.clock.advance(299_000);
+    expect(await bench.record({ note: 'first' })).toEqual([]);
+    await bench.clock.advance(1_000);
+    expect(await bench.record({ note: 'first' })).toMatchObject([
+      { verb: 'create', body: { [noteOf]: 'newest' } },
+    ]);
+  });
+
+  test('has an event dropped that waits until 4096 newer ones displace it', async () => {
+    const bench = await usedUp();
+    for (let n = 0; n < 4096; n++) await bench.record({ reason: `R${n}` });
+    expect(bench.recorder.stats().dropped).toMatchObject({ spam: 1, displaced: 2 });
+    await bench.recorder.stop();
+    expect(bench.sink.take()).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ import type { Random } from '../util/random.js';
 import { requireMethods } from '../util/require.js';
 import { RingQueue } from '../util/ring-queue.js';
 import { onAbort, raceSignal, reasonOf } from '../util/signal.js';
-import { Correlator } from './correlator.js';
+import { Correlator, isWaiting } from './correlator.js';
 import type { Series } from './correlator.js';
 import { DropLog } from './drop-log.js';
 import type { DroppedEvents } from './drop-log.js';
@@ -95,7 +95,9 @@ const tickMs = 60_000;
  * while the server cannot be reached, each is tried 12 times, about 10 s apart. Equal events become one object with a
  * count, whatever the resourceVersion of the object they are about; events that differ only in their note become one
  * from the 10th note within 10 minutes on, which shows the newest. Each object may cause 25 requests for a reason at
- * once, then one in 5 minutes. What is dropped is counted in `stats()`, and logged at most once a minute.
+ * once, then one in 5 minutes. While that budget is used up, repetitions are counted and the newest other event waits
+ * for it, or for `flush` or `stop`; older ones that waited are dropped. (client-go's recorder of core/v1 drops the newest,
+ * too.) What is dropped is counted in `stats()`, and logged at most once a minute.
  */
 export class EventRecorder implements AsyncDisposable {
   readonly #client: EventClient;
@@ -183,7 +185,7 @@ export class EventRecorder implements AsyncDisposable {
   }
 
   /**
-   * Sends the counts that have not been sent, and resolves when nothing is waiting to be sent.
+   * Sends what has not been sent, whatever the budget, and resolves when nothing is waiting to be sent.
    *
    * While the server cannot be reached this takes up to 12 tries. Rejects with `signal.reason` if the signal aborts.
    */
@@ -239,22 +241,33 @@ export class EventRecorder implements AsyncDisposable {
     return series.writtenCount === 1 && series.note === series.writtenNote;
   }
 
-  /** Has a series written if its budget and the queue allow it. */
+  /** Has a series written if its budget and the queue allow it, after the one that waits for the same budget. */
   #request(series: Series): void {
-    const cause = this.#correlator.takeToken(series.occurrence, this.#clock.monotonic())
-      ? this.#queue.length < maxQueued
-        ? undefined
-        : 'queueFull'
-      : 'spam';
-    if (cause === undefined) {
-      this.#enqueue(series);
-    } else if (series.writtenCount > 0) {
+    const tick = this.#clock.monotonic();
+    const waiting = this.#correlator.waiting(series.occurrence, tick);
+    if (waiting !== undefined && waiting !== series) this.#admit(waiting, tick);
+    const cause = this.#admit(series, tick);
+    if (cause === undefined) return;
+    if (series.writtenCount > 0 || series === waiting) {
       // The next write sends the count.
       this.#counts.counted++;
-    } else {
+    } else if (cause === 'queueFull') {
       this.#correlator.remove(series);
       this.#drop(cause, series.count);
+    } else {
+      this.#correlator.wait(series, tick);
+      if (waiting === undefined || waiting.isQueued) return;
+      this.#correlator.remove(waiting);
+      this.#drop(cause, waiting.count);
     }
+  }
+
+  /** Enqueues a series; otherwise returns what prevents it. */
+  #admit(series: Series, tick: number): 'spam' | 'queueFull' | undefined {
+    if (!this.#correlator.takeToken(series.occurrence, tick)) return 'spam';
+    if (this.#queue.length >= maxQueued) return 'queueFull';
+    this.#enqueue(series);
+    return undefined;
   }
 
   #enqueue(series: Series): void {
@@ -395,13 +408,17 @@ export class EventRecorder implements AsyncDisposable {
     );
   }
 
-  /** Ends series that are idle, and renews those that last. */
+  /** Writes series that wait and have a token again, ends those that are idle, and renews those that last. */
   #check(): void {
     const tick = this.#clock.monotonic();
     for (const series of this.#correlator.series()) {
       if (series.isQueued) continue;
+      if (isWaiting(series)) {
+        this.#admit(series, tick);
+        continue;
+      }
       const isIdle = tick - series.lastTick >= finishMs;
-      const isOld = series.writtenCount > 0 && series.count > 1 && tick - series.writtenTick >= refreshMs;
+      const isOld = series.count > 1 && tick - series.writtenTick >= refreshMs;
       if (isIdle ? isUnsent(series) : isOld) this.#enqueue(series);
       // A series of core/v1 goes on as long as it is remembered, as in client-go.
       if (isIdle && this.#api !== 'v1') this.#correlator.remove(series);
@@ -411,7 +428,7 @@ export class EventRecorder implements AsyncDisposable {
 
 /** True if the server does not have the count or the note of a series that it has. */
 function isUnsent({ count, note, writtenCount, writtenNote }: Series): boolean {
-  return writtenCount > 0 && (count !== writtenCount || note !== writtenNote);
+  return count !== writtenCount || note !== writtenNote;
 }
 
 /** True if the request would fail again. */

@@ -20,6 +20,11 @@ export class LruMap<K, V> {
     return value;
   }
 
+  /** True if the key has this value; does not mark it as used. */
+  has(key: K, value: V): boolean {
+    return this.#entries.get(key) === value;
+  }
+
   /** Adds an entry; returns the value that it displaced. */
   add(key: K, value: V): V | undefined {
     this.#entries.delete(key);
@@ -37,7 +42,7 @@ export class LruMap<K, V> {
 
   /** Removes an entry if it has this value. */
   remove(key: K, value: V): void {
-    if (this.#entries.get(key) === value) this.#entries.delete(key);
+    if (this.has(key, value)) this.#entries.delete(key);
   }
 
   clear(): void {
