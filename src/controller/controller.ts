@@ -1,5 +1,6 @@
 import type { CallOptions } from '../cache/types.js';
 import type { Fence } from '../leaderelection/fence.js';
+import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
@@ -266,6 +267,14 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
         this.#gate.notify();
       },
     };
+  }
+
+  /**
+   * True if the controller reads the informer; false if it has stopped that; undefined if it never did.
+   * @internal
+   */
+  uses(informer: SharedIndexInformer<KubernetesObject>): boolean | undefined {
+    return this.#sources.uses(informer);
   }
 
   /** Starts no more runs of a key, or of any key. Events are remembered. An active run goes on. */

@@ -14,6 +14,8 @@ export class Sources {
   readonly #handle: SourceHandler;
   readonly #report: (error: Error, during: 'source', key: undefined) => void;
   readonly #informers = new Set<InformerSource>();
+  /** Informers of the sources that were removed. */
+  readonly #left = new WeakSet<CacheView['informer']>();
   readonly #iterators = new Set<AsyncIterator<string>>();
   #isStarted = false;
 
@@ -41,7 +43,14 @@ export class Sources {
 
   remove(source: InformerSource): void {
     this.#informers.delete(source);
+    this.#left.add(source.view.informer);
     source.remove();
+  }
+
+  /** True if a source reads the informer; false if only sources that were removed did. */
+  uses(informer: CacheView['informer']): boolean | undefined {
+    for (const { view } of this.#informers) if (view.informer === informer) return true;
+    return this.#left.has(informer) ? false : undefined;
   }
 
   /** Returns the source of `for`. */

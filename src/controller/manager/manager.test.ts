@@ -2,6 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { FakeClient } from '../../informers/fake-client.test-support.js';
 import { SharedInformerFactory } from '../../informers/shared-informer-factory.js';
 import { FakeLeases } from '../../leaderelection/fake-leases.test-support.js';
+import { StatusError } from '../../meta/errors.js';
+import { coreV1 } from '../../resources/index.js';
 import { FakeClock, settle } from '../../testing/fake-clock.js';
 import { onAbort } from '../../util/signal.js';
 import { Controller } from '../controller.js';
@@ -23,6 +25,7 @@ function newCluster() {
   const leases = new FakeLeases();
   return {
     clock,
+    client,
     sites,
     leases,
     replica: (
@@ -451,6 +454,111 @@ describe('health', () => {
     expect(two.manager.isLeading).toBe(false);
     two.stop.abort();
     await two.run;
+  });
+
+  describe('of a cache that does not sync', () => {
+    const refusals = { 404: 'NotFound', 403: 'Forbidden' } as const;
+
+    /** A ready replica, and the informer of a resource whose requests are refused. */
+    async function refused(code: keyof typeof refusals, times = 100, isStandby = false) {
+      const { client, clock, replica } = newCluster();
+      const source = client.source(coreV1.configMaps);
+      const error = new StatusError({ code, reason: refusals[code] });
+      for (const verb of ['list', 'watch'] as const) source.failNext(verb, error, times);
+      if (isStandby) replica('leader');
+      await clock.advance(1);
+      const { manager, controller, factory, stop, run } = replica('one', {
+        health,
+        ...(isStandby ? { warmUp: false } : { election: false }),
+      });
+      const informer = factory.core().v1().configMaps();
+      const added = (name: string) =>
+        new Controller(name, { for: informer, reconcile: () => undefined, clock, onError: () => undefined });
+      await listening(manager);
+      await clock.advance(seconds);
+      expect(await probe(manager, '/readyz')).toBe(200);
+      const isReady = async (): Promise<boolean> => {
+        await clock.advance(seconds);
+        const status = await probe(manager, '/readyz/caches');
+        expect(manager.stats().cachesSynced).toBe(status === 200);
+        return status === 200;
+      };
+      const end = async (): Promise<void> => {
+        stop.abort();
+        await run;
+      };
+      return { manager, controller, factory, informer, added, clock, isReady, end };
+    }
+
+    test('a manager is ready when the only controller that needs it is removed', async () => {
+      const { sites, clock, replica } = newCluster();
+      const absent = new StatusError({ code: 404, reason: 'NotFound' });
+      for (const verb of ['list', 'watch'] as const) sites.failNext(verb, absent, 100);
+      const { manager, stop, run } = replica('one', { election: false, health });
+      await listening(manager);
+      await clock.advance(seconds);
+      expect(await probe(manager, '/readyz/caches')).toBe(500);
+      await manager.remove('website');
+      expect(await probe(manager, '/readyz/caches')).toBe(200);
+      stop.abort();
+      await run;
+    });
+
+    test.each([404, 403] as const)('a removed controller is not waited for (%i)', async (code) => {
+      const { manager, added, isReady, end } = await refused(code);
+      manager.add(added('pages'));
+      expect(await isReady()).toBe(false);
+      await manager.remove('pages');
+      expect(await isReady()).toBe(true);
+      manager.add(added('pages'));
+      expect(await isReady()).toBe(false);
+      manager.add(added('others'));
+      await manager.remove('pages');
+      expect(await isReady()).toBe(false);
+      await manager.remove('others');
+      expect(await isReady()).toBe(true);
+      await end();
+    });
+
+    test('a controller that was removed before it ran is not waited for', async () => {
+      const { manager, added, isReady, end } = await refused(404, 100, true);
+      for (const name of ['pages', 'others']) manager.add(added(name));
+      await manager.remove('pages');
+      expect(await isReady()).toBe(false);
+      await manager.remove('others');
+      expect(await isReady()).toBe(true);
+      await end();
+    });
+
+    test('a removed watch is not waited for', async () => {
+      const { controller, factory, informer, isReady, end } = await refused(404);
+      const watch = controller.watch({ informer, map: () => [] });
+      factory.start();
+      expect(await isReady()).toBe(false);
+      watch.remove();
+      expect(await isReady()).toBe(true);
+      await end();
+    });
+
+    test('a handler of the program is waited for', async () => {
+      const { manager, informer, added, isReady, end } = await refused(404);
+      manager.add(added('pages'));
+      const registration = informer.informer().addEventHandler({ onAdd: () => undefined });
+      await manager.remove('pages');
+      expect(await isReady()).toBe(false);
+      registration.remove();
+      expect(await isReady()).toBe(true);
+      await end();
+    });
+
+    test('a controller that was added later is ready once its resource is installed', async () => {
+      const { manager, added, clock, isReady, end } = await refused(404, 2);
+      manager.add(added('pages'));
+      expect(await isReady()).toBe(false);
+      await clock.advance(300 * seconds);
+      expect(await isReady()).toBe(true);
+      await end();
+    });
   });
 
   test('is not ready while shutting down, and answers no more after it', async () => {

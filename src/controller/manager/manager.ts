@@ -1,12 +1,14 @@
 import { shownValue } from '../../util/shown.js';
 import { EventRecorder } from '../../events/event-recorder.js';
 import type { EventRecorderStats } from '../../events/event-recorder.js';
+import type { SharedIndexInformer } from '../../cache/informer/shared-index-informer.js';
 import type { InformerStats } from '../../cache/informer/informer-stats.js';
 import type { LeaderElectionStats } from '../../leaderelection/election-statistics.js';
 import type { ControllerStats } from '../statistics.js';
 import type { Clientset } from '../../client/clientset.js';
 import type { InformerFactory } from '../../informers/informer-factory.js';
 import { LeaderElector } from '../../leaderelection/leader-elector.js';
+import type { KubernetesObject } from '../../meta/types.js';
 import type { Sharding } from '../../sharding/sharding.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock, Timer } from '../../util/clock.js';
@@ -39,7 +41,10 @@ const graceShare = 0.8;
 export interface ManagerStats {
   /** True while this process may reconcile. */
   readonly isLeading: boolean;
-  /** True once the caches of the factories have synced. */
+  /**
+   * True while the manager has started and all informers of the factories have synced, apart from those that only removed
+   * controllers and watches used.
+   */
   readonly cachesSynced: boolean;
   /** The informers of all factories. */
   readonly informers: readonly InformerStats[];
@@ -81,7 +86,8 @@ export class Manager {
   readonly #election = new AbortController();
   #state: 'new' | 'running' | 'stopped' = 'new';
   #caches: AbortController | undefined;
-  #cachesSynced = false;
+  /** Informers of controllers that were removed. */
+  readonly #left = new WeakSet<SharedIndexInformer<KubernetesObject>>();
   #healthPort: number | undefined;
   #stopping = false;
   /** True until the Lease was released, or left to expire. */
@@ -184,7 +190,8 @@ export class Manager {
   }
 
   /**
-   * Stops a controller or runnable and waits for its work; does nothing for an unknown name.
+   * Stops a controller or runnable and waits for its work; does nothing for an unknown name. The health check `caches` no
+   * longer waits for informers that nothing else uses.
    *
    * With the last controller of a sharding, this replica gives up its slots; it takes part again when another one is added.
    */
@@ -196,6 +203,8 @@ export class Manager {
     await this.#groupOf(part).remove(part);
     const controller = this.#controllers.get(name);
     await controller?.stop();
+    for (const informer of this.#factories.flatMap((factory) => factory.informers()))
+      if (controller?.uses(informer) === false) this.#left.add(informer);
     await this.#recorders.get(name)?.stop();
     if (this.#parts.get(name) !== part) return;
     this.#controllers.delete(name);
@@ -271,12 +280,22 @@ export class Manager {
     const synced = Promise.all(
       this.#factories.map((factory) => factory.waitForCacheSync({ signal: caches.signal })),
     );
-    synced.then(
-      () => void (this.#cachesSynced = true),
-      (error: unknown) => {
-        if (!caches.signal.aborted) fail(error);
-      },
-    );
+    synced.catch((error: unknown) => {
+      if (!caches.signal.aborted) fail(error);
+    });
+  }
+
+  get #cachesSynced(): boolean {
+    if (this.#caches === undefined) return false;
+    const informers = this.#factories.flatMap((factory) => factory.informers());
+    return informers.every((informer) => informer.hasSynced || !this.#isNeeded(informer));
+  }
+
+  /** False for an informer that only removed controllers and watches used. */
+  #isNeeded(informer: SharedIndexInformer<KubernetesObject>): boolean {
+    const uses = Array.from(this.#controllers.values(), (controller) => controller.uses(informer));
+    if (informer.handlerCount > 0 || uses.includes(true)) return true;
+    return !uses.includes(false) && !this.#left.has(informer);
   }
 
   /** Runs the parts that need the Lease: once without an election, otherwise once a term. */
