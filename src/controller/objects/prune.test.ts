@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Clientset } from '../../client/clientset.js';
+import { isConflict } from '../../meta/errors.js';
 import { newForbidden, newInternalError } from '../../meta/status.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { coreV1 } from '../../resources/core-v1.js';
@@ -37,15 +38,32 @@ test('deletes what the owner controls and no longer wants', () =>
     expect(await prune(clientset, { owner, resource, lister, keep: [] })).toEqual(['default/b']);
   }));
 
-test('leaves a new object of the same name, and one that is being deleted', () =>
+test('leaves an object that has changed and a new one of the same name, and throws the conflicts', () =>
+  onServer(async (clientset) => {
+    const { client, owner, lister } = await family(clientset);
+    await client.delete('a');
+    await client.create({ metadata: { name: 'a' } });
+    const pruned = () => prune(clientset, { owner, resource, lister, keep: [{ metadata: { name: 'b' } }] });
+    await expect(pruned()).rejects.toSatisfy(isConflict);
+    expect((await client.get('a')).metadata?.ownerReferences).toBeUndefined();
+    await client.patch('b', { data: { changed: 'true' } }, { type: 'merge' });
+    const all = prune(clientset, { owner, resource, lister, keep: [] });
+    await expect(all).rejects.toThrow('prune failed to delete 2 objects');
+    await expect(all).rejects.toSatisfy(({ errors }: AggregateError) => errors.every(isConflict));
+    const { items } = await client.list();
+    expect(await prune(clientset, { owner, resource, lister: { list: () => items }, keep: [] })).toEqual([
+      'default/b',
+    ]);
+  }));
+
+test('leaves out objects that are gone or being deleted', () =>
   onServer(async (clientset) => {
     const { client, owner, lister, items } = await family(clientset);
     await client.delete('a');
-    await client.create({ metadata: { name: 'a' } });
     const b = items.find(({ metadata }) => metadata?.name === 'b');
     if (b?.metadata !== undefined) Object.assign(b.metadata, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     expect(await prune(clientset, { owner, resource, lister, keep: [] })).toEqual([]);
-    expect((await client.get('a')).metadata?.ownerReferences).toBeUndefined();
+    expect((await client.get('b')).metadata?.name).toBe('b');
   }));
 
 describe('without a server', () => {

@@ -1,6 +1,6 @@
 import type { DeleteOptions } from '../../client/call-options.js';
 import type { ResourceClient } from '../../client/resource-client.js';
-import { isConflict, isNotFound } from '../../meta/errors.js';
+import { isNotFound } from '../../meta/errors.js';
 import { metaNamespaceKey } from '../../meta/names.js';
 import type { Named } from '../../meta/names.js';
 import type { Resource } from '../../meta/resource.js';
@@ -49,10 +49,14 @@ const pruneOptionNames: OptionNames<PruneOptions<KubernetesObject>> = {
  *
  *     await prune(client, { owner: site, resource: configMaps, lister: factory.core().v1().configMaps().lister(), keep: [configMap] });
  *
- * Only objects whose controller reference has the owner's uid are deleted, and only by their uid, so an object of the
- * same name that is not the owner's stays. Objects that are gone, or are being deleted, are left out. If a deletion
- * fails, the others are still tried; then the error is thrown, several as an AggregateError. Throws ConfigError
- * `ERR_OWNER` if the owner has no uid, `ERR_NAMESPACE` if an object to keep has no namespace and the owner has none.
+ * Only objects whose controller reference has the owner's uid are deleted, and only as the lister shows them: the server
+ * answers with a Conflict for one that has changed since, perhaps its owner, and for a new object of the same name. Call
+ * it again with a newer list then; a reconcile that throws the Conflict is retried. Objects that are gone, or are being
+ * deleted, are left out. If a deletion fails, with a Conflict or otherwise, the others are still tried; then the error is
+ * thrown, several as an AggregateError.
+ *
+ * Throws ConfigError `ERR_OWNER` if the owner has no uid, `ERR_NAMESPACE` if an object to keep has no namespace and the
+ * owner has none.
  */
 export async function prune<T extends KubernetesObject>(
   client: PruneClient,
@@ -87,8 +91,7 @@ export async function prune<T extends KubernetesObject>(
       deleted.push(key);
     } catch (thrown) {
       if (signal?.aborted === true) throw thrown;
-      // A Conflict is an object that has changed since, perhaps its owner: the next run sees it.
-      if (!isNotFound(thrown) && !isConflict(thrown)) errors.push(asError(thrown));
+      if (!isNotFound(thrown)) errors.push(asError(thrown));
     }
   }
   if (errors.length === 1) throw errors[0] as Error;
