@@ -96,6 +96,8 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly homeDir?: string;
   readonly terminal?: Terminal;
+  /** What is piped to it. Default: it has no standard input. */
+  readonly stdin?: string;
 }
 
 /** A command running in this process. */
@@ -109,13 +111,26 @@ export interface RunningCommand {
   closeOutput(): void;
 }
 
+async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
+  if (text !== '') yield new TextEncoder().encode(text);
+}
+
 /** Starts a command line in this process, with its own streams, signal and environment. */
 export function start(args: readonly string[], options: CommandOptions = {}): RunningCommand {
-  const { isTTY = false, clock = systemClock, env = {}, homeDir = '/nonexistent', terminal } = options;
+  const { isTTY = false, clock = systemClock, env = {}, homeDir = '/nonexistent', terminal, stdin } = options;
   const out = new TextBuffer({ isTTY });
   const err = new TextBuffer({ isTTY });
   const ended = new AbortController();
-  const io: CliIo = { stdout: out, stderr: err, env, signal: ended.signal, clock, homeDir, terminal };
+  const io: CliIo = {
+    stdout: out,
+    stderr: err,
+    env,
+    signal: ended.signal,
+    clock,
+    homeDir,
+    terminal,
+    ...(stdin !== undefined && { stdin: () => chunksOf(stdin) }),
+  };
   return {
     out,
     err,

@@ -83,13 +83,16 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
   program
     .command('types')
     .description('write TypeScript types of resources, with the descriptors for clients and informers')
-    .argument('[resource...]', "only these: backups.example.com, 'cert-manager.io/*' (default: all)")
+    .argument('[resource...]', "only these: backups.example.com, 'cert-manager.io/*', pods (default: all)")
     .requiredOption('--from <source>', 'file, folder, URL, - for standard input, or cluster')
     .option('-o, --output <path>', 'file that ends in .ts, or folder (default: standard output)')
     .option('--api-version <version>', 'only this version: v1')
     .option('--built-in', 'what the cluster serves by itself, instead of custom resources')
     .option('--check', 'write nothing; fail if the output is out of date')
-    .option('--force', 'overwrite files that were edited or not generated')
+    .option(
+      '--force',
+      'overwrite files that were edited or not generated, and remove kinds that are not in the input',
+    )
     .option('--skip-others', 'leave out objects that are not CustomResourceDefinitions')
     .option('--context <name>', 'context of the kubeconfig, with --from cluster')
     .option('--kubeconfig <file>', 'kubeconfig to use, with --from cluster')
@@ -122,8 +125,11 @@ Examples:
   kube-informers types --from crd.yaml -o src/backup.ts
   kube-informers types --from config/crd/ -o src/types/           a module for each group-version
   kube-informers types --from cluster 'cert-manager.io/*' -o src/types/
-  kube-informers types --from cluster --built-in apps/deployments -o src/types/
+  kube-informers types --from cluster --built-in pods apps/deployments -o src/types/
   kube-informers types --from crd.yaml -o src/backup.ts --check   for CI
+
+Generate all kinds of a group in one run. A folder loses the modules of versions that left their definition; modules of
+other groups, and files that were edited or not generated, stay.
 `;
 
 function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { compile, definitionOf, withSpec } from '../codegen/codegen.test-support.js';
 import { TemporaryFolder, TestCluster, finish, start } from './cli.test-support.js';
+import { redirectTarget } from './types-input.js';
 
 const definition = definitionOf(withSpec({ every: { type: 'string' } }));
 const yaml = stringify(definition);
@@ -368,6 +369,14 @@ describe('bad input', () => {
     expect(await readdir(folder.path)).toEqual(['crd.yaml']);
   });
 
+  test.each([
+    ['', 'error: standard input has no CustomResourceDefinition\n'],
+    ['# empty', 'error: standard input has no CustomResourceDefinition\n'],
+    ['- 1', 'error: standard input: must be a CustomResourceDefinition, got a list\n'],
+  ])('%j as standard input is one error', async (stdin, err) => {
+    expect(await finish(['types', '--from', '-'], { stdin })).toEqual({ exitCode: 1, out: '', err });
+  });
+
   test('--skip-others leaves out other objects', async () => {
     await using folder = await TemporaryFolder.create();
     const file = await folder.write('crd.yaml', `apiVersion: v1\nkind: Namespace\n---\n${yaml}`);
@@ -388,7 +397,9 @@ describe('bad input', () => {
   test('a pattern that matches nothing names what there is', async () => {
     await using folder = await folderWithDefinition();
     const { err } = await finish(['types', '--from', folder.file('crd.yaml'), 'cert-manager.io/*']);
-    expect(err).toBe('error: no resource is named "cert-manager.io/*"; there are backups.example.com\n');
+    expect(err).toBe(
+      'error: no resource is named "cert-manager.io/*"; there is backups.example.com; names are plural, with the group unless it is the core group\n',
+    );
     expect((await finish(['types', '--from', folder.file('crd.yaml'), 'example.com/*'])).exitCode).toBe(0);
   });
 });
@@ -398,6 +409,7 @@ describe('a URL', () => {
     const server = createServer((request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: '/crd.yaml' }).end();
       else if (request.url === '/crd.yaml') response.end(yaml);
+      else if (request.url === '/local') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
       else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end();
       else response.writeHead(404).end('no such file');
     });
@@ -408,12 +420,30 @@ describe('a URL', () => {
       expect((await finish(['types', '--from', `${url}/none`])).err).toBe(
         `error: ${url}/none: the server answered 404\n`,
       );
+      expect((await finish(['types', '--from', `${url}/local`])).err).toBe(
+        `error: ${url}/local: the server redirects to "file:///etc/passwd", which is not followed\n`,
+      );
       expect((await finish(['types', '--from', `${url}/loop`])).err).toContain('more than 5 redirects');
     } finally {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     }
   });
+});
+
+test.each([
+  ['https://example.com/a/crd.yaml', 'http://example.com/crd.yaml', undefined],
+  ['https://example.com/a/crd.yaml', 'HTTP://example.com/crd.yaml', undefined],
+  ['https://example.com/a/crd.yaml', 'file:///etc/passwd', undefined],
+  ['https://example.com/a/crd.yaml', 'data:,x', undefined],
+  ['https://example.com/a/crd.yaml', '//mirror.example.com/crd.yaml', 'https://mirror.example.com/crd.yaml'],
+  ['https://example.com/a/crd.yaml', 'next.yaml', 'https://example.com/a/next.yaml'],
+  ['http://example.com/crd.yaml', 'file:///etc/passwd', undefined],
+  ['http://example.com/crd.yaml', 'http://', undefined],
+  ['http://example.com/crd.yaml', 'http://mirror.example.com/', 'http://mirror.example.com/'],
+  ['http://example.com/crd.yaml', 'https://example.com/crd.yaml', 'https://example.com/crd.yaml'],
+])('a redirect of %s to %s leads to %s', (from, location, expected) => {
+  expect(redirectTarget(new URL(from), location)?.href).toBe(expected);
 });
 
 describe('a URL of a server that goes on', () => {
@@ -479,6 +509,22 @@ describe('--from cluster', () => {
     expect((await finish([...args, 'none.example.com'])).err).toContain(
       'there are backups.example.com, olds.example.com',
     );
+  });
+
+  test('--built-in takes plural names, with the group unless it is the core group', async () => {
+    await using cluster = await TestCluster.start();
+    const builtIns = (name: string): ReturnType<typeof finish> =>
+      cluster.finish(['types', '--from', 'cluster', '--built-in', name]);
+    const hint = 'names are plural, with the group unless it is the core group';
+    expect((await builtIns('configmaps')).out).toContain('export const configMaps: Resource<ConfigMap');
+    expect((await builtIns('deployments.apps')).out).toContain('export const deployments: Resource<');
+    expect((await builtIns('deployments')).err).toBe(
+      `error: no resource is named "deployments"; there is deployments.apps; ${hint}\n`,
+    );
+    const short = await builtIns('po');
+    expect(short.err).toMatch(/^error: no resource is named "po"; there are .*, configmaps, .* more; /);
+    expect(short.err).toContain(hint);
+    expect(short.exitCode).toBe(2);
   });
 
   test(
@@ -587,8 +633,8 @@ describe('--built-in, while the server of an aggregated API is down', () => {
     },
   );
 
-  test('goes on if all resources that are named are known', async () => {
-    const { err } = await builtIn(['pods.'], groups);
+  test.each(['pods', 'pods.'])('goes on if all resources that are named are known: %s', async (name) => {
+    const { err } = await builtIn([name], groups);
     expect(err).toContain('has no /openapi/v3/api/v1');
   });
 });

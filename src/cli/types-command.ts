@@ -10,17 +10,18 @@ import type { Logger } from '../util/logger.js';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { TypesCluster } from './types-cluster.js';
-import { readTexts } from './types-input.js';
+import { readTexts, shownOrigin } from './types-input.js';
 import {
   foreignOrigin,
   isOutdated,
+  lostKinds,
   planFiles,
   refuseForeignFiles,
   requireOutput,
   severalVersions,
   writeFiles,
 } from './types-output.js';
-import type { PlannedFile } from './types-output.js';
+import type { PlannedFile, TypesScope } from './types-output.js';
 
 /** The flags of `kube-informers types`. */
 export interface TypesFlags {
@@ -61,15 +62,20 @@ export async function typesCommand(
     throw new UsageError('--check writes nothing; pass either --check or --force');
   }
   if (flags.output !== undefined) await requireOutput(flags.output);
-  const files = await generate(patterns, flags, io, log);
+  const { files, scope } = await generate(patterns, flags, io, log);
   if (flags.output === undefined) {
     const [only, ...others] = files;
     if (others.length > 0) throw new UsageError(severalVersions('standard output takes one module', files));
     io.stdout.write(only?.text ?? '');
     return ExitCode.Ok;
   }
-  const planned = await planFiles(files, flags.output);
+  const planned = await planFiles(files, flags.output, scope);
   return flags.check === true ? check(planned, io) : write(planned, flags, io);
+}
+
+interface Generated {
+  readonly files: readonly GeneratedFile[];
+  readonly scope: TypesScope;
 }
 
 async function generate(
@@ -77,20 +83,42 @@ async function generate(
   flags: TypesFlags,
   io: CliIo,
   log: Logger,
-): Promise<GeneratedFile[]> {
+): Promise<Generated> {
   if (flags.builtIn !== true) {
     const definitions = await definitionsOf(flags, io, log);
     const named = definitions.map((definition) => ({ ...nameOf(definition), definition }));
     // What was not asked for may be invalid.
     const kinds = selected(named, patterns).flatMap(({ definition }) => kindsOf(definition));
-    return generateCustomTypes(ofVersion(kinds, flags));
+    const files = generateCustomTypes(ofVersion(kinds, flags));
+    return { files, scope: scopeOf(named, patterns, flags, []) };
   }
   if (flags.from !== 'cluster') throw new UsageError('--built-in needs --from cluster');
   await using cluster = await TypesCluster.connect(flags, io, log);
   const { resources: served, failures } = await cluster.builtInResources();
   refuseFailures(failures, served, patterns);
   const resources = ofVersion(selected(served, patterns), flags);
-  return generateServedTypes(await cluster.servedTypes(resources));
+  const files = generateServedTypes(await cluster.servedTypes(resources));
+  return { files, scope: scopeOf(served, patterns, flags, failures) };
+}
+
+/** Returns what the input defines and what of it was asked for, but for group-versions that could not be discovered. */
+function scopeOf(
+  defined: readonly NamedResource[],
+  patterns: readonly string[],
+  { apiVersion }: TypesFlags,
+  failures: readonly DiscoveryFailure[],
+): TypesScope {
+  const unknown = new Set(failures.map((failure) => failure.apiVersion));
+  const names = new Set(defined.map(({ resource, group }) => `${resource}.${group}`));
+  const named = nameMatcher(patterns);
+  return {
+    groups: new Set(defined.map(({ group }) => group)),
+    defines: ({ resource, group }) => names.has(`${resource}.${group}`),
+    selects: (kind) =>
+      named.matches(kind) &&
+      (apiVersion === undefined || apiVersion === kind.version) &&
+      !unknown.has(`${kind.group}/${kind.version}`),
+  };
 }
 
 async function definitionsOf(flags: TypesFlags, io: CliIo, log: Logger): Promise<Definition[]> {
@@ -106,7 +134,7 @@ async function definitionsOf(flags: TypesFlags, io: CliIo, log: Logger): Promise
   for (const text of texts) {
     read.push(...(await readDefinitions(text, { skipOthers: flags.skipOthers === true })));
   }
-  if (read.length === 0) throw new CodegenError(`${flags.from} has no CustomResourceDefinition`);
+  if (read.length === 0) throw new CodegenError(`${shownOrigin(flags.from)} has no CustomResourceDefinition`);
   return read;
 }
 
@@ -133,14 +161,23 @@ function selected<T extends NamedResource>(kinds: readonly T[], patterns: readon
   const found = kinds.filter(named.matches);
   const [unmatched] = named.unmatched();
   if (unmatched !== undefined) {
-    const names = [...new Set(kinds.map(({ resource, group }) => `${resource}.${group}`))].toSorted();
-    const shown =
-      names.slice(0, 10).join(', ') + (names.length > 10 ? `, and ${names.length - 10} more` : '');
-    throw new UsageError(
-      `no resource is named ${JSON.stringify(unmatched)}; ${names.length === 0 ? 'the input defines nothing' : `there are ${shown}`}`,
-    );
+    throw new UsageError(`no resource is named ${JSON.stringify(unmatched)}; ${namesLike(unmatched, kinds)}`);
   }
   return found;
+}
+
+/** Lists the names of resources: those with this plural name in other groups, otherwise all. */
+function namesLike(unmatched: string, kinds: readonly NamedResource[]): string {
+  const same = kinds.filter(({ resource }) => resource === unmatched);
+  const names = new Set((same.length > 0 ? same : kinds).map(shownName));
+  if (names.size === 0) return 'the input defines nothing';
+  const shown = [...names].toSorted().slice(0, 10).join(', ');
+  const more = names.size > 10 ? `, and ${names.size - 10} more` : '';
+  return `there ${names.size === 1 ? 'is' : 'are'} ${shown}${more}; names are plural, with the group unless it is the core group`;
+}
+
+function shownName({ resource, group }: NamedResource): string {
+  return group === '' ? resource : `${resource}.${group}`;
 }
 
 /** Returns the kinds of the version that was asked for. Throws UsageError for a version that none has. */
@@ -160,23 +197,33 @@ function ofVersion<T extends { readonly version: string }>(
 
 function check(planned: readonly PlannedFile[], io: CliIo): ExitCode {
   const outdated = planned.filter(isOutdated);
-  const foreign = outdated.filter(
-    ({ before }) => before !== undefined && foreignOrigin(before) !== undefined,
-  );
-  for (const { path, file, before } of outdated) {
-    const state = before === undefined ? 'does not exist' : (foreignOrigin(before) ?? 'is out of date');
-    io.stderr.write(`error: ${path} ${state}${before === undefined ? '' : firstChange(before, file)}\n`);
-  }
+  for (const entry of outdated) io.stderr.write(`error: ${entry.path} ${problemOf(entry)}\n`);
   if (outdated.length > 0) {
+    const isForeign = outdated.some(
+      ({ before }) => before !== undefined && foreignOrigin(before) !== undefined,
+    );
+    const isRefused = isForeign || outdated.some(({ lost }) => lost.length > 0);
+    const names = outdated.length === 1 ? 'it' : 'them';
+    const action = outdated.every(({ file }) => file === undefined) ? 'remove' : 'write';
     io.stderr.write(
-      foreign.length === 0
-        ? 'run the same command without --check to write it\n'
-        : 'run the same command with --force instead of --check to overwrite it\n',
+      isRefused
+        ? `run the same command with --force instead of --check to ${action === 'write' ? 'overwrite' : action} ${names}\n`
+        : `run the same command without --check to ${action} ${names}\n`,
     );
     return ExitCode.Failed;
   }
   io.stdout.write(`${planned.map(({ path }) => path).join(', ')}: up to date\n`);
   return ExitCode.Ok;
+}
+
+function problemOf(entry: PlannedFile): string {
+  const { file, before } = entry;
+  if (before === undefined) return 'does not exist';
+  const foreign = foreignOrigin(before);
+  const lost = lostKinds(entry);
+  if (lost !== undefined) return lost;
+  if (file === undefined) return foreign ?? 'has only kinds that the input no longer defines';
+  return `${foreign ?? 'is out of date'}${firstChange(before, file)}`;
 }
 
 /** Returns the first line that differs, but for the digest. */
@@ -195,8 +242,8 @@ async function write(planned: readonly PlannedFile[], flags: TypesFlags, io: Cli
   await writeFiles(planned.filter(isOutdated));
   for (const entry of planned) {
     const { path, file } = entry;
-    const state = isOutdated(entry) ? 'wrote' : 'unchanged:';
-    io.stdout.write(`${state} ${path} (${file.kinds.join(', ')})\n`);
+    const state = file === undefined ? 'removed' : isOutdated(entry) ? 'wrote' : 'unchanged:';
+    io.stdout.write(`${state} ${path}${file === undefined ? '' : ` (${file.kinds.join(', ')})`}\n`);
   }
   return ExitCode.Ok;
 }

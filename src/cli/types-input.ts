@@ -22,10 +22,15 @@ const maxRedirects = 5;
 
 /** Reads what `--from` names: a file, a folder's YAML and JSON files, a URL, or `-` for standard input. */
 export async function readTexts(from: string, io: CliIo): Promise<DefinitionText[]> {
-  if (from === '-') return [{ origin: 'standard input', text: await readStandardInput(io) }];
+  if (from === '-') return [{ origin: shownOrigin(from), text: await readStandardInput(io) }];
   if (/^https?:\/\//.test(from)) return [{ origin: from, text: await download(from, io) }];
   const files = await filesOf(from);
   return Promise.all(files.map(async (file) => ({ origin: file, text: await readText(file, io.signal) })));
+}
+
+/** Returns the name of `--from` for messages. */
+export function shownOrigin(from: string): string {
+  return from === '-' ? 'standard input' : from;
 }
 
 async function filesOf(path: string): Promise<string[]> {
@@ -82,7 +87,7 @@ function unreadable(path: string, error: unknown): Error {
 
 async function readStandardInput({ stdin }: CliIo): Promise<string> {
   if (stdin === undefined) throw new UsageError('--from -: there is no standard input');
-  return readAll(stdin(), 'standard input');
+  return readAll(stdin(), shownOrigin('-'));
 }
 
 async function readAll(chunks: AsyncIterable<Uint8Array>, origin: string): Promise<string> {
@@ -115,8 +120,8 @@ async function download(from: string, io: CliIo): Promise<string> {
       if (response.status < 300 || response.status > 399 || typeof location !== 'string') {
         throw new Error(`${from}: the server answered ${response.status}`);
       }
-      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
-      if (next === undefined || (next.protocol !== 'https:' && next.protocol !== url.protocol)) {
+      const next = redirectTarget(url, location);
+      if (next === undefined) {
         throw new Error(
           `${from}: the server redirects to ${JSON.stringify(location)}, which is not followed`,
         );
@@ -127,6 +132,12 @@ async function download(from: string, io: CliIo): Promise<string> {
   } finally {
     await transport.close();
   }
+}
+
+/** Returns where a redirect of `url` leads; undefined if it must not be followed: only https follows https. */
+export function redirectTarget(url: URL, location: string): URL | undefined {
+  const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+  return next?.protocol === 'https:' || next?.protocol === url.protocol ? next : undefined;
 }
 
 async function readBody(response: TransportResponse, origin: string): Promise<string> {

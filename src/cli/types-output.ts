@@ -1,20 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { isSameFile, originOf } from '../codegen/seal.js';
+import { fileNameOf } from '../codegen/generate.js';
 import type { GeneratedFile } from '../codegen/generate.js';
+import { moduleKindsIn } from '../codegen/module-kinds.js';
+import type { ModuleKind } from '../codegen/module-kinds.js';
+import { isSameFile, originOf } from '../codegen/seal.js';
 import { isError } from '../util/realm.js';
 import { UsageError } from './cli-io.js';
 
-/** A generated module with the file that it belongs in, and what that file is now. */
+/** What the input of a run defines, and what of it was asked for. */
+export interface TypesScope {
+  /** The groups of the input. */
+  readonly groups: ReadonlySet<string>;
+  /** True if the input defines the resource, in whatever version. */
+  defines(this: void, resource: ModuleKind): boolean;
+  /** True if the names and the version of the command line select it. */
+  selects(this: void, resource: ModuleKind): boolean;
+}
+
+/** A file of the output: the module that belongs in it, and what the file is now. */
 export interface PlannedFile {
   /** As the command line names it. */
   readonly path: string;
   /** The file itself, if the path is a link: a rename would replace the link. */
   readonly target: string;
-  readonly file: GeneratedFile;
+  /** Undefined if the file is to be removed: the input no longer defines its kinds. */
+  readonly file: GeneratedFile | undefined;
   /** The present text of the file; undefined without a file. */
   readonly before: string | undefined;
+  /** Kinds that the file would lose, and that may be those of another input. */
+  readonly lost: readonly string[];
 }
 
 /** Throws UsageError unless `output` is a file for a module, or a folder: one that is there, or whose name looks like one. */
@@ -35,18 +51,24 @@ export async function requireOutput(output: string): Promise<void> {
 }
 
 /**
- * Returns where each module goes: to the one file that `output` names, or to the folder.
+ * Returns where each module goes, to the one file that `output` names or to the folder, and which files of the folder
+ * are to be removed.
  *
  * Throws UsageError for several modules and one file.
  */
-export async function planFiles(files: readonly GeneratedFile[], output: string): Promise<PlannedFile[]> {
+export async function planFiles(
+  files: readonly GeneratedFile[],
+  output: string,
+  scope: TypesScope,
+): Promise<PlannedFile[]> {
   const [first, ...others] = files;
   if (!output.endsWith('.ts') || output.endsWith('.d.ts')) {
-    return Promise.all(files.map((file) => planned(join(output, file.fileName), file)));
+    const written = files.map((file) => planned(join(output, file.fileName), file, scope));
+    return [...(await Promise.all(written)), ...(await plannedRemovals(files, output, scope))];
   }
   if (first === undefined) return [];
   if (others.length > 0) throw new UsageError(severalVersions(`-o ${output} is one file`, files));
-  return [await planned(output, first)];
+  return [await planned(output, first, scope)];
 }
 
 /** Says that one file cannot hold several group-versions, and what to do. */
@@ -55,9 +77,70 @@ export function severalVersions(why: string, files: readonly GeneratedFile[]): s
   return `${why}, but there are ${names.length} group-versions: ${names.join(', ')}; name a folder with -o, or one version with --api-version`;
 }
 
-async function planned(path: string, file: GeneratedFile): Promise<PlannedFile> {
-  const target = await realpath(path).catch(() => path);
-  return { path, target, file, before: await readIfThere(target) };
+async function planned(path: string, file: GeneratedFile, scope: TypesScope): Promise<PlannedFile> {
+  const target = await targetOf(path);
+  const before = await readIfThere(target);
+  const written = new Set(moduleKindsIn(file.text).map(nameOf));
+  const missing = keptKinds(before ?? '').filter((kind) => !written.has(nameOf(kind)));
+  return { path, target, file, before, lost: lostOf(missing, scope) };
+}
+
+/** Returns the file that a path leads to. Throws UsageError for a link to a file that does not exist. */
+async function targetOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    // Nothing is there, or nothing that can be used: reading it shows which.
+    const linked = await readlink(path).catch(() => undefined);
+    if (linked === undefined) return path;
+    throw new UsageError(`-o: ${path} is a link to ${linked}, which does not exist`);
+  }
+}
+
+/**
+ * Returns the files of a folder that this command wrote under their own names, for kinds that this run selects and
+ * the input no longer defines. Groups that the input does not have are those of other runs.
+ */
+async function plannedRemovals(
+  files: readonly GeneratedFile[],
+  folder: string,
+  scope: TypesScope,
+): Promise<PlannedFile[]> {
+  const removals: PlannedFile[] = [];
+  for (const name of await modulesIn(folder)) {
+    if (files.some(({ fileName }) => fileName === name)) continue;
+    const path = join(folder, name);
+    const before = await readIfThere(path);
+    const kinds = keptKinds(before ?? '');
+    const isOwn = kinds.every((kind) => fileNameOf(kind) === name && scope.groups.has(kind.group));
+    if (!isOwn || !kinds.some(scope.selects)) continue;
+    removals.push({ path, target: path, file: undefined, before, lost: lostOf(kinds, scope) });
+  }
+  return removals;
+}
+
+async function modulesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map(({ name }) => name);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw unusable(folder, error);
+  }
+}
+
+/** Returns the kinds of a file that this command wrote; none for another file. */
+function keptKinds(text: string): ModuleKind[] {
+  return originOf(text) === 'foreign' ? [] : moduleKindsIn(text);
+}
+
+/** Returns the kinds that the input may never have had. A resource that it still defines has left a version. */
+function lostOf(missing: readonly ModuleKind[], { defines, selects }: TypesScope): string[] {
+  return missing.filter((kind) => !defines(kind) || !selects(kind)).map(({ kind }) => kind);
+}
+
+function nameOf({ resource, group }: ModuleKind): string {
+  return `${resource}.${group}`;
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
@@ -69,12 +152,26 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Throws UsageError if one of the files has content that was not generated: all of them stay as they are. */
+/** Throws UsageError if one of the files must not be changed without `--force`: all of them stay as they are. */
 export function refuseForeignFiles(files: readonly PlannedFile[]): void {
-  for (const { path, file, before } of files) {
-    const foreign = before === undefined || isSameFile(before, file.text) ? undefined : foreignOrigin(before);
-    if (foreign !== undefined) throw new UsageError(`${path} ${foreign}; --force overwrites it`);
+  for (const entry of files) {
+    const foreign = isOutdated(entry) ? foreignOrigin(entry.before ?? '') : undefined;
+    const { path, file, before } = entry;
+    if (before !== undefined && foreign !== undefined) {
+      throw new UsageError(`${path} ${foreign}; --force ${file === undefined ? 'removes' : 'overwrites'} it`);
+    }
+    const lost = lostKinds(entry);
+    if (lost !== undefined) throw new UsageError(`${path} ${lost}`);
   }
+}
+
+/** Describes the kinds that a file would lose, and what to do; undefined if there are none. */
+export function lostKinds({ lost }: PlannedFile): string | undefined {
+  if (lost.length === 0) return undefined;
+  return (
+    `has kinds that this run does not generate: ${lost.join(', ')}; ` +
+    'generate all kinds of a group in one run, from a folder of definitions or from standard input, or remove them with --force'
+  );
 }
 
 /** Describes a file that is not as it was generated; undefined if it is. */
@@ -89,16 +186,20 @@ export function foreignOrigin(text: string): string | undefined {
   }
 }
 
-/** True if a file has to be written. */
+/** True if a file has to be written or removed. */
 export function isOutdated({ file, before }: PlannedFile): boolean {
-  return before === undefined || !isSameFile(before, file.text);
+  return before === undefined || file === undefined || !isSameFile(before, file.text);
 }
 
-/** Writes all files or none: each to a temporary file beside it first, and renamed once all are complete. */
+/**
+ * Writes all files or none: each to a temporary file beside it first, and renamed once all are complete. Then removes
+ * the files that are to be removed.
+ */
 export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
   const written: { readonly temporary: string; readonly target: string }[] = [];
   try {
     for (const { path, target, file } of files) {
+      if (file === undefined) continue;
       const temporary = join(dirname(target), `.${randomUUID()}.tmp`);
       written.push({ temporary, target });
       await attempt(path, async () => {
@@ -112,6 +213,7 @@ export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
       });
     }
     for (const { temporary, target } of written) await attempt(target, () => rename(temporary, target));
+    for (const { path, file } of files) if (file === undefined) await attempt(path, () => rm(path));
   } finally {
     // The reason why a file cannot be written is reported; a folder that is gone has no temporary file either.
     for (const { temporary } of written) await rm(temporary, { force: true }).catch(() => undefined);

@@ -54,7 +54,8 @@ function generatedAll(
   }));
 }
 
-function fileNameOf({ group, version }: GroupVersionModel): string {
+/** Returns the name of a group-version's module in a folder. */
+export function fileNameOf({ group, version }: Pick<GroupVersionModel, 'group' | 'version'>): string {
   return `${group === '' ? 'core' : group}-${version}.ts`;
 }
 

@@ -12,7 +12,8 @@ export interface NameMatcher {
 }
 
 /**
- * Selects resources by `backups.example.com` or `example.com/backups`, where `*` stands for any letters.
+ * Selects resources by `backups.example.com` or `example.com/backups`, those of the core group by `pods`; `*` stands for
+ * any letters.
  *
  * Without patterns all resources match.
  */
@@ -22,7 +23,7 @@ export function nameMatcher(patterns: readonly string[]): NameMatcher {
     matches: ({ resource, group }) => {
       let found = patterns.length === 0;
       for (const pattern of patterns) {
-        if (!isLike(`${resource}.${group}`, pattern) && !isLike(`${group}/${resource}`, pattern)) continue;
+        if (!namesOf({ resource, group }).some((name) => isLike(name, pattern))) continue;
         open.delete(pattern);
         found = true;
       }
@@ -30,6 +31,11 @@ export function nameMatcher(patterns: readonly string[]): NameMatcher {
     },
     unmatched: () => [...open],
   };
+}
+
+function namesOf({ resource, group }: NamedResource): string[] {
+  const names = [`${resource}.${group}`, `${group}/${resource}`];
+  return group === '' ? [resource, ...names] : names;
 }
 
 /** Compares part by part: a pattern with many `*` takes no longer than its length times that of the text. */
