@@ -75,6 +75,9 @@ export function fieldTable(header) {
   const table = [...byPackage.values()].flat().join('\n');
   if (/[`\\]|\$\{/.test(table)) throw new Error('the table cannot be a template literal');
   return `${header}
+/** The version of Kubernetes that the types are from, as a server reports it. */
+export const kubernetesVersion = 'v1.${facts.source.replace(/^.* 0\./, '')}';
+
 /**
  * The types of the built-in kinds, one in each line.
  *

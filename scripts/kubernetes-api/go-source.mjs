@@ -117,6 +117,13 @@ function readTopLevel(pack, imports, line, comments) {
   return undefined;
 }
 
+/** Adds the types that only an older version of a package has; `last` is the minor version of that. */
+export function addRemovedTypes(pack, older, last) {
+  for (const [name, declaration] of older.types) {
+    if (!pack.types.has(name)) pack.types.set(name, { ...declaration, last });
+  }
+}
+
 /** Adds a value to a named type, which may stand below it. */
 function addValue(pack, type, value) {
   const { values = [] } = pack.types.get(type) ?? {};

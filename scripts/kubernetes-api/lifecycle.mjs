@@ -11,7 +11,8 @@ const minorsKept = 2;
 const minorOf = (version) => (version === undefined ? undefined : Number(version.split('.')[1]));
 
 /**
- * @param last the last minor version that has the package, if that is not the newest
+ * @param declaration its `last` is the last minor version that has the kind, if that is not the newest
+ * @param last the same of the whole package
  * @returns { introduced, deprecated, removed, replacement }: minor versions; undefined for what has not been decided
  */
 export function lifecycleOf(declaration, packageName, last) {
@@ -21,7 +22,8 @@ export function lifecycleOf(declaration, packageName, last) {
     minorOf(declaration.deprecated) ?? (prerelease && introduced !== undefined ? introduced + 3 : undefined);
   const planned = minorOf(declaration.removed) ?? (deprecated === undefined ? undefined : deprecated + 3);
   // The sources keep some types for years after their removal.
-  const removed = last === undefined ? planned : Math.min(last + 1, planned ?? Infinity);
+  const until = declaration.last ?? last;
+  const removed = until === undefined ? planned : Math.min(until + 1, planned ?? Infinity);
   return { introduced, deprecated, removed, replacement: declaration.replacement };
 }
 

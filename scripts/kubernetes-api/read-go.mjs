@@ -6,13 +6,13 @@
  * FOLDER holds `api`, `apimachinery` and `apiextensions-apiserver` of the k8s.io modules, all at VERSION (`0.36.4`). Debian has
  * them as golang-k8s-api-dev, golang-k8s-apimachinery-dev and golang-k8s-apiextensions-apiserver-dev, which install to
  * /usr/share/gocode/src/k8s.io; the tags of the three repositories will do as well. Each OLDER_API is a folder of `api` at one of
- * the two minor versions before it: group-versions that it has and VERSION has not are kept, marked as removed.
+ * the two minor versions before it: group-versions and kinds that it has and VERSION has not are kept, marked as removed.
  */
 import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { core, plain, readPackage } from './go-source.mjs';
+import { addRemovedTypes, core, plain, readPackage } from './go-source.mjs';
 import { isKept, isListed, lifecycleOf } from './lifecycle.mjs';
 import { scalars } from './scalars.mjs';
 
@@ -70,10 +70,13 @@ const packages = new Map();
 async function load(name) {
   const known = packages.get(name);
   if (known !== undefined) return known;
-  const tree = trees.find((each) => existsSync(join(each.folder, name, 'types.go')));
+  const [tree, ...olderTrees] = trees.filter((each) => existsSync(join(each.folder, name, 'types.go')));
   const path = name in elsewhere ? join(folder, elsewhere[name]) : join(tree.folder, name);
   const pack = await readPackage(name, path);
   if (!(name in elsewhere) && tree.minor !== minor) pack.last = tree.minor;
+  for (const each of olderTrees) {
+    addRemovedTypes(pack, await readPackage(name, join(each.folder, name)), each.minor);
+  }
   packages.set(name, pack);
   for (const declaration of pack.types.values()) await resolveValues(name, declaration);
   return pack;

@@ -120,6 +120,7 @@ volumeattributesclasses vac storage.k8s.io/v1alpha1 false VolumeAttributesClass
 volumeattributesclasses vac storage.k8s.io/v1beta1 false VolumeAttributesClass
 storageversionmigrations - storagemigration.k8s.io/v1alpha1 false StorageVersionMigration
 storageversionmigrations - storagemigration.k8s.io/v1beta1 false StorageVersionMigration
+podcertificaterequests - certificates.k8s.io/v1alpha1 true PodCertificateRequest
 `;
 
 const line = ({ resource, shortNames, apiVersion, namespaced, kind }: Resource) =>

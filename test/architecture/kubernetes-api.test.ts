@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
+import { kubernetesVersion } from '../../src/apiserver/types/api-types.js';
+import { certificatesV1alpha1 } from '../../src/resources/index.js';
 
 const root = new URL('../../', import.meta.url);
 const scripts = new URL('scripts/kubernetes-api/', root);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 const facts = JSON.parse(gunzipSync(readFileSync(new URL('api-facts.json.gz', scripts))).toString()) as {
   readonly kubernetes: string;
+  readonly source: string;
 };
 
 test('documents and the embedded server name the version of Kubernetes whose types there are', async () => {
@@ -20,6 +26,17 @@ test('documents and the embedded server name the version of Kubernetes whose typ
   expect(version).toMatchObject({ gitVersion: expect.stringMatching(`^v${facts.kubernetes}\\.`) as unknown });
 });
 
+test('src states the patch version of Kubernetes once, in a generated file', () => {
+  const patch = new RegExp(`(?<![\\d.])[01]\\.${facts.kubernetes.split('.')[1]}\\.\\d`);
+  const files = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:ts|js|mjs|json)$/.test(file))
+    .map((file) => `src/${file.replaceAll('\\', '/')}`);
+  // The first line of a generated file names its source.
+  const stating = files.filter((file) => patch.test(read(file).replace(/^\/\/ Generated from .*/, '')));
+  expect(stating).toEqual(['src/apiserver/types/api-types.ts']);
+  expect(facts.source).toBe(`k8s.io/api 0.${kubernetesVersion.replace('v1.', '')}`);
+});
+
 interface DocComments {
   readonly docComment: (
     what: { comment?: string; names?: string[]; deprecated?: string },
@@ -30,8 +47,16 @@ interface Lifecycle {
   readonly lifecycleOf: (declaration: object, packageName: string, last?: number) => object;
   readonly isKept: (lifecycle: object, minor: number) => boolean;
 }
+interface GoPackage {
+  readonly types: ReadonlyMap<string, { readonly last?: number; readonly fields: readonly object[] }>;
+}
+interface GoSource {
+  readonly readPackage: (name: string, folder: string) => Promise<GoPackage>;
+  readonly addRemovedTypes: (pack: GoPackage, older: GoPackage, last: number) => void;
+}
 const load = async (file: string): Promise<unknown> => import(new URL(file, scripts).href);
 const { docComment } = (await load('doc-comments.mjs')) as DocComments;
+const { readPackage, addRemovedTypes } = (await load('go-source.mjs')) as GoSource;
 const { lifecycleOf, isKept } = (await load('lifecycle.mjs')) as Lifecycle;
 
 describe('comments of the Go sources', () => {
@@ -76,6 +101,36 @@ describe('which versions are generated', () => {
 
   test('one that the newest sources lack was removed with the version after the last that has it', () => {
     expect(lifecycleOf({}, 'a/v1alpha1', 34)).toMatchObject({ removed: 35 });
+  });
+
+  test('so was a kind that the newest sources of its version lack', () => {
+    expect(lifecycleOf({ last: 34, introduced: '1.34' }, 'a/v1alpha1')).toMatchObject({ removed: 35 });
+    expect(certificatesV1alpha1.podCertificateRequests.apiVersion).toBe('certificates.k8s.io/v1alpha1');
+    expect(read('src/resources/certificates-v1alpha1.ts')).toMatch(
+      /@deprecated Removed in Kubernetes 1\.35\. \*\/\n {2}podCertificateRequests:/,
+    );
+  });
+
+  test('the types that only older sources have are added to those of the newest', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kube-informers-go-'));
+    const version = async (name: string, ...types: readonly string[]): Promise<GoPackage> => {
+      await mkdir(join(folder, name));
+      const source = types.map((each) => `type ${each} struct {\n\tA string \`json:"a"\`\n}\n`).join('\n');
+      await writeFile(join(folder, name, 'types.go'), `package v1alpha1\n\n${source}`);
+      return readPackage('a/v1alpha1', join(folder, name));
+    };
+    try {
+      const newest = await version('36', 'Kept');
+      addRemovedTypes(newest, await version('35', 'Kept', 'Lately'), 35);
+      addRemovedTypes(newest, await version('34', 'Kept', 'Lately', 'Earlier'), 34);
+      expect([...newest.types].map(([name, { last, fields }]) => [name, last, fields.length])).toEqual([
+        ['Kept', undefined, 1],
+        ['Lately', 35, 1],
+        ['Earlier', 34, 1],
+      ]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test('what was removed stays for two minor versions', () => {

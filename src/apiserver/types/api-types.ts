@@ -1,5 +1,8 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
 
+/** The version of Kubernetes that the types are from, as a server reports it. */
+export const kubernetesVersion = 'v1.36.4';
+
 /**
  * The types of the built-in kinds, one in each line.
  *
@@ -261,6 +264,9 @@ RequestConditionType~string
 @certificates/v1alpha1 certificates.k8s.io
 ClusterTrustBundle=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ClusterTrustBundleSpec
 ClusterTrustBundleSpec=signerName 1 string o;trustBundle 2 string
+PodCertificateRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodCertificateRequestSpec;status 3 PodCertificateRequestStatus o
+PodCertificateRequestSpec=signerName 1 string;podName 2 string;podUID 3 types.UID;serviceAccountName 4 string;serviceAccountUID 5 types.UID;nodeName 6 types.NodeName;nodeUID 7 types.UID;maxExpirationSeconds 8 *int32 o;pkixPublicKey 9 []byte;proofOfPossession 10 []byte
+PodCertificateRequestStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;certificateChain 2 string o;notBefore 4 *%time o;beginRefreshAt 5 *%time o;notAfter 6 *%time o
 @certificates/v1beta1 certificates.k8s.io
 ClusterTrustBundle=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ClusterTrustBundleSpec
 ClusterTrustBundleSpec=signerName 1 string o;trustBundle 2 string

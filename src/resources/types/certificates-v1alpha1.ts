@@ -31,3 +31,62 @@ export interface ClusterTrustBundleSpec {
    */
   trustBundle: string;
 }
+
+/**
+ * PodCertificateRequest encodes a pod requesting a certificate from a given signer. Since Kubernetes 1.34.
+ * @deprecated Removed in Kubernetes 1.35.
+ */
+export interface PodCertificateRequest {
+  apiVersion?: 'certificates.k8s.io/v1alpha1';
+  kind?: 'PodCertificateRequest';
+  metadata?: metav1.ObjectMeta;
+  /** spec contains the details about the certificate being requested. */
+  spec: PodCertificateRequestSpec;
+  /** status contains the issued certificate, and a standard set of conditions. */
+  status?: PodCertificateRequestStatus;
+}
+
+export interface PodCertificateRequestList {
+  apiVersion?: 'certificates.k8s.io/v1alpha1';
+  kind?: 'PodCertificateRequestList';
+  metadata?: metav1.ListMeta;
+  items: PodCertificateRequest[];
+}
+
+export interface PodCertificateRequestSpec {
+  signerName: string;
+  /** podName is the name of the pod into which the certificate will be mounted. */
+  podName: string;
+  /** podUID is the UID of the pod into which the certificate will be mounted. */
+  podUID: string;
+  /** serviceAccountName is the name of the service account the pod is running as. */
+  serviceAccountName: string;
+  /** serviceAccountUID is the UID of the service account the pod is running as. */
+  serviceAccountUID: string;
+  /** nodeName is the name of the node the pod is assigned to. */
+  nodeName: string;
+  /** nodeUID is the UID of the node the pod is assigned to. */
+  nodeUID: string;
+  /**
+   * maxExpirationSeconds is the maximum lifetime permitted for the certificate.
+   * @default 86400
+   */
+  maxExpirationSeconds?: number;
+  /** pkixPublicKey is the PKIX-serialized public key the signer will issue the certificate to. */
+  pkixPublicKey: string;
+  /** proofOfPossession proves that the requesting kubelet holds the private key corresponding to pkixPublicKey. */
+  proofOfPossession: string;
+}
+
+export interface PodCertificateRequestStatus {
+  /** conditions applied to the request. */
+  conditions?: metav1.Condition[];
+  /** certificateChain is populated with an issued certificate by the signer. */
+  certificateChain?: string;
+  /** notBefore is the time at which the certificate becomes valid. */
+  notBefore?: metav1.Time;
+  /** beginRefreshAt is the time at which the kubelet should begin trying to refresh the certificate. */
+  beginRefreshAt?: metav1.Time;
+  /** notAfter is the time at which the certificate expires. */
+  notAfter?: metav1.Time;
+}
