@@ -9,6 +9,7 @@ import { ca, server as pair } from '../rest/fixtures/certificates.test-support.j
 import { apiextensionsV1, appsV1, coreV1 } from '../resources/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { ApiServer } from './api-server.js';
+import { kubernetesVersion } from './types/api-types.js';
 
 const pod = {
   metadata: { name: 'web', namespace: 'default', labels: { app: 'web' } },
@@ -250,7 +251,7 @@ test.each([
   [{ token: 'a b' }, 'token must be printable ASCII without spaces, and not empty'],
   [{ bookmarkIntervalMs: 0 }, 'bookmarkIntervalMs must be a number above 0, got 0'],
   [{ historyLimit: Number.NaN }, 'historyLimit must be a number above 0, got NaN'],
-  [{ version: '1' }, 'version must look like v1.36.4, got "1"'],
+  [{ version: '1' }, `version must look like ${kubernetesVersion}, got "1"`],
 ])('%j is rejected with a description', async (options, message) => {
   await expect(ApiServer.start(options)).rejects.toMatchObject({ code: 'ERR_OPTION', message });
 });

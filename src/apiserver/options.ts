@@ -1,3 +1,4 @@
+import { kubernetesVersion } from './types/api-types.js';
 import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
@@ -69,7 +70,7 @@ export interface ApiServerOptions {
    * That is 1.36's default: the parameter is then ignored, and lists do not echo it.
    */
   readonly shardedListAndWatch?: boolean | undefined;
-  /** The reported Kubernetes version. Default: `v1.36.4`, the version whose behaviour is implemented. */
+  /** The reported Kubernetes version. Default: the newest, whose behaviour is implemented. */
   readonly version?: string | undefined;
   /**
    * Only marks deleted pods that have a node, as before their kubelet acts. Default: false, they are deleted
@@ -130,7 +131,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireKnownOptions('ApiServer.start', options, apiServerOptionNames);
   requireTools('ApiServer.start', options);
   requireBooleans('ApiServer.start', options, ['watchList', 'shardedListAndWatch', 'gracefulPodDeletion']);
-  const { port = 0, host = '127.0.0.1', token, version = 'v1.36.4' } = options;
+  const { port = 0, host = '127.0.0.1', token, version = kubernetesVersion } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigError(
       'ERR_OPTION',
@@ -144,7 +145,10 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     throw new ConfigError('ERR_OPTION', 'token must be printable ASCII without spaces, and not empty');
   }
   if (!/^v\d+\.\d+\.\d+/.test(version)) {
-    throw new ConfigError('ERR_OPTION', `version must look like v1.36.4, got ${shownValue(version)}`);
+    throw new ConfigError(
+      'ERR_OPTION',
+      `version must look like ${kubernetesVersion}, got ${shownValue(version)}`,
+    );
   }
   requireTls(options.tls);
   return {

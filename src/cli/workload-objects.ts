@@ -1,3 +1,4 @@
+import { kubernetesVersion } from '../apiserver/types/api-types.js';
 import type { ObjectOf } from '../meta/resource.js';
 import type { appsV1 } from '../resources/apps-v1.js';
 import type { coreV1 } from '../resources/core-v1.js';
@@ -45,7 +46,7 @@ export function nodeObject(name: string): Node {
 export function nodeStatus(ready: boolean, timestamp: string): { status: object } {
   return {
     status: {
-      nodeInfo: { kubeletVersion: 'v1.36.0' },
+      nodeInfo: { kubeletVersion: kubernetesVersion },
       conditions: [
         {
           type: 'Ready',

@@ -66,7 +66,7 @@ const groupsDocument = {
 function serveAggregated(request: SeenRequest, response: ServerResponse): void {
   if (request.url === '/api') json(response, coreDocument);
   else if (request.url === '/apis') json(response, groupsDocument);
-  else if (request.url === '/version') json(response, { major: '1', minor: '36', gitVersion: 'v1.36.4' });
+  else if (request.url === '/version') json(response, { major: '1', minor: '30', gitVersion: 'v1.30.0' });
   else failure(response, 404, 'NotFound');
 }
 
@@ -291,7 +291,7 @@ test('rejects a response that is not a discovery document', async () => {
 test('the version is requested each time', async () => {
   await using server = await wire(serveAggregated);
   const discovery = new Discovery(server.rest);
-  expect(await discovery.serverVersion()).toMatchObject({ minor: '36', gitVersion: 'v1.36.4' });
+  expect(await discovery.serverVersion()).toMatchObject({ minor: '30', gitVersion: 'v1.30.0' });
   await discovery.serverVersion();
   expect(server.requests).toHaveLength(2);
 });

@@ -24,7 +24,7 @@ import type { Unstructured } from './unstructured.js';
 export interface ServerVersion {
   readonly major: string;
   readonly minor: string;
-  /** `v1.36.4`. */
+  /** `v1.30.0`. */
   readonly gitVersion: string;
   readonly gitCommit?: string | undefined;
   readonly gitTreeState?: string | undefined;

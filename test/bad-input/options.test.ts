@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { kubernetesVersion } from '../../src/apiserver/types/api-types.js';
 import {
   Backoff,
   Controller,
@@ -383,7 +384,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [() => ApiServer.start({ token: 'a\nb' }), 'token', /printable/],
     [() => ApiServer.start({ bookmarkIntervalMs: 0 }), 'bookmarkIntervalMs', '0'],
     [() => ApiServer.start({ historyLimit: Number.NaN }), 'historyLimit', 'NaN'],
-    [() => ApiServer.start({ version: 'latest' }), 'version', '"latest"', 'v1.36.4'],
+    [() => ApiServer.start({ version: 'latest' }), 'version', '"latest"', kubernetesVersion],
     [() => ApiServer.start({ tls: { cert: 'no', key: 'no' } }), 'tls', /PEM|certificate/],
   ],
 };
