@@ -78,7 +78,7 @@ export { Lister, NamespaceLister } from './cache/stores/lister.js';
 export type { ListedResource, ListerQuery, ListerSource } from './cache/stores/lister.js';
 export { fieldIndexers, fieldSelectorOf } from './cache/stores/field-query.js';
 export type { FieldSelectorLike, FieldValues } from './cache/stores/field-query.js';
-export type { KindIdOf, SelectableFieldOf, SelectableKinds } from './meta/selectable-fields.js';
+export type { KindIdOf, SelectableBy, SelectableFieldOf, SelectableKinds } from './meta/selectable-fields.js';
 export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
 export { IndexError } from './cache/stores/named-index.js';
 

@@ -67,10 +67,10 @@ test('a definition becomes an interface for each object, and a descriptor', slow
   const [file] = await generate(backup);
   expect(file?.fileName).toBe('example.com-v1.ts');
   expect(file?.text.split('\n').slice(1).join('\n')).toBe(`import { defineResource } from 'kube-informers';
-import type { KubernetesObject, Resource } from 'kube-informers';
+import type { KubernetesObject, Resource, SelectableBy } from 'kube-informers';
 
 /** Backup copies a volume. */
-export interface Backup extends KubernetesObject {
+export interface Backup extends KubernetesObject, SelectableBy<'spec.mode'> {
   apiVersion?: 'example.com/v1' | undefined;
   kind?: 'Backup' | undefined;
   /** What to copy. */
@@ -135,7 +135,27 @@ export interface BackupStatus {
   [key: string]: unknown;
 }
 `);
-  expect(await compile({ 'backup.ts': file?.text ?? '' })).toBe('');
+  const use = `
+import { fieldIndexers, fieldSelectorOf } from 'kube-informers';
+import type { ApplyConfiguration, Lister, SelectableFieldOf } from 'kube-informers';
+import { backups, type Backup } from './backup.js';
+
+export const backup: Backup = { metadata: { name: 'a' }, spec: { schedule: '* * * * *', targetRef: { name: 'a' } } };
+export const applied: ApplyConfiguration<Backup> = { apiVersion: 'example.com/v1', kind: 'Backup', metadata: { name: 'a' } };
+export const fields: Record<SelectableFieldOf<Backup>, 0> = { 'metadata.name': 0, 'metadata.namespace': 0, 'spec.mode': 0 };
+export function check(lister: Lister<Backup>): void {
+  lister.list({ fieldSelector: { 'spec.mode': 'Full', 'metadata.name': 'a' } });
+  // @ts-expect-error the definition does not make it selectable
+  lister.list({ fieldSelector: { 'spec.keep': '7' } });
+  fieldSelectorOf(backups, { 'spec.mode': 'Full' });
+  // @ts-expect-error the definition does not make it selectable
+  fieldSelectorOf(backups, { 'spec.keep': '7' });
+  fieldIndexers(backups, 'spec.mode');
+  // @ts-expect-error the definition does not make it selectable
+  fieldIndexers(backups, 'status.phase');
+}
+`;
+  expect(await compile({ 'backup.ts': file?.text ?? '', 'use.ts': use })).toBe('');
 });
 
 test(

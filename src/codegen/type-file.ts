@@ -19,7 +19,13 @@ export interface GroupVersionModel {
   readonly named?: readonly NamedStruct[];
 }
 
-const fixedImports = ['KubernetesObject', 'ObjectMeta', 'Resource', 'defineResource'] as const;
+const fixedImports = [
+  'KubernetesObject',
+  'ObjectMeta',
+  'Resource',
+  'SelectableBy',
+  'defineResource',
+] as const;
 
 /** Returns the TypeScript of one group-version: an interface for each object type, and a descriptor for each kind. */
 export function typeFileText(model: GroupVersionModel, builtIn: BuiltInShapes | undefined): string {
@@ -99,13 +105,20 @@ class TypeFile {
     const apiVersion = kind.group === '' ? kind.version : `${kind.group}/${kind.version}`;
     const text = [
       comment('', [kind.body.docs, ...kind.body.remarks, ...deprecation(kind)]),
-      `export interface ${name} extends ${this.#imported('KubernetesObject')} {\n`,
+      `export interface ${name} extends ${this.#bases(kind).join(', ')} {\n`,
       `  apiVersion?: ${literal(apiVersion)} | undefined;\n`,
       `  kind?: ${literal(kind.kind)} | undefined;\n`,
       this.#fields(kind.body),
       '}\n',
     ];
     return [text.join(''), this.#descriptor(kind, name, apiVersion), ...this.#declarations(index)].join('\n');
+  }
+
+  #bases({ selectableFields = [] }: KindModel): string[] {
+    const base = this.#imported('KubernetesObject');
+    if (selectableFields.length === 0) return [base];
+    const fields = selectableFields.map((path) => literal(path.replace(/^\./, '')));
+    return [base, `${this.#imported('SelectableBy')}<${fields.join(' | ')}>`];
   }
 
   #descriptor(kind: KindModel, name: string, apiVersion: string): string {

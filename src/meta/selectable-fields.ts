@@ -118,16 +118,32 @@ export type KindIdOf<T extends KubernetesObject> =
     ? `${NonNullable<T['kind']>}.${Group}`
     : `${NonNullable<T['kind']>}.`;
 
+declare const selectableFields: unique symbol;
+
 /**
- * The fields that selectors of a kind may use: for built-in kinds with such fields those of the API server, otherwise any,
- * which are checked at run time.
+ * Names the fields of a custom kind that selectors may use, besides `metadata.name` and `metadata.namespace`.
+ *
+ *     interface Widget extends KubernetesObject, SelectableBy<'spec.color'> { … }
+ *
+ * `kube-informers types` writes it. The descriptor has the same fields as `selectableFields`.
+ */
+export interface SelectableBy<F extends string> {
+  /** Type-level only; never present at run time. */
+  readonly [selectableFields]?: F;
+}
+
+/**
+ * The fields that selectors of a kind may use: for built-in kinds with such fields those of the API server, for custom
+ * kinds those of `SelectableBy`, otherwise any, which are checked at run time.
  */
 export type SelectableFieldOf<T extends KubernetesObject> =
   KindIdOf<T> extends keyof SelectableKinds
     ? | 'metadata.name'
       | 'metadata.namespace'
       | Extract<keyof (typeof builtInSelectableFields)[SelectableKinds[KindIdOf<T>]], string>
-    : string;
+    : T extends SelectableBy<infer F>
+      ? 'metadata.name' | 'metadata.namespace' | F
+      : string;
 
 /** A resource whose fields are selected. */
 export interface FieldsOfResource {

@@ -20,6 +20,7 @@ import type { Lister } from '../../src/cache/stores/lister.js';
 import type { Indexers } from '../../src/cache/types.js';
 import type { ListWatchClient } from '../../src/cache/reflector/listwatch.js';
 import { defineResource } from '../../src/meta/resource.js';
+import type { SelectableBy } from '../../src/meta/selectable-fields.js';
 import type {
   KubernetesList,
   KubernetesObject,
@@ -132,8 +133,20 @@ test('the subresources with calls are those of the descriptors', () => {
   expect(Object.fromEntries(served)).toEqual(table);
 });
 
-test('field selectors and index functions know the fields of built-in kinds', () => {
-  const check = (pods: Lister<Pod>, nodes: Lister<Node>, dynamic: Lister<Unstructured>): void => {
+test('field selectors and index functions know the fields of built-in kinds, and of custom ones that name them', () => {
+  interface Widget extends KubernetesObject, SelectableBy<'spec.color'> {
+    spec?: { color: string; size: number };
+  }
+  interface Gadget extends KubernetesObject {
+    spec?: { size: number };
+  }
+  const check = (
+    pods: Lister<Pod>,
+    nodes: Lister<Node>,
+    dynamic: Lister<Unstructured>,
+    widgets: Lister<Widget>,
+    gadgets: Lister<Gadget>,
+  ): void => {
     void pods.list({ fieldSelector: { 'spec.nodeName': 'n', 'metadata.namespace': 'a' } });
     void pods.namespace('a').list({ fieldSelector: 'status.phase=Running', labelSelector: 'app=web' });
     // @ts-expect-error the server does not support it for pods
@@ -141,6 +154,11 @@ test('field selectors and index functions know the fields of built-in kinds', ()
     // @ts-expect-error the server supports it for pods only
     void nodes.list({ fieldSelector: { 'spec.nodeName': 'n' } });
     void dynamic.list({ fieldSelector: { 'spec.anything': 'n' } });
+    void widgets.list({ fieldSelector: { 'spec.color': 'red', 'metadata.name': 'a' } });
+    // @ts-expect-error its definition does not make it selectable
+    void widgets.list({ fieldSelector: { 'spec.size': '1' } });
+    // Nothing is known of its fields: they are checked at run time.
+    void gadgets.list({ fieldSelector: { 'spec.size': '1' } });
     const index: Indexers<Pod> = fieldIndexers(coreV1.pods, 'spec.nodeName', 'status.phase');
     void index;
     // @ts-expect-error the server does not support it
