@@ -34,14 +34,25 @@ export interface InspectServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Reads the value of `--inspect`: a port, or true for a free one. Throws UsageError. */
-export function inspectPort(value: string | boolean): number {
-  if (typeof value === 'boolean') return 0;
+/**
+ * Gives each `--inspect` of `watch` without a port the port 0, which means a free one.
+ *
+ * Commander takes the next word as the value, whatever it is: `watch --inspect pods` would have no resource.
+ */
+export function withInspectPort(args: readonly string[]): string[] {
+  if (args.find((word) => !word.startsWith('-')) !== 'watch') return [...args];
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  return args.map((word, index) => {
+    if (word !== '--inspect' || index >= end) return word;
+    return /^\d+$/.test(args[index + 1] ?? '') ? word : '--inspect=0';
+  });
+}
+
+/** Reads the value of `--inspect`. Throws UsageError unless it is a port. */
+export function inspectPort(value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new UsageError(
-    `--inspect must be a port from 0 to 65535, got ${JSON.stringify(value)}; write --inspect after the resources for a free port`,
-  );
+  throw new UsageError(`--inspect must be a port from 0 to 65535, got ${JSON.stringify(value)}`);
 }
 
 /** Serves the inspector of a factory's informers on 127.0.0.1. */

@@ -29,6 +29,14 @@ describe('help', () => {
     expect([err, exitCode]).toEqual(['', 0]);
   });
 
+  // Commander takes the next word as an optional value, whatever it is: see withInspectPort.
+  test('of all commands has one flag whose value is optional, --inspect', async () => {
+    const pages = await Promise.all(
+      ['watch', 'serve', 'types', 'demo'].map(async (command) => (await finish([command, '--help'])).out),
+    );
+    expect(pages.join('').match(/--\S+ \[/g)).toEqual(['--inspect [']);
+  });
+
   test('is printed on stderr, with exit code 2, if no command is given', async () => {
     const { out, err, exitCode } = await finish([]);
     expect(err).toMatch(/^Usage: kube-informers/);

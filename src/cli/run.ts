@@ -8,6 +8,7 @@ import { version } from '../rest/version.js';
 import { ExitCode, Interrupted, OutputClosed, UsageError, safeIo } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { demoCommand } from './demo-command.js';
+import { withInspectPort } from './inspect-server.js';
 import { serveCommand } from './serve-command.js';
 import type { ServeFlags } from './serve-command.js';
 import { oneLine } from './printable.js';
@@ -25,7 +26,7 @@ export async function run(args: readonly string[], rawIo: CliIo): Promise<ExitCo
     exitCode = code;
   });
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(withInspectPort(args), { from: 'user' });
     return exitCode;
   } catch (error) {
     return report(error, io, debug);
@@ -63,7 +64,7 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .option('--kubeconfig <file>', 'kubeconfig to use (default: KUBECONFIG, ~/.kube/config, in-cluster)')
     .option('--events', 'print what changed, old → new; with -o json, one envelope per line')
     .option('--plain', 'print lines, also in a terminal')
-    .option('--inspect [port]', 'serve the inspector on 127.0.0.1 (default: a free port)')
+    .option('--inspect [port]', 'serve the inspector on 127.0.0.1 (default, and 0: a free port)')
     .option('-w, --watch', "accepted for kubectl's users: this command always watches")
     .option('--once', 'exit after printing the synced caches')
     .addHelpText('after', watchExamples)

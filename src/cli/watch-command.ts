@@ -42,8 +42,8 @@ export interface WatchFlags {
   readonly watch?: boolean | undefined;
   /** Print lines, also in a terminal. */
   readonly plain?: boolean | undefined;
-  /** Serve the inspector: a port, or true for a free one. */
-  readonly inspect?: string | boolean | undefined;
+  /** Serve the inspector on this port; 0 for a free one. */
+  readonly inspect?: string | undefined;
   /** Exit after the caches are synced and printed. */
   readonly once?: boolean | undefined;
 }

@@ -4,6 +4,7 @@ import { coreV1 } from '../resources/core-v1.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { FakeTerminal, TestCluster, pump, refuse } from './cli.test-support.js';
 import type { RunningCommand } from './cli.test-support.js';
+import { withInspectPort } from './inspect-server.js';
 
 function pod(name: string): object {
   return { metadata: { name, namespace: 'default' }, spec: { containers: [{ name: 'main' }] } };
@@ -126,6 +127,32 @@ describe('--inspect', () => {
     command.interrupt();
     expect(await command.exitCode).toBe(130);
     await expect(get(url)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test.each([[['--inspect', 'pods', '-A']], [['-A', '--inspect', 'pods']], [['--inspect=0', 'pods', '-A']]])(
+    'takes no resource for its port: %j',
+    async (words) => {
+      await using cluster = await withPods();
+      const { out, err, exitCode } = await cluster.finish(['watch', ...words, '--once', '-o', 'name']);
+      expect(err).toMatch(/^inspector: http:\/\/127\.0\.0\.1:\d+\/\n$/);
+      expect(out).toContain('pod/web\n');
+      expect(exitCode).toBe(0);
+    },
+  );
+
+  test.each(['70000', '000080'])('takes the number %s for its port, although it is not valid', async (port) => {
+    await using cluster = await TestCluster.start();
+    const { err, exitCode } = await cluster.finish(['watch', '--inspect', port, 'pods']);
+    expect(err).toBe(`error: --inspect must be a port from 0 to 65535, got "${port}"\n`);
+    expect(exitCode).toBe(2);
+  });
+
+  test.each([
+    { args: ['types', '--inspect'], left: ['types', '--inspect'] },
+    { args: ['--debug', 'watch', '--inspect'], left: ['--debug', 'watch', '--inspect=0'] },
+    { args: ['watch', '--', '--inspect'], left: ['watch', '--', '--inspect'] },
+  ])('of $args is read as $left', ({ args, left }) => {
+    expect(withInspectPort(args)).toEqual(left);
   });
 
   test.each(['pods', '70000', '-1', '80.5', ''])('%j is not a port', async (port) => {
