@@ -104,7 +104,7 @@ export class ChangeRecorder {
     const watched = this.#watched.get(itsKey);
     const compared = type === 'update' && (watched !== undefined || this.#mayCompare());
     const { fields, more } = compared
-      ? differenceOf(visible(before, this.#resource), visible(after, this.#resource))
+      ? differenceOf(visible(before, this.#resource), visible(after, this.#resource, before))
       : { fields: [], more: type === 'update' };
     const change: ChangeModel = {
       id: this.#nextId++,

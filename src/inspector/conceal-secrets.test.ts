@@ -22,9 +22,25 @@ test('leaves out every value of a Secret, and what kubectl apply wrote about it'
   expect(text).not.toMatch(/aHVudGVyMg|hunter2/);
   expect(concealSecret(secret)).toMatchObject({
     type: 'Opaque',
-    metadata: { name: 'login', annotations: { a: '(1 characters, not shown)' } },
-    data: { password: '(12 characters, not shown)', empty: '(0 characters, not shown)' },
+    metadata: { name: 'login', annotations: { a: '(not shown)' } },
+    data: { password: '(not shown)', empty: '(not shown)' },
   });
+});
+
+test('shows which values of a Secret changed, not what they are', () => {
+  const before = { ...secret, data: { password: 'aHVudGVyMg==', same: 'YQ==' }, decoded: { deep: ['a'] } };
+  const after = {
+    ...secret,
+    data: { password: 'c2VjcmV0', same: 'YQ==', more: 'Yg==' },
+    decoded: { deep: ['b'] },
+  };
+  expect(concealSecret(after, before)).toMatchObject({
+    type: 'Opaque',
+    data: { password: '(not shown, changed)', same: '(not shown)', more: '(not shown)' },
+    stringData: { password: '(not shown)' },
+    decoded: '(not shown, changed)',
+  });
+  expect(concealSecret(before, before)).toEqual(concealSecret(before));
 });
 
 test('does not change the object, and takes odd ones', () => {

@@ -1,33 +1,41 @@
+import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
+import { equalDeep } from '../util/deep.js';
+
 type GroupResource = { readonly group: string; readonly resource: string };
 
-/** Returns what may be sent of a value. */
-type Show = (value: unknown) => unknown;
+/** Returns what may be sent of a value; of a change, also given the value before. */
+type Show = (value: unknown, before: unknown) => unknown;
 
-/** Nothing but the length of a string. */
-const hidden: Show = (value) => {
+/** Nothing of a value but whether it changed: even its length helps to guess a password. */
+const hidden: Show = (value, before) => {
   if (value === undefined) return undefined;
-  return typeof value === 'string' ? `(${value.length} characters, not shown)` : '(not shown)';
+  return before === undefined || equalDeep(value, before) ? '(not shown)' : '(not shown, changed)';
 };
 /** A string, number, boolean or null as it is, nothing of anything else. */
-const scalar: Show = (value) =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value) ? value : hidden(value);
+const scalar: Show = (value, before) =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value) ? value : hidden(value, before);
 const each =
   (show: Show): Show =>
-  (value) => {
-    if (Array.isArray(value)) return value.map(show);
+  (value, before) => {
+    if (Array.isArray(value)) return value.map((item, index) => show(item, memberOf(before, index)));
     return isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, show(member)]))
-      : hidden(value);
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, member]) => [name, show(member, memberOf(before, name))]),
+        )
+      : hidden(value, before);
   };
 /** The names of all members, and of those listed here more. */
 const members = (shows: Readonly<Record<string, Show>>): Show => {
   const showOf = new Map(Object.entries(shows));
-  return (value) =>
+  return (value, before) =>
     isObject(value) && !Array.isArray(value)
       ? Object.fromEntries(
-          Object.entries(value).map(([name, member]) => [name, (showOf.get(name) ?? hidden)(member)]),
+          Object.entries(value).map(([name, member]) => [
+            name,
+            (showOf.get(name) ?? hidden)(member, memberOf(before, name)),
+          ]),
         )
-      : hidden(value);
+      : hidden(value, before);
 };
 const names = members({});
 
@@ -89,17 +97,33 @@ export function isConcealed(object: unknown, resource: GroupResource | undefined
   return typeof object.kind !== 'string' || ['', 'PartialObjectMetadata'].includes(object.kind);
 }
 
-/** Returns what may be sent of an object of an informer: itself, or what `concealSecret` leaves of it. */
-export function visible(object: unknown, resource: GroupResource | undefined): unknown {
-  return isConcealed(object, resource) ? concealSecret(object) : object;
+/**
+ * Returns what may be sent of an object of an informer: itself, or what `concealSecret` leaves of it.
+ *
+ * Of an object that changed, `before` is the one before.
+ */
+export function visible(object: unknown, resource: GroupResource | undefined, before?: unknown): unknown {
+  return isConcealed(object, resource) ? concealSecret(object, before) : object;
 }
 
 /**
  * Returns a Secret without its values: what identifies it, its labels and owners, and the names of its keys, annotations and other
- * fields. A string is replaced by its length.
+ * fields. With the object before, shows which of the values differ.
  */
-export function concealSecret(object: unknown): unknown {
-  return secret(object);
+export function concealSecret(object: unknown, before?: unknown): unknown {
+  return secret(object, before);
+}
+
+/**
+ * True if an index may be shown and searched although objects are concealed: the index by namespace. The values of any other
+ * may be values of a Secret.
+ */
+export function isNamespaceIndex(indexers: Readonly<Record<string, unknown>>, name: string): boolean {
+  return name === namespaceIndex && indexers[name] === metaNamespaceIndexFunc;
+}
+
+function memberOf(value: unknown, name: PropertyKey): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -13,7 +13,7 @@ import { requireAccess } from './access.js';
 import type { InspectorAccess } from './access.js';
 import { ChangeRecorder } from './change-recorder.js';
 import { compareWithServer } from './compare.js';
-import { isConcealed, mayHoldSecrets, visible } from './conceal-secrets.js';
+import { isConcealed, isNamespaceIndex, mayHoldSecrets, visible } from './conceal-secrets.js';
 import { RefusedError, answer, jsonAnswer, textAnswer } from './exchange.js';
 import type { Answer, Exchange } from './exchange.js';
 import { HealthEndpoints } from './health.js';
@@ -29,8 +29,6 @@ import { SharedWork } from './shared-work.js';
 import { statusText } from './statusz.js';
 import { Subjects } from './subjects.js';
 import type { InformerSubject } from './subjects.js';
-
-const namespaceIndex = 'namespace';
 
 /** Answers the requests of an inspector, whichever form of the handler got them. */
 export class InspectorServer {
@@ -227,16 +225,18 @@ export class InspectorServer {
   }
 
   #indexes({ id, informer, info }: InformerSubject): Promise<string> {
-    // The value of an index may be a value of a Secret.
-    const withValues = (name: string): boolean => !mayHoldSecrets(info?.resource) || name === namespaceIndex;
     return this.#work.ask(`indexes ${id}`, async () =>
-      JSON.stringify(await listIndexes(informer.indexer, withValues, this.#clock)),
+      JSON.stringify(await listIndexes(informer.indexer, info?.resource, this.#clock)),
     );
   }
 
   #objects({ id, informer, info }: InformerSubject, given: URLSearchParams): Promise<string> {
     const query = objectsQuery(given);
-    if (mayHoldSecrets(info?.resource) && query.index !== '' && query.index !== namespaceIndex)
+    if (
+      mayHoldSecrets(info?.resource) &&
+      query.index !== '' &&
+      !isNamespaceIndex(informer.indexer.indexers, query.index)
+    )
       throw new RefusedError(403, 'an index of Secrets is not searched: its values may be secret');
     return this.#work.ask(JSON.stringify(['objects', id, query]), async () =>
       JSON.stringify(await listObjects(informer.indexer, info?.resource, query, this.#clock)),

@@ -106,29 +106,43 @@ test('shows the first values, rows and characters of a large cache', async () =>
   );
   const { rows, matching, next } = await list(indexer, {});
   expect([rows.length, matching, next]).toEqual([100, count, rows.at(-1)?.key]);
-  const [namespaces, apps] = await listIndexes(indexer, () => true, systemClock);
+  const [namespaces, apps] = await listIndexes(indexer, pods, systemClock);
   expect([namespaces?.values, namespaces?.largest.length]).toEqual([50, 10]);
   expect(apps?.largest[0]).toEqual({ value: `${'x'.repeat(200)}…`, objects: 700 });
 });
 
 test('listIndexes returns the values with the most objects', async () => {
   const indexer = indexerOf([pod('a', '1'), pod('a', '2', 'db'), pod('b', '3', 'db')]);
-  expect(await listIndexes(indexer, (name) => name === 'namespace', systemClock)).toEqual([
-    {
-      name: 'namespace',
-      values: 2,
-      largest: [
-        { value: 'a', objects: 2 },
-        { value: 'b', objects: 1 },
-      ],
-    },
-    {
-      name: 'app',
-      values: 2,
-      largest: [
-        { value: undefined, objects: 2 },
-        { value: undefined, objects: 1 },
-      ],
-    },
+  const byNamespace = {
+    name: 'namespace',
+    values: 2,
+    largest: [
+      { value: 'a', objects: 2 },
+      { value: 'b', objects: 1 },
+    ],
+  };
+  const byApp = (...values: (string | undefined)[]) => ({
+    name: 'app',
+    values: 2,
+    largest: [
+      { value: values[0], objects: 2 },
+      { value: values[1], objects: 1 },
+    ],
+  });
+  const indexes = (resource: { group: string; resource: string }) =>
+    listIndexes(indexer, resource, systemClock);
+  expect(await indexes(pods)).toEqual([byNamespace, byApp('db', 'web')]);
+  expect(await indexes({ group: '', resource: 'secrets' })).toEqual([byNamespace, byApp()]);
+  indexer.update({ ...pod('b', '3', 'db'), kind: 'Secret' });
+  expect(await indexes(pods)).toEqual([byNamespace, byApp(undefined, 'web')]);
+});
+
+test('an index is shown and searched only without Secrets, whatever its name', async () => {
+  const password = 'correct horse';
+  const indexer = new MemoryIndexer<KubernetesObject>({ indexers: { namespace: () => [password] } });
+  indexer.replace([{ ...pod('a', '1'), kind: 'Secret' }], '1');
+  expect(await listIndexes(indexer, pods, systemClock)).toEqual([
+    { name: 'namespace', values: 1, largest: [{ value: undefined, objects: 1 }] },
   ]);
+  expect(await list(indexer, { index: 'namespace', value: password })).toMatchObject({ matching: 0 });
 });

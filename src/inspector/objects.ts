@@ -6,7 +6,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import { cellsOf, columnsOf } from './columns.js';
-import { visible } from './conceal-secrets.js';
+import { isConcealed, isNamespaceIndex, mayHoldSecrets, visible } from './conceal-secrets.js';
 import { RefusedError } from './exchange.js';
 import type { IndexModel, ObjectsModel } from './model.js';
 import { forEachInSlices } from './slices.js';
@@ -101,12 +101,13 @@ export async function listObjects(
   };
 }
 
-/** Returns the indexes with the values that have the most objects; the values themselves only if `withValues`. */
-export async function listIndexes(
-  indexer: Indexer,
-  withValues: (index: string) => boolean,
-  clock: Clock,
-): Promise<IndexModel[]> {
+/**
+ * Returns the indexes with the values that have the most objects.
+ *
+ * The value of an index may be a value of a Secret: an informer that may hold Secrets shows those of the index by namespace
+ * alone, any other one those without a Secret.
+ */
+export async function listIndexes(indexer: Indexer, resource: Resource, clock: Clock): Promise<IndexModel[]> {
   const models: IndexModel[] = [];
   for (const name of Object.keys(indexer.indexers)) {
     const values = indexer.indexFuncValues(name);
@@ -118,16 +119,30 @@ export async function listIndexes(
       largest.sort((a, b) => b.objects - a.objects);
       largest.length = Math.min(largest.length, listedValues);
     });
-    models.push({
-      name,
-      values: values.length,
-      largest: largest.map(({ value, objects }) => ({
-        value: withValues(name) ? shortened(value) : undefined,
-        objects,
-      })),
-    });
+    const shown: IndexModel['largest'][number][] = [];
+    for (const { value, objects } of largest) {
+      const isShown =
+        isNamespaceIndex(indexer.indexers, name) ||
+        (!mayHoldSecrets(resource) && !(await hasConcealed(indexer, name, value, resource, clock)));
+      shown.push({ value: isShown ? shortened(value) : undefined, objects });
+    }
+    models.push({ name, values: values.length, largest: shown });
   }
   return models;
+}
+
+async function hasConcealed(
+  indexer: Indexer,
+  index: string,
+  value: string,
+  resource: Resource,
+  clock: Clock,
+): Promise<boolean> {
+  let found = false;
+  await forEachInSlices(indexer.indexKeys(index, value), clock, (key) => {
+    found ||= isConcealed(indexer.getByKey(key), resource);
+  });
+  return found;
 }
 
 function keysOf(indexer: Indexer, { index, value }: ObjectsQuery): readonly string[] {
@@ -138,8 +153,14 @@ function keysOf(indexer: Indexer, { index, value }: ObjectsQuery): readonly stri
 }
 
 function matcherOf(indexer: Indexer, resource: Resource, query: ObjectsQuery): (key: string) => boolean {
-  const { search } = query;
-  const found = (key: string): boolean => search === '' || key.toLowerCase().includes(search);
+  const { search, index } = query;
+  // An index must not reveal whether a Secret has a value.
+  const isRevealing =
+    index !== '' && !isNamespaceIndex(indexer.indexers, index)
+      ? (key: string): boolean => isConcealed(indexer.getByKey(key), resource)
+      : () => false;
+  const found = (key: string): boolean =>
+    (search === '' || key.toLowerCase().includes(search)) && !isRevealing(key);
   if (query.labelSelector === '' && query.fieldSelector === '') return found;
   const labels = parsed('label selector', () => parseSelector(query.labelSelector));
   const fields = parsed('field selector', () => parseFieldSelector(query.fieldSelector));

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
@@ -6,8 +7,9 @@ import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shar
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
 import type { InformerFactory, InformerFactoryOptions } from '../../src/informers/informer-factory.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
+import { RestClient } from '../../src/rest/rest-client.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
-import type { Secret } from '../../src/resources/types/core-v1.js';
+import type { ConfigMap, Secret } from '../../src/resources/types/core-v1.js';
 import { FakeClock } from '../../src/testing/fake-clock.js';
 import { FakeSource } from '../../src/testing/fake-source.js';
 
@@ -85,6 +87,17 @@ function programs(clock: FakeClock): (readonly [string, () => Program])[] {
     );
     return { factory, informer: informer as unknown as Program['informer'], source };
   };
+  // Its target says that it holds something else.
+  const otherResource = (): Program => {
+    const source = newSource();
+    const factory = new SharedInformerFactory({ list: () => never(), watch: () => never() }, { clock });
+    const informer = factory.informerFor(
+      coreV1.configMaps,
+      (_client, { name, target }) =>
+        new SharedIndexInformer(source as unknown as FakeSource<ConfigMap>, { clock, name, target }),
+    );
+    return { factory, informer: informer as unknown as Program['informer'], source };
+  };
   const bare = transforms['without kind and apiVersion'] ?? ((object) => object);
   return [
     ...Object.entries(transforms).map(([name, transform]) => {
@@ -95,8 +108,12 @@ function programs(clock: FakeClock): (readonly [string, () => Program])[] {
     ['metadata of Secrets', metadata],
     ['Secrets of an unknown resource', unknownResource((object) => object)],
     ['Secrets of an unknown resource without kind', unknownResource(bare)],
+    ['Secrets under the name of another resource', otherResource],
   ];
 }
+
+/** Paths that were requested. */
+const requested = new Set<string>();
 
 const never = () => new Promise<never>(() => {});
 
@@ -124,6 +141,36 @@ function secretWith(value: string, annotation: string): Secret {
   };
 }
 
+/** Lets the inspector list these objects from a server that sends them whole, although only metadata is requested. */
+function listsFromServer(
+  factory: InformerFactory,
+  items: () => readonly object[],
+  version: () => string,
+): void {
+  const rest = new RestClient(
+    { host: 'http://api' },
+    {
+      transport: {
+        send: () => {
+          const list = {
+            apiVersion: 'v1',
+            kind: 'SecretList',
+            metadata: { resourceVersion: version() },
+            items: items(),
+          };
+          const body = (async function* () {
+            yield await Promise.resolve(Buffer.from(JSON.stringify(list)));
+          })();
+          const headers = { 'content-type': 'application/json' };
+          return Promise.resolve({ status: 200, headers, body, destroy: () => {} });
+        },
+        close: () => Promise.resolve(),
+      },
+    },
+  );
+  Object.defineProperty(factory, 'restClient', { get: () => rest });
+}
+
 /** The first event of a stream, which has all that was recorded. */
 async function firstEvent(response: Response): Promise<{ text: string; close: () => Promise<void> }> {
   const reader = response.body?.getReader();
@@ -146,8 +193,17 @@ describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %
         factory.start();
         await clock.advance(1);
         expect(informer.hasSynced).toBe(true);
+        const missing = { ...secretWith(after, annotation), metadata: { name: 'other', namespace: 'a' } };
+        listsFromServer(
+          factory,
+          () => [secretWith(after, annotation), missing],
+          () => informer.lastSyncResourceVersion,
+        );
         const handler = inspector({ factories: factory, clock });
-        const get = (path: string) => handler.fetch(new Request(`http://localhost${path}`), local);
+        const get = (path: string) => {
+          requested.add(path.replace(/\?.*/, ''));
+          return handler.fetch(new Request(`http://localhost${path}`), local);
+        };
         const id = encodeURIComponent(informer.name);
         const object = `informer=${id}&key=a/login`;
         const stream = await firstEvent(await get(`/api/live?${object}&changes=1`));
@@ -188,10 +244,21 @@ describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %
           `/api/object?${object}`,
           `/api/object?${object}&reveal=1`,
           `/api/objects?${object}&index=password&value=${encodeURIComponent(values[1] ?? '')}`,
+          `/api/objects?${object}&index=password&value=${encodeURIComponent(Buffer.from(`${after}x`).toString('base64'))}`,
+          `/api/compare?${object}`,
+          '/',
+          '/livez?verbose',
+          '/healthz?verbose',
+          '/readyz?verbose',
         ])
           texts.push(await (await get(path)).text());
         for (const value of values) expect(texts.join('\n')).not.toContain(value);
         expect(texts[9]).toContain('"concealed":true');
+        expect(texts.join('\n')).not.toMatch(/\d+ characters/);
+        expect(texts[12]).not.toContain('"login"');
+        expect(texts[13]).toMatch(
+          informer.stats().target === undefined ? /source of its own/ : /"missing":1,.*"a\/other"/,
+        );
         for (const selector of selectors) {
           const found = await get(`/api/objects?${object}&fieldSelector=${encodeURIComponent(selector)}`);
           expect([selector, await found.json()]).toMatchObject([selector, { matching: 0, total: 1 }]);
@@ -207,4 +274,11 @@ describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %
       { numRuns: 10 },
     );
   });
+});
+
+test('the informers above were asked for at every path', async () => {
+  const server = await readFile(new URL('../../src/inspector/inspector.ts', import.meta.url), 'utf8');
+  const paths = Array.from(server.matchAll(/(?:case|path ===) '(\/[^']*)'/g), ([, path]) => path);
+  expect(paths).toContain('/api/compare');
+  expect(paths.filter((path) => !requested.has(String(path)))).toEqual([]);
 });
