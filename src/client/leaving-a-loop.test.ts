@@ -29,18 +29,41 @@ const iterations: readonly [string, (server: Wire) => AsyncGenerator<unknown, vo
   ['items', (server) => podsOf(server).items()],
 ];
 
+/** A server that never sends the body of a response. */
+async function silentServer(): Promise<{ server: Wire; events: EventEmitter }> {
+  const events = new EventEmitter();
+  const server = await wire((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+    response.on('close', () => events.emit('closed'));
+    events.emit('requested');
+  });
+  return { server, events };
+}
+
+test.each(iterations)(
+  '%s: throw() ends a pending next() and the request of a silent server',
+  async (_name, iterate) => {
+    const silent = await silentServer();
+    await using server = silent.server;
+    const iteration = iterate(server);
+    const requested = once(silent.events, 'requested');
+    const closed = once(silent.events, 'closed');
+    const next = iteration.next();
+    await requested;
+    await expect(iteration.throw(new Error('enough'))).rejects.toThrow('enough');
+    expect(await next).toEqual({ done: true, value: undefined });
+    await closed;
+  },
+);
+
 test.each(iterations)(
   '%s: return() ends a pending next() and the request of a silent server',
   async (_name, iterate) => {
-    const events = new EventEmitter();
-    await using server = await wire((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
-      response.on('close', () => events.emit('closed'));
-      events.emit('requested');
-    });
+    const silent = await silentServer();
+    await using server = silent.server;
     const iteration = iterate(server);
-    const requested = once(events, 'requested');
-    const closed = once(events, 'closed');
+    const requested = once(silent.events, 'requested');
+    const closed = once(silent.events, 'closed');
     const next = iteration.next();
     await requested;
     expect(await iteration.return()).toEqual({ done: true, value: undefined });

@@ -1,7 +1,7 @@
 /**
- * Runs an async generator whose `return()` aborts `left` first, which must end what a pending `next()` waits for.
+ * Runs an async generator whose `return()` and `throw()` abort `left` first, which must end what a pending `next()` waits for.
  *
- * The `return()` of a plain generator waits for the pending `next()`, possibly forever.
+ * Those of a plain generator wait for the pending `next()`, possibly forever.
  */
 export function interruptible<T, R>(
   run: (left: AbortSignal) => AsyncGenerator<T, R, void>,
@@ -12,6 +12,11 @@ export function interruptible<T, R>(
   generator.return = (value) => {
     left.abort();
     return leave(value);
+  };
+  const fail = generator.throw.bind(generator);
+  generator.throw = (error) => {
+    left.abort();
+    return fail(error);
   };
   return generator;
 }
