@@ -29,3 +29,32 @@ test('every metric has a name of its own, by the rules of Prometheus', () => {
     expect(labels, name).not.toContain('le');
   }
 });
+
+// k8s.io/component-base/metrics/prometheus/restclient/metrics.go: all that it defines, with their labels.
+test.each<[name: string, ...labels: string[]]>([
+  ['rest_client_request_duration_seconds', 'verb', 'host'],
+  ['rest_client_dns_resolution_duration_seconds', 'host'],
+  ['rest_client_request_size_bytes', 'verb', 'host'],
+  ['rest_client_response_size_bytes', 'verb', 'host'],
+  ['rest_client_rate_limiter_duration_seconds', 'verb', 'host'],
+  ['rest_client_requests_total', 'code', 'method', 'host'],
+  ['rest_client_request_retries_total', 'code', 'verb', 'host'],
+  ['rest_client_exec_plugin_ttl_seconds'],
+  ['rest_client_exec_plugin_certificate_rotation_age'],
+  ['rest_client_exec_plugin_call_total', 'code', 'call_status'],
+  ['rest_client_exec_plugin_policy_call_total', 'allowed', 'denied'],
+])("client-go's %s is here with its labels, or the page lists it as missing", (name, ...labels) => {
+  const here = families.find((family) => family.name === name);
+  if (here !== undefined) expect(here.labels.toSorted()).toEqual(labels.toSorted());
+  else expect(readFileSync(file, 'utf8').split('```')[0]).toContain(`\`${name}\``);
+});
+
+test('every rest_client metric is one of client-go', () => {
+  expect(families.map(({ name }) => name).filter((name) => name.startsWith('rest_client_'))).toEqual([
+    'rest_client_requests_total',
+    'rest_client_request_retries_total',
+    'rest_client_request_duration_seconds',
+    'rest_client_rate_limiter_duration_seconds',
+    'rest_client_exec_plugin_call_total',
+  ]);
+});
