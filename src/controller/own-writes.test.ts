@@ -205,6 +205,15 @@ test.each<[string, (own: OwnWrites, a: FakeView, b: FakeView) => void, number]>(
     },
     0,
   ],
+  [
+    'a resourceVersion that cannot be compared',
+    (own, _a, b) => {
+      own.record('k', write('a', 'etcd-10'));
+      own.record('k', write('b', '100'));
+      b.at('etcd-50');
+    },
+    0,
+  ],
 ])('%s', (_what, happens, unseen) => {
   const [a, b] = [new FakeView('a', '1'), new FakeView('b', '1')];
   const own = recordOf(a, b);

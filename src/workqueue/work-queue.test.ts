@@ -337,9 +337,11 @@ describe('shutDown', () => {
   });
 
   test('with drain waits for ready keys and for those in processing', async () => {
-    const { queue } = newQueue();
+    const { queue, clock } = newQueue();
     queue.add('a');
+    queue.add('delayed', { afterMs: 10 });
     const drained = queue.shutDown({ drain: true });
+    expect([queue.delayed, clock.pendingTimers]).toEqual([0, 0]);
     expect(await isPending(drained)).toBe(true);
     const item = queue.tryGet();
     expect(await isPending(drained)).toBe(true);
@@ -501,6 +503,12 @@ describe('bad input', () => {
     );
     expect(queue.isShuttingDown).toBe(false);
   });
+});
+
+test.each([0, -1, -5000])('a delay of %i ms makes the key ready at once', (afterMs) => {
+  const { queue, clock } = newQueue();
+  queue.add('a', { afterMs });
+  expect([queue.length, queue.delayed, clock.pendingTimers]).toEqual([1, 0, 0]);
 });
 
 test('afterMs and rateLimited together: the shorter delay counts, and the limiter counts the failure', () => {

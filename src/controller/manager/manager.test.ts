@@ -124,6 +124,40 @@ describe('without an election', () => {
     ]);
   });
 
+  test('the shutdown waits 5 s for events that the server does not answer, and not after a timeout', async () => {
+    const { sites, replica, clock, leases } = newCluster();
+    sites.add(website('a', { metadata: { uid: 'u1' } }));
+    const sent: string[] = [];
+    const clientset = leases.clientset(({ verb, target, signal }, store) => {
+      if (!target.startsWith('events/')) return Promise.resolve().then(store);
+      sent.push(verb);
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    });
+    const reconcile: ControllerOptions<Website>['reconcile'] = ({ events, object }) => {
+      if (object !== undefined) events.normal('Published', 'the page is online');
+    };
+    const one = replica('one', { election: false }, { reconcile }, clientset);
+    await clock.advance(1);
+    one.stop.abort();
+    await clock.advance(4999);
+    expect([sent, one.ended()]).toEqual([['create'], undefined]);
+    await clock.advance(1);
+    expect(one.ended()).toBe('stopped');
+
+    const log: string[] = [];
+    const slow = runnable('slow', log, { lingers: true });
+    const options = { election: false, gracefulShutdownMs: seconds, runnables: [slow] } as const;
+    const two = replica('two', options, { reconcile }, clientset);
+    await clock.advance(1);
+    two.stop.abort();
+    await clock.advance(seconds);
+    expect(sent).toHaveLength(2);
+    expect(two.ended()).toMatchObject({ code: 'ERR_SHUTDOWN_TIMEOUT' });
+    slow.finish();
+  });
+
   test('a controller with events of its own keeps them', async () => {
     const { sites, replica, clock, leases } = newCluster();
     sites.add(website('a', { metadata: { uid: 'u1' } }));
@@ -559,6 +593,33 @@ describe('health', () => {
       expect(await isReady()).toBe(true);
       await end();
     });
+  });
+
+  test('is not alive while work goes on after its Lease has expired', async () => {
+    const { replica, clock, leases } = newCluster();
+    let isFrozen = false;
+    const clientset = leases.clientset(async (_call, store) => {
+      if (isFrozen) await new Promise(() => undefined);
+      return store();
+    });
+    const log: string[] = [];
+    const stuck = runnable('stuck', log, { needsElection: true, lingers: true });
+    const { manager, stop, run } = replica('one', { health, runnables: [stuck] }, {}, clientset);
+    await listening(manager);
+    await clock.advance(seconds);
+    expect(await probe(manager, '/healthz')).toBe(200);
+    isFrozen = true;
+    await clock.advance(20 * seconds);
+    expect(log).toEqual(['stuck starts', 'stuck is asked to end']);
+    expect(await probe(manager, '/healthz')).toBe(500);
+    expect(await probe(manager, '/healthz/leader-election')).toBe(500);
+    expect(await probe(manager, '/healthz?exclude=leader-election')).toBe(200);
+    stuck.finish();
+    await settle(20);
+    expect(await probe(manager, '/healthz')).toBe(200);
+    stop.abort();
+    await clock.advance(30 * seconds);
+    await run;
   });
 
   test('is not ready while shutting down, and answers no more after it', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { onSignals } from './signals.js';
 
 describe('onSignals', () => {
@@ -10,6 +10,20 @@ describe('onSignals', () => {
     expect(forced).toEqual([]);
     process.emit('SIGUSR2', 'SIGUSR2');
     expect(forced).toEqual(['SIGUSR2']);
+  });
+
+  test('the second signal ends the process with exit code 1 by default', () => {
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    try {
+      using watch = onSignals({ signals: ['SIGUSR2'] });
+      process.emit('SIGUSR2', 'SIGUSR2');
+      expect(watch.signal.aborted).toBe(true);
+      expect(exit.mock.calls).toEqual([]);
+      process.emit('SIGUSR2', 'SIGUSR2');
+      expect(exit.mock.calls).toEqual([[1]]);
+    } finally {
+      exit.mockRestore();
+    }
   });
 
   test('handles SIGTERM and SIGINT by default, until it is stopped', () => {

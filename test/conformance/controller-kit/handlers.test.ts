@@ -1,6 +1,7 @@
 /** controller-runtime pkg/handler/eventhandler_test.go */
 import { describe, expect, test } from 'vitest';
 import { newScene, website, websites } from '../../../src/controller/controller.test-support.js';
+import type { ObjectEvent } from '../../../src/controller/object-event.js';
 import type { ControllerOptions, WatchOptions } from '../../../src/controller/options.js';
 import type { Website } from '../../../src/controller/controller.test-support.js';
 import type { KubernetesObject, OwnerReference } from '../../../src/meta/types.js';
@@ -62,6 +63,19 @@ describe('for', () => {
     sites.modify(website('a'));
     expect(await keys()).toEqual(['default/a']);
     sites.delete('default/a');
+    expect(await keys()).toEqual(['default/a']);
+  });
+
+  test('an object that was deleted and created again during a gap of the watch runs its key', async () => {
+    const { sites, keys, clock } = await started(
+      () => ({}),
+      ({ sites: before }) => before.add(website('a', { metadata: { uid: 'old' } })),
+    );
+    await keys();
+    sites.deleteDropped('default/a');
+    sites.addDropped(website('a', { metadata: { uid: 'new' } }));
+    sites.resetWatch();
+    await clock.advance(3000);
     expect(await keys()).toEqual(['default/a']);
   });
 });
@@ -197,6 +211,112 @@ describe('watches', () => {
     await clock.advance(10_000);
     expect(runs).toMatchObject([
       { key: 'default/a', priority: 5, reasons: ['resync of ConfigMap default/m'] },
+    ]);
+  });
+});
+
+describe('predicates', () => {
+  test('a predicate is asked about the events of its own source only', async () => {
+    const asked: string[] = [];
+    const refuses =
+      (source: string) =>
+      ({ object }: ObjectEvent) => {
+        asked.push(`${source}: ${object.kind}`);
+        return false;
+      };
+    const { keys, sites, client } = await started(({ factory }) => ({
+      for: { informer: factory.forResource(websites), predicate: refuses('for') },
+      owns: [factory.apps().v1().deployments()],
+      watches: [
+        {
+          informer: factory.core().v1().configMaps(),
+          predicate: refuses('watch'),
+          map: () => ['default/mapped'],
+        },
+      ],
+    }));
+    sites.add(website('a'));
+    client
+      .source(coreV1.configMaps)
+      .add({ kind: 'ConfigMap', metadata: { name: 'm', namespace: 'default' } });
+    expect(await keys()).toEqual([]);
+    client.source(appsV1.deployments).add(owned('d', owner('a')));
+    expect(await keys()).toEqual(['default/a']);
+    expect(asked.toSorted()).toEqual(['for: Website', 'watch: ConfigMap']);
+  });
+
+  test('two sources of one informer have a predicate each', async () => {
+    const { keys, sites } = await started(({ factory }) => ({
+      for: { informer: factory.forResource(websites), predicate: { update: () => false } },
+      watches: [
+        {
+          informer: factory.forResource(websites),
+          predicate: { add: () => false },
+          map: (object) => [`default/mapped-${object.metadata?.name}`],
+        },
+      ],
+    }));
+    sites.add(website('a'));
+    expect(await keys()).toEqual(['default/a']);
+    sites.modify(website('a', { spec: { text: 'new' } }));
+    expect(await keys()).toEqual(['default/mapped-a']);
+  });
+});
+
+describe('a delete event', () => {
+  const map = (step: string): KubernetesObject => ({
+    metadata: { name: 'm', namespace: 'default', labels: { step } },
+  });
+
+  /** Lists each delete with which the predicate and the map of a watch are called. */
+  async function deletes() {
+    const calls: unknown[] = [];
+    const log = (who: string, event: ObjectEvent): void => {
+      if (event.type === 'delete')
+        calls.push([who, event.object.metadata?.labels?.['step'], event.finalStateUnknown]);
+    };
+    const scene = await started(
+      ({ factory }) => ({
+        watches: [
+          {
+            informer: factory.core().v1().configMaps(),
+            predicate: (event) => {
+              log('predicate', event);
+              return true;
+            },
+            map: (_object, event) => {
+              log('map', event);
+              return ['default/mapped'];
+            },
+          },
+        ],
+      }),
+      ({ client }) => client.source(coreV1.configMaps).add(map('1')),
+    );
+    await scene.keys();
+    return { ...scene, maps: scene.client.source(coreV1.configMaps), calls };
+  }
+
+  test('that the watch brought has finalStateUnknown false', async () => {
+    const { maps, keys, calls } = await deletes();
+    maps.delete('default/m');
+    expect(await keys()).toEqual(['default/mapped']);
+    expect(calls).toEqual([
+      ['predicate', '1', false],
+      ['map', '1', false],
+    ]);
+  });
+
+  test('that a list after a gap found has finalStateUnknown true, and the last state that was seen', async () => {
+    const { maps, keys, calls, clock } = await deletes();
+    maps.modifyDropped(map('2'));
+    maps.deleteDropped('default/m');
+    maps.resetWatch();
+    await clock.advance(3000);
+    expect(await keys()).toEqual(['default/mapped']);
+    expect(calls).toEqual([
+      ['predicate', '1', true],
+      ['map', '1', true],
     ]);
   });
 });

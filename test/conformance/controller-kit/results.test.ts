@@ -100,6 +100,29 @@ describe('results', () => {
     expect(runs.map(({ atMs }) => atMs)).toEqual([0, 9000, 9100]);
   });
 
+  test('a TerminalError clears the backoff: the next error of the key has the shortest delay', async () => {
+    const { runs, clock, sites, rateLimiter } = await runsOf([
+      new Error('1'),
+      new Error('2'),
+      new TerminalError('no'),
+      new Error('x'),
+    ]);
+    await clock.advance(300);
+    expect(runs.map(({ atMs, attempt }) => [atMs, attempt])).toEqual([
+      [0, 1],
+      [100, 2],
+      [300, 3],
+    ]);
+    expect(rateLimiter.numRequeues('default/a')).toBe(0);
+    await clock.advance(700);
+    sites.modify(website('a'));
+    await clock.advance(100);
+    expect(runs.slice(3).map(({ atMs, attempt }) => [atMs, attempt])).toEqual([
+      [1000, 1],
+      [1100, 2],
+    ]);
+  });
+
   test('a TerminalError keeps its cause', () => {
     const cause = new Error('x');
     expect(new TerminalError('no', { cause })).toMatchObject({ code: 'ERR_TERMINAL', cause });
@@ -200,6 +223,47 @@ describe('results', () => {
     expect(reconcileTotal).toEqual({ error: 1, requeue: 1, requeueAfter: 1, success: 1 });
     expect(reconcileErrorsTotal).toBe(1);
     expect(reconcileTimeSeconds.count).toBe(4);
+  });
+});
+
+describe('a change during a run', () => {
+  async function changedDuring(end: ReconcileResult | Error) {
+    const { clock, factory, sites, controller, settle } = newScene();
+    sites.add(website('a'));
+    const runs: (readonly [number, string])[] = [];
+    const made = controller({
+      rateLimiter: new ItemExponentialFailureRateLimiter({ baseMs: 60_000 }),
+      reconcile: async ({ object }) => {
+        runs.push([clock.monotonic(), object?.spec?.text ?? '']);
+        if (runs.length > 1) return undefined;
+        sites.modify(website('a', { spec: { text: 'new' } }));
+        await clock.sleep(500);
+        if (end instanceof Error) throw end;
+        return end;
+      },
+    });
+    factory.start();
+    void made.run();
+    await settle();
+    await clock.advance(500);
+    return { clock, runs, made };
+  }
+
+  test('that fails is followed by a run at once, not after the backoff', async () => {
+    const { runs } = await changedDuring(new Error('x'));
+    expect(runs).toEqual([
+      [0, ''],
+      [500, 'new'],
+    ]);
+  });
+
+  test('that returns afterMs is followed by a run at once, whose result then counts', async () => {
+    const { runs, made } = await changedDuring({ afterMs: 60_000 });
+    expect(runs).toEqual([
+      [0, ''],
+      [500, 'new'],
+    ]);
+    expect(made.stats().queue.delayed).toBe(0);
   });
 });
 

@@ -124,7 +124,7 @@ describe('construction', () => {
     );
   });
 
-  test('has one worker, a sync timeout of 2 minutes, and sets no timer before its start', async () => {
+  test('has one worker, and sets no timer before its start', async () => {
     const { controller, clock } = newScene();
     const made = controller();
     expect(made.stats()).toMatchObject({
@@ -179,6 +179,56 @@ describe('sync', () => {
     hold.open();
     await scene.settle(10);
     expect(seen).toBe(1);
+  });
+
+  test('runs nothing before the handlers of caches that had synced before have all objects', async () => {
+    const scene = newScene();
+    const configMaps = scene.factory.core().v1().configMaps();
+    configMaps.informer();
+    const sites = scene.factory.forResource(websites);
+    sites.informer();
+    for (let index = 0; index < 20; index++) scene.sites.add(website(`site-${index}`));
+    scene.client.source(coreV1.configMaps).add({ metadata: { name: 'm', namespace: 'default' } });
+    scene.factory.start();
+    await scene.factory.waitForCacheSync();
+    // Each object takes longer than a time slice.
+    let tookMs = 0;
+    const { clock } = scene;
+    const monotonic = clock.monotonic.bind(clock);
+    clock.monotonic = () => monotonic() + tookMs;
+    const runs: string[] = [];
+    const depths: number[] = [];
+    const made = scene.controller({
+      initialSpreadMs: 0,
+      for: {
+        informer: sites,
+        predicate: () => {
+          tookMs += 20;
+          return true;
+        },
+      },
+      watches: [{ informer: configMaps, priority: 1, map: () => ['default/first'] }],
+      reconcile: ({ key }) => {
+        runs.push(key);
+        depths.push(made.stats().queue.depth);
+      },
+    });
+    void made.run();
+    await scene.settle(100);
+    expect([runs[0], depths[0]]).toEqual(['default/first', 20]);
+    expect(runs).toHaveLength(21);
+  });
+
+  test('the sync timeout is 2 minutes by default', async () => {
+    const { controller, clock } = newScene();
+    let failure: unknown;
+    void controller()
+      .run()
+      .catch((error: unknown) => (failure = error));
+    await clock.advance(119_999);
+    expect(failure).toBeUndefined();
+    await clock.advance(1);
+    expect(failure).toMatchObject({ code: 'ERR_CACHE_SYNC' });
   });
 
   test('an informer that was not started is an error after cacheSyncTimeoutMs that names the controller and the informer', async () => {

@@ -421,6 +421,53 @@ describe('TestLeaderElectionHealthChecker', () => {
   });
 });
 
+describe('timings', () => {
+  test.each([
+    [0, 2000],
+    [0.5, 3200],
+    [0.999, 4397.6],
+  ])(
+    'a candidate reads the Lease after 1 to 2.2 retry periods: random %d, %d ms',
+    async (random, delayMs) => {
+      const server = new FakeLeases();
+      const clock = new FakeClock();
+      server.put({ holderIdentity: 'bing', leaseDurationSeconds: 600, renewTime: past });
+      const candidate = run(server, clock, { random: () => random });
+      await settle();
+      expect(server.verbs).toEqual(['get']);
+      await clock.advance(delayMs - 0.1);
+      expect(server.verbs).toEqual(['get']);
+      await clock.advance(0.2);
+      expect(server.verbs).toEqual(['get', 'get']);
+      await stopped(candidate);
+    },
+  );
+
+  test.each([
+    ['half of the renew deadline', {}, 5000],
+    ['at least a second', { leaseDurationMs: 2000, renewDeadlineMs: 1500, retryPeriodMs: 500 }, 1000],
+  ])('a request is aborted after %s', async (_limit, timings, limitMs) => {
+    const server = new FakeLeases();
+    const clock = new FakeClock();
+    const requests: AbortSignal[] = [];
+    const client = server.clientset(({ signal }) => {
+      if (signal !== undefined) requests.push(signal);
+      return new Promise(() => undefined);
+    });
+    const candidate = run(server, clock, { client, ...timings });
+    await settle();
+    await clock.advance(limitMs - 1);
+    expect(requests.map(({ aborted }) => aborted)).toEqual([false]);
+    await clock.advance(1);
+    expect(requests.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(requests[0]?.reason).toMatchObject({
+      code: 'ERR_TIMEOUT',
+      message: `get of the Lease default/web took longer than ${limitMs} ms`,
+    });
+    await stopped(candidate);
+  });
+});
+
 describe('controller-runtime', () => {
   test("should set the leaselocks's label field when LeaderElectionLabels is set", async () => {
     const server = new FakeLeases();

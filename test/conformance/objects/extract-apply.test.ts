@@ -85,6 +85,15 @@ describe('TestExtractInto', () => {
     }));
 });
 
+test('a field that another manager has taken is not extracted', () =>
+  onServer(async (clientset) => {
+    const client = clientset.resource(appsV1.deployments, 'default');
+    await client.apply(first, { fieldManager: 'first' });
+    const taken = { ...identity, metadata: { ...identity.metadata, labels: { app: 'other' } } };
+    const object = await client.apply(taken, { fieldManager: 'second', force: true });
+    expect(extractApply(object, 'first')).toEqual({ ...first, metadata: identity.metadata });
+  }));
+
 test('what is extracted can be applied again: nothing changes', () =>
   onDeployment(async (object, clientset) => {
     const client = clientset.resource(appsV1.deployments, 'default');

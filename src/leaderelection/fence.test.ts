@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { Requester } from '../client/requester.js';
+import { newConflict } from '../meta/status.js';
+import { settle } from '../testing/fake-clock.js';
+import { fenced } from './fence.js';
+
+/** A connection behind a fence; each request waits until its signal aborts, or until it is answered. */
+function newConnection() {
+  const fence = new AbortController();
+  const counts = { unanswered: 0 };
+  const sent: { readonly signal: AbortSignal | undefined; readonly answer: (answer: unknown) => void }[] = [];
+  const unused = (): never => {
+    throw new Error('not used');
+  };
+  const request = ({ signal, beforeSend }: Parameters<Requester['request']>[0]): Promise<never> =>
+    new Promise((resolve, reject) => {
+      beforeSend?.();
+      const answer = (given: unknown): void => {
+        if (given instanceof Error) reject(given);
+        else resolve(given as never);
+      };
+      sent.push({ signal, answer });
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  const requester = fenced(
+    { request: request as Requester['request'], list: unused, watch: unused, stream: unused },
+    { signal: fence.signal, assertValid: () => undefined, unanswered: () => void counts.unanswered++ },
+  );
+  return { fence, counts, sent, requester };
+}
+
+const over = new Error('the term is over');
+
+describe('the signal of a fence', () => {
+  test('aborts a write in flight with its reason, and reports it as unanswered at once', async () => {
+    const { fence, counts, sent, requester } = newConnection();
+    const written = requester.request({ method: 'PUT', path: '/a' }).catch((error: unknown) => error);
+    await settle();
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    fence.abort(over);
+    expect(counts.unanswered).toBeGreaterThan(0);
+    expect(sent[0]?.signal?.aborted).toBe(true);
+    expect(await written).toBe(over);
+  });
+
+  test('leaves reads alone', async () => {
+    const { fence, counts, sent, requester } = newConnection();
+    const read = requester.request({ method: 'GET', path: '/a' });
+    await settle();
+    fence.abort(over);
+    sent[0]?.answer({ kind: 'ConfigMap' });
+    expect(await read).toEqual({ kind: 'ConfigMap' });
+    expect([sent[0]?.signal, counts.unanswered]).toEqual([undefined, 0]);
+  });
+
+  test('does not concern a write that was answered before', async () => {
+    const { fence, counts, sent, requester } = newConnection();
+    const accepted = requester.request({ method: 'POST', path: '/a' });
+    const refused = requester.request({ method: 'PUT', path: '/a' }).catch((error: unknown) => error);
+    await settle();
+    const conflict = newConflict({ group: '', resource: 'configmaps' }, 'a', 'the object has been modified');
+    sent[0]?.answer({ kind: 'ConfigMap' });
+    sent[1]?.answer(conflict);
+    expect([await accepted, await refused]).toEqual([{ kind: 'ConfigMap' }, conflict]);
+    fence.abort(over);
+    expect(sent.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
+    expect(counts.unanswered).toBe(0);
+  });
+});
+
+test("the caller's signal aborts a write as well", async () => {
+  const { counts, requester } = newConnection();
+  const caller = new AbortController();
+  const written = requester
+    .request({ method: 'DELETE', path: '/a', signal: caller.signal })
+    .catch((error: unknown) => error);
+  await settle();
+  caller.abort(over);
+  expect(await written).toBe(over);
+  expect(counts.unanswered).toBeGreaterThan(0);
+});
