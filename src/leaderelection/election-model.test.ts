@@ -5,7 +5,7 @@ import type { Fault, Sabotage, Scenario } from './election-model.test-support.js
 import { anyFault, anyProcess, processFaults } from './scenario.test-support.js';
 import { maxRate } from './simulated-processes.test-support.js';
 
-const faultsEndMs = 90_000;
+const faultsEndMs = 60_000;
 
 const kinds: readonly Fault['kind'][] = [...processFaults, 'leave'];
 
@@ -52,7 +52,7 @@ test(
         expect(leaders.map(({ identity }) => identity)).toEqual([last?.identity]);
         expect(model.writes.length).toBeGreaterThan(duringFaults);
       }),
-      { numRuns: Number(process.env['ELECTION_CASES'] ?? 300) },
+      { numRuns: Number(process.env['ELECTION_CASES'] ?? 2000) },
     );
   },
 );

@@ -1,5 +1,6 @@
 import { sleepWith } from '../util/clock.js';
 import type { Clock, SleepOptions, Timer } from '../util/clock.js';
+import { IndexedHeap } from '../util/indexed-heap.js';
 
 /** Clocks run between 1 / maxRate and maxRate times real time. */
 export const maxRate = 1.05;
@@ -8,27 +9,34 @@ interface Entry {
   readonly atMs: number;
   readonly order: number;
   readonly run: () => void;
+  index: number;
 }
 
 /** Real time, and what happens in it. */
 export class World {
   nowMs = 0;
   #order = 0;
-  readonly #entries = new Set<Entry>();
+  readonly #entries = new IndexedHeap<Entry>(
+    (a, b) => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order),
+  );
 
   at(delayMs: number, run: () => void): Timer {
-    const entry = { atMs: this.nowMs + Math.max(0, delayMs), order: this.#order++, run };
+    const entry = { atMs: this.nowMs + Math.max(0, delayMs), order: this.#order++, run, index: 0 };
     this.#entries.add(entry);
-    return { cancel: () => void this.#entries.delete(entry) };
+    return { cancel: () => this.#remove(entry) };
   }
 
   async runUntil(endMs: number): Promise<void> {
     await turn();
     let sameTime = 0;
-    for (let next = this.#next(); next !== undefined && next.atMs <= endMs; next = this.#next()) {
+    for (
+      let next = this.#entries.peek();
+      next !== undefined && next.atMs <= endMs;
+      next = this.#entries.peek()
+    ) {
       sameTime = next.atMs > this.nowMs ? 0 : sameTime + 1;
       if (sameTime > 1000) throw new Error('time stands still: a timer is set again without delay');
-      this.#entries.delete(next);
+      this.#remove(next);
       this.nowMs = next.atMs;
       next.run();
       await turn();
@@ -36,17 +44,10 @@ export class World {
     this.nowMs = endMs;
   }
 
-  #next(): Entry | undefined {
-    let first: Entry | undefined;
-    for (const entry of this.#entries) {
-      if (
-        first === undefined ||
-        entry.atMs < first.atMs ||
-        (entry.atMs === first.atMs && entry.order < first.order)
-      )
-        first = entry;
-    }
-    return first;
+  #remove(entry: Entry): void {
+    if (entry.index < 0) return;
+    this.#entries.remove(entry);
+    entry.index = -1;
   }
 }
 

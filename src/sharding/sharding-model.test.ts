@@ -48,7 +48,7 @@ test(
         expect(conflicts).toEqual([]);
         expect(owners.map((owner) => owner.length)).toEqual(owners.map(() => 1));
       }),
-      { numRuns: Number(process.env['SHARDING_CASES'] ?? 60) },
+      { numRuns: Number(process.env['SHARDING_CASES'] ?? 200) },
     );
   },
 );
