@@ -1,9 +1,12 @@
-// How to test a controller: on the embedded API server, with Node's test runner. Run it with `npm run examples`.
+// How to test a controller: on the embedded API server, through a fault proxy and on a fake clock, with Node's test runner.
+// Run it with `npm run examples`.
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { Clientset, resources, untilWithSync } from 'kube-informers';
+import type { ManagerOptions } from 'kube-informers/controller';
 import { ApiServer } from 'kube-informers/apiserver';
-import { FaultProxy, faults } from 'kube-informers/testing';
+import { FakeClock, FaultProxy, faults } from 'kube-informers/testing';
 import { websiteOperator } from './operator.js';
 import type { Dns } from './operator.js';
 import { websiteDefinition } from './definition.js';
@@ -15,10 +18,10 @@ const direct = new Clientset({ host: server.url });
 const sites = direct.resource(websites, 'default');
 
 /** Runs the operator through the proxy until the test ends. */
-async function operate(dns: Dns, work: () => Promise<void>): Promise<void> {
+async function operate(dns: Dns, work: () => Promise<void>, options: ManagerOptions = {}): Promise<void> {
   const clientset = new Clientset({ host: proxy.url });
   const stop = new AbortController();
-  const ended = websiteOperator(clientset, dns).run({ signal: stop.signal });
+  const ended = websiteOperator(clientset, dns, options).run({ signal: stop.signal });
   try {
     await work();
   } finally {
@@ -33,6 +36,13 @@ const noDns: Dns = { publish: () => Promise.resolve(), withdraw: () => Promise.r
 async function isReady(name: string): Promise<void> {
   await untilWithSync(sites, ({ type, object }) => {
     return type !== 'ERROR' && object.metadata?.name === name && object.status?.observedGeneration === 1;
+  });
+}
+
+async function isGone(name: string): Promise<void> {
+  await untilWithSync(sites, ({ type, object }) => type === 'DELETED' && object.metadata?.name === name, {
+    // The website may be gone before the wait begins.
+    precondition: (store) => store.getByKey(`default/${name}`) === undefined,
   });
 }
 
@@ -75,10 +85,7 @@ test('a website is deleted after its DNS record was withdrawn', async () => {
     await sites.create({ metadata: { name: 'c' }, spec: { html: '<p>c</p>' } });
     await isReady('c');
     await sites.delete('c');
-    await untilWithSync(sites, ({ type, object }) => type === 'DELETED' && object.metadata?.name === 'c', {
-      // The website may be gone before the wait begins.
-      precondition: (store) => store.getByKey('default/c') === undefined,
-    });
+    await isGone('c');
     const records = log.filter((line) => line.endsWith(' c.example.com'));
     assert.equal(records[0], 'publish c.example.com');
     assert.deepEqual(
@@ -86,4 +93,34 @@ test('a website is deleted after its DNS record was withdrawn', async () => {
       ['withdraw c.example.com'],
     );
   });
+});
+
+test('a website stays while its DNS provider is down for a day, and is deleted after that', async () => {
+  const clock = new FakeClock();
+  let isUp = false;
+  let tries = 0;
+  const log = new EventEmitter();
+  const dns = {
+    ...noDns,
+    withdraw: async () => {
+      tries++;
+      log.emit('try');
+      if (!isUp) throw new Error('the DNS provider is down');
+    },
+  };
+  const work = async (): Promise<void> => {
+    await sites.create({ metadata: { name: 'd' }, spec: { html: '<p>d</p>' } });
+    await isReady('d');
+    const firstTry = once(log, 'try');
+    await sites.delete('d');
+    await firstTry;
+    // The retries: after 5 ms, then twice as long each time, at most 1000 seconds.
+    await clock.advance(24 * 3_600_000);
+    assert.ok(tries > 100 && tries < 120, `${tries} tries`);
+    await sites.get('d');
+    isUp = true;
+    await clock.advance(1_000_000);
+    await isGone('d');
+  };
+  await operate(dns, work, { clock });
 });

@@ -30,6 +30,7 @@ export function websiteOperator(clientset: Clientset, dns: Dns, options: Manager
     for: { informer: factory.forResource(websites), predicate: generationChanged },
     owns: [factory.apps().v1().deployments(), factory.core().v1().configMaps()],
     concurrency: 4,
+    clock: options.clock,
     async reconcile({ object: site, client, events }) {
       if (site === undefined) return;
       const host = `${site.metadata?.name}.example.com`;
