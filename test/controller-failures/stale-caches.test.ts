@@ -1,4 +1,4 @@
-/** Failures of controllers whose cache is behind: watches that are 150 ms late, on the embedded API server. */
+/** Failures of controllers whose cache is behind: watches that are 150 ms late by a fake clock, on the embedded API server. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { Clientset } from '../../src/client/clientset.js';
@@ -7,10 +7,12 @@ import type { ControllerOptions } from '../../src/controller/options.js';
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
 import { isConflict } from '../../src/meta/errors.js';
 import { coreV1 } from '../../src/resources/index.js';
+import type { KubernetesObject } from '../../src/meta/types.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 import type { ObjectOf } from '../../src/meta/resource.js';
 import type { WatchStream } from '../../src/meta/watch.js';
 import { eventsOf } from '../../src/meta/events-of.js';
-import { systemClock } from '../../src/util/clock.js';
+import { FakeClock } from '../../src/testing/index.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 type Secret = ObjectOf<typeof coreV1.secrets>;
@@ -24,11 +26,15 @@ afterEach(async () => {
 });
 
 /** Delivers each batch of events later, and not before what `held` returns has resolved. */
-function lateStream<T extends object>(stream: WatchStream<T>, held: () => Promise<void>): WatchStream<T> {
+function lateStream<T extends object>(
+  stream: WatchStream<T>,
+  clock: FakeClock,
+  held: () => Promise<void>,
+): WatchStream<T> {
   const late: WatchStream<T> = {
     nextBatch: async () => {
       const batch = await stream.nextBatch();
-      await systemClock.sleep(lateMs);
+      await clock.sleep(lateMs);
       await held();
       return batch;
     },
@@ -42,6 +48,11 @@ function lateStream<T extends object>(stream: WatchStream<T>, held: () => Promis
 /** Secrets are the children of ConfigMaps. The watches of all informers are late. */
 async function lateCaches() {
   const server = await ApiServer.start();
+  const clock = new FakeClock();
+  /** Lets time pass until a condition holds. */
+  const until = async (isMet: () => boolean): Promise<void> => {
+    while (!isMet()) await clock.advance(lateMs / 3);
+  };
   const direct = new Clientset({ host: server.url });
   let held = Promise.resolve();
   let isHeld = (_resource: string): boolean => true;
@@ -49,7 +60,7 @@ async function lateCaches() {
   const factory = new SharedInformerFactory({
     list: (resource, namespace, options, call) => direct.list(resource, namespace, options, call),
     watch: async (resource, namespace, options, call) =>
-      lateStream(await direct.watch(resource, namespace, options, call), () =>
+      lateStream(await direct.watch(resource, namespace, options, call), clock, () =>
         isHeld(resource.resource) ? held : Promise.resolve(),
       ),
   });
@@ -58,15 +69,31 @@ async function lateCaches() {
     release();
     for (const controller of controllers) controller.abortRuns();
     await Promise.all(controllers.map((controller) => controller.stop()));
-    await factory.stop();
+    let isStopped = false;
+    const stopped = factory.stop().then(() => (isStopped = true));
+    await until(() => isStopped);
+    await stopped;
     await direct.close();
     await server.stop();
   });
   const parents = factory.core().v1().configMaps();
   const children = factory.core().v1().secrets();
+  // Both run, whatever the controller reads.
+  for (const each of [parents, children]) each.informer();
+  /** True if the caches show what the server has. */
+  const areFresh = async (): Promise<boolean> => {
+    const versions = (objects: Iterable<DeepReadonly<KubernetesObject>>): string =>
+      Array.from(objects, ({ metadata }) => metadata?.resourceVersion ?? '')
+        .toSorted()
+        .join();
+    const live = [await direct.coreV1().configMaps().list(), await direct.coreV1().secrets().list()];
+    return [parents, children].every(
+      (each, index) => versions(each.informer().store.list()) === versions(live[index]?.items ?? []),
+    );
+  };
   return {
-    server,
     direct,
+    until,
     parents,
     children,
     factory,
@@ -89,6 +116,7 @@ async function lateCaches() {
     ) => {
       const controller = new Controller<ConfigMap>('parent', {
         clientset: direct,
+        clock,
         for: {
           informer: parents,
           predicate: ({ object }) =>
@@ -101,15 +129,15 @@ async function lateCaches() {
       controllers.push(controller);
       return controller;
     },
-    /** Runs until nothing has run for a while. */
+    /** Runs until the caches are fresh and nothing is left to run. */
     quiet: async (controller: Controller<ConfigMap>) => {
       for (let before = -1; ;) {
-        const { reconcileTimeSeconds, queue } = controller.stats();
+        const { reconcileTimeSeconds, queue, waitingForOwnWrites } = controller.stats();
         const { count } = reconcileTimeSeconds;
-        const isIdle = queue.depth + queue.delayed + queue.processing === 0;
-        if (count > 0 && count === before && isIdle) return;
+        const isIdle = queue.depth + queue.delayed + queue.processing + waitingForOwnWrites === 0;
+        if (count > 0 && count === before && isIdle && (await areFresh())) return;
         before = count;
-        await systemClock.sleep(4 * lateMs);
+        await clock.advance(4 * lateMs);
       }
     },
     live: async () => (await direct.coreV1().secrets('default').list()).items,
@@ -129,15 +157,10 @@ const parent = (name: string): ConfigMap => ({
 });
 
 describe('a controller that creates a child if its lister shows none', () => {
-  /** Creates ten parents, changes each twice, and returns the number of children of each. */
+  /** Creates ten parents, changes each after its first run, and returns the number of children of each. */
   async function childrenPerParent(through: 'the client of the run' | 'another client') {
     const scene = await lateCaches();
     const created = new Map<string, number>();
-    let release: (() => void) | undefined;
-    let begin = (): void => undefined;
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
     const made = scene.controller({
       concurrency: 4,
       reconcile: async ({ object, namespace, name, client }) => {
@@ -145,23 +168,22 @@ describe('a controller that creates a child if its lister shows none', () => {
         if (through === 'the client of the run') await client.create(child(name));
         else await scene.direct.coreV1().secrets(namespace).create(child(name));
         created.set(name, (created.get(name) ?? 0) + 1);
-        begin();
-        if (created.get(name) === 2) release?.();
       },
     });
     scene.factory.start();
-    await scene.factory.waitForCacheSync();
-    // However slow the machine is, the cache has no child before one parent has run twice.
-    if (through === 'another client') release = scene.hold('secrets');
+    await scene.until(() => scene.parents.informer().hasSynced && scene.children.informer().hasSynced);
+    const release = scene.hold('secrets');
     void made.run();
     const configMaps = scene.direct.coreV1().configMaps('default');
     const names = Array.from({ length: 10 }, (_, index) => `p${index}`);
     for (const name of names) await configMaps.create(parent(name));
-    await begun;
-    for (const round of ['1', '2']) {
-      await systemClock.sleep(lateMs / 3);
-      for (const name of names) await configMaps.patch(name, { data: { round } }, { type: 'merge' });
-    }
+    await scene.until(() => created.size === names.length);
+    for (const name of names) await configMaps.patch(name, { data: { changed: 'yes' } }, { type: 'merge' });
+    // The cache has each change and no child.
+    const { store } = scene.parents.informer();
+    await scene.until(() => names.every((name) => store.getByKey(`default/${name}`)?.data !== undefined));
+    if (through === 'another client') await scene.until(() => [...created.values()].includes(2));
+    release();
     await scene.quiet(made);
     const live = await scene.live();
     return names.map((name) => live.filter((secret) => secret.metadata?.labels?.['parent'] === name).length);
