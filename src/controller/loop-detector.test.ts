@@ -34,7 +34,7 @@ test.each<[string, readonly string[]]>([
   expect(loop.isLooping('a')).toBe(true);
 });
 
-test('runs of which no more than the limit are in any one minute are no loop', async () => {
+test('a key that never exceeds the limit within a minute is not a loop', async () => {
   const { clock, loop, writingRun } = newDetector();
   for (let run = 0; run < 600; run++) {
     writingRun();
