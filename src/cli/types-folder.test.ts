@@ -201,7 +201,7 @@ describe('one file for several runs', () => {
   });
 });
 
-test('-o is no link to a file that does not exist', async () => {
+test('-o must not be a link to a file that does not exist', async () => {
   await using project = await projectOf({ a: crd('backups', ['v1']) });
   const { folder, run } = project;
   const link = folder.file('backup.ts');

@@ -165,7 +165,7 @@ export function refuseForeignFiles(files: readonly PlannedFile[]): void {
   }
 }
 
-/** Describes the kinds that a file would lose, and what to do; undefined if there are none. */
+/** Describes the kinds that a file would lose, and what to do; undefined if it loses no kinds. */
 export function lostKinds({ lost }: PlannedFile): string | undefined {
   if (lost.length === 0) return undefined;
   return (
