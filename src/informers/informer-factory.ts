@@ -238,6 +238,14 @@ export abstract class InformerFactory implements AsyncDisposable {
     return undefined;
   }
 
+  /**
+   * The option `readBeforeStart`.
+   * @internal
+   */
+  get readsBeforeStart(): boolean {
+    return this.#options.readBeforeStart === true;
+  }
+
   /** Returns all informers that the factory has now, in the order in which they were created. */
   informers(): readonly SharedIndexInformer<KubernetesObject>[] {
     return this.#all();
@@ -323,10 +331,7 @@ export abstract class InformerFactory implements AsyncDisposable {
           source.start(this.#started);
       }
       const { indexer } = source;
-      return new Lister<T>(
-        this.#options.readBeforeStart === true ? indexer : new StartedCache(indexer, source),
-        target,
-      );
+      return new Lister<T>(this.readsBeforeStart ? indexer : new StartedCache(indexer, source), target);
     };
     if (!this.#informers.has(resolved.key)) this.#requested.set(resolved.key, resolved.name);
     const selectors = (): Pick<ListOptions, 'labelSelector' | 'fieldSelector'> => {

@@ -45,6 +45,7 @@ test('counts events, relists with their reasons, and what waits in the queue and
     target: { group: '', version: 'v1', resource: 'pods' },
     info: undefined,
     serverList: undefined,
+    readBeforeStart: false,
   };
   const model = readDetail(subject, timeline, clock);
   // Three by the first watch, four by the relist, which is a watch-list.

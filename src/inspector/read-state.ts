@@ -110,7 +110,7 @@ export function readDetail(subject: InformerSubject, timeline: Timeline, clock: 
     relistReasons: countsOf(listWatch.lists, listWords),
     watchEnds: countsOf(listWatch.watchEnds, watchEndWords),
     timeline: timeline.moments,
-    options: shownOptions(informer),
+    options: shownOptions(informer, subject.readBeforeStart),
     facts: [
       ['Watches opened', String(listWatch.watches)],
       ['Bookmarks', String(listWatch.bookmarks)],

@@ -1,15 +1,17 @@
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { HashRanges } from '../meta/hash-ranges.js';
 import type { KubernetesObject } from '../meta/types.js';
+import type { BackoffOptions } from '../util/backoff.js';
 import { humanDuration } from '../util/duration.js';
 import type { FactModel } from './model.js';
 
 /** Returns the options in force of an informer, in words. */
 export function shownOptions<T extends KubernetesObject>(
   informer: SharedIndexInformer<T>,
+  readBeforeStart: boolean,
 ): readonly FactModel[] {
   const { health, resyncCheckPeriodMs, shard, optionsInForce } = informer;
-  const { transform, slow } = optionsInForce;
+  const { transform, slow, keyFunc, backoff, expectedType } = optionsInForce;
   const { queue, store } = informer.stats();
   return [
     ['Queue', queue.kind],
@@ -19,11 +21,36 @@ export function shownOptions<T extends KubernetesObject>(
     ...(shard === undefined ? [] : [['Shard', `${shareText(shard.ranges)}, by ${shard.by}`] as const]),
     ['Stale after a silence of', humanDuration(health.staleAfterMs)],
     ['Resync check', resyncCheckPeriodMs === 0 ? 'never' : `every ${humanDuration(resyncCheckPeriodMs)}`],
+    ['Watch-list', optionsInForce.useWatchList ? 'requested first' : 'no'],
+    ['Lister before the start', readBeforeStart ? 'reads the empty cache' : 'throws'],
+    ['Mutation detector', optionsInForce.mutationDetector ? 'yes' : 'no'],
+    ['Consistency detector', optionsInForce.consistencyDetector ? 'yes' : 'no'],
+    ['Keys', keyFunc === undefined ? 'namespace/name' : keyFunc || 'a function without a name'],
+    ['Expected type', expectedType === undefined ? 'any' : `${expectedType.kind}.${expectedType.apiVersion}`],
+    [
+      'Objects in a page of a list',
+      optionsInForce.pageSize === undefined ? 'default' : String(optionsInForce.pageSize),
+    ],
+    ['List timeout', humanDuration(optionsInForce.listTimeoutMs)],
+    ['Least watch timeout', humanDuration(optionsInForce.minWatchTimeoutMs)],
+    ['Watch deadline margin', humanDuration(optionsInForce.watchDeadlineMarginMs)],
+    ['Retries of a 500 without a list', forText(optionsInForce.maxInternalErrorRetryDurationMs)],
+    ['Backoff', backoffText(backoff)],
     ['Slow list', slowText(slow.listMs)],
     ['Slow processing', slowText(slow.processMs)],
     ['Slow handler', slowText(slow.handlerMs)],
     ['Slow function', slowText(slow.functionMs)],
   ];
+}
+
+function forText(durationMs: number): string {
+  return durationMs === 0 ? 'none' : `for ${humanDuration(durationMs)}`;
+}
+
+function backoffText({ baseMs, factor = 2, capMs, jitter = 0, steps }: BackoffOptions): string {
+  const cap = capMs === undefined ? '' : `, up to ${capMs} ms`;
+  const most = steps === undefined ? '' : `, ${steps} steps`;
+  return `${baseMs} ms, ×${factor}${cap}${most}, jitter ${jitter}`;
 }
 
 function slowText(limitMs: number): string {

@@ -17,6 +17,8 @@ export interface InformerSubject {
   readonly info: InformerTargetInfo | undefined;
   /** Undefined for an informer with a source of its own. */
   readonly serverList: (() => ServerList) | undefined;
+  /** True if its listers read the cache before the start. */
+  readonly readBeforeStart: boolean;
 }
 
 /** Finds the informers, controllers and clients that an inspector shows: those that exist now. */
@@ -43,6 +45,7 @@ export class Subjects {
           info,
           target: info?.resource ?? { group: '', version: '', resource: informer.name },
           serverList: serverListOf(factory.restClient, informer, info),
+          readBeforeStart: factory.readsBeforeStart,
         };
       }),
     );

@@ -31,6 +31,8 @@ import type { SlowWork } from '../slow-work.js';
 import { InformerMonitor } from './informer-monitor.js';
 import type { AssertFreshOptions, StateRegistration } from './informer-monitor.js';
 import type { InformerStats, InformerTargetInfo } from './informer-stats.js';
+import { reflectorSettings } from '../reflector/reflector-options.js';
+import type { ReflectorSettings } from '../reflector/reflector-options.js';
 import { ReflectorStatus } from '../reflector/reflector-status.js';
 import type { InformerHealth, InformerState, StateListener } from '../reflector/informer-state.js';
 import { Latch } from '../latch.js';
@@ -83,6 +85,21 @@ export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOpti
 };
 
 /**
+ * Options in force, for pages that show them; functions by their names.
+ * @internal
+ */
+export interface OptionsInForce extends Omit<
+  ReflectorSettings,
+  'name' | 'resyncPeriodMs' | 'shouldResync' | 'format' | 'clock' | 'random' | 'logger'
+> {
+  readonly transform: string | undefined;
+  readonly slow: SlowWork['limits'];
+  readonly keyFunc: string | undefined;
+  readonly mutationDetector: boolean;
+  readonly useWatchList: boolean;
+}
+
+/**
  * Keeps an indexed cache of one resource up to date and calls any number of handlers (client-go's SharedIndexInformer).
  *
  * Whatever fails in the network or on the server, the cache converges to the server's state. Each handler receives all
@@ -97,6 +114,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   readonly #settings: InformerSettings<T>;
   readonly #processor: SharedProcessor<T>;
   readonly #sink: ChangeSink<T>;
+  readonly #mutationDetector: boolean;
   readonly #synced = new Latch();
   readonly #stop = new AbortController();
   readonly #monitor: InformerMonitor;
@@ -124,6 +142,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     requireObjects('an informer', options, ['identity']);
     this.#options = options;
     const detector = createMutationDetector({ enabled: options.mutationDetector });
+    this.#mutationDetector = detector.enabled;
     this.#settings = informerSettings(source, options, detector.enabled);
     this.name = this.#settings.name;
     this.#defaultResyncPeriodMs = options.resyncPeriodMs ?? 0;
@@ -440,8 +459,22 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * Options in force, for pages that show them.
    * @internal
    */
-  get optionsInForce(): { readonly transform: string | undefined; readonly slow: SlowWork['limits'] } {
-    return { transform: this.#transform?.name, slow: this.#settings.slow.limits };
+  get optionsInForce(): OptionsInForce {
+    const source = this.#source;
+    return {
+      ...reflectorSettings({
+        ...this.#options,
+        expectedType: this.#options.expectedType ?? this.#options.resource,
+        onWatchError: undefined,
+      }),
+      transform: this.#transform?.name,
+      slow: this.#settings.slow.limits,
+      keyFunc: this.#options.keyFunc?.name,
+      mutationDetector: this.#mutationDetector,
+      useWatchList:
+        (this.#options.useWatchList ?? true) &&
+        (source instanceof NamespaceControllers || source.watchListUnsupported !== true),
+    };
   }
 
   /** Returns a snapshot of the informer's counters. Costs nothing until it is called. */
