@@ -47,10 +47,10 @@ function forText(durationMs: number): string {
   return durationMs === 0 ? 'none' : `for ${humanDuration(durationMs)}`;
 }
 
-function backoffText({ baseMs, factor = 2, capMs, jitter = 0, steps }: BackoffOptions): string {
+function backoffText({ baseMs, factor, capMs, jitter, steps }: BackoffOptions): string {
   const cap = capMs === undefined ? '' : `, up to ${capMs} ms`;
   const most = steps === undefined ? '' : `, ${steps} steps`;
-  return `${baseMs} ms, ×${factor}${cap}${most}, jitter ${jitter}`;
+  return `${baseMs} ms, ×${factor ?? 2}${cap}${most}, jitter ${jitter ?? 0}`;
 }
 
 function slowText(limitMs: number): string {

@@ -13,7 +13,7 @@ const waits = [
   'systemClock.setTimer(',
 ];
 
-/** Real servers and processes are waited for in real time; the soak is no test of its own. */
+/** They run against real servers and processes, which need real time. */
 const folders = ['test/integration/', 'test/soak/'];
 
 const allowed = new Map([

@@ -15,8 +15,9 @@ interface KubeConfig {
 async function connectByPlugin(): Promise<Clientset> {
   const kubeconfig = process.env['KUBECONFIG'] ?? '';
   const config = parse(await readFile(kubeconfig, 'utf8')) as KubeConfig;
-  const { context } = config.contexts.find(({ name }) => name === config['current-context'])!;
-  const current = config.users.find(({ name }) => name === context.user)!;
+  const context = config.contexts.find(({ name }) => name === config['current-context'])?.context;
+  const current = config.users.find(({ name }) => name === context?.user);
+  if (current === undefined) throw new Error(`${kubeconfig} has no user for its current context`);
   const decoded = (field: string): string | undefined => {
     const value = current.user[field];
     return value === undefined ? undefined : Buffer.from(value as string, 'base64').toString();

@@ -36,6 +36,7 @@ export const noSizes: readonly NoSize[] = [
       'src/apiserver/objects/object-meta.ts': { suffixLength: 5 },
       'src/testing/fake-source.ts': { firstResourceVersion: 2 },
       'src/testing/fault-proxy/body-shape.ts': { garbageBytes: 8 },
+      'src/inspector/shown-options.ts': { factor: 2 },
       'src/util/backoff.ts': { factor: 2 },
       'src/leaderelection/election-options.ts': { jitterFactor: 1.2, maxDeadlineRatio: 0.9 },
       'src/workqueue/work-queue.ts': { lowPriority: -100 },
