@@ -78,13 +78,14 @@ test('an event recorder reports what it sent and what it dropped, and why', asyn
   const about = recorder.for({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', uid: 'u' } });
   about.normal('Created', 'first');
   about.normal('Created', 'second');
+  about.normal('Created', 'third'); // waits in place of the second
   await recorder.flush();
   await recorder.stop();
   about.normal('Created', 'late');
   const read = (name: string, label = 'controller'): Record<string, number> =>
     values({ recorders: [recorder, recorder] }, `kube_informers_events_${name}`, label);
-  expect(read('recorded_total')).toEqual({ website: 2 });
-  expect(read('created_total')).toEqual({ website: 1 });
+  expect(read('recorded_total')).toEqual({ website: 3 });
+  expect(read('created_total')).toEqual({ website: 2 });
   expect(read('patched_total')).toEqual({ website: 0 });
   expect(read('retries_total')).toEqual({ website: 0 });
   expect(read('queued')).toEqual({ website: 0 });

@@ -30,15 +30,19 @@ export class RealApi implements AsyncDisposable {
     const folder = process.env['REALAPI'];
     if (folder === undefined) throw new Error('set REALAPI to a folder with up.sh, down.sh and compact.sh');
     const inherited = (process.env['REALAPI_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
-    const state = await mkdtemp(join(tmpdir(), 'kube-informers-cluster-'));
-    const server = new RealApi(folder, state, [...new Set([...inherited, ...flags])]);
-    try {
-      await server.up();
-    } catch (error) {
-      await server[Symbol.asyncDispose]();
-      throw error;
+    const all = [...new Set([...inherited, ...flags])];
+    // A new folder has another port; the script looks for a free one before it listens.
+    for (let attempt = 1; ; attempt++) {
+      const state = await mkdtemp(join(tmpdir(), 'kube-informers-cluster-'));
+      const server = new RealApi(folder, state, all);
+      try {
+        await server.up();
+        return server;
+      } catch (error) {
+        await server[Symbol.asyncDispose]();
+        if (attempt === startAttempts) throw error;
+      }
     }
-    return server;
   }
 
   get kubeconfig(): string {
