@@ -71,3 +71,17 @@ test.each(iterations)(
     await closed;
   },
 );
+
+test('throw() between two pages rejects with its error', async () => {
+  await using server = await wire((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata: { continue: 'next' }, items: [{}, {}] }),
+    );
+  });
+  for (const iteration of [podsOf(server).pages(), podsOf(server).items()]) {
+    await iteration.next();
+    await expect(iteration.throw(new Error('enough'))).rejects.toThrow('enough');
+    expect(await iteration.next()).toEqual({ done: true, value: undefined });
+  }
+});

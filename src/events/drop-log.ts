@@ -13,7 +13,7 @@ export interface DroppedEvents {
   readonly rejected: number;
   /** The server could not be reached in 12 tries, or until the stop. */
   readonly unreachable: number;
-  /** Their count had not been sent when 4096 newer events displaced them. */
+  /** They, or their count, had not been sent when 4096 newer events displaced them. */
   readonly displaced: number;
   /** They came after `stop`. */
   readonly stopped: number;

@@ -251,7 +251,7 @@ export class EventRecorder implements AsyncDisposable {
     if (series.writtenCount > 0 || series === waiting) {
       // The next write sends the count.
       this.#counts.counted++;
-    } else if (cause === 'queueFull') {
+    } else if (cause === 'queueFull' && waiting === undefined) {
       this.#correlator.remove(series);
       this.#drop(cause, series.count);
     } else {
@@ -264,8 +264,8 @@ export class EventRecorder implements AsyncDisposable {
 
   /** Enqueues a series; otherwise returns what prevents it. */
   #admit(series: Series, tick: number): 'spam' | 'queueFull' | undefined {
-    if (!this.#correlator.takeToken(series.occurrence, tick)) return 'spam';
     if (this.#queue.length >= maxQueued) return 'queueFull';
+    if (!this.#correlator.takeToken(series.occurrence, tick)) return 'spam';
     this.#enqueue(series);
     return undefined;
   }

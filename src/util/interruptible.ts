@@ -14,8 +14,9 @@ export function interruptible<T, R>(
     return leave(value);
   };
   const fail = generator.throw.bind(generator);
-  generator.throw = (error) => {
-    left.abort();
+  generator.throw = async (error) => {
+    // The body may take an error for the end of what it waits for; a generator that has returned throws it.
+    await generator.return(undefined as R);
     return fail(error);
   };
   return generator;

@@ -574,6 +574,16 @@ describe('health', () => {
       await end();
     });
 
+    test('an informer that has not started is not waited for', async () => {
+      const { factory, isReady, end } = await refused(404);
+      const informer = factory.core().v1().configMaps().informer();
+      expect(informer.isStarted).toBe(false);
+      expect(await isReady()).toBe(true);
+      factory.start();
+      expect(await isReady()).toBe(false);
+      await end();
+    });
+
     test('a handler of the program is waited for', async () => {
       const { manager, informer, added, isReady, end } = await refused(404);
       manager.add(added('pages'));

@@ -42,8 +42,8 @@ export interface ManagerStats {
   /** True while this process may reconcile. */
   readonly isLeading: boolean;
   /**
-   * True while the manager has started and all informers of the factories have synced, apart from those that only removed
-   * controllers and watches used.
+   * True while the manager has started and all started informers of the factories have synced, apart from those that only
+   * removed controllers and watches used.
    */
   readonly cachesSynced: boolean;
   /** The informers of all factories. */
@@ -191,7 +191,7 @@ export class Manager {
 
   /**
    * Stops a controller or runnable and waits for its work; does nothing for an unknown name. The health check `caches` no
-   * longer waits for informers that nothing else uses.
+   * longer waits for informers that no other controller, watch or handler uses.
    *
    * With the last controller of a sharding, this replica gives up its slots; it takes part again when another one is added.
    */
@@ -288,7 +288,9 @@ export class Manager {
   get #cachesSynced(): boolean {
     if (this.#caches === undefined) return false;
     const informers = this.#factories.flatMap((factory) => factory.informers());
-    return informers.every((informer) => informer.hasSynced || !this.#isNeeded(informer));
+    return informers.every(
+      (informer) => informer.hasSynced || !informer.isStarted || !this.#isNeeded(informer),
+    );
   }
 
   /** False for an informer that only removed controllers and watches used. */
