@@ -124,7 +124,7 @@ Examples:
 const typesExamples = `
 Examples:
   kube-informers types --from crd.yaml -o src/backup.ts
-  kube-informers types --from config/crd/ -o src/types/           a module for each group-version
+  kube-informers types --from config/crd/bases -o src/types/      a module for each group-version
   kube-informers types --from cluster 'cert-manager.io/*' -o src/types/
   kube-informers types --from cluster --built-in pods apps/deployments -o src/types/
   kube-informers types --from crd.yaml -o src/backup.ts --check   for CI

@@ -182,9 +182,10 @@ test('a name of the greatest length is written, and a longer one is one error', 
 
 test('a folder of links is read, as of a mounted ConfigMap, and links to folders are not followed', async () => {
   await using folder = await TemporaryFolder.create();
-  await folder.write('crd.txt', yaml);
-  await mkdir(folder.file('mounted'));
-  await symlink(folder.file('crd.txt'), folder.file('mounted/crd.yaml'));
+  await mkdir(folder.file('mounted/..2026_01_01'), { recursive: true });
+  await folder.write('mounted/..2026_01_01/crd.yaml', yaml);
+  await symlink('..2026_01_01', folder.file('mounted/..data'));
+  await symlink('..data/crd.yaml', folder.file('mounted/crd.yaml'));
   await symlink(folder.file('mounted'), folder.file('mounted/again.yaml'));
   const args = ['types', '--from', folder.file('mounted'), '-o', folder.file('out.ts')];
   expect(await finish(args)).toMatchObject({ exitCode: 0, err: '' });

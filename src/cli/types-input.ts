@@ -1,7 +1,7 @@
 import { constants, createReadStream, openSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { DefinitionText } from '../codegen/definitions.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
@@ -40,6 +40,9 @@ async function filesOf(path: string): Promise<string[]> {
     const named = entries.filter((entry) => /\.(ya?ml|json)$/i.test(entry.name));
     const files: string[] = [];
     for (const entry of named) {
+      // The folders of a mounted ConfigMap that its links lead to.
+      const folders = relative(path, entry.parentPath).split(sep);
+      if (folders.some((name) => name.startsWith('..'))) continue;
       const file = join(entry.parentPath, entry.name);
       // A mounted ConfigMap consists of links. Links to folders are not followed: they may lead back here.
       if (entry.isFile() || (entry.isSymbolicLink() && (await stat(file)).isFile())) files.push(file);

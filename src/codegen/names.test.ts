@@ -3,6 +3,7 @@ import { definitionOf, generate, generated, withSpec } from './codegen.test-supp
 import { constantName, singularOf } from './names.js';
 
 test.each([
+  ['exports', 'Export', 'exportsResource'],
   ['backups', 'Backup', 'backups'],
   ['certificaterequests', 'CertificateRequest', 'certificateRequests'],
   ['networkpolicies', 'NetworkPolicy', 'networkPolicies'],

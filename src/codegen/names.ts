@@ -7,6 +7,8 @@ const reserved: ReadonlySet<string> = new Set(
     'arguments async await break case catch class const continue debugger default delete do else enum eval export ' +
     'extends false finally for function if implements import in instanceof interface let new null package private ' +
     'protected public return static super switch this throw true try typeof undefined var void while with yield ' +
+    // Names of a CommonJS module.
+    'exports module require ' +
     // Names of types.
     'any bigint boolean never number object string symbol unknown'
   ).split(' '),
