@@ -1,17 +1,43 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { start } from './cli.test-support.js';
 import type { RunningCommand } from './cli.test-support.js';
 
+/** A connection to itself over loopback, on which everything that was sent before has arrived when a byte has. */
+async function loopback(): Promise<AsyncDisposable & { turn(): Promise<void> }> {
+  const server = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  return {
+    turn: async () => {
+      const echo = once(socket, 'data');
+      socket.write('.');
+      await echo;
+    },
+    [Symbol.asyncDispose]: async () => {
+      socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
 /**
- * Runs the demo on a fake clock: advances to the next short timer whenever there is one, else yields to the network.
+ * Runs the demo on a fake clock: advances to the next short timer whenever there is one, after the network has had time for
+ * a few requests and their responses.
  */
 async function play(clock: FakeClock, until: Promise<unknown>): Promise<void> {
+  await using network = await loopback();
   let done = false;
   const watching = until.finally(() => {
     done = true;
   });
   while (!done) {
+    for (let turn = 0; turn < 10; turn++) await network.turn();
     const nextMs = clock.nextTimerMs;
     if (nextMs !== undefined && nextMs <= 400) await clock.advance(nextMs);
     else await settle();
