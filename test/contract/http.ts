@@ -180,6 +180,16 @@ export class Watch {
     return events;
   }
 
+  /** The next changes, without the bookmarks that a server sends at times of its own between them. */
+  async changes(count: number): Promise<Json[]> {
+    const events: Json[] = [];
+    for (let event = await this.next(); event !== undefined; event = await this.next()) {
+      if (event['type'] !== 'BOOKMARK') events.push(event);
+      if (events.length === count) break;
+    }
+    return events;
+  }
+
   /** Every event until the stream ends. */
   async rest(): Promise<Json[]> {
     return this.take(Number.POSITIVE_INFINITY);

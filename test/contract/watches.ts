@@ -127,7 +127,7 @@ export function watchContract(use: () => Context): void {
     );
     const first = await watch.take(3);
     await api.delete(`${path}/b`);
-    const [last] = await watch.take(1);
+    const [last] = await watch.changes(1);
     watch.close();
     expect(first.slice(0, 2).map(shown).toSorted()).toEqual(['ADDED a', 'ADDED b']);
     expect(first[2]).toMatchObject({
