@@ -13,7 +13,6 @@ import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
 import { requireNamespaces } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
-import type { ChangeSink } from '../queues/process-deltas.js';
 import { ListWatchCounters } from '../reflector/reflector-counts.js';
 import { ReflectorStatus } from '../reflector/reflector-status.js';
 import type { InformerHealth, InformerState } from '../reflector/informer-state.js';
@@ -22,8 +21,12 @@ import { worstHealth } from './informer-monitor.js';
 import type { NamespaceStats } from './informer-stats.js';
 import type { Syncable } from './cache-sync.js';
 import type { Controller } from './controller.js';
-import type { InformerControllerOptions } from './informer-controller.js';
-import type { InformerSettings } from './informer-settings.js';
+import type {
+  InformerControllers,
+  InformerControllersOptions,
+  NewInformerController,
+  ResyncOptions,
+} from './informer-controllers.js';
 import { NamespaceObjects } from './namespace-objects.js';
 import { requireMethods } from '../../util/require.js';
 
@@ -44,29 +47,6 @@ export interface InformerNamespace extends Syncable {
   readonly state: InformerState;
   /** Whether the cache is up to date for this namespace. */
   readonly health: InformerHealth;
-}
-
-/** What all controllers of one informer share. */
-export interface NamespaceControllersOptions<T extends KubernetesObject> {
-  readonly source: NamespacedListerWatcher<T>;
-  readonly settings: InformerSettings<T>;
-  readonly sink: ChangeSink<T>;
-  /** Called once, when all current namespaces have synced. */
-  readonly onSynced: () => void;
-  /** Called after each change of a namespace's state, and when a namespace is added or removed. */
-  readonly onStateChange: () => void;
-}
-
-/** Creates the controller of one namespace. */
-export type NewNamespaceController<T extends KubernetesObject> = (
-  listerWatcher: ListerWatcher<T>,
-  options: Pick<InformerControllerOptions<T>, 'sink' | 'namespace' | 'onWatchError' | 'onSynced' | 'status'>,
-) => Controller<T>;
-
-/** When the informer checks whether handlers are due a resync. */
-export interface ResyncOptions {
-  readonly periodMs: number;
-  readonly shouldResync: () => boolean;
 }
 
 /** One namespace with its controller. */
@@ -141,23 +121,25 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
  * stored and reported at once, so the order between the controllers does not matter. A RealFIFO runs without
  * `atomicEvents`, because a ReplacedAll would replace the other namespaces, too.
  */
-export class NamespaceControllers<T extends KubernetesObject> {
-  readonly #options: NamespaceControllersOptions<T>;
+export class NamespaceControllers<T extends KubernetesObject> implements InformerControllers<T> {
+  /** A namespace whose source lacks watch-lists says nothing about the others. */
+  readonly watchListSupported = true;
+  readonly #options: InformerControllersOptions<NamespacedListerWatcher<T>, T>;
   readonly #feeds = new Map<string, NamespaceFeed<T>>();
   /** Removed namespaces whose objects are still being deleted. */
   readonly #leaving = new Map<string, PendingSteps>();
   readonly #tasks = new Set<Promise<void>>();
-  #newController: NewNamespaceController<T> | undefined;
+  #newController: NewInformerController<T> | undefined;
   #run: LinkedSignal | undefined;
   #failure: { readonly error: Error } | undefined;
   #synced = false;
 
   /** Throws ConfigError: `ERR_OPTION` for an invalid source or no namespaces, `ERR_NAMESPACE` for an invalid name. */
-  constructor(options: NamespaceControllersOptions<T>) {
+  constructor(options: InformerControllersOptions<NamespacedListerWatcher<T>, T>) {
     this.#options = options;
     const { namespaces } = options.source;
     requireNamespaces('an informer', namespaces);
-    for (const namespace of namespaces) this.add(namespace);
+    for (const namespace of namespaces) this.#addFeed(namespace);
   }
 
   /** In the order in which they were added. */
@@ -172,14 +154,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     if (known !== undefined) return known;
     // Objects left over from an earlier removal would be mistaken for objects of the new list.
     this.#leaving.get(namespace)?.finish();
-    const { settings, source, sink } = this.#options;
-    const listerWatcher = source.forNamespace(namespace);
-    requireMethods('the result of forNamespace of an informer', listerWatcher, ['list', 'watch']);
-    const objects = new NamespaceObjects<T>(settings.indexer, settings.keyFunc, sink);
-    const status = new ReflectorStatus(settings.clock, settings.staleAfterMs);
-    status.onChange = this.#options.onStateChange;
-    const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, objects, status);
-    this.#feeds.set(namespace, feed);
+    const feed = this.#addFeed(namespace);
     this.#options.onStateChange();
     if (this.#run !== undefined) this.#start(feed, this.#run);
     return feed;
@@ -207,10 +182,9 @@ export class NamespaceControllers<T extends KubernetesObject> {
     return true;
   }
 
-  /** Runs until the signal aborts; resolves when nothing is running any more. Rejects if a controller rejects. */
   async run(
     signal: AbortSignal,
-    newController: NewNamespaceController<T>,
+    newController: NewInformerController<T>,
     resync: ResyncOptions,
   ): Promise<void> {
     const run = linkSignal(signal);
@@ -262,7 +236,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     return worstHealth(healths, { serverResourceVersion: this.lastSyncResourceVersion, ...versions });
   }
 
-  stats(): readonly NamespaceStats[] {
+  namespaceStats(): readonly NamespaceStats[] {
     return Object.freeze(
       Array.from(this.#feeds.values(), (feed) =>
         Object.freeze({
@@ -275,24 +249,24 @@ export class NamespaceControllers<T extends KubernetesObject> {
     );
   }
 
-  /** The sum of all namespaces. */
   counts(): ListWatchCounters {
     const sum = new ListWatchCounters();
     for (const { status } of this.#feeds.values()) sum.add(status.counts());
     return sum;
   }
 
-  /** Ends the current delay of every namespace; false if no namespace waits. */
   retryNow(): boolean {
     const woken = Array.from(this.#feeds.values(), ({ controller }) => controller?.retryNow() === true);
     return woken.includes(true);
   }
 
-  /** Adds the seconds per item of all namespaces. */
   addProcessing(sum: Histogram): void {
     for (const { controller } of this.#feeds.values())
       if (controller !== undefined) sum.add(controller.processingSeconds);
   }
+
+  /** Nothing to do: here each change is stored and reported at once. */
+  finishNotifying(): void {}
 
   get queuedItems(): number {
     let count = 0;
@@ -300,7 +274,6 @@ export class NamespaceControllers<T extends KubernetesObject> {
     return count;
   }
 
-  /** Ends the state of every namespace. Rejects `synced` of all namespaces that have not synced. */
   close(): void {
     for (const feed of this.#feeds.values()) {
       feed.status.enter('stopped');
@@ -317,12 +290,10 @@ export class NamespaceControllers<T extends KubernetesObject> {
     }
   }
 
-  /** The oldest resourceVersion that a namespace has reached; "" until each has its first list. */
   get lastSyncResourceVersion(): string {
     return oldest(Array.from(this.#feeds.values(), (feed) => feed.lastSyncResourceVersion));
   }
 
-  /** The resourceVersion of the newest list; "" if one cannot be compared. */
   get listedResourceVersion(): string {
     const versions = Array.from(this.#feeds.values(), ({ status }) => status.listedResourceVersion);
     return newest(versions.filter((version) => version !== ''));
@@ -333,11 +304,22 @@ export class NamespaceControllers<T extends KubernetesObject> {
     return Array.from(this.#feeds.values()).some((feed) => feed.isAbsent);
   }
 
-  /** The last failure of a namespace that has not synced; undefined if there is no such failure. */
   get unsyncedError(): Error | undefined {
     for (const feed of this.#feeds.values())
       if (!feed.hasSynced && feed.lastWatchError !== undefined) return feed.lastWatchError;
     return undefined;
+  }
+
+  #addFeed(namespace: string): NamespaceFeed<T> {
+    const { settings, source, sink, onStateChange } = this.#options;
+    const listerWatcher = source.forNamespace(namespace);
+    requireMethods('the result of forNamespace of an informer', listerWatcher, ['list', 'watch']);
+    const objects = new NamespaceObjects<T>(settings.indexer, settings.keyFunc, sink);
+    const status = new ReflectorStatus(settings.clock, settings.staleAfterMs);
+    status.onChange = onStateChange;
+    const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, objects, status);
+    this.#feeds.set(namespace, feed);
+    return feed;
   }
 
   #start(feed: NamespaceFeed<T>, run: LinkedSignal): void {
@@ -357,6 +339,8 @@ export class NamespaceControllers<T extends KubernetesObject> {
         queuedItems: () => this.queuedItems,
       },
       status: feed.status,
+      // All namespaces are resynced together.
+      resyncPeriodMs: 0,
       onWatchError: (error) => {
         feed.lastWatchError = error;
       },

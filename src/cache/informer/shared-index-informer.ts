@@ -8,14 +8,14 @@ import type { Logger } from '../../util/logger.js';
 import { linkSignal } from '../../util/signal.js';
 import type { Syncable } from './cache-sync.js';
 import { newProcessingHistogram } from './controller.js';
-import type { Controller } from './controller.js';
-import type { HistogramStats } from '../../util/histogram.js';
 import { waitForStop } from '../handlers/callback-scope.js';
 import { handlerName } from '../handlers/handler-name.js';
 import { addEventHandlerOptionNames } from '../handlers/handler-registration.js';
 import type { AddEventHandlerOptions, HandlerRegistration } from '../handlers/handler-registration.js';
 import { InformerError } from '../informer-error.js';
 import { newInformerController } from './informer-controller.js';
+import { SingleController } from './informer-controllers.js';
+import type { InformerControllers } from './informer-controllers.js';
 import { informerOptionAliases, informerOptionNames } from './informer-options.js';
 import type { InformerOptions, WatchErrorHandler, WatchErrorInfo } from './informer-options.js';
 import { informerSettings } from './informer-settings.js';
@@ -33,7 +33,6 @@ import type { AssertFreshOptions, StateRegistration } from './informer-monitor.j
 import type { InformerStats, InformerTargetInfo } from './informer-stats.js';
 import { reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorSettings } from '../reflector/reflector-options.js';
-import { ReflectorStatus } from '../reflector/reflector-status.js';
 import type { InformerHealth, InformerState, StateListener } from '../reflector/informer-state.js';
 import { Latch } from '../latch.js';
 import { createMutationDetector } from './mutation-detector.js';
@@ -109,24 +108,19 @@ export interface OptionsInForce extends Omit<
  */
 export class SharedIndexInformer<T extends KubernetesObject> implements Syncable, AsyncDisposable {
   readonly name: string;
-  readonly #source: ListerWatcher<T> | NamespaceControllers<T>;
+  readonly #controllers: InformerControllers<T>;
   readonly #options: SharedIndexInformerOptions<T>;
   readonly #settings: InformerSettings<T>;
   readonly #processor: SharedProcessor<T>;
-  readonly #sink: ChangeSink<T>;
   readonly #mutationDetector: boolean;
   readonly #synced = new Latch();
   readonly #stop = new AbortController();
   readonly #monitor: InformerMonitor;
-  /** Of an informer with one list and watch. */
-  readonly #status: ReflectorStatus;
   readonly #defaultResyncPeriodMs: number;
   #resyncCheckPeriodMs: number;
   #transform: TransformFunc<T> | undefined;
   #onWatchError: WatchErrorHandler | undefined;
   #lastWatchError: Error | undefined;
-  /** Undefined before the start, and with several namespaces. */
-  #controller: Controller<T> | undefined;
   /** Resolves when the run has ended, apart from callbacks that are still running. */
   #running: Promise<void> | undefined;
   #stopped = false;
@@ -153,20 +147,18 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       ...this.#settings,
       informerName: this.name,
     });
-    this.#sink = freezing(this.#processor, detector);
-    const { clock, logger, staleAfterMs } = this.#settings;
-    this.#status = new ReflectorStatus(clock, staleAfterMs);
-    this.#status.onChange = () => this.#monitor.changed();
-    this.#monitor = new InformerMonitor({ name: this.name, clock, logger, states: () => this.#states() });
-    this.#source = isNamespaced(source)
-      ? new NamespaceControllers<T>({
-          source,
-          settings: this.#settings,
-          sink: this.#sink,
-          onSynced: () => this.#nowSynced(),
-          onStateChange: () => this.#monitor.changed(),
-        })
-      : source;
+    const { clock, logger } = this.#settings;
+    const shared = {
+      settings: this.#settings,
+      sink: freezing(this.#processor, detector),
+      onSynced: () => this.#nowSynced(),
+      onStateChange: () => this.#monitor.changed(),
+    };
+    this.#controllers = isNamespaced(source)
+      ? new NamespaceControllers<T>({ ...shared, source })
+      : new SingleController<T>({ ...shared, source });
+    const states = () => this.#controllers.states();
+    this.#monitor = new InformerMonitor({ name: this.name, clock, logger, states });
   }
 
   /**
@@ -237,7 +229,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     requireTools('addEventHandler', { logger: options.logger });
     const logger = options.logger ?? this.#settings.logger;
     const requested = this.#requestedResyncPeriod(options.resyncPeriodMs, logger);
-    this.#controller?.finishNotifying();
+    this.#controllers.finishNotifying();
     return this.#processor.addListener(
       handler,
       {
@@ -345,15 +337,12 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * objects: the server sends their deletions before it removes the resource, and the next list that succeeds replaces the rest.
    */
   get isAbsent(): boolean {
-    return (
-      (this.#source instanceof NamespaceControllers ? this.#source : this.#controller)?.isAbsent ?? false
-    );
+    return this.#controllers.isAbsent;
   }
 
   /** The resourceVersion that the Reflector has reached; "" before the first list. */
   get lastSyncResourceVersion(): string {
-    if (this.#source instanceof NamespaceControllers) return this.#source.lastSyncResourceVersion;
-    return this.#controller?.lastSyncResourceVersion ?? '';
+    return this.#controllers.lastSyncResourceVersion;
   }
 
   /**
@@ -361,7 +350,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * @internal
    */
   get listedResourceVersion(): string {
-    return (this.#source instanceof NamespaceControllers ? this.#source : this.#status).listedResourceVersion;
+    return this.#controllers.listedResourceVersion;
   }
 
   /**
@@ -369,8 +358,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * namespaces, a failure of a namespace that has not synced comes first.
    */
   get lastWatchError(): Error | undefined {
-    const unsynced = this.#source instanceof NamespaceControllers ? this.#source.unsyncedError : undefined;
-    return unsynced ?? this.#lastWatchError;
+    return this.#controllers.unsyncedError ?? this.#lastWatchError;
   }
 
   /**
@@ -378,7 +366,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * which they were added. Undefined for an informer with one list and watch.
    */
   get namespaces(): ReadonlyMap<string, InformerNamespace> | undefined {
-    return this.#source instanceof NamespaceControllers ? this.#source.namespaces : undefined;
+    return this.#controllers instanceof NamespaceControllers ? this.#controllers.namespaces : undefined;
   }
 
   /**
@@ -412,10 +400,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /** Whether the cache is up to date, as a snapshot. With several namespaces, the worst of each member. */
   get health(): InformerHealth {
-    const versions = { resourceVersion: this.#settings.indexer.resourceVersion, synced: this.hasSynced };
-    return this.#source instanceof NamespaceControllers
-      ? this.#source.health(versions)
-      : this.#status.health({ serverResourceVersion: this.lastSyncResourceVersion, ...versions });
+    const { resourceVersion } = this.#settings.indexer;
+    return this.#controllers.health({ resourceVersion, synced: this.hasSynced });
   }
 
   /**
@@ -450,9 +436,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * Returns false if there is no delay. With several namespaces, ends the delay of each.
    */
   retryNow(): boolean {
-    return this.#source instanceof NamespaceControllers
-      ? this.#source.retryNow()
-      : (this.#controller?.retryNow() ?? false);
+    return this.#controllers.retryNow();
   }
 
   /**
@@ -460,7 +444,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * @internal
    */
   get optionsInForce(): OptionsInForce {
-    const source = this.#source;
     return {
       ...reflectorSettings({
         ...this.#options,
@@ -471,24 +454,23 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       slow: this.#settings.slow.limits,
       keyFunc: this.#options.keyFunc?.name,
       mutationDetector: this.#mutationDetector,
-      useWatchList:
-        (this.#options.useWatchList ?? true) &&
-        (source instanceof NamespaceControllers || source.watchListUnsupported !== true),
+      useWatchList: (this.#options.useWatchList ?? true) && this.#controllers.watchListSupported,
     };
   }
 
   /** Returns a snapshot of the informer's counters. Costs nothing until it is called. */
   stats(): InformerStats {
     const { indexer } = this.#settings;
-    const namespaces = this.#source instanceof NamespaceControllers ? this.#source : undefined;
+    const processing = newProcessingHistogram();
+    this.#controllers.addProcessing(processing);
     return Object.freeze({
       name: this.name,
       identity: this.#options.identity,
       target: this.#target(),
       state: this.state,
       synced: this.hasSynced,
-      listWatch: (namespaces ?? this.#status).counts().stats(),
-      namespaces: namespaces?.stats(),
+      listWatch: this.#controllers.counts().stats(),
+      namespaces: this.#controllers.namespaceStats(),
       store: Object.freeze({
         objects: indexer.size,
         resourceVersion: indexer.resourceVersion,
@@ -497,19 +479,12 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       }),
       queue: Object.freeze({
         kind: this.#options.queue ?? 'DeltaFIFO',
-        depth: (namespaces ?? this.#controller)?.queuedItems ?? 0,
-        processingSeconds: this.#processingSeconds(),
+        depth: this.#controllers.queuedItems,
+        processingSeconds: processing.stats(),
       }),
       handlers: Object.freeze(this.#processor.handlerStats()),
       slow: this.#settings.slow.stats(),
     });
-  }
-
-  #processingSeconds(): HistogramStats {
-    const sum = newProcessingHistogram();
-    if (this.#source instanceof NamespaceControllers) this.#source.addProcessing(sum);
-    else if (this.#controller !== undefined) sum.add(this.#controller.processingSeconds);
-    return sum.stats();
   }
 
   #target(): InformerTargetInfo | undefined {
@@ -518,10 +493,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     if (resource === undefined) return undefined;
     const { group, version, kind } = resource;
     return Object.freeze({ resource: Object.freeze({ group, version, resource: resource.resource }), kind });
-  }
-
-  #states(): Iterable<InformerState> {
-    return this.#source instanceof NamespaceControllers ? this.#source.states() : [this.#status.state];
   }
 
   /** The shard that the informer holds, with its own `synced`; undefined for an informer that was created without one. */
@@ -567,7 +538,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     else this.#monitor.started();
     link.signal.addEventListener('abort', stopAtOnce, { once: true });
     try {
-      await this.#runSource(this.#source, link.signal);
+      await this.#runControllers(link.signal);
     } catch (thrown) {
       // `#end` adds it to the error of `synced`.
       this.#lastWatchError = asError(thrown);
@@ -588,46 +559,28 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     );
     this.#synced.fail(unsynced);
     this.#settings.shard?.close(unsynced);
-    this.#status.enter('stopped');
-    if (this.#source instanceof NamespaceControllers) this.#source.close();
+    this.#controllers.close();
     this.#monitor.stopped();
     this.#processor.close();
   }
 
-  #runSource(source: ListerWatcher<T> | NamespaceControllers<T>, signal: AbortSignal): Promise<void> {
+  #runControllers(signal: AbortSignal): Promise<void> {
     const { objects, slow } = this.#settings;
     const intake = slow.timedIntake(objects, this.#transform);
-    if (source instanceof NamespaceControllers) {
-      const resync = { periodMs: this.#resyncCheckPeriodMs, shouldResync: this.#processor.shouldResync };
-      return source.run(
-        signal,
-        (listerWatcher, { sink, namespace, status, onWatchError, onSynced }) =>
-          newInformerController(listerWatcher, this.#options, this.#settings, {
-            sink,
-            namespace,
-            status,
-            intake,
-            // All namespaces are resynced together.
-            resyncPeriodMs: 0,
-            onWatchError: (error, info) => {
-              onWatchError?.(error, info);
-              this.#watchFailed(error, info);
-            },
-            onSynced,
-          }),
-        resync,
-      );
-    }
-    this.#controller = newInformerController(source, this.#options, this.#settings, {
-      sink: this.#sink,
-      intake,
-      status: this.#status,
-      resyncPeriodMs: this.#resyncCheckPeriodMs,
-      shouldResync: this.#processor.shouldResync,
-      onWatchError: (error, info) => this.#watchFailed(error, info),
-      onSynced: () => this.#nowSynced(),
-    });
-    return this.#controller.run({ signal });
+    const { shouldResync } = this.#processor;
+    return this.#controllers.run(
+      signal,
+      (listerWatcher, { onWatchError, ...options }) =>
+        newInformerController(listerWatcher, this.#options, this.#settings, {
+          ...options,
+          intake,
+          onWatchError: (error, info) => {
+            onWatchError?.(error, info);
+            this.#watchFailed(error, info);
+          },
+        }),
+      { periodMs: this.#resyncCheckPeriodMs, shouldResync },
+    );
   }
 
   #watchFailed(error: Error, info: WatchErrorInfo): void {
@@ -642,7 +595,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   #namespaceControllers(what: string): NamespaceControllers<T> {
     this.#refuseStopped(what);
-    if (this.#source instanceof NamespaceControllers) return this.#source;
+    if (this.#controllers instanceof NamespaceControllers) return this.#controllers;
     throw new InformerError(
       'ERR_INFORMER_NAMESPACES',
       `cannot ${what}: informer ${this.name} was created without the namespaces option`,
