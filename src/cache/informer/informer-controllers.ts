@@ -43,7 +43,7 @@ export interface InformerControllers<T extends KubernetesObject> {
   readonly listedResourceVersion: string;
   /** False once the source turned out not to support watch-lists. */
   readonly watchListSupported: boolean;
-  /** The last failure of a namespace that has not synced; undefined if there was none, and without namespaces. */
+  /** The last failure of a namespace that has not synced; undefined if each has synced or not failed, and without namespaces. */
   readonly unsyncedError: Error | undefined;
   readonly queuedItems: number;
   states(): Iterable<InformerState>;
@@ -54,7 +54,7 @@ export interface InformerControllers<T extends KubernetesObject> {
   namespaceStats(): readonly NamespaceStats[] | undefined;
   /** Adds the seconds per item. */
   addProcessing(sum: Histogram): void;
-  /** Ends the current delays; false if there are none. */
+  /** Ends the current delays; false if no controller waits. */
   retryNow(): boolean;
   /** Delivers the remaining events of a state that the store already shows, before a handler is added. */
   finishNotifying(): void;
