@@ -68,6 +68,30 @@ test('a whole PodTemplateSpec is imported, and one with a field more is not', as
   expect(text).toContain('  containers: corev1.Container[];');
 });
 
+test.each([
+  ['an enum', { properties: { name: { type: 'string' }, namespace: { type: 'string', enum: ['a', 'b'] } } }],
+  ['oneOf', { oneOf: [{ required: ['name'] }, { required: ['namespace'] }] }],
+  ['a rule', { 'x-kubernetes-validations': [{ rule: 'has(self.name)' }] }],
+])('a schema with the fields of a built-in type and %s of its own is not imported', async (_name, more) => {
+  const secretRef = {
+    type: 'object',
+    properties: { name: { type: 'string' }, namespace: { type: 'string' } },
+  };
+  expect(await generated(withSpec({ secretRef }))).toContain('  secretRef?: corev1.SecretReference;');
+  const text = await generated(withSpec({ secretRef: { ...secretRef, ...more } }));
+  expect(text).toContain('  secretRef?: BackupSpecSecretRef;');
+});
+
+test('a condition is imported with the enum that controller-gen writes, or none', async () => {
+  const condition = written('meta.k8s.io', 'v1', 'Condition') as { properties: { status: object } };
+  const conditions = { type: 'array', items: condition };
+  expect(await generated(withSpec({ conditions }))).toContain('  conditions?: metav1.Condition[];');
+  condition.properties.status = { type: 'string', enum: ['True', 'False', 'Unknown'] };
+  expect(await generated(withSpec({ conditions }))).toContain('  conditions?: metav1.Condition[];');
+  condition.properties.status = { type: 'string', enum: ['True', 'False'] };
+  expect(await generated(withSpec({ conditions }))).toContain('  conditions?: BackupSpecCondition[];');
+});
+
 test('of types with the same fields the name of the property decides', async () => {
   const selector = written('', 'v1', 'SecretKeySelector');
   const text = await generated(withSpec({ secretKeyRef: selector, passwordSecret: selector }));

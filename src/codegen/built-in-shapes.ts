@@ -29,6 +29,16 @@ const roots: readonly (readonly [group: string, version: string, name: string])[
 /** A type with one field says too little to be recognized; this one everybody knows. */
 const smallTypes: readonly string[] = ['LocalObjectReference'];
 
+/** The enums that controller-gen writes for fields of built-in types: those with +kubebuilder:validation:Enum. */
+const enums: Readonly<Record<string, TypeModel>> = {
+  'meta.v1.Condition.status': { is: 'enum', base: 'string', values: ['True', 'False', 'Unknown'] },
+};
+
+interface Models {
+  readonly withEnums: boolean;
+  readonly byType: Map<StructType, StructModel | undefined>;
+}
+
 const scalars: Readonly<Record<string, PlainType>> = {
   bool: 'boolean',
   string: 'string',
@@ -41,6 +51,7 @@ const scalars: Readonly<Record<string, PlainType>> = {
 /**
  * Finds the built-in type that an object schema equals: the same fields with the same types, at every level.
  *
+ * A schema with an enum, a rule or alternatives that the built-in type does not have equals none.
  * Compares with the embedded server's table of types, by which built-in objects are decoded.
  */
 export class BuiltInShapes {
@@ -48,14 +59,16 @@ export class BuiltInShapes {
   readonly #types = new Map<number, ImportedType[]>();
 
   constructor() {
-    const models = new Map<StructType, StructModel | undefined>();
-    for (const [group, version, name] of roots) {
-      const type = typeOfKind(group, version, name);
-      if (type === undefined) throw new Error(`the table of types has no ${group}/${version} ${name}`);
-      modelOf(type, models);
-    }
-    for (const [{ name }, model] of models) {
-      if (model !== undefined) this.#add(name, model);
+    for (const withEnums of [false, true]) {
+      const models: Models = { withEnums, byType: new Map() };
+      for (const [group, version, name] of roots) {
+        const type = typeOfKind(group, version, name);
+        if (type === undefined) throw new Error(`the table of types has no ${group}/${version} ${name}`);
+        modelOf(type, models);
+      }
+      for (const [{ name }, model] of models.byType) {
+        if (model !== undefined) this.#add(name, model);
+      }
     }
   }
 
@@ -80,7 +93,7 @@ export class BuiltInShapes {
     const equal = this.#types.get(number);
     const type = { name, from: `${folder}${version}` };
     if (equal === undefined) this.#types.set(number, [type]);
-    else equal.push(type);
+    else if (!equal.some((other) => other.name === type.name && other.from === type.from)) equal.push(type);
   }
 }
 
@@ -90,16 +103,15 @@ function firstWord(name: string): string {
 }
 
 /** Returns the model of a built-in type; undefined if a schema cannot equal it, as it holds JSON of any form. */
-function modelOf(
-  type: StructType,
-  models: Map<StructType, StructModel | undefined>,
-): StructModel | undefined {
-  if (models.has(type)) return models.get(type);
+function modelOf(type: StructType, models: Models): StructModel | undefined {
+  const { byType, withEnums } = models;
+  if (byType.has(type)) return byType.get(type);
   // Registered first: nothing that contains itself can be written as a structural schema.
-  models.set(type, undefined);
+  byType.set(type, undefined);
   const fields: FieldModel[] = [];
   for (const field of type.fields.values()) {
-    const inside = typeModelOf(field.type, models);
+    const listed = withEnums ? enums[`${type.name}.${field.json}`] : undefined;
+    const inside = listed ?? typeModelOf(field.type, models);
     if (inside === undefined) return undefined;
     fields.push({
       name: field.json,
@@ -117,7 +129,7 @@ function modelOf(
     open: false,
     alternatives: [],
   };
-  models.set(type, model);
+  byType.set(type, model);
   return model;
 }
 
@@ -125,7 +137,7 @@ function isRequired(field: Field): boolean {
   return !field.omitEmpty && !field.omitZero;
 }
 
-function typeModelOf(type: ApiType, models: Map<StructType, StructModel | undefined>): TypeModel | undefined {
+function typeModelOf(type: ApiType, models: Models): TypeModel | undefined {
   const plain = unwrapped(type);
   switch (plain.is) {
     case 'scalar': {

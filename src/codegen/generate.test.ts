@@ -191,3 +191,14 @@ test('a resource that is defined twice is refused', async () => {
     'crd.yaml: backups.example.com v1 is defined in crd.yaml, too',
   );
 });
+
+test('a string of format int-or-string is a string', async () => {
+  const text = await generated(
+    withSpec({
+      port: { type: 'string', format: 'int-or-string' },
+      either: { 'x-kubernetes-int-or-string': true, format: 'int-or-string' },
+    }),
+  );
+  expect(text).toContain('  port?: string;');
+  expect(text).toContain('  either?: number | string;');
+});

@@ -97,7 +97,9 @@ export function typeOf(schema: JsonObject, resolveRef: ResolveRef = noRefs): Typ
 function coreType(schema: JsonObject, resolveRef: ResolveRef): TypeModel {
   const ref = refOf(schema);
   if (ref !== undefined) return resolveRef(ref);
-  if (schema['x-kubernetes-int-or-string'] === true || schema['format'] === 'int-or-string') {
+  // With a type the format means nothing to the server: a string stays a string.
+  const isIntOrString = schema['type'] === undefined && schema['format'] === 'int-or-string';
+  if (schema['x-kubernetes-int-or-string'] === true || isIntOrString) {
     return { is: 'plain', text: isQuantity(schema) ? 'quantity' : 'number | string' };
   }
   switch (schema['type']) {

@@ -4,7 +4,8 @@ import type { FieldModel, StructModel, TypeModel } from './type-model.js';
  * Numbers types by what they are: two types have the same number if and only if they are equal.
  *
  * With docs, also the texts of their fields count, so that no interface has the docs of another. The docs of a type
- * itself never count. Takes time in proportion to a type's size: what is inside is compared by its number.
+ * itself never count; its rules and alternatives always do. Takes time in proportion to a type's size: what is inside is
+ * compared by its number.
  */
 export class Shapes {
   readonly #withDocs: boolean;
@@ -20,9 +21,8 @@ export class Shapes {
     let number = this.#structs.get(struct);
     if (number === undefined) {
       const fields = struct.fields.map((field) => this.#field(field));
-      // A built-in type never says which fields go together.
-      const more = this.#withDocs ? [struct.remarks, struct.alternatives] : [];
-      number = this.#number(JSON.stringify(['struct', struct.open, fields, ...more]));
+      const { open, remarks, alternatives } = struct;
+      number = this.#number(JSON.stringify(['struct', open, fields, remarks, alternatives]));
       this.#structs.set(struct, number);
     }
     return number;
@@ -38,10 +38,7 @@ export class Shapes {
       case 'plain':
         return this.#number(JSON.stringify(['plain', type.text]));
       case 'enum':
-        // An enum is open: without its docs it is its base.
-        return this.#withDocs
-          ? this.#number(JSON.stringify(['enum', type.base, type.values]))
-          : this.#number(JSON.stringify(['plain', type.base]));
+        return this.#number(JSON.stringify(['enum', type.base, type.values]));
       case 'list':
         return this.#number(JSON.stringify(['list', this.#type(type.items)]));
       case 'map':
