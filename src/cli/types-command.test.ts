@@ -384,6 +384,17 @@ describe('bad input', () => {
     expect((await finish(['types', '--from', file, '--skip-others'])).exitCode).toBe(0);
   });
 
+  test('--skip-others does not leave out a definition of an older API version', async () => {
+    await using folder = await TemporaryFolder.create();
+    const old = 'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\n';
+    const file = await folder.write('crd.yaml', `${old}---\n${yaml}`);
+    const { exitCode, err } = await finish(['types', '--from', file, '--skip-others']);
+    expect(err).toContain(
+      'document 1: apiVersion must be "apiextensions.k8s.io/v1", got apiVersion "apiextensions.k8s.io/v1beta1"',
+    );
+    expect(exitCode).toBe(1);
+  });
+
   test.each<[readonly string[], string]>([
     [['--from', '/no/such/file'], '--from /no/such/file cannot be read: ENOENT'],
     [['--from', 'x.yaml', '--check'], '--check compares with the files that -o names; pass -o'],

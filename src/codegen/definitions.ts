@@ -27,7 +27,7 @@ export interface DefinitionText {
 }
 
 export interface ReadDefinitionsOptions {
-  /** Leave out objects of other kinds, which are an error otherwise. */
+  /** Leave out objects of other kinds, which are an error otherwise. A definition of another version is one always. */
   readonly skipOthers: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function readDefinitions(
     if (value === null) return;
     for (const { origin: each, body } of objectsIn(value, place)) {
       if (isDefinition(body)) definitions.push({ origin: each, body });
-      else if (!skipOthers) throw notADefinition(each, body);
+      else if (!skipOthers || isOldDefinition(body)) throw notADefinition(each, body);
     }
   });
   return definitions;
@@ -85,6 +85,13 @@ function nameOfValue(value: unknown): string {
 
 function isDefinition(body: JsonObject): boolean {
   return body['kind'] === 'CustomResourceDefinition' && body['apiVersion'] === 'apiextensions.k8s.io/v1';
+}
+
+function isOldDefinition(body: JsonObject): boolean {
+  return (
+    body['kind'] === 'CustomResourceDefinition' &&
+    textAt(body, 'apiVersion').startsWith('apiextensions.k8s.io/')
+  );
 }
 
 function notADefinition(origin: string, body: JsonObject): CodegenError {
@@ -200,7 +207,7 @@ function schemaOf(version: JsonObject, path: string, origin: string): JsonObject
       throw new CodegenError(`${origin}: ${error.path}: ${error.message}`, { cause: error });
     throw error;
   }
-  const hasStatus = at(version, 'subresources', 'status') !== undefined;
+  const hasStatus = isJsonObject(at(version, 'subresources', 'status'));
   const [first, ...others] = [
     ...checked(schema, `${path}.schema`, hasStatus, origin),
     ...selectableErrors(version['selectableFields'], version['schema'], `${path}.selectableFields`),
@@ -227,13 +234,17 @@ function subresourcesOf(value: unknown, path: string, origin: string): string[] 
   if (value === undefined || value === null) return [];
   if (!isJsonObject(value))
     throw new CodegenError(`${origin}: ${path} must be an object, got ${nameOfValue(value)}`);
-  for (const name of Object.keys(value)) {
-    if (name === 'status' || name === 'scale') continue;
-    throw new CodegenError(
-      `${origin}: ${path} must have no other fields than "status" and "scale", got ${shownValue(name)}`,
-    );
+  // The API server reads null, YAML's `status:` with nothing behind it, as an absent field.
+  const given = Object.entries(value).filter(([, field]) => field !== null);
+  for (const [name, field] of given) {
+    if (name !== 'status' && name !== 'scale')
+      throw new CodegenError(
+        `${origin}: ${path} must have no other fields than "status" and "scale", got ${shownValue(name)}`,
+      );
+    if (!isJsonObject(field))
+      throw new CodegenError(`${origin}: ${path}.${name} must be an object, got ${nameOfValue(field)}`);
   }
-  return Object.keys(value).toSorted();
+  return given.map(([name]) => name).toSorted();
 }
 
 function namesIn(names: JsonObject, field: string, origin: string): string[] {

@@ -202,3 +202,19 @@ test('a string of format int-or-string is a string', async () => {
   expect(text).toContain('  port?: string;');
   expect(text).toContain('  either?: number | string;');
 });
+
+test.each([
+  [{ status: {}, scale: null }, "  subresources: ['status'],"],
+  [{ status: null }, undefined],
+  [null, undefined],
+])('a subresource that is null is absent, as to the API server: %j', async (subresources, line) => {
+  const [file] = await generate(definitionOf(withSpec({}), {}, { subresources }));
+  const lines = (file?.text ?? '').split('\n');
+  expect(lines.find((text) => text.startsWith('  subresources:'))).toBe(line);
+});
+
+test('a subresource that is not an object is refused', async () => {
+  await expect(generate(definitionOf(withSpec({}), {}, { subresources: { status: true } }))).rejects.toThrow(
+    'crd.yaml: spec.versions[0].subresources.status must be an object, got a boolean',
+  );
+});
