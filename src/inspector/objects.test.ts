@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { MemoryIndexer, metaNamespaceIndexFunc } from '../cache/stores/indexer.js';
+import { compactFormat } from '../compact/compact-cache.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { FakeSource } from '../testing/fake-source.js';
 import { systemClock } from '../util/clock.js';
 import { listIndexes, listObjects, maxRows, objectsQuery } from './objects.js';
 
@@ -135,6 +139,28 @@ test('listIndexes returns the values with the most objects', async () => {
   expect(await indexes({ group: '', resource: 'secrets' })).toEqual([byNamespace, byApp()]);
   indexer.update({ ...pod('b', '3', 'db'), kind: 'Secret' });
   expect(await indexes(pods)).toEqual([byNamespace, byApp(undefined, 'web')]);
+});
+
+test('a compact cache decodes no object for its indexes, and one for each row of a page', async () => {
+  const clock = new FakeClock();
+  const objects = Array.from({ length: 20 }, (_, n) => pod('a', `p${n}`));
+  const informer = new SharedIndexInformer(new FakeSource<KubernetesObject>({ objects }), {
+    clock,
+    indexers: { app: ({ metadata }) => [metadata?.labels?.app ?? ''] },
+    cacheFormat: compactFormat({ hotObjects: objects.length }),
+  });
+  const running = informer.run();
+  await clock.advance(1);
+  const decodes = () => informer.stats().store.compact?.misses;
+  expect(await listIndexes(informer.indexer, pods, clock)).toEqual([
+    { name: 'app', values: 1, largest: [{ value: 'web', objects: 20 }] },
+  ]);
+  expect(decodes()).toBe(0);
+  const query = objectsQuery(new URLSearchParams({ index: 'app', value: 'web', limit: '3' }));
+  expect(await listObjects(informer.indexer, pods, query, clock)).toMatchObject({ matching: 20 });
+  expect(decodes()).toBe(3);
+  informer.stop();
+  await running;
 });
 
 test('an index is shown and searched only without Secrets, whatever its name', async () => {

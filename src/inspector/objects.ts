@@ -62,8 +62,8 @@ export function objectsQuery(query: URLSearchParams): ObjectsQuery {
 /**
  * Returns a page of a cache's objects, in the order of their keys.
  *
- * Looks at every key, in slices. Objects are read only for a selector and for the rows of the page, so that a compact cache
- * decodes few of them.
+ * Looks at every key, in slices. A compact cache decodes objects only for a selector and for the rows of the page: whether one
+ * is a Secret shows in its kind and apiVersion, which are read without decoding it.
  */
 export async function listObjects(
   indexer: Indexer,
@@ -105,7 +105,7 @@ export async function listObjects(
  * Returns the indexes with the values that have the most objects.
  *
  * The value of an index may be a value of a Secret: an informer that may hold Secrets shows those of the index by namespace
- * alone, any other one those without a Secret.
+ * alone, any other one those without a Secret. A compact cache decodes nothing for this.
  */
 export async function listIndexes(indexer: Indexer, resource: Resource, clock: Clock): Promise<IndexModel[]> {
   const models: IndexModel[] = [];
