@@ -28,8 +28,10 @@ export interface Series {
   lastMs: number;
   /** `lastMs` on the monotonic clock. */
   lastTick: number;
-  /** What the server has: 0 as long as the object was not created. */
+  /** What the object on the server has: 0 as long as it was not created. */
   writtenCount: number;
+  /** Occurrences that this object, or one before it with another note, has shown on the server. */
+  shownCount: number;
   writtenNote: string;
   /** When it was written, on the monotonic clock. */
   writtenTick: number;
@@ -103,6 +105,7 @@ export class Correlator {
         lastMs: nowMs,
         lastTick: tick,
         writtenCount: 0,
+        shownCount: 0,
         writtenNote: '',
         writtenTick: tick,
         isQueued: false,

@@ -4,6 +4,7 @@ import { onServer } from '../../test/conformance/objects/server.test-support.js'
 import type { Clientset } from '../client/clientset.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { eventsV1 } from '../resources/events-v1.js';
+import { newForbidden } from '../meta/status.js';
 import { settle } from '../testing/fake-clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { EventRecorder } from './event-recorder.js';
@@ -235,6 +236,31 @@ describe.each(['events.k8s.io/v1', 'v1'] as const)('%s: an object that has used 
     expect(bench.sink.take()).toEqual([]);
   });
 });
+
+test.each(['events.k8s.io/v1', 'v1'] as const)(
+  '%s: an event that comes while its series is written, with the budget used up, is counted once',
+  async (api) => {
+    const bench = new Bench({ api, spam: { burst: 1 } });
+    bench.recorder.event(started);
+    bench.recorder.event(started);
+    await settle();
+    expect(bench.sink.take()).toHaveLength(1);
+    expect(bench.recorder.stats()).toMatchObject({ recorded: 2, created: 1, patched: 0, counted: 1 });
+  },
+);
+
+test.each(['events.k8s.io/v1', 'v1'] as const)(
+  '%s: an aggregate whose new note is refused loses only what the server has not shown',
+  async (api) => {
+    const bench = new Bench({ api });
+    for (let n = 0; n < 15; n++) await bench.record({ note: `note ${n}` });
+    await bench.recorder.flush();
+    bench.sink.failure = () => newForbidden({ group: '', resource: 'events' }, 'a', 'no permission');
+    await bench.record({ note: 'refused' });
+    await bench.recorder.flush();
+    expect(bench.recorder.stats()).toMatchObject({ recorded: 16, dropped: { rejected: 1 } });
+  },
+);
 
 test('memory is bounded: 10,000 objects leave 4096 series', async () => {
   const bench = new Bench();

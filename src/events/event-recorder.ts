@@ -155,14 +155,12 @@ export class EventRecorder implements AsyncDisposable {
       this.#names.next(occurrence.regarding.name ?? '', nowMs),
     );
     if (displaced !== undefined && !displaced.isQueued && isUnsent(displaced))
-      this.#drop('displaced', displaced.count - displaced.writtenCount);
+      this.#drop('displaced', lostOf(displaced));
     this.#arm();
     if (series.isQueued) {
       series.isDue = true;
       this.#counts.counted++;
-    } else if (this.#isDue(series)) {
-      this.#request(series);
-    } else {
+    } else if (!this.#isDue(series) || !this.#request(series)) {
       this.#counts.counted++;
     }
   }
@@ -241,25 +239,27 @@ export class EventRecorder implements AsyncDisposable {
     return series.writtenCount === 1 && series.note === series.writtenNote;
   }
 
-  /** Has a series written if its budget and the queue allow it, after the one that waits for the same budget. */
-  #request(series: Series): void {
+  /**
+   * Has a series written if its budget and the queue allow it, after the one that waits for the same budget. False if it is
+   * not, and a later write sends the count.
+   */
+  #request(series: Series): boolean {
     const tick = this.#clock.monotonic();
     const waiting = this.#correlator.waiting(series.occurrence, tick);
     if (waiting !== undefined && waiting !== series) this.#admit(waiting, tick);
     const cause = this.#admit(series, tick);
-    if (cause === undefined) return;
-    if (series.writtenCount > 0 || series === waiting) {
-      // The next write sends the count.
-      this.#counts.counted++;
-    } else if (cause === 'queueFull' && waiting === undefined) {
+    if (cause === undefined) return true;
+    if (series.writtenCount > 0 || series === waiting) return false;
+    if (cause === 'queueFull' && waiting === undefined) {
       this.#correlator.remove(series);
-      this.#drop(cause, series.count);
-    } else {
-      this.#correlator.wait(series, tick);
-      if (waiting === undefined || waiting.isQueued) return;
-      this.#correlator.remove(waiting);
-      this.#drop(cause, waiting.count);
+      this.#drop(cause, lostOf(series));
+      return true;
     }
+    this.#correlator.wait(series, tick);
+    if (waiting === undefined || waiting.isQueued) return true;
+    this.#correlator.remove(waiting);
+    this.#drop(cause, lostOf(waiting));
+    return true;
   }
 
   /** Enqueues a series; otherwise returns what prevents it. */
@@ -375,12 +375,13 @@ export class EventRecorder implements AsyncDisposable {
       }
     }
     series.writtenCount = count;
+    series.shownCount = count;
     series.writtenNote = note;
     series.writtenTick = this.#clock.monotonic();
   }
 
   #giveUp(series: Series, error: Error): void {
-    const lost = series.count - series.writtenCount;
+    const lost = lostOf(series);
     if (hasStatusCause(error, 'NamespaceTerminating')) {
       // Expected for as long as the namespace is being deleted.
       this.#drops.count('rejected', lost);
@@ -429,6 +430,11 @@ export class EventRecorder implements AsyncDisposable {
 /** True if the server does not have the count or the note of a series that it has. */
 function isUnsent({ count, note, writtenCount, writtenNote }: Series): boolean {
   return count !== writtenCount || note !== writtenNote;
+}
+
+/** Occurrences that nothing on the server shows. */
+function lostOf({ count, shownCount }: Series): number {
+  return count - shownCount;
 }
 
 /** True if the request would fail again. */
