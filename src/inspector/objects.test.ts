@@ -159,7 +159,7 @@ test('a compact cache decodes no object for its indexes, and one for each row of
   const query = objectsQuery(new URLSearchParams({ index: 'app', value: 'web', limit: '3' }));
   expect(await listObjects(informer.indexer, pods, query, clock)).toMatchObject({ matching: 20 });
   expect(decodes()).toBe(3);
-  informer.stop();
+  await informer.stop();
   await running;
 });
 
