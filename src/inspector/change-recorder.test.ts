@@ -29,9 +29,9 @@ async function start() {
 
 test('records while somebody looks: what was there is no change, and the undo removes the handler', async () => {
   const { source, informer, recorder, settled, emptied } = await start();
-  expect(informer.handlerCount).toBe(0);
+  expect(informer.stats().handlers).toHaveLength(0);
   const undo = recorder.watch(undefined);
-  expect(informer.handlerCount).toBe(1);
+  expect(informer.stats().handlers).toHaveLength(1);
   await settled();
   expect(recorder.changes(undefined).changes).toEqual([]);
   source.modify(pod('web', 'Failed'));
@@ -50,7 +50,7 @@ test('records while somebody looks: what was there is no change, and the undo re
   ]);
   undo();
   undo();
-  expect(informer.handlerCount).toBe(0);
+  expect(informer.stats().handlers).toHaveLength(0);
   expect(emptied()).toBe(1);
   await informer.stop();
 });

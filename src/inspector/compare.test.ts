@@ -57,7 +57,7 @@ test('a cache that is equal to the server has no differences', async () => {
     differences: [],
     metadataOnly: true,
   });
-  expect(informer.handlerCount).toBe(0);
+  expect(informer.stats().handlers).toHaveLength(0);
   await informer.stop();
 });
 
@@ -117,6 +117,6 @@ test('counts all differences, lists the first, and passes on the error of a list
       throw new Error('forbidden');
     }),
   ).rejects.toThrow('forbidden');
-  expect(informer.handlerCount).toBe(0);
+  expect(informer.stats().handlers).toHaveLength(0);
   await informer.stop();
 });

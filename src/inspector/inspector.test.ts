@@ -112,7 +112,7 @@ describe('requests', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
     const stream = await get('/api/live?informer=configmaps.v1&changes=1', { method: 'HEAD' });
     expect([stream.status, stream.body]).toEqual([200, null]);
-    expect(factory.core().v1().configMaps().informer().handlerCount).toBe(0);
+    expect(factory.core().v1().configMaps().informer().stats().handlers).toHaveLength(0);
   });
 
   test.each([
@@ -369,17 +369,17 @@ describe('the event stream', () => {
     const { value } = (await reader?.read()) ?? {};
     const text = new TextDecoder().decode(value);
     expect(text.match(/^event: \w+$/gm)).toEqual(['event: state', 'event: informer', 'event: changes']);
-    expect(factory.core().v1().configMaps().informer().handlerCount).toBe(1);
+    expect(factory.core().v1().configMaps().informer().stats().handlers).toHaveLength(1);
     await reader?.cancel();
-    expect(factory.core().v1().configMaps().informer().handlerCount).toBe(0);
+    expect(factory.core().v1().configMaps().informer().stats().handlers).toHaveLength(0);
   });
 
   test('a request that is aborted leaves nothing behind', async () => {
     const stop = new AbortController();
     await get('/api/live?informer=configmaps.v1&changes=1', { signal: stop.signal });
-    expect(factory.core().v1().configMaps().informer().handlerCount).toBe(1);
+    expect(factory.core().v1().configMaps().informer().stats().handlers).toHaveLength(1);
     stop.abort();
-    expect(factory.core().v1().configMaps().informer().handlerCount).toBe(0);
+    expect(factory.core().v1().configMaps().informer().stats().handlers).toHaveLength(0);
   });
 
   test('over HTTP, closing the inspector ends the streams, so that the server can close', async () => {

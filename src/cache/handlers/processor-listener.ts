@@ -45,6 +45,8 @@ export interface ListenerOptions {
   readonly resyncPeriodMs: number;
   /** See `AddEventHandlerOptions.coalesce`. */
   readonly coalesce?: boolean | undefined;
+  /** True for a listener that the program does not need, such as a page that shows changes. Default: false. */
+  readonly isObserver?: boolean | undefined;
 }
 
 /**
@@ -74,6 +76,7 @@ const live: AddInfo = Object.freeze({ isInInitialList: false });
  */
 export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   readonly handlerName: string;
+  readonly isObserver: boolean;
   readonly requestedResyncPeriodMs: number;
   /** In effect now; 0 for no resyncs. */
   resyncPeriodMs: number;
@@ -120,6 +123,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#host = host;
     this.#logger = options.logger;
     this.handlerName = options.handlerName;
+    this.isObserver = options.isObserver === true;
     this.#slowPromise = host.slow?.promisesOf(options.handlerName);
     this.requestedResyncPeriodMs = options.requestedResyncPeriodMs;
     this.resyncPeriodMs = options.resyncPeriodMs;

@@ -64,9 +64,9 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.#logger = options.logger;
   }
 
-  /** Number of handlers. */
+  /** Number of handlers, without observers. */
   get size(): number {
-    return this.#listeners.size;
+    return Array.from(this.#listeners).filter(({ isObserver }) => !isObserver).length;
   }
 
   /** The counters of all handlers, in the order in which they were added. */

@@ -245,6 +245,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /**
    * Adds a handler that gets what changes from now on, without the cached objects first, which would take long for many.
+   * It does not count as one: whether the program needs the informer does not depend on who looks at it.
    * @internal
    */
   observe(handler: ResourceEventHandler<T>, name: string): HandlerRegistration {
@@ -252,7 +253,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     const { logger } = this.#settings;
     return this.#processor.addListener(
       handler,
-      { handlerName: name, coalesce: false, logger, requestedResyncPeriodMs: 0, resyncPeriodMs: 0 },
+      { handlerName: name, isObserver: true, logger, requestedResyncPeriodMs: 0, resyncPeriodMs: 0 },
       [],
     );
   }

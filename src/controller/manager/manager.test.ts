@@ -595,6 +595,18 @@ describe('health', () => {
       await end();
     });
 
+    test('a page that shows changes is not waited for', async () => {
+      const { manager, informer, added, isReady, end } = await refused(404);
+      manager.add(added('pages'));
+      expect(await isReady()).toBe(false);
+      const registration = informer.informer().observe({ onAdd: () => undefined }, 'page');
+      expect(informer.informer().handlerCount).toBe(1);
+      await manager.remove('pages');
+      expect(await isReady()).toBe(true);
+      registration.remove();
+      await end();
+    });
+
     test('a controller that was added later is ready once its resource is installed', async () => {
       const { manager, added, clock, isReady, end } = await refused(404, 2);
       manager.add(added('pages'));
