@@ -232,3 +232,27 @@ test('writes no file if one of them cannot be written, and leaves no temporary f
   await writeFiles(files.slice(0, 2));
   expect((await readdir(folder.path)).toSorted()).toEqual(['a.ts', 'file']);
 });
+
+test('when a module cannot be replaced, those that were replaced or removed are put back', async () => {
+  await using folder = await TemporaryFolder.create();
+  for (const name of ['a.ts', 'old.ts', 'last.ts']) await folder.write(name, `before: ${name}`);
+  // A rename cannot replace a folder.
+  await mkdir(folder.file('folder.ts'));
+  const planned = (name: string, text: string | undefined, before: string | undefined): PlannedFile => {
+    const path = folder.file(name);
+    const file =
+      text === undefined ? undefined : { fileName: name, group: '', version: 'v1', kinds: [], text };
+    return { path, target: path, file, before, lost: [] };
+  };
+  const files = [
+    planned('a.ts', 'new', 'before: a.ts'),
+    planned('new.ts', 'new', undefined),
+    planned('old.ts', undefined, 'before: old.ts'),
+    planned('folder.ts', 'new', undefined),
+    planned('last.ts', 'new', 'before: last.ts'),
+  ];
+  await expect(writeFiles(files)).rejects.toThrow(`-o: ${folder.file('folder.ts')} cannot be used: `);
+  expect((await readdir(folder.path)).toSorted()).toEqual(['a.ts', 'folder.ts', 'last.ts', 'old.ts']);
+  for (const name of ['a.ts', 'old.ts', 'last.ts'])
+    expect(await readFile(folder.file(name), 'utf8')).toBe(`before: ${name}`);
+});

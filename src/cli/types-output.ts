@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import {
+  copyFile,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { fileNameOf } from '../codegen/generate.js';
 import type { GeneratedFile } from '../codegen/generate.js';
@@ -192,17 +204,21 @@ export function isOutdated({ file, before }: PlannedFile): boolean {
 }
 
 /**
- * Writes all files or none: each to a temporary file beside it first, and renamed once all are complete. Then removes
- * the files that are to be removed.
+ * Writes all files or none: each to a temporary file beside it first. Once all are complete they replace the files, and the
+ * files that are to be removed go. If one of these steps fails, the files are put back as they were.
  */
 export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
-  const written: { readonly temporary: string; readonly target: string }[] = [];
+  const steps = files.map((entry) => ({
+    ...entry,
+    temporary: besides(entry.target),
+    backup: entry.before === undefined ? undefined : besides(entry.target),
+  }));
+  const done: (typeof steps)[number][] = [];
   try {
-    for (const { path, target, file } of files) {
-      if (file === undefined) continue;
-      const temporary = join(dirname(target), `.${randomUUID()}.tmp`);
-      written.push({ temporary, target });
+    for (const { path, target, file, temporary, backup } of steps) {
       await attempt(path, async () => {
+        if (backup !== undefined) await copyFile(target, backup, constants.COPYFILE_EXCL);
+        if (file === undefined) return;
         await mkdir(dirname(target), { recursive: true });
         // Keeps the permissions of a file that is there.
         const mode = await stat(target).then(
@@ -212,12 +228,25 @@ export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
         await writeFile(temporary, file.text, { flag: 'wx', mode });
       });
     }
-    for (const { temporary, target } of written) await attempt(target, () => rename(temporary, target));
-    for (const { path, file } of files) if (file === undefined) await attempt(path, () => rm(path));
+    for (const step of steps) {
+      const { path, target, file, temporary } = step;
+      await attempt(path, () => (file === undefined ? rm(path) : rename(temporary, target)));
+      done.push(step);
+    }
+  } catch (error) {
+    for (const { target, backup } of done) await (backup === undefined ? rm(target) : rename(backup, target));
+    throw error;
   } finally {
     // The reason why a file cannot be written is reported; a folder that is gone has no temporary file either.
-    for (const { temporary } of written) await rm(temporary, { force: true }).catch(() => undefined);
+    for (const { temporary, backup } of steps)
+      for (const path of [temporary, backup])
+        if (path !== undefined) await rm(path, { force: true }).catch(() => undefined);
   }
+}
+
+/** Returns a name for a temporary file in the folder of another. */
+function besides(target: string): string {
+  return join(dirname(target), `.${randomUUID()}.tmp`);
 }
 
 async function attempt(path: string, action: () => Promise<void>): Promise<void> {
