@@ -1,6 +1,6 @@
 import { getOptionNames, patchOptionNames, writeOptionNames } from './option-names.js';
 import type { CallOptions } from '../cache/types.js';
-import type { RestStreamRequest } from '../rest/rest-client.js';
+import type { RestStreamRequest } from '../rest/rest-request.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { interruptible } from '../util/interruptible.js';

@@ -2,14 +2,14 @@
  * kube-informers/rest: requests to an API server below the typed clients, as client-go's rest.
  */
 export { RestClient } from './rest-client.js';
+export type { RestClientOptions } from './rest-client.js';
 export type {
   RestCall,
-  RestClientOptions,
   RestListRequest,
   RestRequest,
   RestStreamRequest,
   RestWatchRequest,
-} from './rest-client.js';
+} from './rest-request.js';
 export { UndiciTransport } from './undici-transport.js';
 export type { UndiciTransportOptions } from './undici-transport.js';
 export type { Transport, TransportBody, TransportRequest, TransportResponse } from './transport.js';

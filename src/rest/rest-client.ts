@@ -2,7 +2,6 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/realm.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
-import { StatusError } from '../meta/errors.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';
 import { inspectCustom } from '../util/builtin.js';
@@ -14,19 +13,14 @@ import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
   requireBooleans,
-  requireCallOptions,
   requireMethods,
-  requireFunctions,
-  requireObjects,
-  requireTools,
-  requireString,
-  refuse,
   requireNumber,
+  requireString,
+  requireTools,
 } from '../util/require.js';
 import { jsonText } from '../util/json-text.js';
-import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
-import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
-import type { WaitToRetry } from '../util/wait-to-retry.js';
+import { linkSignal } from '../util/signal.js';
+import { yieldToEventLoop } from '../util/time-slice.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { concealConfig } from './conceal.js';
 import type { RestConfig } from './config.js';
@@ -38,14 +32,28 @@ import { RestCounters } from './rest-stats.js';
 import type { RestClientStats } from './rest-stats.js';
 import { RequestSender } from './request-sender.js';
 import type { OutgoingRequest } from './request-sender.js';
-import { asStatus, isSuccess, notKubernetes, requireJson, responseError } from './response-error.js';
+import { chunksOf, feedDecoder, parseObject, readAll } from './response-body.js';
+import { isSuccess, requireJson, responseError } from './response-error.js';
 import type { RequestName } from './response-error.js';
+import {
+  requireRequest,
+  restListRequestNames,
+  restRequestNames,
+  restStreamRequestNames,
+  restWatchRequestNames,
+} from './rest-request.js';
+import type {
+  RestCall,
+  RestListRequest,
+  RestRequest,
+  RestStreamRequest,
+  RestWatchRequest,
+} from './rest-request.js';
 import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
 import { defaultMaxRetries, isRetryableRead } from './retry.js';
 import type { Transport, TransportResponse } from './transport.js';
 import { UndiciTransport } from './undici-transport.js';
 import { baseUrl, requestUrl } from './url.js';
-import type { Query } from './url.js';
 
 /** Options of a RestClient. */
 export interface RestClientOptions {
@@ -62,122 +70,6 @@ export const restClientOptionNames: OptionNames<RestClientOptions> = {
   clock: true,
   logger: true,
   maxRetries: true,
-};
-
-/** Fields of every request. */
-export interface RestCall {
-  /** Absolute path below the host, with escaped names: `/api/v1/namespaces/default/pods`. */
-  readonly path: string;
-  readonly query?: Query | undefined;
-  /** Default: `application/json`. */
-  readonly accept?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Timeout of the whole call including retries, ms. Default: the config's `timeoutMs`. Not for watches. */
-  readonly timeoutMs?: number | undefined;
-  /** Retries after the first attempt. Default: the RestClient's. */
-  readonly maxRetries?: number | undefined;
-  /** Waits before each retry. Default: waits on the RestClient's clock. */
-  readonly waitToRetry?: WaitToRetry | undefined;
-}
-
-/**
- * Longest response that is read as a whole, uncompressed bytes. Lists and watches are not limited by it.
- *
- * They are decoded object by object. etcd limits objects to 1.5 MiB.
- */
-export const defaultMaxBodyBytes = 64 * 1024 * 1024;
-
-/** A request of any verb. */
-export interface RestRequest extends RestCall {
-  /** Longest response, uncompressed bytes; beyond it TransportError `ERR_BODY_SIZE`. Default: 64 MiB. */
-  readonly maxBodyBytes?: number | undefined;
-  readonly method: string;
-  /** An object is sent as JSON; a string is sent unchanged. */
-  readonly body?: object | string | undefined;
-  /** Content type of the body. Default: `application/json`. */
-  readonly contentType?: string | undefined;
-  /**
-   * Called immediately before each attempt is sent, after waiting for the rate limit, credentials and retries.
-   *
-   * If it throws, nothing is sent and the call rejects with that error. Default: none.
-   */
-  readonly beforeSend?: (() => void) | undefined;
-}
-
-/** A list request. */
-export interface RestListRequest extends RestCall {
-  readonly query?: ListOptions | undefined;
-  /** Default apiVersion and kind of items without their own. Default: from the list's kind. */
-  readonly apiVersion?: string | undefined;
-  readonly kind?: string | undefined;
-  /** How items are represented. Default: plain objects. */
-  readonly format?: ObjectFormat<KubernetesObject> | undefined;
-}
-
-/** A watch request; `watch=true` is added. */
-export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
-  readonly query?: ListOptions | undefined;
-  /** How the events' objects are represented. Default: plain objects. */
-  readonly format?: ObjectFormat<KubernetesObject> | undefined;
-}
-
-/** A request for a response that is read as it arrives. */
-export interface RestStreamRequest extends Omit<RestCall, 'timeoutMs'> {
-  /**
-   * True for a response that may pause for any time, such as a log that is followed: it has no timeouts, and a
-   * connection of its own. Default: false.
-   */
-  readonly longRunning?: boolean | undefined;
-}
-
-const restCallNames: OptionNames<RestCall> = {
-  path: true,
-  query: true,
-  accept: true,
-  headers: true,
-  signal: true,
-  timeoutMs: true,
-  maxRetries: true,
-  waitToRetry: true,
-};
-
-const restRequestNames: OptionNames<RestRequest> = {
-  ...restCallNames,
-  maxBodyBytes: true,
-  method: true,
-  body: true,
-  contentType: true,
-  beforeSend: true,
-};
-
-const restListRequestNames: OptionNames<RestListRequest> = {
-  ...restCallNames,
-  apiVersion: true,
-  kind: true,
-  format: true,
-};
-
-const restStreamRequestNames: OptionNames<RestStreamRequest> = {
-  path: true,
-  query: true,
-  accept: true,
-  headers: true,
-  signal: true,
-  maxRetries: true,
-  waitToRetry: true,
-  longRunning: true,
-};
-
-const restWatchRequestNames: OptionNames<RestWatchRequest> = {
-  path: true,
-  query: true,
-  accept: true,
-  headers: true,
-  signal: true,
-  maxRetries: true,
-  waitToRetry: true,
-  format: true,
 };
 
 /**
@@ -274,7 +166,7 @@ export class RestClient implements AsyncDisposable {
       if (result.response === undefined) throw retry.wrapPreviousError(result.error);
       response = result.response;
       if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
-      yield* this.#chunks(response, name, link.signal);
+      yield* chunksOf(response, name, link.signal);
     } catch (thrown) {
       if (left.aborted) return;
       // An abort rejects with its reason, wherever it happened.
@@ -295,7 +187,7 @@ export class RestClient implements AsyncDisposable {
     const read = async (response: TransportResponse, name: RequestName): Promise<KubernetesList<T>> => {
       requireJson(response, name, this.#redactor);
       const decoder = decoderOf(name);
-      await this.#feed(response, decoder);
+      await feedDecoder(response, decoder, this.#clock);
       return decoder.end();
     };
     return this.#call(request, 'GET', read, decoderOf);
@@ -450,75 +342,14 @@ export class RestClient implements AsyncDisposable {
     };
   }
 
-  async *#chunks(
-    response: TransportResponse,
-    name: RequestName,
-    signal: AbortSignal,
-  ): AsyncGenerator<Uint8Array, void, void> {
-    // A waiting reader gets the end.
-    const unlisten = onAbort(signal, () => response.destroy());
-    const chunks = response.body[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const next = await chunks.next().catch((cause: unknown) => {
-          const message = `${name.method} ${name.url} was cut: ${asError(cause).message}`;
-          throw new TransportError('ERR_BODY_CUT', message, { cause });
-        });
-        throwIfAborted(signal);
-        if (next.done === true) return;
-        yield next.value;
-        throwIfAborted(signal);
-      }
-    } finally {
-      unlisten();
-    }
-  }
-
   #name(method: string, path: string): RequestName {
     return { method, path, url: requestUrl(this.#base, path, undefined) };
-  }
-
-  async #feed(response: TransportResponse, decoder: ListDecoder<KubernetesObject>): Promise<void> {
-    const { body } = response;
-    const chunks = body[Symbol.asyncIterator]();
-    let turnMs = this.#clock.monotonic();
-    let unseenBytes = 0;
-    try {
-      for (;;) {
-        // Chunks that have arrived already need no promise.
-        const next = body.readNow?.();
-        const { done, value: chunk } =
-          next === undefined ? await chunks.next() : { done: false, value: next };
-        if (done === true) return;
-        // Large chunks are decoded in pieces, so that timers and other sockets are not delayed.
-        for (let start = 0; start < chunk.length; start += pieceBytes) {
-          const piece = chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes);
-          decoder.feed(piece);
-          unseenBytes += piece.length;
-          if (unseenBytes < unseenMost) continue;
-          unseenBytes = 0;
-          if (this.#clock.monotonic() - turnMs > defaultSliceMs) {
-            await yieldToEventLoop();
-            turnMs = this.#clock.monotonic();
-          }
-        }
-      }
-    } catch (thrown) {
-      // Stops reading, as leaving a `for await` does.
-      await chunks.return?.();
-      throw thrown;
-    }
   }
 }
 
 function never(): boolean {
   return false;
 }
-
-const pieceBytes = 64 * 1024;
-
-/** Bytes decoded without checking the clock; an API server's chunks are 2 KiB. */
-const unseenMost = 16 * 1024;
 
 /**
  * Runs `prepare` while the server works on its response.
@@ -539,67 +370,4 @@ async function whileServerWorks(prepare: () => unknown): Promise<void> {
 /** True for errors that client-go treats as a watch that ended. */
 function isRetryableOpening(error: unknown): boolean {
   return isRetryableRead(error) || (error instanceof TransportError && error.code === 'ERR_TIMEOUT');
-}
-
-async function readAll(
-  response: TransportResponse,
-  name: RequestName,
-  maxBytes = defaultMaxBodyBytes,
-): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) {
-      response.destroy();
-      throw new TransportError(
-        'ERR_BODY_SIZE',
-        `the answer to ${name.method} ${name.url} is longer than the ${maxBytes} bytes allowed`,
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function parseObject(body: Buffer, name: RequestName): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    // The parser's own message quotes the content, which may be a Secret.
-    throw notKubernetes(name, `was answered with ${body.length} bytes that are not valid JSON`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw notKubernetes(name, 'was answered with JSON that is not an object');
-  const status = asStatus(value);
-  if (status !== undefined && status.status !== 'Success') throw new StatusError(status);
-  const { kind } = value as { kind?: unknown };
-  if (/^\/apis?(\/|$)/.test(name.path) && typeof kind !== 'string')
-    throw notKubernetes(name, 'was answered with an object without a kind');
-  return value;
-}
-
-/** Throws ConfigError `ERR_OPTION` for the first mistyped field. */
-function requireRequest(
-  request: Partial<RestRequest> & Pick<RestListRequest, 'format'>,
-  known:
-    | OptionNames<RestRequest>
-    | OptionNames<RestListRequest>
-    | OptionNames<RestStreamRequest>
-    | OptionNames<RestWatchRequest>,
-): void {
-  const what = 'a request';
-  requireKnownOptions(what, request, known);
-  requireCallOptions(what, request);
-  requireObjects(what, request, ['query', 'headers']);
-  if (request.format !== undefined)
-    requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
-  requireNumber('maxBodyBytes', request.maxBodyBytes);
-  requireNumber('timeoutMs', request.timeoutMs);
-  requireFunctions(what, request, ['beforeSend', 'waitToRetry']);
-  // JavaScript callers are not type-checked.
-  const body: unknown = request.body;
-  if (body !== undefined && typeof body !== 'string' && Object(body) !== body)
-    refuse(`body of ${what}`, 'an object or a string', body);
 }

@@ -9,7 +9,7 @@ import { FakeClock, settle } from '../testing/fake-clock.js';
 import { defaultSliceMs } from '../util/time-slice.js';
 import { BodyQueue } from './body-queue.js';
 import { network } from './fixtures/server.test-support.js';
-import type { RestWatchRequest } from './rest-client.js';
+import type { RestWatchRequest } from './rest-request.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { Redactor } from './redactor.js';
 import { RestWatchStream } from './rest-watch-stream.js';

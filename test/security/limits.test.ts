@@ -324,7 +324,7 @@ test('docs/security.md lists the limits', () => {
   const docs = readFileSync(join(root, 'docs/security.md'), 'utf8');
   const source = (file: string): string => readFileSync(join(root, 'src', file), 'utf8');
   for (const [file, code, row] of [
-    ['rest/rest-client.ts', 'defaultMaxBodyBytes = 64 * 1024 * 1024', /read whole.*\| 64 MiB/],
+    ['rest/rest-request.ts', 'defaultMaxBodyBytes = 64 * 1024 * 1024', /read whole.*\| 64 MiB/],
     ['client/resource-client.ts', 'maxBodyBytes: 512 * 1024 * 1024', /deleteCollection +\| 512 MiB/],
     ['meta/wire-format.ts', 'defaultMaxObjectBytes = 64 * 1024 * 1024', /one item of a list +\| 64 MiB/],
     ['rest/list-decoder.ts', 'maxEnvelopeBytes = 16 * 1024 * 1024', /other than its items +\| 16 MiB/],

@@ -529,11 +529,11 @@ export const beyond: readonly Beyond[] = [
   },
   {
     test: ['src/rest/rest-client.test.ts', 'a long list does not block the event loop: decoding is sliced'],
-    of: { 'src/rest/rest-client.ts': { pieceBytes: 64 * KiB, unseenMost: 16 * KiB } },
+    of: { 'src/rest/response-body.ts': { pieceBytes: 64 * KiB, unseenMost: 16 * KiB } },
   },
   {
     test: ['test/security/limits.test.ts', 'an object that is a gzip bomb: 64 MiB decompressed'],
-    of: { 'src/rest/rest-client.ts': { defaultMaxBodyBytes: 64 * MiB } },
+    of: { 'src/rest/rest-request.ts': { defaultMaxBodyBytes: 64 * MiB } },
   },
   {
     test: ['src/rest/list-decoder.test.ts', 'may repeat "items" up to 16 times'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 import type { WatchEvent, WatchStream } from '../../../src/meta/watch.js';
 import { network } from '../../../src/rest/fixtures/server.test-support.js';
-import type { RestWatchRequest } from '../../../src/rest/rest-client.js';
+import type { RestWatchRequest } from '../../../src/rest/rest-request.js';
 
 const { serve, client } = network();
 
