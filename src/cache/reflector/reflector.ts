@@ -1,10 +1,8 @@
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { ResettingBackoff } from '../../util/backoff.js';
-import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
-import type { LinkedSignal } from '../../util/signal.js';
 import { isAbsent } from './absent.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { describeType } from './expected-type.js';
@@ -33,6 +31,7 @@ import type {
   ReflectorState,
 } from './reflector-step.js';
 import type { CallOptions, ListerWatcher, ReflectorStore } from '../types.js';
+import { RoundResync } from './round-resync.js';
 import { changeShard } from './shard-change.js';
 import { ShardedListerWatcher } from './sharded-lister-watcher.js';
 import { InitialEvents } from './watch-list.js';
@@ -44,7 +43,7 @@ import type { WatchEndReason } from './reflector-counts.js';
 import { ReflectorStatus } from './reflector-status.js';
 import { endWatchTrace, traceOfList, traceOfWatch } from './reflector-traces.js';
 import type { ListTrace, WatchTrace } from './reflector-traces.js';
-import { replaceInSteps, resyncInSteps } from '../sliced-replace.js';
+import { replaceInSteps } from '../sliced-replace.js';
 import { requireMethods } from '../../util/require.js';
 import { objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
@@ -57,16 +56,12 @@ type GetAllEffect = Extract<ReflectorEffect, { readonly do: 'list' | 'openWatchL
 
 /** State of one call of listAndWatch. */
 interface Round<T extends KubernetesObject> {
-  readonly link: LinkedSignal;
   readonly signal: AbortSignal;
   watch: OpenWatch<T> | undefined;
   /** Observers of the running list and of the open watch. */
   listTrace: Trace<ListTrace> | undefined;
   watchTrace: Trace<WatchTrace> | undefined;
-  resync: Timer | undefined;
-  /** A resync that takes more than one slice; never rejects. */
-  resyncing: Promise<void> | undefined;
-  resyncFailed: boolean;
+  readonly resync: RoundResync;
   failure: { readonly error: Error; readonly during: ReflectorActivity } | undefined;
 }
 
@@ -261,15 +256,17 @@ export class Reflector<T extends KubernetesObject> {
     if (parent?.aborted === true) return undefined;
     if (this.#round !== undefined) throw this.#runningError();
     const link = linkSignal(parent);
+    let resyncFailed = false;
     const round: Round<T> = {
-      link,
       signal: link.signal,
       watch: undefined,
       listTrace: undefined,
       watchTrace: undefined,
-      resync: undefined,
-      resyncing: undefined,
-      resyncFailed: false,
+      resync: new RoundResync(this.#store, this.#settings, link.signal, (error) => {
+        this.#report(error, 'resync');
+        resyncFailed = true;
+        link.abort(error);
+      }),
       failure: undefined,
     };
     this.#round = round;
@@ -279,10 +276,8 @@ export class Reflector<T extends KubernetesObject> {
       return round.failure;
     } finally {
       this.#closeWatch(round, 'stopped');
-      if (round.resyncFailed) this.status.needsList('resync');
-      // First, since it sets the timer again when it is done.
-      if (round.resyncing !== undefined) await round.resyncing;
-      round.resync?.cancel();
+      if (resyncFailed) this.status.needsList('resync');
+      await round.resync.end();
       link.dispose();
       this.#round = undefined;
       // A round that was stopped has no input that says how far its watch had got.
@@ -515,13 +510,13 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   async #watch(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
-    this.#startResync(round);
+    round.resync.start();
     const failed = await this.#openWatch(false, resourceVersion, this.#sink, round);
     return failed ?? this.#readToEnd(round);
   }
 
   async #readOn(round: Round<T>): Promise<ReflectorInput | undefined> {
-    this.#startResync(round);
+    round.resync.start();
     this.status.enter('watching');
     round.watch?.session.readOn(this.#sink);
     return this.#readToEnd(round);
@@ -627,53 +622,6 @@ export class Reflector<T extends KubernetesObject> {
       logger,
       signal,
     });
-  }
-
-  // --- resync -----------------------------------------------------------------------------------------------------
-
-  /** From the first watch of a round to its end, as in client-go. */
-  #startResync(round: Round<T>): void {
-    const { resyncPeriodMs, clock } = this.#settings;
-    if (resyncPeriodMs === 0 || round.resync !== undefined) return;
-    let dueMs = 0;
-    const wait = (delayMs: number): void => {
-      round.resync = clock.setTimer(() => {
-        // Node's timers may fire up to 1 ms early: no handler would be due yet, and each would lose its resync.
-        const earlyMs = dueMs - clock.monotonic();
-        if (earlyMs > 0) wait(Math.max(1, earlyMs));
-        else this.#resync(round, arm);
-      }, delayMs);
-    };
-    const arm = (): void => {
-      dueMs = clock.monotonic() + resyncPeriodMs;
-      wait(resyncPeriodMs);
-    };
-    arm();
-  }
-
-  #resync(round: Round<T>, arm: () => void): void {
-    try {
-      const { shouldResync, clock } = this.#settings;
-      const steps = shouldResync() ? resyncInSteps(this.#store) : undefined;
-      const pending = steps && runSteps(steps, { clock, signal: round.signal });
-      if (pending === undefined) arm();
-      else round.resyncing = pending.then(arm, (thrown: unknown) => this.#resyncFailed(round, thrown));
-    } catch (thrown) {
-      this.#resyncFailed(round, thrown);
-    }
-  }
-
-  /** Ends the round: the next list repairs what the resync could not. */
-  #resyncFailed(round: Round<T>, thrown: unknown): void {
-    const error = asError(thrown);
-    this.#report(
-      new ReflectorError('ERR_RESYNC', `${this.name}: the store's resync failed: ${error.message}`, {
-        cause: error,
-      }),
-      'resync',
-    );
-    round.resyncFailed = true;
-    round.link.abort(error);
   }
 
   // --- errors -----------------------------------------------------------------------------------------------------
