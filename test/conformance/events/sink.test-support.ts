@@ -1,7 +1,7 @@
 import type { EventClient, EventRecorderOptions } from '../../../src/events/recorder-options.js';
 import { EventRecorder } from '../../../src/events/event-recorder.js';
 import type { EventToRecord } from '../../../src/events/occurrence.js';
-import { newNotFound } from '../../../src/meta/status.js';
+import { newAlreadyExists, newNotFound } from '../../../src/meta/status.js';
 import { FakeClock, settle } from '../../../src/testing/index.js';
 import type { Logger } from '../../../src/util/logger.js';
 
@@ -19,6 +19,8 @@ export class Sink {
   readonly objects = new Map<string, Readonly<Record<string, unknown>>>();
   /** Returns the error of a call; it is then not carried out. */
   failure: (call: SinkCall) => Error | undefined = () => undefined;
+  /** Returns the error of a call that is carried out all the same: its response is lost. */
+  lostResponse: (call: SinkCall) => Error | undefined = () => undefined;
   /** A call waits for it first. */
   gate: Promise<unknown> | undefined;
   running = 0;
@@ -51,8 +53,12 @@ export class Sink {
     this.running--;
     const failure = this.failure(call);
     if (failure !== undefined) throw failure;
+    if (call.verb === 'create' && this.objects.has(call.name))
+      throw newAlreadyExists({ group: '', resource: 'events' }, call.name);
     const object = change(call);
     this.objects.set(call.name, object);
+    const lost = this.lostResponse(call);
+    if (lost !== undefined) throw lost;
     return object;
   }
 
