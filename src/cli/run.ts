@@ -94,7 +94,7 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
       '--force',
       'overwrite files that were edited or not generated, and remove kinds that are not in the input',
     )
-    .option('--skip-others', 'leave out objects that are not CustomResourceDefinitions')
+    .option('--skip-others', 'leave out documents that are not CustomResourceDefinitions')
     .option('--context <name>', 'context of the kubeconfig, with --from cluster')
     .option('--kubeconfig <file>', 'kubeconfig to use, with --from cluster')
     .addHelpText('after', typesExamples)

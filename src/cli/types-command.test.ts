@@ -223,6 +223,13 @@ test.skipIf(process.platform === 'win32')(
 );
 
 describe('bad input', () => {
+  const mergePatch = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'backups.example.com' },
+    spec: { conversion: { strategy: 'Webhook' } },
+  };
+  const jsonPatch = '- { op: add, path: /metadata/labels/a, value: b }\n';
   const invalid = (schema: unknown): string => stringify(definitionOf(schema));
   const own = 'spec.versions[0].schema.openAPIV3Schema';
   test.each<[string, string, string]>([
@@ -241,8 +248,18 @@ describe('bad input', () => {
     ],
     [
       'no names',
-      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n',
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: { group: a }\n',
       'spec.names is missing',
+    ],
+    [
+      'a part of a definition',
+      stringify(mergePatch),
+      'crd.yaml: must be a whole CustomResourceDefinition, got a part without spec.group and spec.names, as in a kustomize patch; --skip-others leaves out other objects',
+    ],
+    [
+      'a JSON patch',
+      jsonPatch,
+      'crd.yaml: must be a CustomResourceDefinition, got a JSON patch; --skip-others leaves out other objects',
     ],
     ['no schema', stringify(definitionOf(undefined)), `${own} is missing`],
     [
@@ -373,15 +390,33 @@ describe('bad input', () => {
   test.each([
     ['', 'error: standard input has no CustomResourceDefinition\n'],
     ['# empty', 'error: standard input has no CustomResourceDefinition\n'],
-    ['- 1', 'error: standard input: must be a CustomResourceDefinition, got a list\n'],
+    [
+      '- 1',
+      'error: standard input: must be a CustomResourceDefinition, got a list; --skip-others leaves out other objects\n',
+    ],
   ])('%j as standard input is one error', async (stdin, err) => {
     expect(await finish(['types', '--from', '-'], { stdin })).toEqual({ exitCode: 1, out: '', err });
   });
 
-  test('--skip-others leaves out other objects', async () => {
+  test.each([
+    ['other objects', 'apiVersion: v1\nkind: Namespace\n'],
+    ['parts of definitions', stringify(mergePatch)],
+    ['JSON patches', jsonPatch],
+    ['text', 'text\n'],
+  ])('--skip-others leaves out %s', async (_what, text) => {
     await using folder = await TemporaryFolder.create();
-    const file = await folder.write('crd.yaml', `apiVersion: v1\nkind: Namespace\n---\n${yaml}`);
-    expect((await finish(['types', '--from', file, '--skip-others'])).exitCode).toBe(0);
+    const file = await folder.write('crd.yaml', `${text}---\n${yaml}`);
+    const args = ['types', '--from', file, '--skip-others'];
+    expect(await finish(args)).toMatchObject({ exitCode: 0, err: '' });
+    await folder.write('crd.yaml', text);
+    expect((await finish(args)).err).toBe(`error: ${file} has no CustomResourceDefinition\n`);
+  });
+
+  test('--skip-others does not leave out a list of definitions', async () => {
+    await using folder = await TemporaryFolder.create();
+    const file = await folder.write('crd.json', JSON.stringify([definition]));
+    const { err } = await finish(['types', '--from', file, '--skip-others']);
+    expect(err).toBe(`error: ${file}: must be a CustomResourceDefinition, got a list\n`);
   });
 
   test('--skip-others does not leave out a definition of an older API version', async () => {
@@ -413,6 +448,24 @@ describe('bad input', () => {
       'error: no resource is named "cert-manager.io/*"; there is backups.example.com; names are plural, with the group unless it is the core group\n',
     );
     expect((await finish(['types', '--from', folder.file('crd.yaml'), 'example.com/*'])).exitCode).toBe(0);
+  });
+
+  test.each([
+    ['zebras.old.example.com', 'zebras.example.com'],
+    ['example.com/zebra', 'zebras.example.com'],
+    ['Zebra', 'zebras.example.com'],
+    ['beasts.zoo.io', 'animals.zoo.io'],
+    ['zoo.org/*', 'animals.zoo.io'],
+  ])('a pattern that matches nothing names the most similar resource first: %s', async (name, first) => {
+    await using folder = await TemporaryFolder.create();
+    const named = (plural: string, group: string): string =>
+      stringify(definitionOf({ type: 'object' }, { group, names: { plural, kind: plural } }));
+    const others = Array.from({ length: 12 }, (_, index) => named(`a${index}`, 'example.com'));
+    const all = [...others, named('zebras', 'example.com'), named('animals', 'zoo.io')];
+    const file = await folder.write('crd.yaml', all.join('---\n'));
+    const { err } = await finish(['types', '--from', file, name]);
+    expect(err).toContain(`no resource is named "${name}"; there are ${first}, `);
+    expect(err).toContain(', and 4 more; ');
   });
 });
 
@@ -519,7 +572,7 @@ describe('--from cluster', () => {
     expect(named).toEqual({ ...(await finish(['types', '--from', await folder.write('one.yaml', yaml)])) });
     expect(named.exitCode).toBe(0);
     expect((await finish([...args, 'none.example.com'])).err).toContain(
-      'there are backups.example.com, olds.example.com',
+      'there are olds.example.com, backups.example.com',
     );
   });
 
@@ -534,7 +587,7 @@ describe('--from cluster', () => {
       `error: no resource is named "deployments"; there is deployments.apps; ${hint}\n`,
     );
     const short = await builtIns('po');
-    expect(short.err).toMatch(/^error: no resource is named "po"; there are .*, configmaps, .* more; /);
+    expect(short.err).toMatch(/^error: no resource is named "po"; there are pods, .* more; /);
     expect(short.err).toContain(hint);
     expect(short.exitCode).toBe(2);
   });

@@ -7,6 +7,7 @@ import { nameMatcher } from '../codegen/name-patterns.js';
 import type { NamedResource } from '../codegen/name-patterns.js';
 import type { DiscoveryFailure } from '../client/discovery-wire.js';
 import type { Logger } from '../util/logger.js';
+import { editDistance } from '../util/known-options.js';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { TypesCluster } from './types-cluster.js';
@@ -166,14 +167,26 @@ function selected<T extends NamedResource>(kinds: readonly T[], patterns: readon
   return found;
 }
 
-/** Lists the names of resources: those with this plural name in other groups, otherwise all. */
+/** Lists the names of resources, the most similar ones first; only those with this plural name, if there are some. */
 function namesLike(unmatched: string, kinds: readonly NamedResource[]): string {
-  const same = kinds.filter(({ resource }) => resource === unmatched);
-  const names = new Set((same.length > 0 ? same : kinds).map(shownName));
-  if (names.size === 0) return 'the input defines nothing';
-  const shown = [...names].toSorted().slice(0, 10).join(', ');
-  const more = names.size > 10 ? `, and ${names.size - 10} more` : '';
-  return `there ${names.size === 1 ? 'is' : 'are'} ${shown}${more}; names are plural, with the group unless it is the core group`;
+  if (kinds.length === 0) return 'the input defines nothing';
+  const [plural = '', group = ''] = unmatched.includes('/')
+    ? unmatched.split('/').toReversed()
+    : unmatched.split(/\.(.*)/s);
+  const distances = new Map(
+    kinds.map((kind) => [shownName(kind), distance(plural, kind.resource) + distance(group, kind.group)]),
+  );
+  const sorted = [...distances].toSorted(([a, first], [b, second]) => first - second || (a < b ? -1 : 1));
+  const same = sorted.filter(([, away]) => away === 0);
+  const names = (same.length > 0 ? same : sorted).map(([name]) => name);
+  const shown = names.slice(0, 10).join(', ');
+  const more = names.length > 10 ? `, and ${names.length - 10} more` : '';
+  return `there ${names.length === 1 ? 'is' : 'are'} ${shown}${more}; names are plural, with the group unless it is the core group`;
+}
+
+/** Returns how far a part of a name that was given is from a known one; 0 if it says nothing. */
+function distance(given: string, known: string): number {
+  return given === '' || given.includes('*') ? 0 : editDistance(given.toLowerCase(), known, 100);
 }
 
 function shownName({ resource, group }: NamedResource): string {

@@ -27,7 +27,10 @@ export interface DefinitionText {
 }
 
 export interface ReadDefinitionsOptions {
-  /** Leave out objects of other kinds, which are an error otherwise. A definition of another version is one always. */
+  /**
+   * Leave out other documents and parts of definitions, which are an error otherwise. A definition of another version
+   * is one always.
+   */
   readonly skipOthers: boolean;
 }
 
@@ -52,8 +55,9 @@ export async function readDefinitions(
     if (repeated !== undefined) throw new CodegenError(`${place}: yaml: ${repeated}`);
     const value: unknown = JSON.parse(result.json);
     if (value === null) return;
+    if (skipOthers && isOther(value)) return;
     for (const { origin: each, body } of objectsIn(value, place)) {
-      if (isDefinition(body)) definitions.push({ origin: each, body });
+      if (isDefinition(body) && !isPatch(body)) definitions.push({ origin: each, body });
       else if (!skipOthers || isOldDefinition(body)) throw notADefinition(each, body);
     }
   });
@@ -62,7 +66,8 @@ export async function readDefinitions(
 
 function objectsIn(value: unknown, origin: string): Definition[] {
   if (!isJsonObject(value)) {
-    throw new CodegenError(`${origin}: must be a CustomResourceDefinition, got ${nameOfValue(value)}`);
+    const help = isOther(value) ? `; ${skipHint}` : '';
+    throw new CodegenError(`${origin}: must be a CustomResourceDefinition, got ${nameOfValue(value)}${help}`);
   }
   const isList = textAt(value, 'kind').endsWith('List') && Array.isArray(value['items']);
   if (!isList) return [{ origin, body: value }];
@@ -79,8 +84,17 @@ function objectsIn(value: unknown, origin: string): Definition[] {
   });
 }
 
+const skipHint = '--skip-others leaves out other objects';
+
+/** True for a value that is not an object, unless it is a list with a definition in it, which would be lost in silence. */
+function isOther(value: unknown): boolean {
+  return !isJsonObject(value) && !objectsOf(value).some(isDefinition);
+}
+
 function nameOfValue(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+  if (!Array.isArray(value)) return value === null ? 'null' : `a ${typeof value}`;
+  const isPatch = objectsOf(value).some((step) => 'op' in step && 'path' in step);
+  return isPatch ? 'a JSON patch' : 'a list';
 }
 
 function isDefinition(body: JsonObject): boolean {
@@ -90,19 +104,30 @@ function isDefinition(body: JsonObject): boolean {
 function isOldDefinition(body: JsonObject): boolean {
   return (
     body['kind'] === 'CustomResourceDefinition' &&
+    !isDefinition(body) &&
     textAt(body, 'apiVersion').startsWith('apiextensions.k8s.io/')
   );
+}
+
+/** True for a part of a definition, as kustomize merges it into the whole: kubebuilder writes such files. */
+function isPatch(body: JsonObject): boolean {
+  return at(body, 'spec', 'group') === undefined && at(body, 'spec', 'names') === undefined;
 }
 
 function notADefinition(origin: string, body: JsonObject): CodegenError {
   const kind = textAt(body, 'kind');
   const apiVersion = textAt(body, 'apiVersion');
   const got = `got apiVersion ${shownValue(apiVersion)}, kind ${shownValue(kind)}`;
+  if (isDefinition(body)) {
+    return new CodegenError(
+      `${origin}: must be a whole CustomResourceDefinition, got a part without spec.group and spec.names, as in a kustomize patch; ${skipHint}`,
+    );
+  }
   if (kind === 'CustomResourceDefinition') {
     return new CodegenError(`${origin}: apiVersion must be "apiextensions.k8s.io/v1", ${got}`);
   }
   return new CodegenError(
-    `${origin}: must be a CustomResourceDefinition of apiextensions.k8s.io/v1, ${got}; --skip-others leaves out other objects`,
+    `${origin}: must be a CustomResourceDefinition of apiextensions.k8s.io/v1, ${got}; ${skipHint}`,
   );
 }
 

@@ -66,7 +66,7 @@ export function nearestName(given: string, names: readonly string[]): string | u
 }
 
 /** Returns the number of insertions, deletions and replacements (Levenshtein), at most `most`. */
-function editDistance(from: string, to: string, most: number): number {
+export function editDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) >= most) return most;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {
