@@ -3,6 +3,7 @@ import type { Definition } from '../codegen/definitions.js';
 import { CodegenError } from '../codegen/codegen-error.js';
 import { generateCustomTypes, generateServedTypes } from '../codegen/generate.js';
 import type { GeneratedFile } from '../codegen/generate.js';
+import { moduleKindsIn } from '../codegen/module-kinds.js';
 import { nameMatcher } from '../codegen/name-patterns.js';
 import type { NamedResource } from '../codegen/name-patterns.js';
 import type { DiscoveryFailure } from '../client/discovery-wire.js';
@@ -236,7 +237,14 @@ function problemOf(entry: PlannedFile): string {
   const lost = lostKinds(entry);
   if (lost !== undefined) return lost;
   if (file === undefined) return foreign ?? 'has only kinds that the input no longer defines';
-  return `${foreign ?? 'is out of date'}${firstChange(before, file)}`;
+  return `${foreign ?? 'is out of date'}${movedFrom(entry)}${firstChange(before, file)}`;
+}
+
+/** Says that a file gets another version of its kinds, as when its definition no longer serves the old one. */
+function movedFrom({ file, before = '' }: PlannedFile): string {
+  const [old] = moduleKindsIn(before);
+  if (file === undefined || old === undefined || old.version === file.version) return '';
+  return `, ${file.version} instead of ${old.version}`;
 }
 
 /** Returns the first line that differs, but for the digest. */
@@ -256,7 +264,8 @@ async function write(planned: readonly PlannedFile[], flags: TypesFlags, io: Cli
   for (const entry of planned) {
     const { path, file } = entry;
     const state = file === undefined ? 'removed' : isOutdated(entry) ? 'wrote' : 'unchanged:';
-    io.stdout.write(`${state} ${path}${file === undefined ? '' : ` (${file.kinds.join(', ')})`}\n`);
+    const kinds = file === undefined ? '' : ` (${file.kinds.join(', ')})`;
+    io.stdout.write(`${state} ${path}${kinds}${movedFrom(entry)}\n`);
   }
   return ExitCode.Ok;
 }

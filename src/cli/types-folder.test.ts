@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, readlink, realpath, rename, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { definitionOf } from '../codegen/codegen.test-support.js';
@@ -197,7 +197,14 @@ describe('one file for several runs', () => {
       `${file} has kinds that this run does not generate: Backup; generate all kinds of a group in one run`,
     );
     await folder.write('crd/a.yaml', crd('backups', ['v1']));
-    expect(await toFile('a')).toMatchObject({ exitCode: 0, out: `wrote ${file} (Backup)\n` });
+    expect((await run('--from', folder.file('crd/a.yaml'), '-o', file, '--check')).err).toContain(
+      `error: ${file} is out of date, v1 instead of v1beta1: line `,
+    );
+    expect(await toFile('a')).toMatchObject({
+      exitCode: 0,
+      out: `wrote ${file} (Backup), v1 instead of v1beta1\n`,
+    });
+    expect(await toFile('a')).toMatchObject({ out: `unchanged: ${file} (Backup)\n` });
   });
 });
 
@@ -213,6 +220,54 @@ test('-o must not be a link to a file that does not exist', async () => {
   await folder.write('gone.ts', '');
   expect((await run('-o', link, '--force')).exitCode).toBe(0);
   expect(await readFile(folder.file('gone.ts'), 'utf8')).toContain('interface Backup');
+});
+
+test('-o must not be a link that leads back to itself', async () => {
+  await using project = await projectOf({ a: crd('backups', ['v1']) });
+  const link = project.folder.file('backup.ts');
+  await symlink('backup.ts', link);
+  expect(await project.run('-o', link, '--force')).toMatchObject({
+    exitCode: 2,
+    err: `error: -o: ${link} cannot be used: ELOOP\n`,
+  });
+});
+
+describe('a folder with links to its modules', () => {
+  test('loses the link to one whose version left, and puts it back if another module cannot be written', async () => {
+    await using project = await projectOf({ a: crd('backups', ['v1', 'v1beta1']) });
+    const { folder, run } = project;
+    await run();
+    const old = folder.file('types/example.com-v1beta1.ts');
+    await rename(old, folder.file('elsewhere.ts'));
+    await symlink('../elsewhere.ts', old);
+    await symlink('.', folder.file('types/folder.ts'));
+    await symlink('loop.ts', folder.file('types/loop.ts'));
+    expect(await run('--check')).toMatchObject({ exitCode: 0, err: '' });
+    await folder.write('crd/a.yaml', crd('backups', ['v1']));
+    expect((await run('--check')).err).toContain(`${old} has only kinds that the input no longer defines\n`);
+    const removal = { path: old, target: old, file: undefined, before: '', lost: [] };
+    const failing = { ...removal, path: 'gone', target: folder.file('types/gone.ts') };
+    await expect(writeFiles([removal, failing])).rejects.toThrow('-o: gone cannot be used: ENOENT');
+    expect(await readlink(old)).toBe('../elsewhere.ts');
+    expect(await run()).toMatchObject({ exitCode: 0, err: '' });
+    expect(await project.modules()).toEqual(['example.com-v1.ts', 'folder.ts', 'loop.ts']);
+    expect(await readFile(folder.file('elsewhere.ts'), 'utf8')).toContain('interface Backup');
+  });
+
+  test('is refused if two of them lead to one file, also with --force', async () => {
+    await using project = await projectOf({ a: crd('backups', ['v1', 'v1beta1']) });
+    const { folder, run } = project;
+    await mkdir(folder.file('types'));
+    await folder.write('one.ts', 'mine');
+    const names = ['types/example.com-v1.ts', 'types/example.com-v1beta1.ts'];
+    for (const name of names) await symlink('../one.ts', folder.file(name));
+    const [first, second] = names.map((name) => folder.file(name));
+    expect(await run('--force')).toMatchObject({
+      exitCode: 2,
+      err: `error: -o: ${first} and ${second} lead to one file, ${await realpath(folder.file('one.ts'))}\n`,
+    });
+    expect(await readFile(folder.file('one.ts'), 'utf8')).toBe('mine');
+  });
 });
 
 test('writes no file if one of them cannot be written, and leaves no temporary file', async () => {

@@ -35,7 +35,7 @@ export interface TypesScope {
 export interface PlannedFile {
   /** As the command line names it. */
   readonly path: string;
-  /** The file itself, if the path is a link: a rename would replace the link. */
+  /** The file itself, if the path is a link: a rename would replace the link. Of one to be removed, the link goes. */
   readonly target: string;
   /** Undefined if the file is to be removed: the input no longer defines its kinds. */
   readonly file: GeneratedFile | undefined;
@@ -75,12 +75,23 @@ export async function planFiles(
 ): Promise<PlannedFile[]> {
   const [first, ...others] = files;
   if (!output.endsWith('.ts') || output.endsWith('.d.ts')) {
-    const written = files.map((file) => planned(join(output, file.fileName), file, scope));
-    return [...(await Promise.all(written)), ...(await plannedRemovals(files, output, scope))];
+    const written = await Promise.all(files.map((file) => planned(join(output, file.fileName), file, scope)));
+    requireOwnTargets(written);
+    return [...written, ...(await plannedRemovals(files, output, scope))];
   }
   if (first === undefined) return [];
   if (others.length > 0) throw new UsageError(severalVersions(`-o ${output} is one file`, files));
   return [await planned(output, first, scope)];
+}
+
+/** Throws UsageError for two modules that would be one file: of links that lead to the same. */
+function requireOwnTargets(files: readonly PlannedFile[]): void {
+  const paths = new Map<string, string>();
+  for (const { path, target } of files) {
+    const other = paths.get(target);
+    if (other !== undefined) throw new UsageError(`-o: ${other} and ${path} lead to one file, ${target}`);
+    paths.set(target, path);
+  }
 }
 
 /** Says that one file cannot hold several group-versions, and what to do. */
@@ -101,9 +112,9 @@ async function planned(path: string, file: GeneratedFile, scope: TypesScope): Pr
 async function targetOf(path: string): Promise<string> {
   try {
     return await realpath(path);
-  } catch {
+  } catch (error) {
     // Nothing is there, or nothing that can be used: reading it shows which.
-    const linked = await readlink(path).catch(() => undefined);
+    const linked = codeOf(error) === 'ENOENT' ? await readlink(path).catch(() => undefined) : undefined;
     if (linked === undefined) return path;
     throw new UsageError(`-o: ${path} is a link to ${linked}, which does not exist`);
   }
@@ -133,12 +144,21 @@ async function plannedRemovals(
 
 async function modulesIn(folder: string): Promise<string[]> {
   try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map(({ name }) => name);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+    const areFiles = await Promise.all(names.map((name) => isFile(join(folder, name))));
+    return names.filter((_name, index) => areFiles[index]);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
     throw unusable(folder, error);
   }
+}
+
+/** True for a file, and a link to one. */
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (status) => status.isFile(),
+    () => false,
+  );
 }
 
 /** Returns the kinds of a file that this command wrote; none for another file. */
@@ -211,14 +231,14 @@ export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
   const steps = files.map((entry) => ({
     ...entry,
     temporary: besides(entry.target),
-    backup: entry.before === undefined ? undefined : besides(entry.target),
+    backup: besides(entry.target),
   }));
   const done: (typeof steps)[number][] = [];
   try {
-    for (const { path, target, file, temporary, backup } of steps) {
+    for (const { path, target, file, before, temporary, backup } of steps) {
       await attempt(path, async () => {
-        if (backup !== undefined) await copyFile(target, backup, constants.COPYFILE_EXCL);
         if (file === undefined) return;
+        if (before !== undefined) await copyFile(target, backup, constants.COPYFILE_EXCL);
         await mkdir(dirname(target), { recursive: true });
         // Keeps the permissions of a file that is there.
         const mode = await stat(target).then(
@@ -229,18 +249,20 @@ export async function writeFiles(files: readonly PlannedFile[]): Promise<void> {
       });
     }
     for (const step of steps) {
-      const { path, target, file, temporary } = step;
-      await attempt(path, () => (file === undefined ? rm(path) : rename(temporary, target)));
+      const { path, target, file, temporary, backup } = step;
+      await attempt(path, () => (file === undefined ? rename(target, backup) : rename(temporary, target)));
       done.push(step);
     }
   } catch (error) {
-    for (const { target, backup } of done) await (backup === undefined ? rm(target) : rename(backup, target));
+    for (const { target, file, before, backup } of done) {
+      const isNew = file !== undefined && before === undefined;
+      await (isNew ? rm(target) : rename(backup, target));
+    }
     throw error;
   } finally {
     // The reason why a file cannot be written is reported; a folder that is gone has no temporary file either.
     for (const { temporary, backup } of steps)
-      for (const path of [temporary, backup])
-        if (path !== undefined) await rm(path, { force: true }).catch(() => undefined);
+      for (const path of [temporary, backup]) await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
