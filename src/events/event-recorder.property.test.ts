@@ -41,7 +41,7 @@ const step = fc.oneof(
   },
 );
 
-/** Has the server answer as told, and notes what it was sent: `written` has the count of each series. */
+/** Gives the server the chosen answers, and notes what it was sent: `written` has the count of each series. */
 function serverOf({ sink }: Bench, api: string) {
   const written = new Map<string, number>();
   const server = { answer: 'works' as Answer, written, hasLost: false };
