@@ -71,14 +71,18 @@ export function familiesOf<S>(
 function merged(samples: readonly Sample[], smallest: boolean): readonly Sample[] {
   const byLabels = new Map<string, Sample>();
   for (const sample of samples) {
-    const key = JSON.stringify(sample.labels);
+    const labels = sample.labels.map(wellFormed);
+    const key = JSON.stringify(labels);
     const other = byLabels.get(key);
-    byLabels.set(
-      key,
-      other === undefined ? sample : { ...sample, value: together(other.value, sample.value, smallest) },
-    );
+    const value = other === undefined ? sample.value : together(other.value, sample.value, smallest);
+    byLabels.set(key, { labels, value });
   }
   return [...byLabels.values()];
+}
+
+/** UTF-8, which all formats are written in, has no lone surrogates. */
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 function together(a: MetricValue, b: MetricValue, smallest: boolean): MetricValue {

@@ -28,12 +28,7 @@ export function seriesOf(family: MetricFamily, sample: Sample, isOpen: boolean):
   ];
 }
 
-/** Returns the labels of a sample by name. UTF-8, which all formats are written in, has no lone surrogates. */
+/** Returns the labels of a sample by name. */
 export function labelsOf({ labels }: MetricFamily, sample: Sample): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    labels.map((label, index) => [
-      label,
-      (sample.labels[index] ?? '').replaceAll(/\p{Surrogate}/gu, '\uFFFD'),
-    ]),
-  );
+  return Object.fromEntries(labels.map((label, index) => [label, sample.labels[index] ?? '']));
 }

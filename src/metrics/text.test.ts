@@ -273,9 +273,14 @@ test.each(['prometheus', 'openmetrics'] as const)(
   },
 );
 
-test('a lone surrogate of a label value, which UTF-8 does not have, is replaced', () => {
-  const family = { name: 'x', type: 'gauge', help: '', labels: ['a'], read: () => [] } as const;
-  expect(familyText(family, [{ labels: ['\uD800'], value: 1 }], 'prometheus')).toContain('{a="\uFFFD"} 1');
+test('lone surrogates, which UTF-8 does not have, are replaced, and names that become equal are one series', () => {
+  const queues = ['\uD800', '\uD801'].map((name) => new WorkQueue<string>({ name }));
+  for (const queue of queues) queue.add('a');
+  const parsed = parseMetrics(metricsText({ queues }), 'prometheus');
+  expect(parsed.get('workqueue_adds_total')?.samples).toEqual([
+    { name: 'workqueue_adds_total', labels: { name: '\uFFFD', controller: '' }, value: 2 },
+  ]);
+  for (const queue of queues) queue.shutDown();
 });
 
 test('bounds of buckets are written as Go writes them', () => {

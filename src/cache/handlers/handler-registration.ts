@@ -38,7 +38,10 @@ export interface AddEventHandlerOptions {
   readonly coalesce?: boolean | undefined;
   /** Default: the informer's. */
   readonly logger?: Logger | undefined;
-  /** For logs, errors and statistics. Default: the handler's class name, or the names of its functions. */
+  /**
+   * For logs, errors and statistics. Default: the handler's class name, or the names of its functions. Several handlers of one
+   * name get numbers: `handler`, `handler 2`.
+   */
   readonly name?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** A snapshot of one handler's counters, which start with its registration. */
 export interface HandlerStats {
-  /** `AddEventHandlerOptions.name`, or its default. */
+  /** `AddEventHandlerOptions.name`, or its default, with a number if several handlers have it. */
   readonly name: string;
   /** True once the handler has handled all initial objects. */
   readonly synced: boolean;

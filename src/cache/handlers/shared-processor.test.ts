@@ -112,3 +112,18 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     expect(log.take()).toEqual(['*a', '~a']);
   });
 });
+
+test('handlers of one name are told apart by a number, which is free again after they left', async () => {
+  const fixture = new InformerFixture({ objects: [pod('a')] });
+  const { informer } = fixture;
+  const names = (): string[] => informer.stats().handlers.map(({ name }) => name);
+  const first = informer.addEventHandler({ onAdd() {} });
+  informer.addEventHandler({ onAdd() {} });
+  const third = informer.addEventHandler({ onAdd() {} });
+  expect(names()).toEqual(['handler', 'handler 2', 'handler 3']);
+  expect(third.name).toMatch(/handler 3$/);
+  first.remove();
+  informer.addEventHandler({ onAdd() {} }, { name: 'handler' });
+  expect(names()).toEqual(['handler 2', 'handler 3', 'handler']);
+  await fixture.stop();
+});

@@ -74,13 +74,18 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     return Array.from(this.#listeners, (listener) => listener.stats());
   }
 
-  /** Adds a handler. It first receives `objects` as adds of the initial list; the array is kept and must not change. */
+  /**
+   * Adds a handler. It first receives `objects` as adds of the initial list; the array is kept and must not change.
+   *
+   * A name in use gets a number: otherwise logs do not tell the handlers apart, and the sum of their counters falls when one leaves.
+   */
   addListener(
     handler: ResourceEventHandler<T>,
     options: ListenerOptions,
     objects: readonly DeepReadonly<T>[],
   ): ProcessorListener<T> {
-    const listener = new ProcessorListener<T>(handler, this, options, objects);
+    const handlerName = this.#unusedName(options.handlerName);
+    const listener = new ProcessorListener<T>(handler, this, { ...options, handlerName }, objects);
     this.#listeners.add(listener);
     if (listener.coalesces) this.#coalescing.add(listener);
     else if (objects.length === 0) this.becameIdle(listener);
@@ -176,6 +181,13 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   /** After `close`, resolves when the running callbacks have settled, within the limits of `ProcessorListener.callbackEnded`. */
   async callbacksEnded(): Promise<void> {
     await Promise.all(this.#unended((listener) => listener.callbackEnded()));
+  }
+
+  #unusedName(name: string): string {
+    const used = new Set(Array.from(this.#listeners, ({ handlerName }) => handlerName));
+    let unused = name;
+    for (let number = 2; used.has(unused); number++) unused = `${name} ${number}`;
+    return unused;
   }
 
   #unended(wait: (listener: ProcessorListener<T>) => Promise<void>): Promise<void>[] {

@@ -29,7 +29,7 @@ export interface InformerMonitorOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The states of the informer's Reflectors. */
+  /** The states of the informer's Reflectors, at least one. */
   readonly states: () => Iterable<InformerState>;
 }
 
@@ -38,7 +38,6 @@ export class InformerMonitor {
   readonly #options: InformerMonitorOptions;
   readonly #listeners = new Set<StateListener>();
   #state: InformerState;
-  #phaseWithoutReflectors: 'waiting' | 'watching' | 'stopped' = 'waiting';
 
   constructor(options: InformerMonitorOptions) {
     this.#options = options;
@@ -51,22 +50,10 @@ export class InformerMonitor {
     return this.#state;
   }
 
-  /** An informer whose namespaces were all removed has nothing to watch, and its cache is right. */
-  started(): void {
-    this.#phaseWithoutReflectors = 'watching';
-    this.changed();
-  }
-
-  stopped(): void {
-    this.#phaseWithoutReflectors = 'stopped';
-    this.changed();
-  }
-
   /** The state of a Reflector has changed, or there is one more or less. */
   changed(): void {
     const previous = this.#state;
-    const state = worstState(this.#options.states()) ?? this.#withoutReflectors(previous);
-    this.#state = state;
+    const { state } = this;
     if (isSameState(previous, state)) return;
     for (const listener of this.#listeners)
       callHook('a listener of onStateChange', this.#options.logger, () => listener(state, previous));
@@ -142,12 +129,6 @@ export class InformerMonitor {
     const failure =
       lastError?.overcome === false ? `; last error ${lastError.code}: ${lastError.error.message}` : '';
     return `${what} (${describeState(this.state)}${failure})`;
-  }
-
-  #withoutReflectors(previous: InformerState): InformerState {
-    const phase = this.#phaseWithoutReflectors;
-    if (previous.phase === phase) return previous;
-    return Object.freeze({ phase, since: this.#options.clock.now() });
   }
 }
 

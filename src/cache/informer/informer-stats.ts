@@ -58,7 +58,7 @@ export interface InformerStats {
   readonly target: InformerTargetInfo | undefined;
   readonly state: InformerState;
   readonly synced: boolean;
-  /** With several namespaces, the sum of all that the informer has now. */
+  /** With several namespaces, the sum over all, also those that were removed. */
   readonly listWatch: ListWatchStats;
   /** Undefined for an informer with one list and watch. */
   readonly namespaces: readonly NamespaceStats[] | undefined;

@@ -20,6 +20,7 @@ import type { ListerWatcher } from '../types.js';
 import { worstHealth } from './informer-monitor.js';
 import type { NamespaceStats } from './informer-stats.js';
 import type { Syncable } from './cache-sync.js';
+import { newProcessingHistogram } from './controller.js';
 import type { Controller } from './controller.js';
 import type {
   InformerControllers,
@@ -128,6 +129,13 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
   readonly #feeds = new Map<string, NamespaceFeed<T>>();
   /** Removed namespaces whose objects are still being deleted. */
   readonly #leaving = new Map<string, PendingSteps>();
+  /** Removed namespaces whose controllers are still ending. */
+  readonly #ending = new Set<NamespaceFeed<T>>();
+  /** What removed namespaces have counted, so that the sums never fall. */
+  readonly #leftCounts = new ListWatchCounters();
+  readonly #leftProcessing = newProcessingHistogram();
+  /** The informer without any namespace. */
+  readonly #empty: ReflectorStatus;
   readonly #tasks = new Set<Promise<void>>();
   #newController: NewInformerController<T> | undefined;
   #run: LinkedSignal | undefined;
@@ -139,6 +147,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     this.#options = options;
     const { namespaces } = options.source;
     requireNamespaces('an informer', namespaces);
+    this.#empty = this.#newStatus();
     for (const namespace of namespaces) this.#addFeed(namespace);
   }
 
@@ -172,7 +181,9 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
       ),
     );
     feed.removal.abort();
+    if (feed.controller !== undefined) this.#ending.add(feed);
     feed.status.enter('stopped');
+    if (this.#run !== undefined && this.#feeds.size === 0) this.#empty.nothingToWatch();
     this.#options.onStateChange();
     if (this.#run === undefined) return true;
     const steps = feed.objects.leaveScope();
@@ -213,6 +224,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
       dueMs += resync.periodMs;
       wait();
     }
+    if (this.#feeds.size === 0 && !run.signal.aborted) this.#empty.nothingToWatch();
     for (const feed of this.#feeds.values()) this.#start(feed, run);
     this.#checkSynced();
     try {
@@ -227,13 +239,18 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
   }
 
   /** The states of the namespaces. */
-  *states(): Generator<InformerState, void> {
-    for (const { status } of this.#feeds.values()) yield status.state;
+  states(): readonly InformerState[] {
+    if (this.#feeds.size === 0) return [this.#empty.state];
+    return Array.from(this.#feeds.values(), ({ status }) => status.state);
   }
 
   health(versions: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
-    const healths = Array.from(this.#feeds.values(), (feed) => feed.health);
-    return worstHealth(healths, { serverResourceVersion: this.lastSyncResourceVersion, ...versions });
+    const known = { serverResourceVersion: this.lastSyncResourceVersion, ...versions };
+    if (this.#feeds.size === 0) return this.#empty.health(known);
+    return worstHealth(
+      Array.from(this.#feeds.values(), (feed) => feed.health),
+      known,
+    );
   }
 
   namespaceStats(): readonly NamespaceStats[] {
@@ -251,7 +268,8 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
 
   counts(): ListWatchCounters {
     const sum = new ListWatchCounters();
-    for (const { status } of this.#feeds.values()) sum.add(status.counts());
+    sum.add(this.#leftCounts);
+    for (const { status } of [...this.#ending, ...this.#feeds.values()]) sum.add(status.counts());
     return sum;
   }
 
@@ -261,7 +279,8 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
   }
 
   addProcessing(sum: Histogram): void {
-    for (const { controller } of this.#feeds.values())
+    sum.add(this.#leftProcessing);
+    for (const { controller } of [...this.#ending, ...this.#feeds.values()])
       if (controller !== undefined) sum.add(controller.processingSeconds);
   }
 
@@ -275,6 +294,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
   }
 
   close(): void {
+    this.#empty.enter('stopped');
     for (const feed of this.#feeds.values()) {
       feed.status.enter('stopped');
       const why = feed.lastWatchError === undefined ? '' : `; last error: ${feed.lastWatchError.message}`;
@@ -311,15 +331,20 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
   }
 
   #addFeed(namespace: string): NamespaceFeed<T> {
-    const { settings, source, sink, onStateChange } = this.#options;
+    const { settings, source, sink } = this.#options;
     const listerWatcher = source.forNamespace(namespace);
     requireMethods('the result of forNamespace of an informer', listerWatcher, ['list', 'watch']);
     const objects = new NamespaceObjects<T>(settings.indexer, settings.keyFunc, sink);
-    const status = new ReflectorStatus(settings.clock, settings.staleAfterMs);
-    status.onChange = onStateChange;
-    const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, objects, status);
+    const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, objects, this.#newStatus());
     this.#feeds.set(namespace, feed);
     return feed;
+  }
+
+  #newStatus(): ReflectorStatus {
+    const { settings, onStateChange } = this.#options;
+    const status = new ReflectorStatus(settings.clock, settings.staleAfterMs);
+    status.onChange = onStateChange;
+    return status;
   }
 
   #start(feed: NamespaceFeed<T>, run: LinkedSignal): void {
@@ -364,6 +389,10 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
       run.abort(thrown);
     } finally {
       link.dispose();
+      if (this.#ending.delete(feed)) {
+        this.#leftCounts.add(feed.status.counts());
+        this.#leftProcessing.add(controller.processingSeconds);
+      }
     }
   }
 

@@ -242,6 +242,29 @@ test('stats count the items in the queues of all namespaces', async () => {
   expect(queue.processingSeconds.count).toBeGreaterThan(0);
 });
 
+test('counters do not fall when a namespace is removed, not even while it ends', async () => {
+  const fixture = setUp(['a', 'b']);
+  const { informer } = await fixture.start();
+  fixture.source('b').add(pod('b', 'second'));
+  await settle();
+  const before = informer.stats();
+  informer.removeNamespace('b');
+  const during = informer.stats();
+  expect(during.listWatch).toEqual(before.listWatch);
+  expect(during.queue.processingSeconds).toEqual(before.queue.processingSeconds);
+  await settle();
+  const after = informer.stats();
+  expect(after.listWatch).toMatchObject({
+    ...before.listWatch,
+    watchEnds: { ...before.listWatch.watchEnds, stopped: 1 },
+    watchDurationSeconds: { count: 1 },
+  });
+  expect(after.queue.processingSeconds).toEqual(before.queue.processingSeconds);
+  informer.addNamespace('b');
+  await settle();
+  expect(informer.stats().listWatch.lists.initial).toBe(3);
+});
+
 describe('one forbidden namespace', () => {
   const denied = newForbidden({ group: '', resource: 'pods' }, '', 'no rights in b');
 
@@ -316,6 +339,19 @@ describe('lifecycle of the informer', () => {
     ]);
     await informer.addNamespace('a').synced;
     expect(informer.indexer.listKeys()).toEqual(['a/first']);
+  });
+
+  test('without namespaces it is fresh from the start to the stop only', async () => {
+    const fixture = setUp(['a']);
+    fixture.informer.removeNamespace('a');
+    expect(fixture.informer.health).toMatchObject({ connected: false, staleSince: fixture.clock.now() });
+    const { informer } = await fixture.start();
+    await fixture.clock.advance(5000);
+    expect(informer.health).toMatchObject({ connected: true, staleSince: undefined, synced: true });
+    await informer.stop();
+    await fixture.clock.advance(2000);
+    expect(informer.health).toMatchObject({ connected: false, staleMs: 2000 });
+    expect(() => informer.assertFresh({ maxAgeMs: 1000 })).toThrow('may be out of date');
   });
 
   test('after the stop, namespaces cannot be added or removed, and a pending synced rejects', async () => {

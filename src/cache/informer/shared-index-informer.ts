@@ -536,7 +536,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       this.#processor.close();
     };
     if (link.signal.aborted) stopAtOnce();
-    else this.#monitor.started();
     link.signal.addEventListener('abort', stopAtOnce, { once: true });
     try {
       await this.#runControllers(link.signal);
@@ -561,7 +560,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#synced.fail(unsynced);
     this.#settings.shard?.close(unsynced);
     this.#controllers.close();
-    this.#monitor.stopped();
     this.#processor.close();
   }
 

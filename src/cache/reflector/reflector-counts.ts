@@ -90,17 +90,14 @@ export class ListWatchCounters {
   probes = 0;
 
   failed(error: Error): void {
-    let code = failureCode(error);
-    if (this.failures.size >= maxCodes && !this.failures.has(code)) code = 'other';
-    this.failures.set(code, (this.failures.get(code) ?? 0) + 1);
+    this.#addFailures(failureCode(error), 1);
   }
 
   /** Adds another's counts, for the sum over several namespaces. */
   add(other: ListWatchCounters): void {
     for (const reason of listReasons) this.lists[reason] += other.lists[reason];
     for (const reason of watchEndReasons) this.watchEnds[reason] += other.watchEnds[reason];
-    for (const [code, count] of other.failures)
-      this.failures.set(code, (this.failures.get(code) ?? 0) + count);
+    for (const [code, count] of other.failures) this.#addFailures(code, count);
     this.listDurationSeconds.add(other.listDurationSeconds);
     this.watchDurationSeconds.add(other.watchDurationSeconds);
     this.listedObjects += other.listedObjects;
@@ -124,6 +121,11 @@ export class ListWatchCounters {
       // A code may be any text of an error that a source threw.
       failures: Object.freeze(Object.fromEntries(this.failures)),
     });
+  }
+
+  #addFailures(code: string, count: number): void {
+    const counted = this.failures.size >= maxCodes && !this.failures.has(code) ? 'other' : code;
+    this.failures.set(counted, (this.failures.get(counted) ?? 0) + count);
   }
 }
 
