@@ -113,7 +113,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
   });
 });
 
-test('handlers of one name are told apart by a number, which is free again after they left', async () => {
+test('handlers of one name get numbers, which are free again once they left', async () => {
   const fixture = new InformerFixture({ objects: [pod('a')] });
   const { informer } = fixture;
   const names = (): string[] => informer.stats().handlers.map(({ name }) => name);

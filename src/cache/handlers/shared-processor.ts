@@ -77,7 +77,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   /**
    * Adds a handler. It first receives `objects` as adds of the initial list; the array is kept and must not change.
    *
-   * A name in use gets a number: otherwise logs do not tell the handlers apart, and the sum of their counters falls when one leaves.
+   * A name in use gets a number: otherwise handlers look the same in logs, and the sum of their counters falls when one leaves.
    */
   addListener(
     handler: ResourceEventHandler<T>,

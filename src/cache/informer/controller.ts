@@ -122,6 +122,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
         onSynced?.();
         this.#synced.release();
       },
+      onSlice: (isBehind) => this.#reflector.status.backlog(isBehind),
       onError:
         onProcessError ??
         ((error) => {
@@ -265,6 +266,8 @@ export function newProcessingHistogram(): Histogram {
 interface ProcessLoopOptions {
   readonly clock: Clock;
   readonly onSynced: () => void;
+  /** Called after each slice; `isBehind` if it did not empty the queue. */
+  readonly onSlice: (isBehind: boolean) => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -337,6 +340,7 @@ class ProcessLoop<T> implements SlicedTask {
       break;
     }
     this.#measure(clock.monotonic() - startMs, pops);
+    this.#options.onSlice(isLeft);
     return isLeft;
   }
 

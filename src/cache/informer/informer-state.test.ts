@@ -6,7 +6,7 @@ import { FakeClock, settle } from '../../testing/fake-clock.js';
 import { FakeSource } from '../../testing/fake-source.js';
 import { TransportError } from '../../util/errors.js';
 import { abortCallbacks } from '../../util/signal.js';
-import { InformerFixture, pod, recordingLogger } from './informer.test-support.js';
+import { BusyClock, InformerFixture, pod, recordingLogger } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 
 const start = Date.UTC(2026, 0, 1);
@@ -16,7 +16,7 @@ const expired = new StatusError({ code: 410, reason: 'Expired', message: 'too ol
 /** A server that is down while `isDown` is true. */
 class Server {
   isDown = false;
-  readonly clock = new FakeClock();
+  readonly clock = new BusyClock();
   readonly source: FakeSource<KubernetesObject>;
   readonly informer: SharedIndexInformer<KubernetesObject>;
   readonly phases: string[] = [];
@@ -324,6 +324,37 @@ describe('freshness', () => {
     expect(informer.state.phase).toBe('backingOff');
     // Since the response of the watch that broke.
     expect(informer.health.staleSince).toBe(start);
+    await informer.stop();
+  });
+
+  test('a cache is as old as the oldest change that waits in the queue', async () => {
+    const server = await running();
+    const { informer, clock, source } = server;
+    const ages = async (): Promise<readonly number[]> => {
+      const seen: number[] = [];
+      const size = informer.indexer.size + 500;
+      for (let index = 0; index < 500; index++) source.add(pod(`${size}-${index}`));
+      server.isDown = false;
+      informer.retryNow();
+      while (informer.indexer.size < size) {
+        await new Promise(setImmediate);
+        seen.push(informer.health.staleMs);
+      }
+      expect(seen.pop()).toBe(0);
+      return seen;
+    };
+    informer.addIndexers({
+      slow: () => {
+        clock.spend(10);
+        return [];
+      },
+    });
+    // Slices of 64 objects, which take 640 ms.
+    expect((await ages()).filter((ageMs) => ageMs > 0)).toEqual([640, 1280, 1920, 2560, 3200, 3840]);
+    // What changed during an outage is as old as the outage, also more than a second after the response of the new watch.
+    server.goDown();
+    await clock.advance(30_000);
+    expect(Math.min(...(await ages()))).toBeGreaterThanOrEqual(30_000);
     await informer.stop();
   });
 

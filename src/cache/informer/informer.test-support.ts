@@ -67,6 +67,23 @@ export function gate(): { readonly passed: Promise<void>; open(): void; fail(err
   return { passed, open, fail };
 }
 
+/** A clock that user code moves without running timers. */
+export class BusyClock extends FakeClock {
+  #spentMs = 0;
+
+  override monotonic(): number {
+    return super.monotonic() + this.#spentMs;
+  }
+
+  override now(): number {
+    return super.now() + this.#spentMs;
+  }
+
+  spend(ms: number): void {
+    this.#spentMs += ms;
+  }
+}
+
 /** A logger that records its lines. */
 export function recordingLogger(): Logger & {
   lines: { level: string; message: string; [field: string]: unknown }[];

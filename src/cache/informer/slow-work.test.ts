@@ -6,26 +6,9 @@ import { plainFormat } from '../plain-format.js';
 import { dropManagedFields } from '../../meta/drop-managed-fields.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { newInformer } from './informer.js';
-import { pod, recordingLogger } from './informer.test-support.js';
+import { BusyClock, pod, recordingLogger } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import type { SharedIndexInformerOptions } from './shared-index-informer.js';
-
-/** A clock that user code moves without running timers. */
-class BusyClock extends FakeClock {
-  #spentMs = 0;
-
-  override monotonic(): number {
-    return super.monotonic() + this.#spentMs;
-  }
-
-  override now(): number {
-    return super.now() + this.#spentMs;
-  }
-
-  spend(ms: number): void {
-    this.#spentMs += ms;
-  }
-}
 
 function setUp(options: SharedIndexInformerOptions<KubernetesObject> = {}) {
   const clock = new BusyClock();

@@ -37,8 +37,10 @@ export class ReflectorStatus {
   readonly #clock: Clock;
   readonly #staleAfterMs: number | undefined;
   readonly #created = new Moment();
-  /** As of when the store is known to have been up to date. */
+  /** As of when the store, which may be a queue, is known to have been up to date. */
   readonly #current = new Moment();
+  /** The same of the cache, while it is behind the queue. */
+  #behind: Moment | undefined;
   readonly #lastByte = new Moment();
   readonly #lastBookmark = new Moment();
   readonly #lastEvent = new Moment();
@@ -192,13 +194,24 @@ export class ReflectorStatus {
 
   // --- health -----------------------------------------------------------------------------------------------------
 
+  /** `isBehind` if the cache has not stored all that is in the queue. */
+  backlog(isBehind: boolean): void {
+    if (!isBehind) this.#behind = undefined;
+    else if (this.#behind === undefined) {
+      this.#behind = new Moment();
+      const stale = this.#staleMoment(this.#watch);
+      if (stale === undefined) this.#behind.mark(this.#clock);
+      else this.#behind.copy(stale);
+    }
+  }
+
   health(
     versions: Pick<InformerHealth, 'serverResourceVersion' | 'resourceVersion' | 'synced'>,
   ): InformerHealth {
     const watch = this.#watch;
     if (watch !== undefined) this.#noteWatch(watch);
     const clock = this.#clock;
-    const stale = this.#staleMoment(watch);
+    const stale = this.#behind ?? this.#staleMoment(watch);
     const failure = this.#failure;
     return Object.freeze({
       connected: watch !== undefined || this.#nothingToWatch,
