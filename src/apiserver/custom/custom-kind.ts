@@ -153,7 +153,7 @@ function resourceOf(definition: ObjectBody, names: JsonObject, version: JsonObje
     namespaced: textAt(definition, 'spec', 'scope') === 'Namespaced',
     shortNames: textsOf(names['shortNames']),
     categories: textsOf(names['categories']),
-    subresources: ['status', 'scale'].filter((name) => at(version, 'subresources', name) !== undefined),
+    subresources: ['status', 'scale'].filter((name) => isJsonObject(at(version, 'subresources', name))),
   });
 }
 
@@ -193,7 +193,7 @@ function rulesOf({ version, resource, schema, scale }: RulesInput): KindRules {
   return {
     ...commonRules,
     hasGeneration: true,
-    hasStatus: at(version, 'subresources', 'status') !== undefined,
+    hasStatus: resource.subresources.includes('status'),
     unconditionalUpdate: false,
     nameProblems: dnsSubdomainProblems,
     selectableFields: selectableFieldsOf(version),

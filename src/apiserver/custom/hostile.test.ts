@@ -160,6 +160,18 @@ test('a definition written in process is served immediately', async () => {
   expect(server.get(things, 'one', { namespace: 'default' })).toMatchObject({ n: 3 });
 });
 
+test('a subresource that is null is absent, also in a definition written in process', async () => {
+  const subresources = { status: null, scale: null };
+  const own = version({ type: 'object' }, { subresources });
+  await server.create(
+    apiextensionsV1.customResourceDefinitions,
+    definitionOf(group, 'plains', 'Plain', [own]),
+  );
+  const { json } = await api.get(`/apis/${group}/v1`);
+  const names = (json['resources'] as readonly { readonly name: string }[]).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('plains'))).toEqual(['plains']);
+});
+
 test('no schema and no object crashes the server or causes an internal error', async () => {
   const json = fc.jsonValue({ maxDepth: 4 });
   const key = fc.constantFrom(

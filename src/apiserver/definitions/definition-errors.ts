@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidField, notSupportedField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { dns1035LabelProblems, dnsSubdomainProblems } from '../../meta/validation.js';
-import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
+import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { conversionErrors } from './conversion-errors.js';
@@ -87,7 +87,7 @@ function specErrors(spec: JsonObject): FieldError[] {
     const problems = dns1035LabelProblems(textAt(version, 'name'));
     if (problems.length > 0)
       errors.push(invalidField(`${field}.name`, textAt(version, 'name'), problems.join(',')));
-    const hasStatus = at(versions[index], 'subresources', 'status') !== undefined;
+    const hasStatus = isJsonObject(at(versions[index], 'subresources', 'status'));
     errors.push(...versionErrors(version, field, hasStatus, work));
   });
   const shown = spec['versions'] === undefined || spec['versions'] === null ? null : own.map(internalVersion);
@@ -107,7 +107,7 @@ function specErrors(spec: JsonObject): FieldError[] {
     if (textAt(spec, 'names', name) === '') errors.push(requiredField(`spec.names.${name}`));
   }
   errors.push(...namesErrors(spec['names'], 'spec.names'));
-  const anyStatus = versions.some((version) => at(version, 'subresources', 'status') !== undefined);
+  const anyStatus = versions.some((version) => isJsonObject(at(version, 'subresources', 'status')));
   errors.push(...schemaErrors(asObject(common['schema']), 'spec.validation', anyStatus, work));
   errors.push(...subresourceErrors(common['subresources'], 'spec.subresources'));
   errors.push(...columnErrors(common['additionalPrinterColumns'], 'spec.additionalPrinterColumns'));
