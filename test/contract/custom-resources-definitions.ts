@@ -85,6 +85,7 @@ const served = [
 /** The definitions themselves: which are valid, which names they get, how versions convert, changes and deletion. */
 export function definitionContract(use: () => Context): void {
   const post = (body: unknown): Promise<Answer> => use().api.post(`${definitions}?dryRun=All`, body);
+  let serial = 0;
   const path = (name = 'v1'): string => `/apis/${group}/${name}/namespaces/${use().namespace}/multis`;
   const multi = (name: string, spec: object, apiVersion = 'v1'): object => ({
     apiVersion: `${group}/${apiVersion}`,
@@ -302,6 +303,67 @@ export function definitionContract(use: () => Context): void {
         400,
         'the namespace of the provided object does not match the namespace sent on the request',
       ]);
+    });
+
+    test.each([
+      ['merge', '{"spec":null}', [200, 0]],
+      ['merge', '{"spec":{"replicas":null}}', [200, 0]],
+      ['merge', '{"metadata":null}', [400, 'was undeterminable: name must be provided']],
+      ['merge', '{"metadata":{"name":""}}', [400, 'was undeterminable: name must be provided']],
+      ['merge', '{"metadata":{"resourceVersion":"0"}}', [422, 'must be specified for an update']],
+      ['merge', '{"metadata":{"resourceVersion":null}}', [200, 2]],
+      ['merge', '{"metadata":[]}', [422, 'json: cannot unmarshal array into']],
+      ['merge', '{"kind":3}', [422, 'cannot unmarshal number into Go struct field .kind of type string']],
+      ['merge', '{"apiVersion":"a/b/c"}', [422, 'unexpected GroupVersion string: a/b/c']],
+      ['json', '[{"op":"replace","path":"","value":{}}]', [400, 'name must be provided']],
+      ['json', '[{"op":"replace","path":"","value":null}]', [200, 2]],
+      ['json', '[{"op":"replace","path":"","value":[]}]', [422, 'cannot unmarshal array into']],
+      ['json', '[{"op":"add","path":"","value":{"spec":{"replicas":4}}}]', [422, 'rejected our request']],
+      ['json', '[{"op":"copy","from":"/spec","path":""}]', [422, 'rejected our request']],
+      [
+        'json',
+        '[{"op":"replace","path":"/spec/replicas","value":1e3}]',
+        [422, 'cannot unmarshal number 1e3'],
+      ],
+      ['json', '[{"op":"replace","path":"","value":{"spec":{"replicas":1e3}}}]', [422, 'number 1e3']],
+      [
+        'json',
+        '[{"op":"add","path":"/spec/x","value":1e3},{"op":"move","from":"/spec/x","path":"/spec/replicas"}]',
+        [422, 'cannot unmarshal number 1e3'],
+      ],
+      [
+        'json',
+        '[{"op":"add","path":"/spec/replicas","value":1e3},{"op":"add","path":"/spec/replicas","value":3}]',
+        [200, 3],
+      ],
+      ['json', '[{"op":"test","path":"/spec/replicas","value":2.0}]', [422, 'rejected our request']],
+    ] as const)('a patch of a scale may be odd: %s %s', async (type, patch, expected) => {
+      const { api } = use();
+      const name = `odd-${++serial}`;
+      await api.post(path(), multi(name, { replicas: 2 }));
+      for (const query of ['', '?fieldValidation=Ignore']) {
+        const { status, json } = await api.patch(`${path()}/${name}/scale${query}`, type, patch);
+        const [code, result] = expected;
+        expect([status, status === 200 ? (at(json, 'spec.replicas') ?? 0) : json['message']]).toEqual([
+          code,
+          typeof result === 'string' ? expect.stringContaining(result) : result,
+        ]);
+      }
+    });
+
+    test('a patch cannot take the kind or the version of an object, nor change the kind', async () => {
+      const { api } = use();
+      await api.post(path(), multi('kinds', {}));
+      for (const [patch, code, why] of [
+        [{ kind: null }, 422, "Object 'Kind' is missing in"],
+        [{ kind: 'Other' }, 422, 'kind: Invalid value: "Other": must be Multi'],
+        [{ apiVersion: '' }, 500, "Object 'apiVersion' is missing in"],
+        [{ metadata: { resourceVersion: null } }, 422, 'must be specified for an update'],
+        [{ metadata: { resourceVersion: '0' } }, 422, 'must be specified for an update'],
+      ] as const) {
+        const { status, json } = await api.patch(`${path()}/kinds`, 'merge', patch);
+        expect([status, json['message']]).toEqual([code, expect.stringContaining(why)]);
+      }
     });
 
     test('a table has cells of the columns’ types', async () => {

@@ -33,6 +33,11 @@ export function patchContract(use: () => Context): void {
     [[{ op: 'test', path: '/data/a', value: '2' }]],
     [[{ op: 'remove', path: '/data/none' }]],
     [[{ op: 'replace', path: '/data/none', value: 'x' }]],
+    [[{ op: 'test', path: '/data/a/b', value: null }]],
+    [[{ op: 'add', path: '', value: { data: {} } }]],
+    [[{ op: 'remove', path: '' }]],
+    [[{ op: 'copy', from: '', path: '/data' }]],
+    [[{ op: 'move', from: '/data', path: '' }]],
   ])('a JSON patch that does not fit is refused: %j', async (patch) => {
     const { status, json } = await use().api.patch(await fresh({ a: '1' }), 'json', patch);
     expect(status).toBe(422);
@@ -40,6 +45,76 @@ export function patchContract(use: () => Context): void {
       reason: 'Invalid',
       message: 'the server rejected our request due to an error in our request',
     });
+  });
+
+  test('a JSON patch replaces the whole document by an object; a scalar does nothing, a list is not an object', async () => {
+    const { api, namespace } = use();
+    const path = await fresh({ a: '1' });
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    for (const value of [null, 3, 'text']) {
+      const { status, json } = await api.patch(path, 'json', [
+        { op: 'replace', path: '', value },
+        { op: 'test', path: '/data/a', value: '1' },
+      ]);
+      expect([status, json['data']]).toEqual([200, { a: '1' }]);
+    }
+    const list = await api.patch(path, 'json', [{ op: 'replace', path: '', value: [] }]);
+    expect([list.status, list.json['message']]).toEqual([
+      422,
+      expect.stringContaining(
+        "couldn't get version/kind; json parse error: json: cannot unmarshal array into",
+      ),
+    ]);
+    const nameless = await api.patch(path, 'json', [{ op: 'replace', path: '', value: {} }]);
+    expect([nameless.status, nameless.json['message']]).toEqual([
+      400,
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    ]);
+    const object = { ...configMap(name, { b: '2' }), metadata: { name, namespace } };
+    const whole = await api.patch(path, 'json', [{ op: 'replace', path: '', value: object }]);
+    expect([whole.status, whole.json['data']]).toEqual([200, { b: '2' }]);
+  });
+
+  test.each([
+    ['merge', '[]', 422, "couldn't get version/kind; json parse error: json: cannot unmarshal array into"],
+    ['merge', '3', 400, 'Invalid JSON Patch'],
+    ['merge', '{', 400, 'Invalid JSON Patch'],
+    ['json', '{}', 400, 'json: cannot unmarshal object into Go value of type jsonpatch.Patch'],
+    ['json', '[', 400, 'unexpected end of JSON input'],
+    ['json', '[3]', 400, 'json: cannot unmarshal number into Patch.0 of type jsonpatch.Operation'],
+    ['json', '[{"op":3}]', 400, 'invalid operation {"op":3}: unsupported operation'],
+    [
+      'json',
+      '[{"path":"/a","op":"copy","from":3}]',
+      400,
+      `invalid operation {"from":3,"op":"copy","path":"/a"}: failed to decode 'from': json: cannot unmarshal number into Go value of type string`,
+    ],
+  ] as const)(
+    'an invalid patch without field validation has another message: %s %s',
+    async (type, patch, code, message) => {
+      const path = await fresh({ a: '1' });
+      const { status, json } = await use().api.patch(`${path}?fieldValidation=Ignore`, type, patch);
+      expect([status, json['message']]).toEqual([code, expect.stringContaining(message)]);
+      if (code === 400) expect(json['message']).toBe(message);
+    },
+  );
+
+  test.each([
+    [
+      { kind: 3 },
+      "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string",
+    ],
+    [
+      { apiVersion: [] },
+      "couldn't get version/kind; json parse error: json: cannot unmarshal array into Go struct field .apiVersion of type string",
+    ],
+    [{ apiVersion: 'a/b/c' }, 'unexpected GroupVersion string: a/b/c'],
+  ])('a patch cannot write %j', async (patch, why) => {
+    const { status, json } = await use().api.patch(await fresh({ a: '1' }), 'merge', patch);
+    expect([status, json['message']]).toEqual([
+      422,
+      expect.stringMatching(why.replaceAll(/[.[\]]/g, '\\$&') + '$'),
+    ]);
   });
 
   test('refuses an invalid strategic merge patch with a message', async () => {

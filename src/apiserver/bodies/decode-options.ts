@@ -1,3 +1,4 @@
+import { envelopeProblem } from './envelope.js';
 import type { bodyFormat } from './decode.js';
 import { newBadRequest } from '../../meta/status.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
@@ -61,10 +62,5 @@ function parse(text: string): JsonObject {
   }
   if (value === null) return {};
   if (isJsonObject(value)) return value;
-  const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
-  const target =
-    'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-  throw newBadRequest(
-    `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go value of type ${target}`,
-  );
+  throw newBadRequest(envelopeProblem(value) ?? '');
 }

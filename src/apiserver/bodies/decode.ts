@@ -1,6 +1,7 @@
+import { envelopeProblem } from './envelope.js';
 import { newBadRequest, newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
 import { invalidField } from '../../meta/field-error.js';
-import { isJsonObject, textAt } from '../json/json-fields.js';
+import { asObject, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { WriteOptions } from '../registry/context.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
@@ -102,10 +103,6 @@ function twiceInYaml(twice: readonly string[], { fieldValidation }: WriteOptions
   return [`yaml: unmarshal errors:\n${twice.map((text) => `  ${text}`).join('\n')}`];
 }
 
-function typeWord(value: unknown): string {
-  return Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
-}
-
 function toText(bytes: Buffer): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
@@ -160,24 +157,9 @@ function parseObject(served: BodyKind, text: string): JsonObject {
       `couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)} (${excerpt(text)})`,
     );
   }
-  if (value === null) return {};
-  if (isJsonObject(value)) {
-    for (const field of ['kind', 'apiVersion']) {
-      const found = value[field];
-      if (found === undefined || found === null || typeof found === 'string') continue;
-      throw unrecognized(
-        served,
-        `couldn't get version/kind; json parse error: json: cannot unmarshal ${typeWord(found)} into Go struct field .${field} of type string (${excerpt(text)})`,
-      );
-    }
-    return value;
-  }
-  const target =
-    'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-  throw unrecognized(
-    served,
-    `couldn't get version/kind; json parse error: json: cannot unmarshal ${typeWord(value)} into Go value of type ${target} (${excerpt(text)})`,
-  );
+  const problem = envelopeProblem(value);
+  if (problem !== undefined) throw unrecognized(served, `${problem} (${excerpt(text)})`);
+  return asObject(value) ?? {};
 }
 
 function checkKind(served: BodyKind, value: JsonObject, text: string): void {

@@ -1,3 +1,4 @@
+import { jsonTypeOf } from '../json/go-print.js';
 import { isJsonObject, objectsOf } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { BodyKind } from './body-kind.js';
@@ -121,12 +122,5 @@ function textMapProblem(parent: JsonObject, field: string, path: string): string
 }
 
 function wrongType(value: unknown, path: string, type: string): string {
-  const found = Array.isArray(value)
-    ? 'array'
-    : isJsonObject(value)
-      ? 'object'
-      : typeof value === 'boolean'
-        ? 'bool'
-        : typeof value;
-  return `json: cannot unmarshal ${found} into Go struct field ${path} of type ${type}`;
+  return `json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field ${path} of type ${type}`;
 }

@@ -1,3 +1,4 @@
+import { jsonTypeOf } from '../json/go-print.js';
 import { invalidField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import type { ObjectMeta } from '../../meta/types.js';
@@ -21,12 +22,7 @@ export function decodeMetadata(metadata: unknown): Decoded {
   const type = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
   if (type === undefined) throw new Error('the table of types has no ObjectMeta');
   if (!isJsonObject(metadata)) {
-    const found = Array.isArray(metadata)
-      ? 'array'
-      : typeof metadata === 'boolean'
-        ? 'bool'
-        : typeof metadata;
-    const problem = `json: cannot unmarshal ${found} into Go value of type v1.ObjectMeta`;
+    const problem = `json: cannot unmarshal ${jsonTypeOf(metadata)} into Go value of type v1.ObjectMeta`;
     return { value: {}, problem: metadata === null ? undefined : problem, unknown: [] };
   }
   const decoded = decodeTyped(type, metadata);

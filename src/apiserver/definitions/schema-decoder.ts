@@ -1,3 +1,4 @@
+import { jsonTypeOf } from '../json/go-print.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { docsFields, ruleFields, schemaFields } from './schema-fields.js';
@@ -206,14 +207,7 @@ class SchemaDecoder {
   }
 
   #wrong(value: unknown, owner: string, place: Place, go: string): void {
-    const found = Array.isArray(value)
-      ? 'array'
-      : isJsonObject(value)
-        ? 'object'
-        : typeof value === 'boolean'
-          ? 'bool'
-          : typeof value;
-    this.#save(found, owner, place, go);
+    this.#save(jsonTypeOf(value), owner, place, go);
   }
 
   #save(found: string, owner: string, { path, fields }: Place, go: string): void {

@@ -30,6 +30,13 @@ export function goType(value: unknown): string {
   return typeof value === 'boolean' ? 'bool' : 'string';
 }
 
+/** The word of Go's JSON decoder for a value: `number`, `array`, `bool`. */
+export function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
 /** Like `%T`, but for reflect.TypeOf printed with `%s`, where nil differs. */
 export function goTypeOf(value: unknown): string {
   return value === null || value === undefined ? '%!s(<nil>)' : goType(value);

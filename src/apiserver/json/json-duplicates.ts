@@ -42,7 +42,7 @@ interface Visitor {
   /** Called with each key. */
   readonly key?: (path: string, repeated: boolean) => void;
   /** Called with the index of each character outside of strings and brackets; returns that of the last one it has read. */
-  readonly other?: (at: number, path: () => string) => number;
+  readonly other?: (at: number) => number;
 }
 
 /** Reads valid JSON without recursion: the text may nest deeper than the call stack allows. */
@@ -89,7 +89,7 @@ function scan(text: string, visitor: Visitor): void {
         } else keyNext = true;
         break;
       default:
-        at = visitor.other?.(at, () => (frame === undefined ? '' : pathOf(frame))) ?? at;
+        at = visitor.other?.(at) ?? at;
     }
   }
 }
@@ -109,8 +109,8 @@ function endOfString(text: string, start: number): number {
 
 /** A number of a JSON text, as it is written. */
 export interface WrittenNumber {
-  /** `spec.replicas`, `[0].value`; empty for JSON that is only a number. */
-  readonly path: string;
+  /** Its index in the text. */
+  readonly at: number;
   readonly text: string;
 }
 
@@ -123,13 +123,24 @@ export function floatsOf(text: string): WrittenNumber[] {
   const floats: WrittenNumber[] = [];
   const number = /-?\d[\d.eE+-]*/y;
   scan(text, {
-    other(at, path) {
+    other(at) {
       number.lastIndex = at;
       const [found] = number.exec(text) ?? [];
       if (found === undefined) return at;
-      if (/[.eE]/.test(found)) floats.push({ path: path(), text: found });
+      if (/[.eE]/.test(found)) floats.push({ at, text: found });
       return at + found.length - 1;
     },
   });
   return floats;
+}
+
+/** Returns JSON whose floats are strings: `mark` and the float as it is written. The text must be valid JSON. */
+export function floatsAsTexts(text: string, mark: string): string {
+  let result = '';
+  let end = 0;
+  for (const float of floatsOf(text)) {
+    result += text.slice(end, float.at) + JSON.stringify(mark + float.text);
+    end = float.at + float.text.length;
+  }
+  return result + text.slice(end);
 }

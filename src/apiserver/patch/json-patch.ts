@@ -1,3 +1,4 @@
+import { jsonTypeOf } from '../json/go-print.js';
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -31,18 +32,17 @@ interface Operation {
 /**
  * Applies a JSON patch (RFC 6902). The target is not changed.
  *
+ * As in the API server, only `test` and `replace` apply to the whole document, and replacing it by a scalar does nothing.
+ * `strict` chooses the messages: with field validation the API server decodes a patch twice, first into its own type.
+ *
  * Throws PatchSyntaxError if the patch is malformed, PatchApplyError if it does not fit the document, including a
  * failed `test`.
  */
-export function applyJsonPatch(target: unknown, patch: unknown): unknown {
+export function applyJsonPatch(target: unknown, patch: unknown, strict = true): unknown {
   // Null is an empty list.
   if (patch === null) return target;
-  if (!Array.isArray(patch)) {
-    const found = isJsonObject(patch) ? 'object' : typeof patch;
-    throw new PatchSyntaxError(
-      `json: cannot unmarshal ${found} into Go value of type []handlers.jsonPatchOp`,
-    );
-  }
+  if (!Array.isArray(patch)) throw undecodable(patch, strict ? '[]handlers.jsonPatchOp' : 'jsonpatch.Patch');
+  if (strict) patch.forEach(requireOperation);
   const operations = patch.map(parseOperation);
   // The document is boxed, so that the root can be replaced like any other value.
   const box: JsonObject = { root: structuredClone(target) };
@@ -60,31 +60,43 @@ export function applyJsonPatch(target: unknown, patch: unknown): unknown {
   return box['root'];
 }
 
-function parseOperation(operation: unknown): Operation {
-  if (operation === null) throw new PatchSyntaxError('invalid operation null: unsupported operation');
-  if (!isJsonObject(operation)) {
-    throw new PatchSyntaxError(
-      `json: cannot unmarshal ${wordFor(operation)} into Go value of type handlers.jsonPatchOp`,
-    );
-  }
-  const { op, path, from, value } = operation;
-  const text = JSON.stringify(operation);
+/** Decodes an operation as the API server's own type does. */
+function requireOperation(operation: unknown): void {
+  if (operation === null) return;
+  if (!isJsonObject(operation)) throw undecodable(operation, 'handlers.jsonPatchOp');
   for (const field of ['op', 'path', 'from']) {
-    const found = operation[field];
-    if (found === undefined || found === null || typeof found === 'string') continue;
+    const found = operation[field] ?? '';
+    if (typeof found !== 'string')
+      throw new PatchSyntaxError(
+        `json: cannot unmarshal ${jsonTypeOf(found)} into Go struct field jsonPatchOp.${field} of type string`,
+      );
+  }
+}
+
+function parseOperation(operation: unknown, index: number): Operation {
+  if (operation === null) throw new PatchSyntaxError('invalid operation null: unsupported operation');
+  if (!isJsonObject(operation))
     throw new PatchSyntaxError(
-      `json: cannot unmarshal ${wordFor(found)} into Go struct field jsonPatchOp.${field} of type string`,
+      `json: cannot unmarshal ${jsonTypeOf(operation)} into Patch.${index} of type jsonpatch.Operation`,
     );
-  }
-  const valued = op === 'add' || op === 'replace';
-  if (valued && value === undefined) throw missing(text, 'value');
-  if (typeof op !== 'string' || !['add', 'remove', 'replace', 'move', 'copy', 'test'].includes(op)) {
-    throw new PatchSyntaxError(`invalid operation ${text}: unsupported operation`);
-  }
-  if (typeof path !== 'string') throw missing(text, 'path');
+  const { op, path, from, value } = operation;
+  if ((op === 'add' || op === 'replace') && value === undefined) throw missing(operation, 'value');
+  if (typeof op !== 'string' || !['add', 'remove', 'replace', 'move', 'copy', 'test'].includes(op))
+    throw invalid(operation, 'unsupported operation');
   const needsFrom = op === 'move' || op === 'copy';
-  if (needsFrom && typeof from !== 'string') throw missing(text, 'from');
-  return { op, path: parsePointer(path), from: needsFrom ? parsePointer(String(from)) : [], value };
+  return {
+    op,
+    path: parsePointer(pointerOf(operation, 'path', path)),
+    from: needsFrom ? parsePointer(pointerOf(operation, 'from', from)) : [],
+    value,
+  };
+}
+
+function pointerOf(operation: JsonObject, field: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) throw missing(operation, field);
+  const why = `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type string`;
+  throw invalid(operation, `failed to decode '${field}': ${why}`);
 }
 
 /** Returns the steps of a JSON pointer (RFC 6901), below the box. */
@@ -97,8 +109,13 @@ function parsePointer(pointer: string): string[] {
 }
 
 function apply(box: JsonObject, { op, path, from, value }: Operation): void {
+  const whole = path.length === 1;
+  if ((whole && op !== 'test' && op !== 'replace') || from.length === 1)
+    throw failed(`${op} does not apply to the whole document`);
   switch (op) {
     case 'test': {
+      const parent = parentOf(box, path);
+      if (typeof parent !== 'object' || parent === null) throw failed(`doc is missing path: ${shown(path)}`);
       const found = read(box, path);
       if (!isDeepStrictEqual(found ?? null, value ?? null))
         throw failed(`testing value ${shown(path)} failed`);
@@ -111,6 +128,7 @@ function apply(box: JsonObject, { op, path, from, value }: Operation): void {
       remove(box, path);
       return;
     case 'replace':
+      if (whole && (typeof value !== 'object' || value === null)) return;
       if (read(box, path) === undefined)
         throw failed(`replace operation does not apply: doc is missing key: ${shown(path)}`);
       if (Array.isArray(parentOf(box, path))) remove(box, path);
@@ -181,13 +199,18 @@ function arrayIndex(array: readonly unknown[], step: string, last: number): numb
   return index;
 }
 
-function missing(operation: string, field: string): PatchSyntaxError {
-  const why = `failed to decode '${field}': operation, missing ${field} field: missing value`;
-  return new PatchSyntaxError(`invalid operation ${operation}: ${why}`);
+function missing(operation: JsonObject, field: string): PatchSyntaxError {
+  return invalid(operation, `failed to decode '${field}': operation, missing ${field} field: missing value`);
 }
 
-function wordFor(value: unknown): string {
-  return Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+function invalid(operation: JsonObject, why: string): PatchSyntaxError {
+  // Go prints the fields of a map in order.
+  const fields = Object.entries(operation).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return new PatchSyntaxError(`invalid operation ${JSON.stringify(Object.fromEntries(fields))}: ${why}`);
+}
+
+function undecodable(value: unknown, type: string): PatchSyntaxError {
+  return new PatchSyntaxError(`json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${type}`);
 }
 
 function failed(why: string): PatchApplyError {

@@ -1,3 +1,4 @@
+import { jsonTypeOf } from '../json/go-print.js';
 import { newBadRequest } from '../../meta/status.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 
@@ -53,7 +54,7 @@ function readToken(bytes: Buffer): { readonly v: string; readonly rv: number; re
   }
   if (parsed === null) return { v: '', rv: 0, start: '' };
   if (typeof parsed !== 'object' || Array.isArray(parsed)) {
-    throw wrong(`: json: cannot unmarshal ${jsonType(parsed)} into Go value of type storage.continueToken`);
+    throw wrong(`: json: cannot unmarshal ${jsonTypeOf(parsed)} into Go value of type storage.continueToken`);
   }
   const { v = null, rv = null, start = null } = parsed as Readonly<Record<string, unknown>>;
   return { v: textField('v', v), rv: integerField(rv), start: textField('start', start) };
@@ -63,18 +64,13 @@ function textField(name: string, value: unknown): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   throw wrong(
-    `: json: cannot unmarshal ${jsonType(value)} into Go struct field continueToken.${name} of type string`,
+    `: json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field continueToken.${name} of type string`,
   );
 }
 
 function integerField(value: unknown): number {
   if (value === null) return 0;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  const found = typeof value === 'number' ? `number ${value}` : jsonType(value);
+  const found = typeof value === 'number' ? `number ${value}` : jsonTypeOf(value);
   throw wrong(`: json: cannot unmarshal ${found} into Go struct field continueToken.rv of type int64`);
-}
-
-function jsonType(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
 }

@@ -1,4 +1,5 @@
 import type { ServerContext } from '../registry/context.js';
+import { envelopeProblem, versionProblem } from '../bodies/envelope.js';
 import { unstoredKind } from '../bodies/body-kind.js';
 import { readObject } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
@@ -7,10 +8,9 @@ import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
 import { methodNotAllowed } from '../http/failure.js';
-import { newBadRequest, newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
-import { floatsOf } from '../json/json-duplicates.js';
-import type { WrittenNumber } from '../json/json-duplicates.js';
-import { isJsonObject, textAt } from '../json/json-fields.js';
+import { newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
+import { floatsAsTexts } from '../json/json-duplicates.js';
+import { asObject, at, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import { readTyped } from '../bodies/typed-body.js';
 import { invalidField } from '../../meta/field-error.js';
@@ -22,6 +22,7 @@ import type { PatchText } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
 import { readScale, replaceScale, scaleToPatch, writeScale } from '../write/scale.js';
 import type { ObjectBody } from '../storage/stored-object.js';
+import { requireName } from '../write/update.js';
 import type { WriteTarget } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
 import { accept } from './request-parts.js';
@@ -52,8 +53,7 @@ export async function handleScale(
       }
       const options = writeOptions(exchange, 'PatchOptions');
       const patch: PatchText = { type, text: await readBody(exchange) };
-      const patched = patchDocument(patch, scaleToPatch(served, target), options);
-      const scale = scaleOf(patched, target.name, patch, options);
+      const scale = patchedScale(patch, scaleToPatch(served, target), target.name, options);
       matchNamespace(served, scale, target.namespace);
       return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
     }
@@ -62,26 +62,27 @@ export async function handleScale(
   }
 }
 
-/** Reads the result of a patch, by the type of a Scale. */
-function scaleOf(value: unknown, name: string, patch: PatchText, options: WriteOptions): ObjectBody {
-  if (!isJsonObject(value))
-    throw newBadRequest('the object provided is unrecognized (must be of type Scale)');
+/** Applies a patch to a Scale, and reads the result by its type. */
+function patchedScale(patch: PatchText, scale: ObjectBody, name: string, options: WriteOptions): ObjectBody {
+  const result = patchDocument(patch, scale, options);
+  const value = asObject(result) ?? {};
   const kind = textAt(value, 'kind') || 'Scale';
   const apiVersion = textAt(value, 'apiVersion') || scaleKind.resource.apiVersion;
   const known = kind === 'Scale' && apiVersion === scaleKind.resource.apiVersion;
   const typed = readTyped(scaleKind, value);
-  const problem = known
-    ? (typed.problem ??
-      patchSpellingProblem(patch) ??
-      strictRefusal(patchProblems(patch, typed.unknown, options), options))
-    : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`;
+  const problem =
+    envelopeProblem(result) ??
+    versionProblem(apiVersion) ??
+    (known
+      ? (typed.problem ??
+        floatProblem(replicasAsWritten(patch, scale, options)) ??
+        strictRefusal(patchProblems(patch, typed.unknown, options), options))
+      : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`);
   if (problem !== undefined) {
-    throw newInvalid({ group: '', kind: '' }, '', [invalidField('patch', JSON.stringify(value), problem)]);
+    throw newInvalid({ group: '', kind: '' }, '', [invalidField('patch', JSON.stringify(result), problem)]);
   }
-  const { name: given = name, namespace, resourceVersion } = metadataOf(typed.value);
-  if (given !== name) {
-    throw newBadRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
-  }
+  requireName(typed.value, name);
+  const { namespace, resourceVersion } = metadataOf(typed.value);
   return {
     spec: typed.value['spec'],
     metadata: {
@@ -91,29 +92,21 @@ function scaleOf(value: unknown, name: string, patch: PatchText, options: WriteO
   };
 }
 
-/** Go decodes `1e3` and `1.0` as floats, which it refuses for replicas; JSON.parse makes integers of them. */
-function spellingProblem(text: string): string | undefined {
-  return floatProblem(floatsOf(text).find(({ path }) => path === replicasPath));
-}
-
-function patchSpellingProblem({ type, text }: PatchText): string | undefined {
+function replicasAsWritten({ type, text }: PatchText, scale: ObjectBody, options: WriteOptions): unknown {
   // The converter of a strategic patch accepts a float that is whole.
   if (type === PatchType.Strategic) return undefined;
-  if (type === PatchType.Merge) return spellingProblem(text);
-  const operations = JSON.parse(text) as readonly { readonly path?: unknown }[];
-  return floatProblem(
-    floatsOf(text).find(({ path }) => {
-      const [, index, rest = ''] = /^\[(\d+)\]\.value(.*)$/s.exec(path) ?? [];
-      const pointer = operations[Number(index)]?.path;
-      return typeof pointer === 'string' && pointer.slice(1).replaceAll('/', '.') + rest === replicasPath;
-    }),
-  );
+  const patch = { type, text: floatsAsTexts(text, floatMark) };
+  return at(patchDocument(patch, scale, options), 'spec', 'replicas');
 }
 
-const replicasPath = 'spec.replicas';
+/** Go decodes `1e3` and `1.0` as floats, which it refuses for replicas; JSON.parse makes integers of them. */
+function spellingProblem(text: string): string | undefined {
+  return floatProblem(at(JSON.parse(floatsAsTexts(text, floatMark)), 'spec', 'replicas'));
+}
 
-function floatProblem(float: WrittenNumber | undefined): string | undefined {
-  return float === undefined
-    ? undefined
-    : `json: cannot unmarshal number ${float.text} into Go struct field ScaleSpec.spec.replicas of type int32`;
+const floatMark = '\0float ';
+
+function floatProblem(replicas: unknown): string | undefined {
+  if (typeof replicas !== 'string' || !replicas.startsWith(floatMark)) return undefined;
+  return `json: cannot unmarshal number ${replicas.slice(floatMark.length)} into Go struct field ScaleSpec.spec.replicas of type int32`;
 }

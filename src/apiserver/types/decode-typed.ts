@@ -1,6 +1,6 @@
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { goTypeOf } from '../json/go-print.js';
+import { goTypeOf, jsonTypeOf } from '../json/go-print.js';
 import { canonicalQuantity, quantityProblem } from './quantity.js';
 import { canonicalTime, timeProblem } from './times.js';
 import { unwrapped } from './type-table.js';
@@ -198,11 +198,11 @@ class Decoder {
   }
 
   #refused(value: unknown, place: Place, go: string): Refused {
-    return new Refused(wrongType(foundWord(value), place, go));
+    return new Refused(wrongType(jsonTypeOf(value), place, go));
   }
 
   #wrong(value: unknown, place: Place, go: string, base = go): void {
-    this.#save(foundWord(value), value, place, go, base);
+    this.#save(jsonTypeOf(value), value, place, go, base);
   }
 
   #save(found: string, value: unknown, place: Place, go: string, base = go): void {
@@ -244,12 +244,6 @@ function wrongType(found: string, { struct, fields }: Place, go: string): string
 /** Returns the name without its package: `v1.PodSpec` → `PodSpec`. */
 function shortName(go: string): string {
   return go.slice(go.lastIndexOf('.') + 1);
-}
-
-function foundWord(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  if (isJsonObject(value)) return 'object';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
 }
 
 const ranges: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,3 +1,4 @@
+import { jsonTypeOf } from '../json/go-print.js';
 import type { ManagedFieldsEntry, StatusCause } from '../../meta/types.js';
 import { invalidField, requiredField } from '../../meta/field-error.js';
 import { storageKey, readStored } from '../registry/context.js';
@@ -181,9 +182,8 @@ async function parseConfiguration(
   if (options.fieldValidation === 'Warn') for (const text of read.twice) options.warn(text);
   const value: unknown = JSON.parse(read.json) ?? {};
   if (!isJsonObject(value)) {
-    const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
     throw newBadRequest(
-      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${found} into Go value of type map[string]interface {}`,
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type map[string]interface {}`,
     );
   }
   const { kind, apiVersion } = served.resource;

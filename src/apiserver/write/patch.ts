@@ -1,4 +1,5 @@
-import { commitUpdate, requireName } from './update.js';
+import { envelopeProblem, versionProblem } from '../bodies/envelope.js';
+import { commitUpdate, requireName, requireVersion } from './update.js';
 import type { WriteTarget } from './update.js';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
@@ -7,6 +8,7 @@ import { serverError, unprocessable } from '../http/failure.js';
 import {
   newBadRequest,
   newGenericServerResponse,
+  newInternalError,
   newInvalid,
   newNotFound,
   newRequestEntityTooLarge,
@@ -16,13 +18,12 @@ import {
 import { invalidField } from '../../meta/field-error.js';
 import { depthProblem } from '../json/json-depth.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 import { duplicateFields, floatsOf } from '../json/json-duplicates.js';
 import type { WrittenNumber } from '../json/json-duplicates.js';
 import { mediaType } from '../http/negotiation.js';
 import { shapeProblem } from '../bodies/object-shape.js';
-import { goValue } from '../json/go-print.js';
+import { goValue, jsonTypeOf } from '../json/go-print.js';
 import { applyJsonPatch, maxOperations, PatchApplyError, PatchSyntaxError } from '../patch/json-patch.js';
 import { applyMergePatch } from '../patch/merge-patch.js';
 import { applyStrategicMergePatch, StrategicPatchError } from '../patch/strategic-merge-patch.js';
@@ -78,6 +79,7 @@ export function patchObject(
   const body = asBody(served, document, { type, text }, options);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
+  requireVersion(served, target.name, body.metadata?.resourceVersion || '0', options);
   return commitUpdate(context, served, target, stored, old, body, options);
 }
 
@@ -88,20 +90,25 @@ export function patchDocument(
   options: WriteOptions,
   kind?: StructType,
 ): unknown {
-  return applied(patch.type, document, parsePatch(patch, options), kind);
+  const strict = options.fieldValidation !== 'Ignore';
+  return applied(patch.type, document, parsePatch(patch, strict), strict, kind);
 }
 
-function parsePatch({ type, text }: PatchText, options: WriteOptions): unknown {
+/** Without field validation only the libraries that apply a patch decode it; the messages are theirs. */
+function parsePatch({ type, text }: PatchText, strict: boolean): unknown {
   let patch: unknown;
   try {
     patch = JSON.parse(text);
   } catch {
+    if (type === PatchType.Merge && !strict) throw newBadRequest(invalidMergePatch);
     // The message is that of the server's own parser.
     const problem = jsonSyntaxProblem(text);
-    throw newBadRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
+    throw newBadRequest(
+      type === PatchType.Strategic || !strict ? problem : `error decoding patch: ${problem}`,
+    );
   }
   const tooLarge = floatsOf(text).find((float) => !Number.isFinite(Number(float.text)));
-  if (tooLarge !== undefined) throw newBadRequest(tooLargeProblem(type, tooLarge, options));
+  if (tooLarge !== undefined) throw newBadRequest(tooLargeProblem(type, tooLarge, strict));
   const tooDeep = depthProblem(patch);
   if (tooDeep !== undefined) throw newBadRequest(`error decoding patch: ${tooDeep}`);
   if (type === PatchType.Json) {
@@ -112,32 +119,23 @@ function parsePatch({ type, text }: PatchText, options: WriteOptions): unknown {
   // For a strategic patch null is an empty patch.
   if (patch === null && type === PatchType.Strategic) return {};
   if (!isJsonObject(patch)) {
-    // The decoder accepts null, but it is not a patch.
-    if (patch === null && type === PatchType.Merge) throw newBadRequest('Invalid JSON Patch');
-    const found = Array.isArray(patch)
-      ? 'array'
-      : typeof patch === 'boolean'
-        ? 'bool'
-        : patch === null
-          ? 'null'
-          : typeof patch;
-    const problem = `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
+    // The decoder accepts null, but it is not a patch; a list replaces the document.
+    if (type === PatchType.Merge && !strict && Array.isArray(patch)) return patch;
+    if (type === PatchType.Merge && (patch === null || !strict)) throw newBadRequest(invalidMergePatch);
+    const problem = `json: cannot unmarshal ${jsonTypeOf(patch)} into Go value of type map[string]interface {}`;
     throw newBadRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
   }
   return patch;
 }
 
+const invalidMergePatch = 'Invalid JSON Patch';
+
 /** Go's decoder refuses a number that no float can hold, wherever it is; strict checks are done by another decoder. */
-function tooLargeProblem(
-  type: PatchType,
-  { text }: WrittenNumber,
-  { fieldValidation }: WriteOptions,
-): string {
+function tooLargeProblem(type: PatchType, { text }: WrittenNumber, strict: boolean): string {
   const problem = `json: cannot unmarshal number ${text} into Go`;
   if (type === PatchType.Strategic) return `${problem} value of type float64`;
-  const strict = fieldValidation !== 'Ignore';
   if (type === PatchType.Merge) {
-    return strict ? `error decoding patch: ${problem} value of type float64` : 'Invalid JSON Patch';
+    return strict ? `error decoding patch: ${problem} value of type float64` : invalidMergePatch;
   }
   return strict
     ? `error decoding patch: ${problem} struct field jsonPatchOp.value of type float64`
@@ -148,16 +146,19 @@ function applied(
   type: PatchType,
   document: ObjectBody,
   patch: unknown,
+  strict: boolean,
   kind: StructType | undefined,
 ): unknown {
   try {
-    if (type === PatchType.Json) return applyJsonPatch(document, patch);
+    if (type === PatchType.Json) return applyJsonPatch(document, patch, strict);
     if (type === PatchType.Merge || !isJsonObject(patch)) return applyMergePatch(document, patch);
     return applyStrategicMergePatch(document, patch, kind);
   } catch (error) {
     if (error instanceof PatchSyntaxError) {
       throw newBadRequest(
-        error.message.startsWith('json:') ? `error decoding patch: ${error.message}` : error.message,
+        strict && error.message.startsWith('json:')
+          ? `error decoding patch: ${error.message}`
+          : error.message,
       );
     }
     if (error instanceof StrategicPatchError) {
@@ -185,9 +186,9 @@ function asBody(served: ServedResource, value: unknown, patch: PatchText, option
     newInvalid({ group: '', kind: '' }, '', [
       invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : JSON.stringify(value), problem),
     ]);
-  if (!isJsonObject(value)) throw unprocessable();
-  const wrong = strategic ? undefined : kindProblem(value, served);
+  const wrong = strategic ? undefined : (envelopeProblem(value) ?? kindProblem(value, served));
   if (wrong !== undefined) throw refuse(wrong);
+  if (!isJsonObject(value)) throw unprocessable();
   // In-process patches are not validated.
   const typed = options.trusted
     ? { value, problem: shapeProblem(served, value), unknown: [] }
@@ -201,16 +202,25 @@ function asBody(served: ServedResource, value: unknown, patch: PatchText, option
   return body;
 }
 
-/** Patches may remove the kind and the version, but not change them. */
-function kindProblem(value: JsonObject, { resource }: ServedResource): string | undefined {
-  const { version } = resource;
-  const kind = textAt(value, 'kind') || resource.kind;
-  const apiVersion = textAt(value, 'apiVersion') || resource.apiVersion;
+/** A patch must not change the kind or the version; it may remove those of a built-in kind. */
+function kindProblem(value: unknown, { resource, custom }: ServedResource): string | undefined {
+  const { group, version, kind } = resource;
+  const given = textAt(value, 'kind') || (custom ? '' : kind);
+  const apiVersion = textAt(value, 'apiVersion') || (custom ? '' : resource.apiVersion);
+  if (given === '') return `Object 'Kind' is missing in '${JSON.stringify(value)}'`;
+  if (apiVersion === '')
+    throw newInternalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
+  const malformed = versionProblem(apiVersion);
+  if (malformed !== undefined) return malformed;
   if (apiVersion !== resource.apiVersion) {
-    return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`;
+    return `no kind ${JSON.stringify(given)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`;
   }
-  if (kind === resource.kind) return undefined;
-  return `converting (${version}.${kind}) to (${version}.${resource.kind}): unknown conversion`;
+  if (given === kind) return undefined;
+  if (custom)
+    throw newInvalid({ group, kind: given }, textAt(value, 'metadata', 'name'), [
+      invalidField('kind', given, `must be ${kind}`),
+    ]);
+  return `converting (${version}.${given}) to (${version}.${kind}): unknown conversion`;
 }
 
 /** Returns repeated and unknown fields of a patch, with the messages and in the order of Go's strict decoder. */

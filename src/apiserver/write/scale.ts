@@ -12,7 +12,7 @@ import { metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { matchNamespace } from './create.js';
-import { checkUid, commitUpdate, requireName } from './update.js';
+import { checkUid, commitUpdate, requireName, requireVersion } from './update.js';
 import type { WriteTarget } from './update.js';
 
 /** The built-in kinds with a `scale` subresource, by `resource.group`. */
@@ -94,6 +94,7 @@ export function writeScale(
   }
   const version = metadataOf(scale).resourceVersion;
   if (version !== undefined) metadataOf(body).resourceVersion = version;
+  requireVersion(served, target.name, version ?? '', options);
   const result = commitUpdate(context, served, { ...target, subresource: '' }, stored, old, body, options);
   return scaleOf(served, result.body ?? readStored(served, result.stored));
 }

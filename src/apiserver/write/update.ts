@@ -39,17 +39,7 @@ export function replaceObject(
     delete metadata.resourceVersion;
     return createObject(context, served, target.namespace, body, options);
   }
-  const { resourceVersion = '' } = metadata;
-  if (
-    (resourceVersion === '' || resourceVersion === '0') &&
-    !served.rules.unconditionalUpdate &&
-    !options.trusted
-  ) {
-    const { group, resource } = served.resource;
-    throw newInvalid({ group, kind: resource }, target.name, [
-      invalidField('metadata.resourceVersion', 0, 'must be specified for an update'),
-    ]);
-  }
+  requireVersion(served, target.name, metadata.resourceVersion || '0', options);
   checkUid(served, target, metadata.uid, stored.uid);
   return commitUpdate(context, served, target, stored, readStored(served, stored), body, options);
 }
@@ -129,6 +119,19 @@ export function commitUpdate(
     return { stored, created: false, body };
   }
   return { stored: putObject(served, stored.key, body), created: false };
+}
+
+/** Some kinds cannot be updated without a version. 0 counts as no version. */
+export function requireVersion(
+  { rules, resource: { group, resource } }: ServedResource,
+  name: string,
+  resourceVersion: string,
+  { trusted }: WriteOptions,
+): void {
+  if (resourceVersion !== '0' || rules.unconditionalUpdate || trusted) return;
+  throw newInvalid({ group, kind: resource }, name, [
+    invalidField('metadata.resourceVersion', 0, 'must be specified for an update'),
+  ]);
 }
 
 /** Optimistic concurrency: the client's version must be the stored one. */
