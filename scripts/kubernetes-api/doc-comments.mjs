@@ -86,6 +86,16 @@ function repeatsNames(sentence, names) {
   return wordsOf(sentence).every((word) => known.has(word) || fillers.has(word));
 }
 
+/** Leaves out the name that Go's comments begin with: `uid is the …` becomes `The …`, `key specifies …` `Specifies …`. */
+function withoutName(sentence, names) {
+  const [, name, rest] =
+    /^(\w+) (?:is (?=(?:an?|the)\s)|(?!(?:is|was|has|does|as|this|its)\s)(?=[a-z]+s\s))(.*)$/s.exec(
+      sentence,
+    ) ?? [];
+  if (name === undefined || name.toLowerCase() !== names.at(-1)?.toLowerCase()) return sentence;
+  return rest[0].toUpperCase() + rest.slice(1);
+}
+
 function escaped(text) {
   return text.replaceAll('*/', '*\\/').replaceAll(/(^|\s)@(?=[a-z])/g, '$1\\@');
 }
@@ -110,7 +120,7 @@ function wrapped(text, indent) {
 export function docComment({ comment = '', names = [], notes = [], defaultValue, deprecated }, indent = '') {
   const read = readComment(comment);
   const lines = [];
-  const said = repeatsNames(read.text, names) ? '' : read.text;
+  const said = repeatsNames(read.text, names) ? '' : withoutName(read.text, names);
   const text = [said, ...notes].filter((part) => part !== '').join(' ');
   if (text !== '') lines.push(...wrapped(escaped(text), indent));
   if (defaultValue !== undefined) lines.push(`@default ${defaultValue}`);

@@ -28,7 +28,7 @@ export interface APIGroup {
   name: string;
   /** versions are the versions supported in this group. */
   versions: GroupVersionForDiscovery[];
-  /** preferredVersion is the version preferred by the API server, which probably is the storage version. */
+  /** The version preferred by the API server, which probably is the storage version. */
   preferredVersion?: GroupVersionForDiscovery;
   /** a map of client CIDR to server address that is serving this group. */
   serverAddressByClientCIDRs?: ServerAddressByClientCIDR[];
@@ -41,24 +41,23 @@ export interface APIGroupList {
 }
 
 export interface APIResource {
-  /** name is the plural name of the resource. */
+  /** The plural name of the resource. */
   name: string;
   singularName: string;
   namespaced: boolean;
-  /** group is the preferred group of the resource. */
+  /** The preferred group of the resource. */
   group?: string;
-  /** version is the preferred version of the resource. */
+  /** The preferred version of the resource. */
   version?: string;
-  /** kind is the kind for the resource (e.g. 'Foo' is the kind for a resource 'foo') */
+  /** The kind for the resource (e.g. 'Foo' is the kind for a resource 'foo') */
   kind: string;
   /**
-   * verbs is a list of supported kube verbs (this includes get, list, watch, create, update, patch, delete, deletecollection,
-   * and proxy)
+   * A list of supported kube verbs (this includes get, list, watch, create, update, patch, delete, deletecollection, and proxy)
    */
   verbs: string[];
-  /** shortNames is a list of suggested short names of the resource. */
+  /** A list of suggested short names of the resource. */
   shortNames?: string[];
-  /** categories is a list of the grouped resources this resource belongs to (e.g. 'all') */
+  /** A list of the grouped resources this resource belongs to (e.g. 'all') */
   categories?: string[];
   /** The hash value of the storage version, the version this resource is converted to when written to the data store. */
   storageVersionHash?: string;
@@ -68,7 +67,7 @@ export interface APIResourceList {
   apiVersion?: string;
   kind?: string;
   groupVersion: string;
-  /** resources contains the name of the resources and if they are namespaced. */
+  /** Contains the name of the resources and if they are namespaced. */
   resources: APIResource[];
 }
 
@@ -88,13 +87,13 @@ export interface Condition {
   type: string;
   /** status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
-  /** observedGeneration represents the .metadata.generation that the condition was set based upon. */
+  /** Represents the .metadata.generation that the condition was set based upon. */
   observedGeneration?: number;
-  /** lastTransitionTime is the last time the condition transitioned from one status to another. */
+  /** The last time the condition transitioned from one status to another. */
   lastTransitionTime: Time;
-  /** reason contains a programmatic identifier indicating the reason for the condition's last transition. */
+  /** Contains a programmatic identifier indicating the reason for the condition's last transition. */
   reason: string;
-  /** message is a human readable message indicating details about the transition. */
+  /** A human readable message indicating details about the transition. */
   message: string;
 }
 
@@ -105,12 +104,9 @@ export interface CreateOptions {
   kind?: string;
   /** When present, indicates that modifications should not be persisted. */
   dryRun?: string[];
-  /** fieldManager is a name associated with the actor or entity that is making these changes. */
+  /** A name associated with the actor or entity that is making these changes. */
   fieldManager?: string;
-  /**
-   * fieldValidation instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or
-   * duplicate fields.
-   */
+  /** Instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or duplicate fields. */
   fieldValidation?: string;
 }
 
@@ -139,18 +135,18 @@ export type DeletionPropagation = 'Orphan' | 'Background' | 'Foreground' | (stri
 export type FieldSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
 
 export interface FieldSelectorRequirement {
-  /** key is the field selector key that the requirement applies to. */
+  /** The field selector key that the requirement applies to. */
   key: string;
-  /** operator represents a key's relationship to a set of values. */
+  /** Represents a key's relationship to a set of values. */
   operator: FieldSelectorOperator;
-  /** values is an array of string values. */
+  /** An array of string values. */
   values?: string[];
 }
 
 export interface GetOptions {
   apiVersion?: string;
   kind?: string;
-  /** resourceVersion sets a constraint on what resource versions a request may be served from. */
+  /** Sets a constraint on what resource versions a request may be served from. */
   resourceVersion?: string;
 }
 
@@ -160,9 +156,9 @@ export interface GroupResource {
 }
 
 export interface GroupVersionForDiscovery {
-  /** groupVersion specifies the API group and version in the form "group/version" */
+  /** Specifies the API group and version in the form "group/version" */
   groupVersion: string;
-  /** version specifies the version in the form of "version". */
+  /** Specifies the version in the form of "version". */
   version: string;
 }
 
@@ -179,20 +175,20 @@ export interface GroupVersionResource {
 }
 
 export interface LabelSelector {
-  /** matchLabels is a map of {key,value} pairs. */
+  /** A map of {key,value} pairs. */
   matchLabels?: { [key: string]: string };
-  /** matchExpressions is a list of label selector requirements. */
+  /** A list of label selector requirements. */
   matchExpressions?: LabelSelectorRequirement[];
 }
 
 export type LabelSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
 
 export interface LabelSelectorRequirement {
-  /** key is the label key that the selector applies to. */
+  /** The label key that the selector applies to. */
   key: string;
-  /** operator represents a key's relationship to a set of values. */
+  /** Represents a key's relationship to a set of values. */
   operator: LabelSelectorOperator;
-  /** values is an array of string values. */
+  /** An array of string values. */
   values?: string[];
 }
 
@@ -209,7 +205,7 @@ export interface ListMeta {
    * available.
    */
   continue?: string;
-  /** remainingItemCount is the number of subsequent items in the list which are not included in this list response. */
+  /** The number of subsequent items in the list which are not included in this list response. */
   remainingItemCount?: number;
   /**
    * shardInfo is set when the list is a filtered subset of the full collection, as selected by a shard selector on the request.
@@ -219,21 +215,21 @@ export interface ListMeta {
 }
 
 export interface ManagedFieldsEntry {
-  /** Manager is an identifier of the workflow managing these fields. */
+  /** An identifier of the workflow managing these fields. */
   manager?: string;
-  /** Operation is the type of operation which lead to this ManagedFieldsEntry being created. */
+  /** The type of operation which lead to this ManagedFieldsEntry being created. */
   operation?: ManagedFieldsOperationType;
-  /** APIVersion defines the version of this resource that this field set applies to. */
+  /** Defines the version of this resource that this field set applies to. */
   apiVersion?: string;
-  /** Time is the timestamp of when the ManagedFields entry was added. */
+  /** The timestamp of when the ManagedFields entry was added. */
   time?: Time;
-  /** FieldsType is the discriminator for the different fields format and version. */
+  /** The discriminator for the different fields format and version. */
   fieldsType?: string;
-  /** FieldsV1 holds the first JSON version format as described in the "FieldsV1" type. */
+  /** Holds the first JSON version format as described in the "FieldsV1" type. */
   fieldsV1?: FieldsV1;
   /**
-   * Subresource is the name of the subresource used to update that object, or empty string if the object was updated through
-   * the main resource.
+   * The name of the subresource used to update that object, or empty string if the object was updated through the main
+   * resource.
    */
   subresource?: string;
 }
@@ -243,16 +239,13 @@ export type ManagedFieldsOperationType = 'Apply' | 'Update' | (string & {});
 export interface ObjectMeta {
   /** Name must be unique within a namespace. */
   name?: string;
-  /**
-   * GenerateName is an optional prefix, used by the server, to generate a unique name ONLY IF the Name field has not been
-   * provided.
-   */
+  /** An optional prefix, used by the server, to generate a unique name ONLY IF the Name field has not been provided. */
   generateName?: string;
-  /** Namespace defines the space within which each name must be unique. */
+  /** Defines the space within which each name must be unique. */
   namespace?: string;
   /** @deprecated selfLink is a legacy read-only field that is no longer populated by the system. */
   selfLink?: string;
-  /** UID is the unique in time and space value for this object. */
+  /** The unique in time and space value for this object. */
   uid?: string;
   /**
    * An opaque value that represents the internal version of this object that can be used by clients to determine when objects
@@ -261,7 +254,7 @@ export interface ObjectMeta {
   resourceVersion?: string;
   /** A sequence number representing a specific generation of the desired state. */
   generation?: number;
-  /** CreationTimestamp is a timestamp representing the server time when this object was created. */
+  /** A timestamp representing the server time when this object was created. */
   creationTimestamp?: Time;
   /** DeletionTimestamp is RFC 3339 date and time at which this resource will be deleted. */
   deletionTimestamp?: Time;
@@ -270,15 +263,15 @@ export interface ObjectMeta {
   /** Map of string keys and values that can be used to organize and categorize (scope and select) objects. */
   labels?: { [key: string]: string };
   /**
-   * Annotations is an unstructured key value map stored with a resource that may be set by external tools to store and retrieve
-   * arbitrary metadata.
+   * An unstructured key value map stored with a resource that may be set by external tools to store and retrieve arbitrary
+   * metadata.
    */
   annotations?: { [key: string]: string };
   /** List of objects depended by this object. */
   ownerReferences?: OwnerReference[];
   /** Must be empty before the object is deleted from the registry. */
   finalizers?: string[];
-  /** ManagedFields maps workflow-id and version to the set of fields that are managed by that workflow. */
+  /** Maps workflow-id and version to the set of fields that are managed by that workflow. */
   managedFields?: ManagedFieldsEntry[];
 }
 
@@ -307,12 +300,9 @@ export interface PatchOptions {
   dryRun?: string[];
   /** Force is going to "force" Apply requests. */
   force?: boolean;
-  /** fieldManager is a name associated with the actor or entity that is making these changes. */
+  /** A name associated with the actor or entity that is making these changes. */
   fieldManager?: string;
-  /**
-   * fieldValidation instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or
-   * duplicate fields.
-   */
+  /** Instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or duplicate fields. */
   fieldValidation?: string;
 }
 
@@ -332,8 +322,8 @@ export interface ServerAddressByClientCIDR {
 
 export interface ShardInfo {
   /**
-   * selector is the shard selector string from the request, echoed back so clients can verify which shard they received and
-   * merge responses from multiple shards.
+   * The shard selector string from the request, echoed back so clients can verify which shard they received and merge responses
+   * from multiple shards.
    */
   selector: string;
 }
@@ -386,22 +376,22 @@ export interface Table {
   apiVersion?: string;
   kind?: string;
   metadata?: ListMeta;
-  /** columnDefinitions describes each column in the returned items array. */
+  /** Describes each column in the returned items array. */
   columnDefinitions: TableColumnDefinition[];
-  /** rows is the list of items in the table. */
+  /** The list of items in the table. */
   rows: TableRow[];
 }
 
 export interface TableColumnDefinition {
-  /** name is a human readable name for the column. */
+  /** A human readable name for the column. */
   name: string;
-  /** type is an OpenAPI type definition for this column, such as number, integer, string, or array. for more. */
+  /** An OpenAPI type definition for this column, such as number, integer, string, or array. for more. */
   type: string;
-  /** format is an optional OpenAPI type modifier for this column. */
+  /** An optional OpenAPI type modifier for this column. */
   format: string;
-  /** description is a human readable description of this column. */
+  /** A human readable description of this column. */
   description: string;
-  /** priority is an integer defining the relative importance of this column compared to others. */
+  /** An integer defining the relative importance of this column compared to others. */
   priority: number;
 }
 
@@ -435,11 +425,8 @@ export interface UpdateOptions {
   kind?: string;
   /** When present, indicates that modifications should not be persisted. */
   dryRun?: string[];
-  /** fieldManager is a name associated with the actor or entity that is making these changes. */
+  /** A name associated with the actor or entity that is making these changes. */
   fieldManager?: string;
-  /**
-   * fieldValidation instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or
-   * duplicate fields.
-   */
+  /** Instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or duplicate fields. */
   fieldValidation?: string;
 }

@@ -73,6 +73,14 @@ describe('comments of the Go sources', () => {
     expect(docComment({ comment: 'replicas is the number of pods.', names })).not.toBe('');
   });
 
+  test('lose the name that they begin with', () => {
+    const first = (comment: string): string => docComment({ comment, names: ['Volume', 'key'] });
+    expect(first('key is the name of a file.')).toBe('/** The name of a file. */\n');
+    expect(first('Key specifies which file.')).toBe('/** Specifies which file. */\n');
+    expect(first('key is used only once.')).toBe('/** key is used only once. */\n');
+    expect(first('file is the other one.')).toBe('/** file is the other one. */\n');
+  });
+
   test('become @deprecated where they advise against something', () => {
     expect(docComment({ comment: 'The old way.\nDeprecated: use the new one. It is better.' })).toBe(
       '/**\n * The old way.\n * @deprecated use the new one.\n */\n',

@@ -5,67 +5,67 @@ import type * as metav1 from '../../meta/meta-v1.js';
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
 export interface ConversionRequest {
-  /** uid is an identifier for the individual request/response. */
+  /** An identifier for the individual request/response. */
   uid: string;
-  /** desiredAPIVersion is the version to convert given objects to. e.g. "myapi.example.com/v1" */
+  /** The version to convert given objects to. e.g. "myapi.example.com/v1" */
   desiredAPIVersion: string;
-  /** objects is the list of custom resource objects to be converted. */
+  /** The list of custom resource objects to be converted. */
   objects: metav1.RawExtension[];
 }
 
 export interface ConversionResponse {
-  /** uid is an identifier for the individual request/response. */
+  /** An identifier for the individual request/response. */
   uid: string;
-  /** convertedObjects is the list of converted version of `request.objects` if the `result` is successful, otherwise empty. */
+  /** The list of converted version of `request.objects` if the `result` is successful, otherwise empty. */
   convertedObjects: metav1.RawExtension[];
-  /** result contains the result of conversion with extra details if the conversion failed. */
+  /** Contains the result of conversion with extra details if the conversion failed. */
   result: metav1.Status;
 }
 
 export interface ConversionReview {
   apiVersion?: 'apiextensions.k8s.io/v1';
   kind?: 'ConversionReview';
-  /** request describes the attributes for the conversion request. */
+  /** Describes the attributes for the conversion request. */
   request?: ConversionRequest;
-  /** response describes the attributes for the conversion response. */
+  /** Describes the attributes for the conversion response. */
   response?: ConversionResponse;
 }
 
 export type ConversionStrategyType = 'None' | 'Webhook' | (string & {});
 
 export interface CustomResourceColumnDefinition {
-  /** name is a human readable name for the column. */
+  /** A human readable name for the column. */
   name: string;
-  /** type is an OpenAPI type definition for this column. for details. */
+  /** An OpenAPI type definition for this column. for details. */
   type: string;
-  /** format is an optional OpenAPI type definition for this column. */
+  /** An optional OpenAPI type definition for this column. */
   format?: string;
-  /** description is a human readable description of this column. */
+  /** A human readable description of this column. */
   description?: string;
-  /** priority is an integer defining the relative importance of this column compared to others. */
+  /** An integer defining the relative importance of this column compared to others. */
   priority?: number;
   /**
-   * jsonPath is a simple JSON path (i.e. with array notation) which is evaluated against each custom resource to produce the
-   * value for this column.
+   * A simple JSON path (i.e. with array notation) which is evaluated against each custom resource to produce the value for this
+   * column.
    */
   jsonPath: string;
 }
 
 export interface CustomResourceConversion {
-  /** strategy specifies how custom resources are converted between versions. */
+  /** Specifies how custom resources are converted between versions. */
   strategy: ConversionStrategyType;
-  /** webhook describes how to call the conversion webhook. */
+  /** Describes how to call the conversion webhook. */
   webhook?: WebhookConversion;
 }
 
-/** CustomResourceDefinition represents a resource that should be exposed on the API server. Since Kubernetes 1.16. */
+/** Represents a resource that should be exposed on the API server. Since Kubernetes 1.16. */
 export interface CustomResourceDefinition {
   apiVersion?: 'apiextensions.k8s.io/v1';
   kind?: 'CustomResourceDefinition';
   metadata?: metav1.ObjectMeta;
-  /** spec describes how the user wants the resources to appear */
+  /** Describes how the user wants the resources to appear */
   spec: CustomResourceDefinitionSpec;
-  /** status indicates the actual state of the CustomResourceDefinition */
+  /** Indicates the actual state of the CustomResourceDefinition */
   status?: CustomResourceDefinitionStatus;
 }
 
@@ -74,14 +74,11 @@ export interface CustomResourceDefinitionCondition {
   status: ConditionStatus;
   /** lastTransitionTime last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
-  /** reason is a unique, one-word, CamelCase reason for the condition's last transition. */
+  /** A unique, one-word, CamelCase reason for the condition's last transition. */
   reason?: string;
-  /** message is a human-readable message indicating details about last transition. */
+  /** A human-readable message indicating details about last transition. */
   message?: string;
-  /**
-   * observedGeneration represents the .metadata.generation that the condition was set based upon. Feature gate:
-   * CRDObservedGenerationTracking.
-   */
+  /** Represents the .metadata.generation that the condition was set based upon. Feature gate: CRDObservedGenerationTracking. */
   observedGeneration?: number;
 }
 
@@ -95,7 +92,7 @@ export interface CustomResourceDefinitionList {
 }
 
 export interface CustomResourceDefinitionNames {
-  /** plural is the plural name of the resource to serve. */
+  /** The plural name of the resource to serve. */
   plural: string;
   singular?: string;
   /**
@@ -103,27 +100,27 @@ export interface CustomResourceDefinitionNames {
    * like `kubectl get <shortname>`.
    */
   shortNames?: string[];
-  /** kind is the serialized kind of the resource. */
+  /** The serialized kind of the resource. */
   kind: string;
-  /** listKind is the serialized kind of the list for this resource. */
+  /** The serialized kind of the list for this resource. */
   listKind?: string;
-  /** categories is a list of grouped resources this custom resource belongs to (e.g. 'all'). */
+  /** A list of grouped resources this custom resource belongs to (e.g. 'all'). */
   categories?: string[];
 }
 
 export interface CustomResourceDefinitionSpec {
-  /** group is the API group of the defined custom resource. */
+  /** The API group of the defined custom resource. */
   group: string;
   names: CustomResourceDefinitionNames;
-  /** scope indicates whether the defined custom resource is cluster- or namespace-scoped. */
+  /** Indicates whether the defined custom resource is cluster- or namespace-scoped. */
   scope: ResourceScope;
-  /** versions is the list of all API versions of the defined custom resource. */
+  /** The list of all API versions of the defined custom resource. */
   versions: CustomResourceDefinitionVersion[];
-  /** conversion defines conversion settings for the CRD. */
+  /** Defines conversion settings for the CRD. */
   conversion?: CustomResourceConversion;
   /**
-   * preserveUnknownFields indicates that object fields which are not specified in the OpenAPI schema should be preserved when
-   * persisting to storage. apiVersion, kind, metadata and known fields inside metadata are always preserved.
+   * Indicates that object fields which are not specified in the OpenAPI schema should be preserved when persisting to storage.
+   * apiVersion, kind, metadata and known fields inside metadata are always preserved.
    */
   preserveUnknownFields?: boolean;
 }
@@ -133,7 +130,7 @@ export interface CustomResourceDefinitionStatus {
   conditions?: CustomResourceDefinitionCondition[] | null;
   /** acceptedNames are the names that are actually being used to serve discovery. */
   acceptedNames?: CustomResourceDefinitionNames;
-  /** storedVersions lists all versions of CustomResources that were ever persisted. */
+  /** Lists all versions of CustomResources that were ever persisted. */
   storedVersions?: string[] | null;
   /** The generation observed by the CRD controller. Feature gate: CRDObservedGenerationTracking. */
   observedGeneration?: number;
@@ -141,36 +138,34 @@ export interface CustomResourceDefinitionStatus {
 
 export interface CustomResourceDefinitionVersion {
   /**
-   * name is the version name, e.g. “v1”, “v2beta1”, etc. The custom resources are served under this version at
+   * The version name, e.g. “v1”, “v2beta1”, etc. The custom resources are served under this version at
    * `/apis/<group>/<version>/...` if `served` is true.
    */
   name: string;
-  /** served is a flag enabling/disabling this version from being served via REST APIs */
+  /** A flag enabling/disabling this version from being served via REST APIs */
   served: boolean;
-  /** storage indicates this version should be used when persisting custom resources to storage. */
+  /** Indicates this version should be used when persisting custom resources to storage. */
   storage: boolean;
   /** @deprecated deprecated indicates this version of the custom resource API is deprecated. */
   deprecated?: boolean;
-  /** deprecationWarning overrides the default warning returned to API clients. */
+  /** Overrides the default warning returned to API clients. */
   deprecationWarning?: string;
-  /** schema describes the schema used for validation, pruning, and defaulting of this version of the custom resource. */
+  /** Describes the schema used for validation, pruning, and defaulting of this version of the custom resource. */
   schema?: CustomResourceValidation;
   /** subresources specify what subresources this version of the defined custom resource have. */
   subresources?: CustomResourceSubresources;
-  /** additionalPrinterColumns specifies additional columns returned in Table output. */
+  /** Specifies additional columns returned in Table output. */
   additionalPrinterColumns?: CustomResourceColumnDefinition[];
-  /**
-   * selectableFields specifies paths to fields that may be used as field selectors. Feature gate: CustomResourceFieldSelectors.
-   */
+  /** Specifies paths to fields that may be used as field selectors. Feature gate: CustomResourceFieldSelectors. */
   selectableFields?: SelectableField[];
 }
 
 export interface CustomResourceSubresourceScale {
-  /** specReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale `spec.replicas`. */
+  /** Defines the JSON path inside of a custom resource that corresponds to Scale `spec.replicas`. */
   specReplicasPath: string;
-  /** statusReplicasPath defines the JSON path inside of a custom resource that corresponds to Scale `status.replicas`. */
+  /** Defines the JSON path inside of a custom resource that corresponds to Scale `status.replicas`. */
   statusReplicasPath: string;
-  /** labelSelectorPath defines the JSON path inside of a custom resource that corresponds to Scale `status.selector`. */
+  /** Defines the JSON path inside of a custom resource that corresponds to Scale `status.selector`. */
   labelSelectorPath?: string;
 }
 
@@ -178,14 +173,14 @@ export interface CustomResourceSubresourceStatus {
 }
 
 export interface CustomResourceSubresources {
-  /** status indicates the custom resource should serve a `/status` subresource. */
+  /** Indicates the custom resource should serve a `/status` subresource. */
   status?: CustomResourceSubresourceStatus;
-  /** scale indicates the custom resource should serve a `/scale` subresource that returns an `autoscaling/v1` Scale object. */
+  /** Indicates the custom resource should serve a `/scale` subresource that returns an `autoscaling/v1` Scale object. */
   scale?: CustomResourceSubresourceScale;
 }
 
 export interface CustomResourceValidation {
-  /** openAPIV3Schema is the OpenAPI v3 schema to use for validation and pruning. */
+  /** The OpenAPI v3 schema to use for validation and pruning. */
   openAPIV3Schema?: JSONSchemaProps;
 }
 
@@ -202,10 +197,10 @@ export interface JSONSchemaProps {
   $ref?: string;
   description?: string;
   type?: string;
-  /** format is an OpenAPI v3 format string. */
+  /** An OpenAPI v3 format string. */
   format?: string;
   title?: string;
-  /** default is a default value for undefined object fields. */
+  /** A default value for undefined object fields. */
   default?: unknown;
   maximum?: number;
   exclusiveMaximum?: boolean;
@@ -264,35 +259,32 @@ export interface JSONSchemaProps {
 export type ResourceScope = 'Cluster' | 'Namespaced' | (string & {});
 
 export interface SelectableField {
-  /** jsonPath is a simple JSON path which is evaluated against each custom resource to produce a field selector value. */
+  /** A simple JSON path which is evaluated against each custom resource to produce a field selector value. */
   jsonPath: string;
 }
 
 export interface ServiceReference {
   namespace: string;
   name: string;
-  /** path is an optional URL path at which the webhook will be contacted. */
+  /** An optional URL path at which the webhook will be contacted. */
   path?: string;
-  /** port is an optional service port at which the webhook will be contacted. */
+  /** An optional service port at which the webhook will be contacted. */
   port?: number;
 }
 
 export interface ValidationRule {
-  /** Rule represents the expression which will be evaluated by CEL. */
+  /** Represents the expression which will be evaluated by CEL. */
   rule: string;
-  /** Message represents the message displayed when validation fails. */
+  /** Represents the message displayed when validation fails. */
   message?: string;
-  /**
-   * MessageExpression declares a CEL expression that evaluates to the validation failure message that is returned when this
-   * rule fails.
-   */
+  /** Declares a CEL expression that evaluates to the validation failure message that is returned when this rule fails. */
   messageExpression?: string;
   /**
-   * reason provides a machine-readable validation failure reason that is returned to the caller when a request fails this
-   * validation rule.
+   * Provides a machine-readable validation failure reason that is returned to the caller when a request fails this validation
+   * rule.
    */
   reason?: FieldValueErrorReason;
-  /** fieldPath represents the field path returned when the validation fails. */
+  /** Represents the field path returned when the validation fails. */
   fieldPath?: string;
   /**
    * optionalOldSelf is used to opt a transition rule into evaluation even when the object is first created, or if the old
@@ -302,17 +294,17 @@ export interface ValidationRule {
 }
 
 export interface WebhookClientConfig {
-  /** url gives the location of the webhook, in standard URL form (`scheme://host:port/path`). */
+  /** Gives the location of the webhook, in standard URL form (`scheme://host:port/path`). */
   url?: string;
-  /** service is a reference to the service for this webhook. */
+  /** A reference to the service for this webhook. */
   service?: ServiceReference;
-  /** caBundle is a PEM encoded CA bundle which will be used to validate the webhook's server certificate. */
+  /** A PEM encoded CA bundle which will be used to validate the webhook's server certificate. */
   caBundle?: string;
 }
 
 export interface WebhookConversion {
-  /** clientConfig is the instructions for how to call the webhook if strategy is `Webhook`. */
+  /** The instructions for how to call the webhook if strategy is `Webhook`. */
   clientConfig?: WebhookClientConfig;
-  /** conversionReviewVersions is an ordered list of preferred `ConversionReview` versions the Webhook expects. */
+  /** An ordered list of preferred `ConversionReview` versions the Webhook expects. */
   conversionReviewVersions: string[];
 }

@@ -5,13 +5,13 @@ import type * as metav1 from '../../meta/meta-v1.js';
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
 export interface ServerStorageVersion {
-  /** apiServerID is the ID of the reporting API server. */
+  /** The ID of the reporting API server. */
   apiServerID: string;
   /** encodingVersion the API server encodes the object to when persisting it in the backend (e.g., etcd). */
   encodingVersion: string;
   /** decodableVersions are the encoding versions the API server can handle to decode. */
   decodableVersions: string[];
-  /** servedVersions lists all versions the API server can serve. */
+  /** Lists all versions the API server can serve. */
   servedVersions?: string[];
 }
 
@@ -20,7 +20,7 @@ export interface StorageVersion {
   apiVersion?: 'internal.apiserver.k8s.io/v1alpha1';
   kind?: 'StorageVersion';
   metadata: metav1.ObjectMeta;
-  /** spec is an empty spec. */
+  /** An empty spec. */
   spec?: StorageVersionSpec;
   /**
    * status on the version the API server instance can decode from and encode objects to when persisting objects in the backend.
@@ -32,13 +32,13 @@ export interface StorageVersionCondition {
   type: string;
   /** status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
-  /** observedGeneration represents the .metadata.generation that the condition was set based upon, if field is set. */
+  /** Represents the .metadata.generation that the condition was set based upon, if field is set. */
   observedGeneration?: number;
-  /** lastTransitionTime is the last time the condition transitioned from one status to another. */
+  /** The last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
   /** reason for the condition's last transition. */
   reason: string;
-  /** message is a human readable string indicating details about the transition. */
+  /** A human readable string indicating details about the transition. */
   message: string;
 }
 
@@ -53,10 +53,10 @@ export interface StorageVersionSpec {
 }
 
 export interface StorageVersionStatus {
-  /** storageVersions lists the reported versions per API server instance. */
+  /** Lists the reported versions per API server instance. */
   storageVersions?: ServerStorageVersion[];
   /** commonEncodingVersion is set to an encoding storage version if all API server instances share that same version. */
   commonEncodingVersion?: string;
-  /** conditions lists the latest available observations of the storageVersion's state. */
+  /** Lists the latest available observations of the storageVersion's state. */
   conditions?: StorageVersionCondition[];
 }

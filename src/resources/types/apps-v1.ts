@@ -3,12 +3,12 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** ControllerRevision implements an immutable snapshot of state data. Since Kubernetes 1.9. */
+/** Implements an immutable snapshot of state data. Since Kubernetes 1.9. */
 export interface ControllerRevision {
   apiVersion?: 'apps/v1';
   kind?: 'ControllerRevision';
   metadata?: metav1.ObjectMeta;
-  /** Data is the serialized representation of the state. */
+  /** The serialized representation of the state. */
   data?: metav1.RawExtension;
   revision: number;
 }
@@ -72,8 +72,8 @@ export interface DaemonSetStatus {
   /** The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). */
   desiredNumberScheduled: number;
   /**
-   * numberReady is the number of nodes that should be running the daemon pod and have one or more of the daemon pod running
-   * with a Ready Condition.
+   * The number of nodes that should be running the daemon pod and have one or more of the daemon pod running with a Ready
+   * Condition.
    */
   numberReady: number;
   /** The most recent generation observed by the daemon set controller. */
@@ -104,7 +104,7 @@ export interface DaemonSetUpdateStrategy {
 
 export type DaemonSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete' | (string & {});
 
-/** Deployment enables declarative updates for Pods and ReplicaSets. Since Kubernetes 1.9. */
+/** Enables declarative updates for Pods and ReplicaSets. Since Kubernetes 1.9. */
 export interface Deployment {
   apiVersion?: 'apps/v1';
   kind?: 'Deployment';
@@ -141,7 +141,7 @@ export interface DeploymentSpec {
   replicas?: number;
   /** Label selector for pods. */
   selector: metav1.LabelSelector;
-  /** Template describes the pods that will be created. */
+  /** Describes the pods that will be created. */
   template: corev1.PodTemplateSpec;
   /** The deployment strategy to use to replace existing pods with new ones. */
   strategy?: DeploymentStrategy;
@@ -190,7 +190,7 @@ export type PersistentVolumeClaimRetentionPolicyType = 'Retain' | 'Delete' | (st
 
 export type PodManagementPolicyType = 'OrderedReady' | 'Parallel' | (string & {});
 
-/** ReplicaSet ensures that a specified number of pod replicas are running at any given time. Since Kubernetes 1.9. */
+/** Ensures that a specified number of pod replicas are running at any given time. Since Kubernetes 1.9. */
 export interface ReplicaSet {
   apiVersion?: 'apps/v1';
   kind?: 'ReplicaSet';
@@ -219,21 +219,21 @@ export interface ReplicaSetList {
 }
 
 export interface ReplicaSetSpec {
-  /** Replicas is the number of desired pods. */
+  /** The number of desired pods. */
   replicas?: number;
   /**
    * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be
    * considered available.
    */
   minReadySeconds?: number;
-  /** Selector is a label query over pods that should match the replica count. */
+  /** A label query over pods that should match the replica count. */
   selector: metav1.LabelSelector;
-  /** Template is the object that describes the pod that will be created if insufficient replicas are detected. */
+  /** The object that describes the pod that will be created if insufficient replicas are detected. */
   template?: corev1.PodTemplateSpec;
 }
 
 export interface ReplicaSetStatus {
-  /** Replicas is the most recently observed number of non-terminating pods. */
+  /** The most recently observed number of non-terminating pods. */
   replicas: number;
   /** The number of non-terminating pods that have labels matching the labels of the pod template of the replicaset. */
   fullyLabeledReplicas?: number;
@@ -243,7 +243,7 @@ export interface ReplicaSetStatus {
   availableReplicas?: number;
   /** The number of terminating pods for this replica set. */
   terminatingReplicas?: number;
-  /** ObservedGeneration reflects the generation of the most recently observed ReplicaSet. */
+  /** Reflects the generation of the most recently observed ReplicaSet. */
   observedGeneration?: number;
   /** Represents the latest available observations of a replica set's current state. */
   conditions?: ReplicaSetCondition[];
@@ -267,20 +267,20 @@ export interface RollingUpdateDeployment {
 }
 
 export interface RollingUpdateStatefulSetStrategy {
-  /** Partition indicates the ordinal at which the StatefulSet should be partitioned for updates. */
+  /** Indicates the ordinal at which the StatefulSet should be partitioned for updates. */
   partition?: number;
   /** The maximum number of pods that can be unavailable during the update. Feature gate: MaxUnavailableStatefulSet. */
   maxUnavailable?: metav1.IntOrString;
 }
 
-/** StatefulSet represents a set of pods with consistent identities. Since Kubernetes 1.9. */
+/** Represents a set of pods with consistent identities. Since Kubernetes 1.9. */
 export interface StatefulSet {
   apiVersion?: 'apps/v1';
   kind?: 'StatefulSet';
   metadata?: metav1.ObjectMeta;
-  /** Spec defines the desired identities of pods in this set. */
+  /** Defines the desired identities of pods in this set. */
   spec?: StatefulSetSpec;
-  /** Status is the current status of Pods in this StatefulSet. */
+  /** The current status of Pods in this StatefulSet. */
   status?: StatefulSetStatus;
 }
 
@@ -305,74 +305,58 @@ export interface StatefulSetList {
 }
 
 export interface StatefulSetOrdinals {
-  /** start is the number representing the first replica's index. */
+  /** The number representing the first replica's index. */
   start?: number;
 }
 
 export interface StatefulSetPersistentVolumeClaimRetentionPolicy {
-  /**
-   * WhenDeleted specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is deleted.
-   */
+  /** Specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is deleted. */
   whenDeleted?: PersistentVolumeClaimRetentionPolicyType;
-  /**
-   * WhenScaled specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is scaled
-   * down.
-   */
+  /** Specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is scaled down. */
   whenScaled?: PersistentVolumeClaimRetentionPolicyType;
 }
 
 export interface StatefulSetSpec {
-  /** replicas is the desired number of replicas of the given Template. */
+  /** The desired number of replicas of the given Template. */
   replicas?: number;
-  /** selector is a label query over pods that should match the replica count. */
+  /** A label query over pods that should match the replica count. */
   selector: metav1.LabelSelector;
-  /** template is the object that describes the pod that will be created if insufficient replicas are detected. */
+  /** The object that describes the pod that will be created if insufficient replicas are detected. */
   template: corev1.PodTemplateSpec;
-  /** volumeClaimTemplates is a list of claims that pods are allowed to reference. */
+  /** A list of claims that pods are allowed to reference. */
   volumeClaimTemplates?: corev1.PersistentVolumeClaim[];
-  /** serviceName is the name of the service that governs this StatefulSet. */
+  /** The name of the service that governs this StatefulSet. */
   serviceName?: string;
-  /**
-   * podManagementPolicy controls how pods are created during initial scale up, when replacing pods on nodes, or when scaling
-   * down.
-   */
+  /** Controls how pods are created during initial scale up, when replacing pods on nodes, or when scaling down. */
   podManagementPolicy?: PodManagementPolicyType;
   /**
-   * updateStrategy indicates the StatefulSetUpdateStrategy that will be employed to update Pods in the StatefulSet when a
-   * revision is made to Template.
+   * Indicates the StatefulSetUpdateStrategy that will be employed to update Pods in the StatefulSet when a revision is made to
+   * Template.
    */
   updateStrategy?: StatefulSetUpdateStrategy;
-  /** revisionHistoryLimit is the maximum number of revisions that will be maintained in the StatefulSet's revision history. */
+  /** The maximum number of revisions that will be maintained in the StatefulSet's revision history. */
   revisionHistoryLimit?: number;
   /**
    * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing for it to be
    * considered available.
    */
   minReadySeconds?: number;
-  /**
-   * persistentVolumeClaimRetentionPolicy describes the lifecycle of persistent volume claims created from volumeClaimTemplates.
-   */
+  /** Describes the lifecycle of persistent volume claims created from volumeClaimTemplates. */
   persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy;
-  /** ordinals controls the numbering of replica indices in a StatefulSet. */
+  /** Controls the numbering of replica indices in a StatefulSet. */
   ordinals?: StatefulSetOrdinals;
 }
 
 export interface StatefulSetStatus {
-  /** observedGeneration is the most recent generation observed for this StatefulSet. */
+  /** The most recent generation observed for this StatefulSet. */
   observedGeneration?: number;
-  /** replicas is the number of Pods created by the StatefulSet controller. */
+  /** The number of Pods created by the StatefulSet controller. */
   replicas: number;
-  /** readyReplicas is the number of pods created for this StatefulSet with a Ready Condition. */
+  /** The number of pods created for this StatefulSet with a Ready Condition. */
   readyReplicas?: number;
-  /**
-   * currentReplicas is the number of Pods created by the StatefulSet controller from the StatefulSet version indicated by
-   * currentRevision.
-   */
+  /** The number of Pods created by the StatefulSet controller from the StatefulSet version indicated by currentRevision. */
   currentReplicas?: number;
-  /**
-   * updatedReplicas is the number of Pods created by the StatefulSet controller from the StatefulSet version indicated by
-   * updateRevision.
-   */
+  /** The number of Pods created by the StatefulSet controller from the StatefulSet version indicated by updateRevision. */
   updatedReplicas?: number;
   /**
    * currentRevision, if not empty, indicates the version of the StatefulSet used to generate Pods in the sequence
@@ -384,7 +368,7 @@ export interface StatefulSetStatus {
    * [replicas-updatedReplicas,replicas)
    */
   updateRevision?: string;
-  /** collisionCount is the count of hash collisions for the StatefulSet. */
+  /** The count of hash collisions for the StatefulSet. */
   collisionCount?: number;
   /** Represents the latest available observations of a statefulset's current state. */
   conditions?: StatefulSetCondition[];

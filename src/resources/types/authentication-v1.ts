@@ -13,10 +13,7 @@ export interface BoundObjectReference {
   uid?: string;
 }
 
-/**
- * SelfSubjectReview contains the user information that the kube-apiserver has about the user making this request. Since
- * Kubernetes 1.28.
- */
+/** Contains the user information that the kube-apiserver has about the user making this request. Since Kubernetes 1.28. */
 export interface SelfSubjectReview {
   apiVersion?: 'authentication.k8s.io/v1';
   kind?: 'SelfSubjectReview';
@@ -26,7 +23,7 @@ export interface SelfSubjectReview {
 }
 
 export interface SelfSubjectReviewStatus {
-  /** userInfo is a set of attributes belonging to the user making this request. */
+  /** A set of attributes belonging to the user making this request. */
   userInfo?: UserInfo;
 }
 
@@ -34,7 +31,7 @@ export interface TokenRequest {
   apiVersion?: 'authentication.k8s.io/v1';
   kind?: 'TokenRequest';
   metadata?: metav1.ObjectMeta;
-  /** spec holds information about the request being evaluated */
+  /** Holds information about the request being evaluated */
   spec?: TokenRequestSpec;
   /** status is filled in by the server and indicates whether the token can be authenticated. */
   status?: TokenRequestStatus;
@@ -43,54 +40,54 @@ export interface TokenRequest {
 export interface TokenRequestSpec {
   /** audiences are the intendend audiences of the token. */
   audiences?: string[] | null;
-  /** expirationSeconds is the requested duration of validity of the request. */
+  /** The requested duration of validity of the request. */
   expirationSeconds?: number | null;
-  /** boundObjectRef is a reference to an object that the token will be bound to. */
+  /** A reference to an object that the token will be bound to. */
   boundObjectRef?: BoundObjectReference | null;
 }
 
 export interface TokenRequestStatus {
-  /** token is the opaque bearer token. */
+  /** The opaque bearer token. */
   token?: string;
-  /** expirationTimestamp is the time of expiration of the returned token. */
+  /** The time of expiration of the returned token. */
   expirationTimestamp?: metav1.Time;
 }
 
-/** TokenReview attempts to authenticate a token to a known user. Since Kubernetes 1.6. */
+/** Attempts to authenticate a token to a known user. Since Kubernetes 1.6. */
 export interface TokenReview {
   apiVersion?: 'authentication.k8s.io/v1';
   kind?: 'TokenReview';
   metadata?: metav1.ObjectMeta;
-  /** spec holds information about the request being evaluated */
+  /** Holds information about the request being evaluated */
   spec: TokenReviewSpec;
   /** status is filled in by the server and indicates whether the request can be authenticated. */
   status?: TokenReviewStatus;
 }
 
 export interface TokenReviewSpec {
-  /** token is the opaque bearer token. */
+  /** The opaque bearer token. */
   token: string;
-  /** audiences is a list of the identifiers that the resource server presented with the token identifies as. */
+  /** A list of the identifiers that the resource server presented with the token identifies as. */
   audiences?: string[];
 }
 
 export interface TokenReviewStatus {
-  /** authenticated indicates that the token was associated with a known user. */
+  /** Indicates that the token was associated with a known user. */
   authenticated?: boolean;
-  /** user is the UserInfo associated with the provided token. */
+  /** The UserInfo associated with the provided token. */
   user?: UserInfo;
   /** audiences are audience identifiers chosen by the authenticator that are compatible with both the TokenReview and token. */
   audiences?: string[];
-  /** error indicates that the token couldn't be checked */
+  /** Indicates that the token couldn't be checked */
   error?: string;
 }
 
 export interface UserInfo {
-  /** username is the name that uniquely identifies this user among all active users. */
+  /** The name that uniquely identifies this user among all active users. */
   username?: string;
-  /** uid is a unique value that identifies this user across time. */
+  /** A unique value that identifies this user across time. */
   uid?: string;
-  /** groups is the names of groups this user is a part of. */
+  /** The names of groups this user is a part of. */
   groups?: string[];
   /** extra is any additional information provided by the authenticator. */
   extra?: { [key: string]: string[] };

@@ -3,30 +3,27 @@
 import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface FieldSelectorAttributes {
-  /** rawSelector is the serialization of a field selector that would be included in a query parameter. */
+  /** The serialization of a field selector that would be included in a query parameter. */
   rawSelector?: string;
-  /** requirements is the parsed interpretation of a field selector. */
+  /** The parsed interpretation of a field selector. */
   requirements?: metav1.FieldSelectorRequirement[];
 }
 
 export interface LabelSelectorAttributes {
-  /** rawSelector is the serialization of a field selector that would be included in a query parameter. */
+  /** The serialization of a field selector that would be included in a query parameter. */
   rawSelector?: string;
-  /** requirements is the parsed interpretation of a label selector. */
+  /** The parsed interpretation of a label selector. */
   requirements?: metav1.LabelSelectorRequirement[];
 }
 
-/**
- * LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. Since Kubernetes
- * 1.19.
- */
+/** Checks whether or not a user or group can perform an action in a given namespace. Since Kubernetes 1.19. */
 export interface LocalSubjectAccessReview {
   apiVersion?: 'authorization.k8s.io/v1';
   kind?: 'LocalSubjectAccessReview';
   metadata?: metav1.ObjectMeta;
   /**
-   * spec holds information about the request being evaluated. spec.namespace must be equal to the namespace you made the
-   * request against.
+   * Holds information about the request being evaluated. spec.namespace must be equal to the namespace you made the request
+   * against.
    */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
@@ -34,79 +31,74 @@ export interface LocalSubjectAccessReview {
 }
 
 export interface NonResourceAttributes {
-  /** path is the URL path of the request */
+  /** The URL path of the request */
   path?: string;
-  /** verb is the standard HTTP verb */
+  /** The standard HTTP verb */
   verb?: string;
 }
 
 export interface NonResourceRule {
-  /** verbs is a list of kubernetes non-resource API verbs, like: get, post, put, delete, patch, head, options. */
+  /** A list of kubernetes non-resource API verbs, like: get, post, put, delete, patch, head, options. */
   verbs: string[];
-  /**
-   * nonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as the full, final
-   * step in the path.
-   */
+  /** A set of partial urls that a user should have access to. *s are allowed, but only as the full, final step in the path. */
   nonResourceURLs?: string[];
 }
 
 export interface ResourceAttributes {
-  /** namespace is the namespace of the action being requested. */
+  /** The namespace of the action being requested. */
   namespace?: string;
-  /** verb is a kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy. */
+  /** A kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy. */
   verb?: string;
-  /** group is the API Group of the Resource. */
+  /** The API Group of the Resource. */
   group?: string;
-  /** version is the API Version of the Resource. */
+  /** The API Version of the Resource. */
   version?: string;
   /** resource is one of the existing resource types. */
   resource?: string;
   /** subresource is one of the existing resource types. */
   subresource?: string;
-  /** name is the name of the resource being requested for a "get" or deleted for a "delete". */
+  /** The name of the resource being requested for a "get" or deleted for a "delete". */
   name?: string;
-  /** fieldSelector describes the limitation on access based on field. */
+  /** Describes the limitation on access based on field. */
   fieldSelector?: FieldSelectorAttributes;
-  /** labelSelector describes the limitation on access based on labels. */
+  /** Describes the limitation on access based on labels. */
   labelSelector?: LabelSelectorAttributes;
 }
 
 export interface ResourceRule {
-  /** verbs is a list of kubernetes resource API verbs, like: get, list, watch, create, update, delete, proxy. */
+  /** A list of kubernetes resource API verbs, like: get, list, watch, create, update, delete, proxy. */
   verbs: string[];
   apiGroups?: string[];
-  /** resources is a list of resources this rule applies to. */
+  /** A list of resources this rule applies to. */
   resources?: string[];
-  /** resourceNames is an optional white list of names that the rule applies to. */
+  /** An optional white list of names that the rule applies to. */
   resourceNames?: string[];
 }
 
-/** SelfSubjectAccessReview checks whether or the current user can perform an action. Since Kubernetes 1.19. */
+/** Checks whether or the current user can perform an action. Since Kubernetes 1.19. */
 export interface SelfSubjectAccessReview {
   apiVersion?: 'authorization.k8s.io/v1';
   kind?: 'SelfSubjectAccessReview';
   metadata?: metav1.ObjectMeta;
-  /** spec holds information about the request being evaluated. user and groups must be empty */
+  /** Holds information about the request being evaluated. user and groups must be empty */
   spec: SelfSubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
   status?: SubjectAccessReviewStatus;
 }
 
 export interface SelfSubjectAccessReviewSpec {
-  /** resourceAttributes describes information for a resource access request */
+  /** Describes information for a resource access request */
   resourceAttributes?: ResourceAttributes;
-  /** nonResourceAttributes describes information for a non-resource access request */
+  /** Describes information for a non-resource access request */
   nonResourceAttributes?: NonResourceAttributes;
 }
 
-/**
- * SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. Since Kubernetes 1.19.
- */
+/** Enumerates the set of actions the current user can perform within a namespace. Since Kubernetes 1.19. */
 export interface SelfSubjectRulesReview {
   apiVersion?: 'authorization.k8s.io/v1';
   kind?: 'SelfSubjectRulesReview';
   metadata?: metav1.ObjectMeta;
-  /** spec holds information about the request being evaluated. */
+  /** Holds information about the request being evaluated. */
   spec: SelfSubjectRulesReviewSpec;
   /** status is filled in by the server and indicates the set of actions a user can perform. */
   status?: SubjectRulesReviewStatus;
@@ -117,27 +109,27 @@ export interface SelfSubjectRulesReviewSpec {
   namespace?: string;
 }
 
-/** SubjectAccessReview checks whether or not a user or group can perform an action. Since Kubernetes 1.6. */
+/** Checks whether or not a user or group can perform an action. Since Kubernetes 1.6. */
 export interface SubjectAccessReview {
   apiVersion?: 'authorization.k8s.io/v1';
   kind?: 'SubjectAccessReview';
   metadata?: metav1.ObjectMeta;
-  /** spec holds information about the request being evaluated */
+  /** Holds information about the request being evaluated */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
   status?: SubjectAccessReviewStatus;
 }
 
 export interface SubjectAccessReviewSpec {
-  /** resourceAttributes describes information for a resource access request */
+  /** Describes information for a resource access request */
   resourceAttributes?: ResourceAttributes;
-  /** nonResourceAttributes describes information for a non-resource access request */
+  /** Describes information for a non-resource access request */
   nonResourceAttributes?: NonResourceAttributes;
-  /** user is the user you're testing for. */
+  /** The user you're testing for. */
   user?: string;
-  /** groups is the groups you're testing for. */
+  /** The groups you're testing for. */
   groups?: string[];
-  /** extra corresponds to the user.Info.GetExtra() method from the authenticator. */
+  /** Corresponds to the user.Info.GetExtra() method from the authenticator. */
   extra?: { [key: string]: string[] };
   /** uid information about the requesting user. */
   uid?: string;
@@ -150,14 +142,14 @@ export interface SubjectAccessReviewStatus {
   denied?: boolean;
   /** reason is optional. */
   reason?: string;
-  /** evaluationError is an indication that some error occurred during the authorization check. */
+  /** An indication that some error occurred during the authorization check. */
   evaluationError?: string;
 }
 
 export interface SubjectRulesReviewStatus {
-  /** resourceRules is the list of actions the subject is allowed to perform on resources. */
+  /** The list of actions the subject is allowed to perform on resources. */
   resourceRules: ResourceRule[];
-  /** nonResourceRules is the list of actions the subject is allowed to perform on non-resources. */
+  /** The list of actions the subject is allowed to perform on non-resources. */
   nonResourceRules: NonResourceRule[];
   /** incomplete is true when the rules returned by this call are incomplete. */
   incomplete: boolean;

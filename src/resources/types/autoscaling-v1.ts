@@ -29,8 +29,8 @@ export interface HorizontalPodAutoscalerSpec {
   minReplicas?: number;
   maxReplicas: number;
   /**
-   * targetCPUUtilizationPercentage is the target average CPU utilization (represented as a percentage of requested CPU) over
-   * all the pods; if not specified the default autoscaling policy will be used.
+   * The target average CPU utilization (represented as a percentage of requested CPU) over all the pods; if not specified the
+   * default autoscaling policy will be used.
    */
   targetCPUUtilizationPercentage?: number;
 }
@@ -41,8 +41,8 @@ export interface HorizontalPodAutoscalerStatus {
   currentReplicas: number;
   desiredReplicas: number;
   /**
-   * currentCPUUtilizationPercentage is the current average CPU utilization over all pods, represented as a percentage of
-   * requested CPU, e.g. 70 means that an average pod is using now 70% of its requested CPU.
+   * The current average CPU utilization over all pods, represented as a percentage of requested CPU, e.g. 70 means that an
+   * average pod is using now 70% of its requested CPU.
    */
   currentCPUUtilizationPercentage?: number;
 }
@@ -57,15 +57,15 @@ export interface Scale {
 
 export interface ScaleSpec {
   /**
-   * replicas is the desired number of instances for the scaled object.
+   * The desired number of instances for the scaled object.
    * @default 0
    */
   replicas?: number;
 }
 
 export interface ScaleStatus {
-  /** replicas is the actual number of observed instances of the scaled object. */
+  /** The actual number of observed instances of the scaled object. */
   replicas: number;
-  /** selector is the label query over pods that should match the replicas count. */
+  /** The label query over pods that should match the replicas count. */
   selector?: string;
 }

@@ -7,7 +7,7 @@ export type CompletionMode = 'NonIndexed' | 'Indexed' | (string & {});
 
 export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace' | (string & {});
 
-/** CronJob represents the configuration of a single cron job. Since Kubernetes 1.21. */
+/** Represents the configuration of a single cron job. Since Kubernetes 1.21. */
 export interface CronJob {
   apiVersion?: 'batch/v1';
   kind?: 'CronJob';
@@ -52,7 +52,7 @@ export interface CronJobStatus {
   lastSuccessfulTime?: metav1.Time;
 }
 
-/** Job represents the configuration of a single job. Since Kubernetes 1.2. */
+/** Represents the configuration of a single job. Since Kubernetes 1.2. */
 export interface Job {
   apiVersion?: 'batch/v1';
   kind?: 'Job';
@@ -97,7 +97,7 @@ export interface JobSpec {
   activeDeadlineSeconds?: number;
   /** Specifies the policy of handling failed pods. */
   podFailurePolicy?: PodFailurePolicy;
-  /** successPolicy specifies the policy when the Job can be declared as succeeded. */
+  /** Specifies the policy when the Job can be declared as succeeded. */
   successPolicy?: SuccessPolicy;
   /** Specifies the number of retries before marking this job failed. */
   backoffLimit?: number;
@@ -107,17 +107,17 @@ export interface JobSpec {
   maxFailedIndexes?: number;
   /** A label query over pods that should match the pod count. */
   selector?: metav1.LabelSelector;
-  /** manualSelector controls generation of pod labels and pod selectors. */
+  /** Controls generation of pod labels and pod selectors. */
   manualSelector?: boolean;
   /** Describes the pod that will be created when executing a job. */
   template: corev1.PodTemplateSpec;
-  /** ttlSecondsAfterFinished limits the lifetime of a Job that has finished execution (either Complete or Failed). */
+  /** Limits the lifetime of a Job that has finished execution (either Complete or Failed). */
   ttlSecondsAfterFinished?: number;
-  /** completionMode specifies how Pod completions are tracked. */
+  /** Specifies how Pod completions are tracked. */
   completionMode?: CompletionMode;
-  /** suspend specifies whether the Job controller should create Pods or not. */
+  /** Specifies whether the Job controller should create Pods or not. */
   suspend?: boolean;
-  /** podReplacementPolicy specifies when to create replacement Pods. */
+  /** Specifies when to create replacement Pods. */
   podReplacementPolicy?: PodReplacementPolicy;
   /** ManagedBy field indicates the controller that manages a Job. */
   managedBy?: string;
@@ -138,14 +138,11 @@ export interface JobStatus {
   failed?: number;
   /** The number of pods which are terminating (in phase Pending or Running and have a deletionTimestamp). */
   terminating?: number;
-  /** completedIndexes holds the completed indexes when .spec.completionMode = "Indexed" in a text format. */
+  /** Holds the completed indexes when .spec.completionMode = "Indexed" in a text format. */
   completedIndexes?: string;
-  /** FailedIndexes holds the failed indexes when spec.backoffLimitPerIndex is set. */
+  /** Holds the failed indexes when spec.backoffLimitPerIndex is set. */
   failedIndexes?: string;
-  /**
-   * uncountedTerminatedPods holds the UIDs of Pods that have terminated but the job controller hasn't yet accounted for in the
-   * status counters.
-   */
+  /** Holds the UIDs of Pods that have terminated but the job controller hasn't yet accounted for in the status counters. */
   uncountedTerminatedPods?: UncountedTerminatedPods;
   /** The number of active pods which have a Ready condition and are not terminating (without a deletionTimestamp). */
   ready?: number;
@@ -192,25 +189,22 @@ export type PodReplacementPolicy = 'TerminatingOrFailed' | 'Failed' | (string & 
 
 export interface SuccessPolicy {
   /**
-   * rules represents the list of alternative rules for the declaring the Jobs as successful before `.status.succeeded >=
+   * Represents the list of alternative rules for the declaring the Jobs as successful before `.status.succeeded >=
    * .spec.completions`.
    */
   rules: SuccessPolicyRule[];
 }
 
 export interface SuccessPolicyRule {
-  /**
-   * succeededIndexes specifies the set of indexes which need to be contained in the actual set of the succeeded indexes for the
-   * Job.
-   */
+  /** Specifies the set of indexes which need to be contained in the actual set of the succeeded indexes for the Job. */
   succeededIndexes?: string;
-  /** succeededCount specifies the minimal required size of the actual set of the succeeded indexes for the Job. */
+  /** Specifies the minimal required size of the actual set of the succeeded indexes for the Job. */
   succeededCount?: number;
 }
 
 export interface UncountedTerminatedPods {
-  /** succeeded holds UIDs of succeeded Pods. */
+  /** Holds UIDs of succeeded Pods. */
   succeeded?: string[];
-  /** failed holds UIDs of failed Pods. */
+  /** Holds UIDs of failed Pods. */
   failed?: string[];
 }

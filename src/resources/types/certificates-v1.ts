@@ -4,18 +4,18 @@ import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
- * CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a certificate signing
- * request, and having it asynchronously approved and issued. Since Kubernetes 1.19.
+ * Objects provide a mechanism to obtain x509 certificates by submitting a certificate signing request, and having it
+ * asynchronously approved and issued. Since Kubernetes 1.19.
  */
 export interface CertificateSigningRequest {
   apiVersion?: 'certificates.k8s.io/v1';
   kind?: 'CertificateSigningRequest';
   metadata?: metav1.ObjectMeta;
-  /** spec contains the certificate request, and is immutable after creation. */
+  /** Contains the certificate request, and is immutable after creation. */
   spec: CertificateSigningRequestSpec;
   /**
-   * status contains information about whether the request is approved or denied, and the certificate issued by the signer, or
-   * the failure condition indicating signer failure.
+   * Contains information about whether the request is approved or denied, and the certificate issued by the signer, or the
+   * failure condition indicating signer failure.
    */
   status?: CertificateSigningRequestStatus;
 }
@@ -24,12 +24,12 @@ export interface CertificateSigningRequestCondition {
   type: RequestConditionType;
   /** status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
-  /** reason indicates a brief reason for the request state */
+  /** Indicates a brief reason for the request state */
   reason?: string;
-  /** message contains a human readable message with details about the request state */
+  /** Contains a human readable message with details about the request state */
   message?: string;
   lastUpdateTime?: metav1.Time;
-  /** lastTransitionTime is the time the condition last transitioned from one status to another. */
+  /** The time the condition last transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
 }
 
@@ -41,21 +41,21 @@ export interface CertificateSigningRequestList {
 }
 
 export interface CertificateSigningRequestSpec {
-  /** request contains an x509 certificate signing request encoded in a "CERTIFICATE REQUEST" PEM block. */
+  /** Contains an x509 certificate signing request encoded in a "CERTIFICATE REQUEST" PEM block. */
   request: string;
-  /** signerName indicates the requested signer, and is a qualified name. */
+  /** Indicates the requested signer, and is a qualified name. */
   signerName: string;
-  /** expirationSeconds is the requested duration of validity of the issued certificate. */
+  /** The requested duration of validity of the issued certificate. */
   expirationSeconds?: number;
-  /** usages specifies a set of key usages requested in the issued certificate. */
+  /** Specifies a set of key usages requested in the issued certificate. */
   usages?: KeyUsage[];
-  /** username contains the name of the user that created the CertificateSigningRequest. */
+  /** Contains the name of the user that created the CertificateSigningRequest. */
   username?: string;
-  /** uid contains the uid of the user that created the CertificateSigningRequest. */
+  /** Contains the uid of the user that created the CertificateSigningRequest. */
   uid?: string;
-  /** groups contains group membership of the user that created the CertificateSigningRequest. */
+  /** Contains group membership of the user that created the CertificateSigningRequest. */
   groups?: string[];
-  /** extra contains extra attributes of the user that created the CertificateSigningRequest. */
+  /** Contains extra attributes of the user that created the CertificateSigningRequest. */
   extra?: { [key: string]: string[] };
 }
 

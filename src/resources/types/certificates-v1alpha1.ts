@@ -4,14 +4,14 @@
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
- * ClusterTrustBundle is a cluster-scoped container for X.509 trust anchors (root certificates). Since Kubernetes 1.26.
+ * A cluster-scoped container for X.509 trust anchors (root certificates). Since Kubernetes 1.26.
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
  */
 export interface ClusterTrustBundle {
   apiVersion?: 'certificates.k8s.io/v1alpha1';
   kind?: 'ClusterTrustBundle';
   metadata?: metav1.ObjectMeta;
-  /** spec contains the signer (if any) and trust anchors. */
+  /** Contains the signer (if any) and trust anchors. */
   spec: ClusterTrustBundleSpec;
 }
 
@@ -23,26 +23,26 @@ export interface ClusterTrustBundleList {
 }
 
 export interface ClusterTrustBundleSpec {
-  /** signerName indicates the associated signer, if any. */
+  /** Indicates the associated signer, if any. */
   signerName?: string;
   /**
-   * trustBundle contains the individual X.509 trust anchors for this bundle, as PEM bundle of PEM-wrapped, DER-formatted X.509
+   * Contains the individual X.509 trust anchors for this bundle, as PEM bundle of PEM-wrapped, DER-formatted X.509
    * certificates.
    */
   trustBundle: string;
 }
 
 /**
- * PodCertificateRequest encodes a pod requesting a certificate from a given signer. Since Kubernetes 1.34.
+ * Encodes a pod requesting a certificate from a given signer. Since Kubernetes 1.34.
  * @deprecated Removed in Kubernetes 1.35.
  */
 export interface PodCertificateRequest {
   apiVersion?: 'certificates.k8s.io/v1alpha1';
   kind?: 'PodCertificateRequest';
   metadata?: metav1.ObjectMeta;
-  /** spec contains the details about the certificate being requested. */
+  /** Contains the details about the certificate being requested. */
   spec: PodCertificateRequestSpec;
-  /** status contains the issued certificate, and a standard set of conditions. */
+  /** Contains the issued certificate, and a standard set of conditions. */
   status?: PodCertificateRequestStatus;
 }
 
@@ -55,26 +55,26 @@ export interface PodCertificateRequestList {
 
 export interface PodCertificateRequestSpec {
   signerName: string;
-  /** podName is the name of the pod into which the certificate will be mounted. */
+  /** The name of the pod into which the certificate will be mounted. */
   podName: string;
-  /** podUID is the UID of the pod into which the certificate will be mounted. */
+  /** The UID of the pod into which the certificate will be mounted. */
   podUID: string;
-  /** serviceAccountName is the name of the service account the pod is running as. */
+  /** The name of the service account the pod is running as. */
   serviceAccountName: string;
-  /** serviceAccountUID is the UID of the service account the pod is running as. */
+  /** The UID of the service account the pod is running as. */
   serviceAccountUID: string;
-  /** nodeName is the name of the node the pod is assigned to. */
+  /** The name of the node the pod is assigned to. */
   nodeName: string;
-  /** nodeUID is the UID of the node the pod is assigned to. */
+  /** The UID of the node the pod is assigned to. */
   nodeUID: string;
   /**
-   * maxExpirationSeconds is the maximum lifetime permitted for the certificate.
+   * The maximum lifetime permitted for the certificate.
    * @default 86400
    */
   maxExpirationSeconds?: number;
-  /** pkixPublicKey is the PKIX-serialized public key the signer will issue the certificate to. */
+  /** The PKIX-serialized public key the signer will issue the certificate to. */
   pkixPublicKey: string;
-  /** proofOfPossession proves that the requesting kubelet holds the private key corresponding to pkixPublicKey. */
+  /** Proves that the requesting kubelet holds the private key corresponding to pkixPublicKey. */
   proofOfPossession: string;
 }
 
@@ -83,10 +83,10 @@ export interface PodCertificateRequestStatus {
   conditions?: metav1.Condition[];
   /** certificateChain is populated with an issued certificate by the signer. */
   certificateChain?: string;
-  /** notBefore is the time at which the certificate becomes valid. */
+  /** The time at which the certificate becomes valid. */
   notBefore?: metav1.Time;
-  /** beginRefreshAt is the time at which the kubelet should begin trying to refresh the certificate. */
+  /** The time at which the kubelet should begin trying to refresh the certificate. */
   beginRefreshAt?: metav1.Time;
-  /** notAfter is the time at which the certificate expires. */
+  /** The time at which the certificate expires. */
   notAfter?: metav1.Time;
 }

@@ -2,7 +2,7 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** Lease defines a lease concept. Since Kubernetes 1.14. */
+/** Defines a lease concept. Since Kubernetes 1.14. */
 export interface Lease {
   apiVersion?: 'coordination.k8s.io/v1';
   kind?: 'Lease';
@@ -19,21 +19,18 @@ export interface LeaseList {
 
 export interface LeaseSpec {
   holderIdentity?: string;
-  /** leaseDurationSeconds is a duration that candidates for a lease need to wait to force acquire it. */
+  /** A duration that candidates for a lease need to wait to force acquire it. */
   leaseDurationSeconds?: number;
-  /** acquireTime is a time when the current lease was acquired. */
+  /** A time when the current lease was acquired. */
   acquireTime?: metav1.MicroTime;
-  /** renewTime is a time when the current holder of a lease has last updated the lease. */
+  /** A time when the current holder of a lease has last updated the lease. */
   renewTime?: metav1.MicroTime;
-  /** leaseTransitions is the number of transitions of a lease between holders. */
+  /** The number of transitions of a lease between holders. */
   leaseTransitions?: number;
-  /**
-   * Strategy indicates the strategy for picking the leader for coordinated leader election. Feature gate:
-   * CoordinatedLeaderElection.
-   */
+  /** Indicates the strategy for picking the leader for coordinated leader election. Feature gate: CoordinatedLeaderElection. */
   strategy?: string;
   /**
-   * PreferredHolder signals to a lease holder that the lease has a more optimal holder and should be given up. Feature gate:
+   * Signals to a lease holder that the lease has a more optimal holder and should be given up. Feature gate:
    * CoordinatedLeaderElection.
    */
   preferredHolder?: string;

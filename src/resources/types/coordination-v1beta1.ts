@@ -22,14 +22,14 @@ export interface LeaseCandidateList {
 }
 
 export interface LeaseCandidateSpec {
-  /** LeaseName is the name of the lease for which this candidate is contending. */
+  /** The name of the lease for which this candidate is contending. */
   leaseName: string;
-  /** PingTime is the last time that the server has requested the LeaseCandidate to renew. */
+  /** The last time that the server has requested the LeaseCandidate to renew. */
   pingTime?: metav1.MicroTime;
-  /** RenewTime is the time that the LeaseCandidate was last updated. */
+  /** The time that the LeaseCandidate was last updated. */
   renewTime?: metav1.MicroTime;
   binaryVersion: string;
   emulationVersion?: string;
-  /** Strategy is the strategy that coordinated leader election will use for picking the leader. */
+  /** The strategy that coordinated leader election will use for picking the leader. */
   strategy: string;
 }

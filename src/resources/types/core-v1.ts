@@ -22,9 +22,9 @@ export interface Affinity {
 }
 
 export interface AppArmorProfile {
-  /** type indicates which kind of AppArmor profile will be applied. */
+  /** Indicates which kind of AppArmor profile will be applied. */
   type: AppArmorProfileType;
-  /** localhostProfile indicates a profile loaded on the node that should be used. */
+  /** Indicates a profile loaded on the node that should be used. */
   localhostProfile?: string;
 }
 
@@ -32,7 +32,7 @@ export type AppArmorProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost' 
 
 export interface AttachedVolume {
   name: string;
-  /** DevicePath represents the device path where the volume should be available */
+  /** Represents the device path where the volume should be available */
   devicePath: string;
 }
 
@@ -64,7 +64,7 @@ export interface AzureFileVolumeSource {
   readOnly?: boolean;
 }
 
-/** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
+/** Ties one object to another; for example, a pod is bound to a node by a scheduler. */
 export interface Binding {
   apiVersion?: 'v1';
   kind?: 'Binding';
@@ -75,10 +75,7 @@ export interface Binding {
 
 export interface CSIPersistentVolumeSource {
   driver: string;
-  /**
-   * volumeHandle is the unique volume name returned by the CSI volume plugin’s CreateVolume to refer to the volume on all
-   * subsequent calls.
-   */
+  /** The unique volume name returned by the CSI volume plugin’s CreateVolume to refer to the volume on all subsequent calls. */
   volumeHandle: string;
   /** readOnly value to pass to ControllerPublishVolumeRequest. */
   readOnly?: boolean;
@@ -87,43 +84,43 @@ export interface CSIPersistentVolumeSource {
   /** volumeAttributes of the volume to publish. */
   volumeAttributes?: { [key: string]: string };
   /**
-   * controllerPublishSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver
-   * to complete the CSI ControllerPublishVolume and ControllerUnpublishVolume calls.
+   * A reference to the secret object containing sensitive information to pass to the CSI driver to complete the CSI
+   * ControllerPublishVolume and ControllerUnpublishVolume calls.
    */
   controllerPublishSecretRef?: SecretReference;
   /**
-   * nodeStageSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
-   * complete the CSI NodeStageVolume and NodeStageVolume and NodeUnstageVolume calls.
+   * A reference to the secret object containing sensitive information to pass to the CSI driver to complete the CSI
+   * NodeStageVolume and NodeStageVolume and NodeUnstageVolume calls.
    */
   nodeStageSecretRef?: SecretReference;
   /**
-   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
-   * complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
+   * A reference to the secret object containing sensitive information to pass to the CSI driver to complete the CSI
+   * NodePublishVolume and NodeUnpublishVolume calls.
    */
   nodePublishSecretRef?: SecretReference;
   /**
-   * controllerExpandSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
-   * complete the CSI ControllerExpandVolume call.
+   * A reference to the secret object containing sensitive information to pass to the CSI driver to complete the CSI
+   * ControllerExpandVolume call.
    */
   controllerExpandSecretRef?: SecretReference;
   /**
-   * nodeExpandSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
-   * complete the CSI NodeExpandVolume call.
+   * A reference to the secret object containing sensitive information to pass to the CSI driver to complete the CSI
+   * NodeExpandVolume call.
    */
   nodeExpandSecretRef?: SecretReference;
 }
 
 export interface CSIVolumeSource {
-  /** driver is the name of the CSI driver that handles this volume. */
+  /** The name of the CSI driver that handles this volume. */
   driver: string;
   readOnly?: boolean;
   /** fsType to mount. */
   fsType?: string;
-  /** volumeAttributes stores driver-specific properties that are passed to the CSI driver. */
+  /** Stores driver-specific properties that are passed to the CSI driver. */
   volumeAttributes?: { [key: string]: string };
   /**
-   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the CSI driver to
-   * complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
+   * A reference to the secret object containing sensitive information to pass to the CSI driver to complete the CSI
+   * NodePublishVolume and NodeUnpublishVolume calls.
    */
   nodePublishSecretRef?: LocalObjectReference;
 }
@@ -169,7 +166,7 @@ export interface CinderVolumeSource {
 export type ClaimResourceStatus = 'ControllerResizeInProgress' | 'ControllerResizeInfeasible' | 'NodeResizePending' | 'NodeResizeInProgress' | 'NodeResizeInfeasible' | (string & {});
 
 export interface ClientIPConfig {
-  /** timeoutSeconds specifies the seconds of ClientIP type session sticky time. */
+  /** Specifies the seconds of ClientIP type session sticky time. */
   timeoutSeconds?: number;
 }
 
@@ -215,7 +212,7 @@ export interface ComponentStatusList {
 
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
-/** ConfigMap holds configuration data for pods to consume. Since Kubernetes 1.2. */
+/** Holds configuration data for pods to consume. Since Kubernetes 1.2. */
 export interface ConfigMap {
   apiVersion?: 'v1';
   kind?: 'ConfigMap';
@@ -247,17 +244,17 @@ export interface ConfigMapList {
 }
 
 export interface ConfigMapNodeConfigSource {
-  /** Namespace is the metadata.namespace of the referenced ConfigMap. */
+  /** The metadata.namespace of the referenced ConfigMap. */
   namespace: string;
-  /** Name is the metadata.name of the referenced ConfigMap. */
+  /** The metadata.name of the referenced ConfigMap. */
   name: string;
-  /** UID is the metadata.UID of the referenced ConfigMap. */
+  /** The metadata.UID of the referenced ConfigMap. */
   uid?: string;
-  /** ResourceVersion is the metadata.ResourceVersion of the referenced ConfigMap. */
+  /** The metadata.ResourceVersion of the referenced ConfigMap. */
   resourceVersion?: string;
   /**
-   * KubeletConfigKey declares which key of the referenced ConfigMap corresponds to the KubeletConfiguration structure This
-   * field is required in all cases.
+   * Declares which key of the referenced ConfigMap corresponds to the KubeletConfiguration structure This field is required in
+   * all cases.
    */
   kubeletConfigKey: string;
 }
@@ -304,7 +301,7 @@ export interface Container {
   resources?: ResourceRequirements;
   /** Feature gate: InPlacePodVerticalScaling. */
   resizePolicy?: ContainerResizePolicy[];
-  /** RestartPolicy defines the restart behavior of individual containers in a pod. */
+  /** Defines the restart behavior of individual containers in a pod. */
   restartPolicy?: ContainerRestartPolicy;
   /**
    * Represents a list of rules to be checked to determine if the container should be restarted on exit. Feature gate:
@@ -313,13 +310,13 @@ export interface Container {
   restartPolicyRules?: ContainerRestartRule[];
   /** Pod volumes to mount into the container's filesystem. */
   volumeMounts?: VolumeMount[];
-  /** volumeDevices is the list of block devices to be used by the container. */
+  /** The list of block devices to be used by the container. */
   volumeDevices?: VolumeDevice[];
   /** Periodic probe of container liveness. */
   livenessProbe?: Probe;
   /** Periodic probe of container service readiness. */
   readinessProbe?: Probe;
-  /** StartupProbe indicates that the Pod has successfully initialized. */
+  /** Indicates that the Pod has successfully initialized. */
   startupProbe?: Probe;
   /** Actions that the management system should take in response to container lifecycle events. */
   lifecycle?: Lifecycle;
@@ -331,7 +328,7 @@ export interface Container {
   /** Indicate how the termination message should be populated. */
   terminationMessagePolicy?: TerminationMessagePolicy;
   imagePullPolicy?: PullPolicy;
-  /** SecurityContext defines the security options the container should be run with. */
+  /** Defines the security options the container should be run with. */
   securityContext?: SecurityContext;
   /** Whether this container should allocate a buffer for stdin in the container runtime. */
   stdin?: boolean;
@@ -437,48 +434,45 @@ export interface ContainerStateWaiting {
 }
 
 export interface ContainerStatus {
-  /** Name is a DNS_LABEL representing the unique name of the container. */
+  /** A DNS_LABEL representing the unique name of the container. */
   name: string;
-  /** State holds details about the container's current condition. */
+  /** Holds details about the container's current condition. */
   state?: ContainerState;
   /** LastTerminationState holds the last termination state of the container to help debug container crashes and restarts. */
   lastState?: ContainerState;
-  /** Ready specifies whether the container is currently passing its readiness check. */
+  /** Specifies whether the container is currently passing its readiness check. */
   ready: boolean;
-  /** RestartCount holds the number of times the container has been restarted. */
+  /** Holds the number of times the container has been restarted. */
   restartCount: number;
-  /** Image is the name of container image that the container is running. */
+  /** The name of container image that the container is running. */
   image: string;
-  /** ImageID is the image ID of the container's image. */
+  /** The image ID of the container's image. */
   imageID: string;
-  /** ContainerID is the ID of the container in the format '<type>://<container_id>'. */
+  /** The ID of the container in the format '<type>://<container_id>'. */
   containerID?: string;
-  /** Started indicates whether the container has finished its postStart lifecycle hook and passed its startup probe. */
+  /** Indicates whether the container has finished its postStart lifecycle hook and passed its startup probe. */
   started?: boolean;
-  /** AllocatedResources represents the compute resources allocated for this container by the node. */
+  /** Represents the compute resources allocated for this container by the node. */
   allocatedResources?: ResourceList;
   /**
-   * Resources represents the compute resource requests and limits that have been successfully enacted on the running container
-   * after it has been started or has been successfully resized. Feature gate: InPlacePodVerticalScaling.
+   * Represents the compute resource requests and limits that have been successfully enacted on the running container after it
+   * has been started or has been successfully resized. Feature gate: InPlacePodVerticalScaling.
    */
   resources?: ResourceRequirements;
   volumeMounts?: VolumeMountStatus[];
   /**
-   * User represents user identity information initially attached to the first process of the container Feature gate:
+   * Represents user identity information initially attached to the first process of the container Feature gate:
    * SupplementalGroupsPolicy.
    */
   user?: ContainerUser;
-  /**
-   * AllocatedResourcesStatus represents the status of various resources allocated for this Pod. Feature gate:
-   * ResourceHealthStatus.
-   */
+  /** Represents the status of various resources allocated for this Pod. Feature gate: ResourceHealthStatus. */
   allocatedResourcesStatus?: ResourceStatus[];
-  /** StopSignal reports the effective stop signal for this container Feature gate: ContainerStopSignals. */
+  /** Reports the effective stop signal for this container Feature gate: ContainerStopSignals. */
   stopSignal?: Signal;
 }
 
 export interface ContainerUser {
-  /** Linux holds user identity information initially attached to the first process of the containers in Linux. */
+  /** Holds user identity information initially attached to the first process of the containers in Linux. */
   linux?: LinuxContainerUser;
 }
 
@@ -490,7 +484,7 @@ export interface DaemonEndpoint {
 }
 
 export interface DownwardAPIProjection {
-  /** Items is a list of DownwardAPIVolume file */
+  /** A list of DownwardAPIVolume file */
   items?: DownwardAPIVolumeFile[];
 }
 
@@ -512,16 +506,16 @@ export interface DownwardAPIVolumeFile {
 }
 
 export interface DownwardAPIVolumeSource {
-  /** Items is a list of downward API volume file */
+  /** A list of downward API volume file */
   items?: DownwardAPIVolumeFile[];
   /** Optional: mode bits to use on created files by default. */
   defaultMode?: number;
 }
 
 export interface EmptyDirVolumeSource {
-  /** medium represents what type of storage medium should back this directory. */
+  /** Represents what type of storage medium should back this directory. */
   medium?: StorageMedium;
-  /** sizeLimit is the total amount of local storage required for this EmptyDir volume. */
+  /** The total amount of local storage required for this EmptyDir volume. */
   sizeLimit?: metav1.Quantity;
 }
 
@@ -557,7 +551,7 @@ export interface EndpointSubset {
 }
 
 /**
- * Endpoints is a collection of endpoints that implement the actual service.
+ * A collection of endpoints that implement the actual service.
  * @deprecated This API is deprecated in v1.33+.
  */
 export interface Endpoints {
@@ -611,7 +605,7 @@ export interface EnvVarSource {
   configMapKeyRef?: ConfigMapKeySelector;
   /** Selects a key of a secret in the pod's namespace */
   secretKeyRef?: SecretKeySelector;
-  /** FileKeyRef selects a key of the env file. Feature gate: EnvFiles. */
+  /** Selects a key of the env file. Feature gate: EnvFiles. */
   fileKeyRef?: FileKeySelector;
 }
 
@@ -649,7 +643,7 @@ export interface EphemeralContainerCommon {
   restartPolicyRules?: ContainerRestartRule[];
   /** Pod volumes to mount into the container's filesystem. */
   volumeMounts?: VolumeMount[];
-  /** volumeDevices is the list of block devices to be used by the container. */
+  /** The list of block devices to be used by the container. */
   volumeDevices?: VolumeDevice[];
   /** Probes are not allowed for ephemeral containers. */
   livenessProbe?: Probe;
@@ -682,7 +676,7 @@ export interface EphemeralVolumeSource {
   volumeClaimTemplate?: PersistentVolumeClaimTemplate;
 }
 
-/** Event is a report of an event somewhere in the cluster. */
+/** A report of an event somewhere in the cluster. */
 export interface Event {
   apiVersion?: 'v1';
   kind?: 'Event';
@@ -743,8 +737,8 @@ export interface EventSource {
 
 export interface ExecAction {
   /**
-   * Command is the command line to execute inside the container, the working directory for the command is root ('/') in the
-   * container's filesystem.
+   * The command line to execute inside the container, the working directory for the command is root ('/') in the container's
+   * filesystem.
    */
   command?: string[];
 }
@@ -754,7 +748,7 @@ export interface FCVolumeSource {
   targetWWNs?: string[];
   /** lun is Optional: FC target lun number */
   lun?: number;
-  /** fsType is the filesystem type to mount. */
+  /** The filesystem type to mount. */
   fsType?: string;
   /** readOnly is Optional: Defaults to false (read/write). */
   readOnly?: boolean;
@@ -807,7 +801,7 @@ export interface GCEPersistentDiskVolumeSource {
 export interface GRPCAction {
   /** Port number of the gRPC service. */
   port: number;
-  /** Service is the name of the service to place in the gRPC HealthCheckRequest ( */
+  /** The name of the service to place in the gRPC HealthCheckRequest ( */
   service?: string | null;
 }
 
@@ -849,14 +843,14 @@ export interface HTTPHeader {
 }
 
 export interface HostAlias {
-  /** IP address of the host file entry. */
+  /** Address of the host file entry. */
   ip: string;
   /** Hostnames for the above IP address. */
   hostnames?: string[];
 }
 
 export interface HostIP {
-  /** IP is the IP address assigned to the host */
+  /** The IP address assigned to the host */
   ip: string;
 }
 
@@ -881,51 +875,51 @@ export interface ISCSIPersistentVolumeSource {
   /** lun is iSCSI Target Lun number. */
   lun: number;
   /**
-   * iscsiInterface is the interface Name that uses an iSCSI transport.
+   * The interface Name that uses an iSCSI transport.
    * @default 'default'
    */
   iscsiInterface?: string;
-  /** fsType is the filesystem type of the volume that you want to mount. */
+  /** The filesystem type of the volume that you want to mount. */
   fsType?: string;
   /** readOnly here will force the ReadOnly setting in VolumeMounts. */
   readOnly?: boolean;
-  /** portals is the iSCSI Target Portal List. */
+  /** The iSCSI Target Portal List. */
   portals?: string[];
-  /** chapAuthDiscovery defines whether support iSCSI Discovery CHAP authentication */
+  /** Defines whether support iSCSI Discovery CHAP authentication */
   chapAuthDiscovery?: boolean;
-  /** chapAuthSession defines whether support iSCSI Session CHAP authentication */
+  /** Defines whether support iSCSI Session CHAP authentication */
   chapAuthSession?: boolean;
-  /** secretRef is the CHAP Secret for iSCSI target and initiator authentication */
+  /** The CHAP Secret for iSCSI target and initiator authentication */
   secretRef?: SecretReference;
-  /** initiatorName is the custom iSCSI Initiator Name. */
+  /** The custom iSCSI Initiator Name. */
   initiatorName?: string;
 }
 
 export interface ISCSIVolumeSource {
   /** targetPortal is iSCSI Target Portal. */
   targetPortal: string;
-  /** iqn is the target iSCSI Qualified Name. */
+  /** The target iSCSI Qualified Name. */
   iqn: string;
-  /** lun represents iSCSI Target Lun number. */
+  /** Represents iSCSI Target Lun number. */
   lun: number;
   /**
-   * iscsiInterface is the interface Name that uses an iSCSI transport.
+   * The interface Name that uses an iSCSI transport.
    * @default 'default'
    */
   iscsiInterface?: string;
-  /** fsType is the filesystem type of the volume that you want to mount. */
+  /** The filesystem type of the volume that you want to mount. */
   fsType?: string;
   /** readOnly here will force the ReadOnly setting in VolumeMounts. */
   readOnly?: boolean;
-  /** portals is the iSCSI Target Portal List. */
+  /** The iSCSI Target Portal List. */
   portals?: string[];
-  /** chapAuthDiscovery defines whether support iSCSI Discovery CHAP authentication */
+  /** Defines whether support iSCSI Discovery CHAP authentication */
   chapAuthDiscovery?: boolean;
-  /** chapAuthSession defines whether support iSCSI Session CHAP authentication */
+  /** Defines whether support iSCSI Session CHAP authentication */
   chapAuthSession?: boolean;
-  /** secretRef is the CHAP Secret for iSCSI target and initiator authentication */
+  /** The CHAP Secret for iSCSI target and initiator authentication */
   secretRef?: LocalObjectReference;
-  /** initiatorName is the custom iSCSI Initiator Name. */
+  /** The custom iSCSI Initiator Name. */
   initiatorName?: string;
 }
 
@@ -937,14 +931,14 @@ export interface ImageVolumeSource {
 }
 
 export interface ImageVolumeStatus {
-  /** ImageRef is the digest of the image used for this volume. */
+  /** The digest of the image used for this volume. */
   imageRef: string;
 }
 
 export interface KeyToPath {
-  /** key is the key to project. */
+  /** The key to project. */
   key: string;
-  /** path is the relative path of the file to map the key to. */
+  /** The relative path of the file to map the key to. */
   path: string;
   /** mode is Optional: mode bits used to set permissions on this file. */
   mode?: number;
@@ -959,27 +953,27 @@ export interface Lifecycle {
    * exits.
    */
   preStop?: LifecycleHandler;
-  /** StopSignal defines which signal will be sent to a container when it is being stopped. */
+  /** Defines which signal will be sent to a container when it is being stopped. */
   stopSignal?: Signal;
 }
 
 export interface LifecycleHandler {
-  /** Exec specifies a command to execute in the container. */
+  /** Specifies a command to execute in the container. */
   exec?: ExecAction;
-  /** HTTPGet specifies an HTTP GET request to perform. */
+  /** Specifies an HTTP GET request to perform. */
   httpGet?: HTTPGetAction;
   /** @deprecated TCPSocket is NOT supported as a LifecycleHandler and kept for backward compatibility. */
   tcpSocket?: TCPSocketAction;
-  /** Sleep represents a duration that the container should sleep. */
+  /** Represents a duration that the container should sleep. */
   sleep?: SleepAction;
 }
 
-/** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
+/** Sets resource usage limits for each kind of resource in a Namespace. */
 export interface LimitRange {
   apiVersion?: 'v1';
   kind?: 'LimitRange';
   metadata?: metav1.ObjectMeta;
-  /** Spec defines the limits enforced. */
+  /** Defines the limits enforced. */
   spec?: LimitRangeSpec;
 }
 
@@ -992,7 +986,7 @@ export interface LimitRangeItem {
   min?: ResourceList;
   /** Default resource requirement limit value by resource name if resource limit is omitted. */
   default?: ResourceList;
-  /** DefaultRequest is the default resource requirement request value by resource name if resource request is omitted. */
+  /** The default resource requirement request value by resource name if resource request is omitted. */
   defaultRequest?: ResourceList;
   /**
    * MaxLimitRequestRatio if specified, the named resource must have a request and limit that are both non-zero where limit
@@ -1009,16 +1003,16 @@ export interface LimitRangeList {
 }
 
 export interface LimitRangeSpec {
-  /** Limits is the list of LimitRangeItem objects that are enforced. */
+  /** The list of LimitRangeItem objects that are enforced. */
   limits: LimitRangeItem[] | null;
 }
 
 export type LimitType = 'Pod' | 'Container' | 'PersistentVolumeClaim' | (string & {});
 
 export interface LinuxContainerUser {
-  /** UID is the primary uid initially attached to the first process in the container */
+  /** The primary uid initially attached to the first process in the container */
   uid: number;
-  /** GID is the primary gid initially attached to the first process in the container */
+  /** The primary gid initially attached to the first process in the container */
   gid: number;
   /** SupplementalGroups are the supplemental groups initially attached to the first process in the container */
   supplementalGroups?: number[];
@@ -1031,14 +1025,14 @@ export interface LoadBalancerIngress {
   ip?: string;
   /** Hostname is set for load-balancer ingress points that are DNS based (typically AWS load-balancers) */
   hostname?: string;
-  /** IPMode specifies how the load-balancer IP behaves, and may only be specified when the ip field is specified. */
+  /** Specifies how the load-balancer IP behaves, and may only be specified when the ip field is specified. */
   ipMode?: LoadBalancerIPMode;
-  /** Ports is a list of records of service ports If used, every port defined in the service should have an entry in it */
+  /** A list of records of service ports If used, every port defined in the service should have an entry in it */
   ports?: PortStatus[];
 }
 
 export interface LoadBalancerStatus {
-  /** Ingress is a list containing ingress points for the load-balancer. */
+  /** A list containing ingress points for the load-balancer. */
   ingress?: LoadBalancerIngress[];
 }
 
@@ -1050,21 +1044,21 @@ export interface LocalObjectReference {
 export interface LocalVolumeSource {
   /** path of the full path to the volume on the node. */
   path: string;
-  /** fsType is the filesystem type to mount. */
+  /** The filesystem type to mount. */
   fsType?: string;
 }
 
 export interface ModifyVolumeStatus {
-  /** targetVolumeAttributesClassName is the name of the VolumeAttributesClass the PVC currently being reconciled */
+  /** The name of the VolumeAttributesClass the PVC currently being reconciled */
   targetVolumeAttributesClassName?: string;
-  /** status is the status of the ControllerModifyVolume operation. */
+  /** The status of the ControllerModifyVolume operation. */
   status: PersistentVolumeClaimModifyVolumeStatus;
 }
 
 export type MountPropagationMode = 'None' | 'HostToContainer' | 'Bidirectional' | (string & {});
 
 export interface NFSVolumeSource {
-  /** server is the hostname or IP address of the NFS server. */
+  /** The hostname or IP address of the NFS server. */
   server: string;
   /** path that is exported by the NFS server. */
   path: string;
@@ -1072,7 +1066,7 @@ export interface NFSVolumeSource {
   readOnly?: boolean;
 }
 
-/** Namespace provides a scope for Names. */
+/** Provides a scope for Names. */
 export interface Namespace {
   apiVersion?: 'v1';
   kind?: 'Namespace';
@@ -1106,24 +1100,24 @@ export interface NamespaceList {
 export type NamespacePhase = 'Active' | 'Terminating' | (string & {});
 
 export interface NamespaceSpec {
-  /** Finalizers is an opaque list of values that must be empty to permanently remove object from storage. */
+  /** An opaque list of values that must be empty to permanently remove object from storage. */
   finalizers?: string[];
 }
 
 export interface NamespaceStatus {
-  /** Phase is the current lifecycle phase of the namespace. */
+  /** The current lifecycle phase of the namespace. */
   phase?: NamespacePhase;
   /** Represents the latest available observations of a namespace's current state. */
   conditions?: NamespaceCondition[];
 }
 
-/** Node is a worker node in Kubernetes. */
+/** A worker node in Kubernetes. */
 export interface Node {
   apiVersion?: 'v1';
   kind?: 'Node';
   metadata?: metav1.ObjectMeta;
   /**
-   * Spec defines the behavior of a node.
+   * Defines the behavior of a node.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   spec?: NodeSpec;
@@ -1152,13 +1146,11 @@ export interface NodeAffinity {
 }
 
 export interface NodeAllocatableResourceClaimStatus {
-  /**
-   * ResourceClaimName is the resource claim referenced by the pod that resulted in this node allocatable resource allocation.
-   */
+  /** The resource claim referenced by the pod that resulted in this node allocatable resource allocation. */
   resourceClaimName: string;
-  /** Containers lists the names of all containers in this pod that reference the claim. */
+  /** Lists the names of all containers in this pod that reference the claim. */
   containers?: string[];
-  /** Resources is a map of the node-allocatable resource name to the aggregate quantity allocated to the claim. */
+  /** A map of the node-allocatable resource name to the aggregate quantity allocated to the claim. */
   resources: { [key: string]: metav1.Quantity };
 }
 
@@ -1179,21 +1171,21 @@ export interface NodeCondition {
 export type NodeConditionType = 'Ready' | 'MemoryPressure' | 'DiskPressure' | 'PIDPressure' | 'NetworkUnavailable' | (string & {});
 
 export interface NodeConfigSource {
-  /** ConfigMap is a reference to a Node's ConfigMap */
+  /** A reference to a Node's ConfigMap */
   configMap?: ConfigMapNodeConfigSource;
 }
 
 export interface NodeConfigStatus {
-  /** Assigned reports the checkpointed config the node will try to use. */
+  /** Reports the checkpointed config the node will try to use. */
   assigned?: NodeConfigSource;
-  /** Active reports the checkpointed config the node is actively using. */
+  /** Reports the checkpointed config the node is actively using. */
   active?: NodeConfigSource;
   /**
-   * LastKnownGood reports the checkpointed config the node will fall back to when it encounters an error attempting to use the
-   * Assigned config.
+   * Reports the checkpointed config the node will fall back to when it encounters an error attempting to use the Assigned
+   * config.
    */
   lastKnownGood?: NodeConfigSource;
-  /** Error describes any problems reconciling the Spec.ConfigSource to the Active config. */
+  /** Describes any problems reconciling the Spec.ConfigSource to the Active config. */
   error?: string;
 }
 
@@ -1255,13 +1247,13 @@ export interface NodeSelectorTerm {
 }
 
 export interface NodeSpec {
-  /** PodCIDR represents the pod IP range assigned to the node. */
+  /** Represents the pod IP range assigned to the node. */
   podCIDR?: string;
-  /** podCIDRs represents the IP ranges assigned to the node for usage by Pods on that node. */
+  /** Represents the IP ranges assigned to the node for usage by Pods on that node. */
   podCIDRs?: string[];
   /** ID of the node assigned by the cloud provider in the format: <ProviderName>://<ProviderSpecificNodeID> */
   providerID?: string;
-  /** Unschedulable controls node schedulability of new pods. */
+  /** Controls node schedulability of new pods. */
   unschedulable?: boolean;
   /** If specified, the node's taints. */
   taints?: Taint[];
@@ -1272,13 +1264,13 @@ export interface NodeSpec {
 }
 
 export interface NodeStatus {
-  /** Capacity represents the total resources of a node. */
+  /** Represents the total resources of a node. */
   capacity?: ResourceList;
-  /** Allocatable represents the resources of a node that are available for scheduling. */
+  /** Represents the resources of a node that are available for scheduling. */
   allocatable?: ResourceList;
   /** NodePhase is the recently observed lifecycle phase of the node. */
   phase?: NodePhase;
-  /** Conditions is an array of current observed node conditions. */
+  /** An array of current observed node conditions. */
   conditions?: NodeCondition[];
   /** List of addresses reachable to the node. */
   addresses?: NodeAddress[];
@@ -1295,12 +1287,9 @@ export interface NodeStatus {
   config?: NodeConfigStatus;
   /** The available runtime handlers. */
   runtimeHandlers?: NodeRuntimeHandler[];
-  /** Features describes the set of features implemented by the CRI implementation. Feature gate: SupplementalGroupsPolicy. */
+  /** Describes the set of features implemented by the CRI implementation. Feature gate: SupplementalGroupsPolicy. */
   features?: NodeFeatures;
-  /**
-   * DeclaredFeatures represents the features related to feature gates that are declared by the node. Feature gate:
-   * NodeDeclaredFeatures.
-   */
+  /** Represents the features related to feature gates that are declared by the node. Feature gate: NodeDeclaredFeatures. */
   declaredFeatures?: string[];
 }
 
@@ -1368,19 +1357,19 @@ export interface PersistentVolume {
   apiVersion?: 'v1';
   kind?: 'PersistentVolume';
   metadata?: metav1.ObjectMeta;
-  /** spec defines a specification of a persistent volume owned by the cluster. */
+  /** Defines a specification of a persistent volume owned by the cluster. */
   spec?: PersistentVolumeSpec;
   status?: PersistentVolumeStatus;
 }
 
 export type PersistentVolumeAccessMode = 'ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod' | (string & {});
 
-/** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
+/** A user's request for and claim to a persistent volume */
 export interface PersistentVolumeClaim {
   apiVersion?: 'v1';
   kind?: 'PersistentVolumeClaim';
   metadata?: metav1.ObjectMeta;
-  /** spec defines the desired characteristics of a volume requested by a pod author. */
+  /** Defines the desired characteristics of a volume requested by a pod author. */
   spec?: PersistentVolumeClaimSpec;
   status?: PersistentVolumeClaimStatus;
 }
@@ -1388,16 +1377,13 @@ export interface PersistentVolumeClaim {
 export interface PersistentVolumeClaimCondition {
   type: PersistentVolumeClaimConditionType;
   status: ConditionStatus;
-  /** lastProbeTime is the time we probed the condition. */
+  /** The time we probed the condition. */
   lastProbeTime?: metav1.Time;
-  /** lastTransitionTime is the time the condition transitioned from one status to another. */
+  /** The time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time;
-  /**
-   * reason is a unique, this should be a short, machine understandable string that gives the reason for condition's last
-   * transition.
-   */
+  /** A unique, this should be a short, machine understandable string that gives the reason for condition's last transition. */
   reason?: string;
-  /** message is the human-readable message indicating details about last transition. */
+  /** The human-readable message indicating details about last transition. */
   message?: string;
 }
 
@@ -1416,15 +1402,15 @@ export type PersistentVolumeClaimPhase = 'Pending' | 'Bound' | 'Lost' | (string 
 
 export interface PersistentVolumeClaimSpec {
   accessModes?: PersistentVolumeAccessMode[];
-  /** selector is a label query over volumes to consider for binding. */
+  /** A label query over volumes to consider for binding. */
   selector?: metav1.LabelSelector;
-  /** resources represents the minimum resources the volume should have. */
+  /** Represents the minimum resources the volume should have. */
   resources?: VolumeResourceRequirements;
-  /** volumeName is the binding reference to the PersistentVolume backing this claim. */
+  /** The binding reference to the PersistentVolume backing this claim. */
   volumeName?: string;
-  /** storageClassName is the name of the StorageClass required by the claim. */
+  /** The name of the StorageClass required by the claim. */
   storageClassName?: string;
-  /** volumeMode defines what type of volume is required by the claim. */
+  /** Defines what type of volume is required by the claim. */
   volumeMode?: PersistentVolumeMode;
   /**
    * dataSource field can be used to specify either: * An existing VolumeSnapshot object
@@ -1433,7 +1419,7 @@ export interface PersistentVolumeClaimSpec {
    * source.
    */
   dataSource?: TypedLocalObjectReference;
-  /** dataSourceRef specifies the object from which to populate the volume with data, if a non-empty volume is desired. */
+  /** Specifies the object from which to populate the volume with data, if a non-empty volume is desired. */
   dataSourceRef?: TypedObjectReference;
   /** Feature gate: VolumeAttributesClass. */
   volumeAttributesClassName?: string;
@@ -1441,23 +1427,18 @@ export interface PersistentVolumeClaimSpec {
 
 export interface PersistentVolumeClaimStatus {
   phase?: PersistentVolumeClaimPhase;
-  /** accessModes contains the actual access modes the volume backing the PVC has. */
+  /** Contains the actual access modes the volume backing the PVC has. */
   accessModes?: PersistentVolumeAccessMode[];
-  /** capacity represents the actual resources of the underlying volume. */
+  /** Represents the actual resources of the underlying volume. */
   capacity?: ResourceList;
   conditions?: PersistentVolumeClaimCondition[];
-  /** allocatedResources tracks the resources allocated to a PVC including its capacity. */
+  /** Tracks the resources allocated to a PVC including its capacity. */
   allocatedResources?: ResourceList;
-  /** allocatedResourceStatuses stores status of resource being resized for the given PVC. */
+  /** Stores status of resource being resized for the given PVC. */
   allocatedResourceStatuses?: { [key: string]: ClaimResourceStatus };
-  /**
-   * currentVolumeAttributesClassName is the current name of the VolumeAttributesClass the PVC is using. Feature gate:
-   * VolumeAttributesClass.
-   */
+  /** The current name of the VolumeAttributesClass the PVC is using. Feature gate: VolumeAttributesClass. */
   currentVolumeAttributesClassName?: string;
-  /**
-   * ModifyVolumeStatus represents the status object of ControllerModifyVolume operation. Feature gate: VolumeAttributesClass.
-   */
+  /** Represents the status object of ControllerModifyVolume operation. Feature gate: VolumeAttributesClass. */
   modifyVolumeStatus?: ModifyVolumeStatus;
 }
 
@@ -1467,7 +1448,7 @@ export interface PersistentVolumeClaimTemplate {
 }
 
 export interface PersistentVolumeClaimVolumeSource {
-  /** claimName is the name of a PersistentVolumeClaim in the same namespace as the pod using this volume. */
+  /** The name of a PersistentVolumeClaim in the same namespace as the pod using this volume. */
   claimName: string;
   /** readOnly Will force the ReadOnly setting in VolumeMounts. */
   readOnly?: boolean;
@@ -1488,133 +1469,130 @@ export type PersistentVolumeReclaimPolicy = 'Recycle' | 'Delete' | 'Retain' | (s
 
 export interface PersistentVolumeSource {
   /**
-   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
+   * Represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
    * @deprecated GCEPersistentDisk is deprecated.
    */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
   /**
-   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the
-   * pod.
+   * Represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
    * @deprecated AWSElasticBlockStore is deprecated.
    */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
-  /** hostPath represents a directory on the host. */
+  /** Represents a directory on the host. */
   hostPath?: HostPathVolumeSource;
   /**
-   * glusterfs represents a Glusterfs volume that is attached to a host and exposed to the pod.
+   * Represents a Glusterfs volume that is attached to a host and exposed to the pod.
    * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
    */
   glusterfs?: GlusterfsPersistentVolumeSource;
-  /** nfs represents an NFS mount on the host. */
+  /** Represents an NFS mount on the host. */
   nfs?: NFSVolumeSource;
   /**
-   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
+   * Represents a Rados Block Device mount on the host that shares a pod's lifetime.
    * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
    */
   rbd?: RBDPersistentVolumeSource;
-  /** iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /** Represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
   iscsi?: ISCSIPersistentVolumeSource;
   /**
-   * cinder represents a cinder volume attached and mounted on kubelets host machine.
+   * Represents a cinder volume attached and mounted on kubelets host machine.
    * @deprecated Cinder is deprecated.
    */
   cinder?: CinderPersistentVolumeSource;
   /**
-   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
+   * Represents a Ceph FS mount on the host that shares a pod's lifetime.
    * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
    */
   cephfs?: CephFSPersistentVolumeSource;
-  /** fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /** Represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
   fc?: FCVolumeSource;
   /**
-   * flocker represents a Flocker volume attached to a kubelet's host machine and exposed to the pod for its usage.
+   * Represents a Flocker volume attached to a kubelet's host machine and exposed to the pod for its usage.
    * @deprecated Flocker is deprecated and the in-tree flocker type is no longer supported.
    */
   flocker?: FlockerVolumeSource;
   /**
-   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
+   * Represents a generic volume resource that is provisioned/attached using an exec based plugin.
    * @deprecated FlexVolume is deprecated.
    */
   flexVolume?: FlexPersistentVolumeSource;
   /**
-   * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
+   * Represents an Azure File Service mount on the host and bind mount to the pod.
    * @deprecated AzureFile is deprecated.
    */
   azureFile?: AzureFilePersistentVolumeSource;
   /**
-   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
+   * Represents a vSphere volume attached and mounted on kubelets host machine.
    * @deprecated VsphereVolume is deprecated.
    */
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
   /**
-   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
+   * Represents a Quobyte mount on the host that shares a pod's lifetime.
    * @deprecated Quobyte is deprecated and the in-tree quobyte type is no longer supported.
    */
   quobyte?: QuobyteVolumeSource;
   /**
-   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
+   * Represents an Azure Data Disk mount on the host and bind mount to the pod.
    * @deprecated AzureDisk is deprecated.
    */
   azureDisk?: AzureDiskVolumeSource;
   /**
-   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine.
+   * Represents a PhotonController persistent disk attached and mounted on kubelets host machine.
    * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
    */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
   /**
-   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
+   * Represents a portworx volume attached and mounted on kubelets host machine.
    * @deprecated PortworxVolume is deprecated.
    */
   portworxVolume?: PortworxVolumeSource;
   /**
-   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
+   * Represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
    * @deprecated ScaleIO is deprecated and the in-tree scaleIO type is no longer supported.
    */
   scaleIO?: ScaleIOPersistentVolumeSource;
-  /** local represents directly-attached storage with node affinity */
+  /** Represents directly-attached storage with node affinity */
   local?: LocalVolumeSource;
   /**
-   * storageOS represents a StorageOS volume that is attached to the kubelet's host machine and mounted into the pod.
+   * Represents a StorageOS volume that is attached to the kubelet's host machine and mounted into the pod.
    * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
    */
   storageos?: StorageOSPersistentVolumeSource;
-  /** csi represents storage that is handled by an external CSI driver. */
+  /** Represents storage that is handled by an external CSI driver. */
   csi?: CSIPersistentVolumeSource;
 }
 
 export interface PersistentVolumeSpec extends PersistentVolumeSource {
-  /** capacity is the description of the persistent volume's resources and capacity. */
+  /** The description of the persistent volume's resources and capacity. */
   capacity?: ResourceList;
-  /** accessModes contains all ways the volume can be mounted. */
+  /** Contains all ways the volume can be mounted. */
   accessModes?: PersistentVolumeAccessMode[];
   /** claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. */
   claimRef?: ObjectReference;
-  /** persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. */
+  /** Defines what happens to a persistent volume when released from its claim. */
   persistentVolumeReclaimPolicy?: PersistentVolumeReclaimPolicy;
-  /** storageClassName is the name of StorageClass to which this persistent volume belongs. */
+  /** The name of StorageClass to which this persistent volume belongs. */
   storageClassName?: string;
-  /** mountOptions is the list of mount options, e.g. ["ro", "soft"]. */
+  /** The list of mount options, e.g. ["ro", "soft"]. */
   mountOptions?: string[];
-  /** volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. */
+  /** Defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. */
   volumeMode?: PersistentVolumeMode;
-  /** nodeAffinity defines constraints that limit what nodes this volume can be accessed from. */
+  /** Defines constraints that limit what nodes this volume can be accessed from. */
   nodeAffinity?: VolumeNodeAffinity;
   /** Name of VolumeAttributesClass to which this persistent volume belongs. Feature gate: VolumeAttributesClass. */
   volumeAttributesClassName?: string;
 }
 
 export interface PersistentVolumeStatus {
-  /** phase indicates if a volume is available, bound to a claim, or released by a claim. */
+  /** Indicates if a volume is available, bound to a claim, or released by a claim. */
   phase?: PersistentVolumePhase;
-  /** message is a human-readable message indicating details about why the volume is in this state. */
+  /** A human-readable message indicating details about why the volume is in this state. */
   message?: string;
-  /**
-   * reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.
-   */
+  /** A brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI. */
   reason?: string;
   /**
-   * lastPhaseTransitionTime is the time the phase transitioned from one to another and automatically resets to current time
-   * everytime a volume phase transitions.
+   * The time the phase transitioned from one to another and automatically resets to current time everytime a volume phase
+   * transitions.
    */
   lastPhaseTransitionTime?: metav1.Time;
 }
@@ -1624,7 +1602,7 @@ export interface PhotonPersistentDiskVolumeSource {
   fsType?: string;
 }
 
-/** Pod is a collection of containers that can run on a host. */
+/** A collection of containers that can run on a host. */
 export interface Pod {
   apiVersion?: 'v1';
   kind?: 'Pod';
@@ -1649,7 +1627,7 @@ export interface PodAffinity {
 export interface PodAffinityTerm {
   /** A label query over a set of resources, in this case pods. */
   labelSelector?: metav1.LabelSelector;
-  /** namespaces specifies a static list of namespace names that the term applies to. */
+  /** Specifies a static list of namespace names that the term applies to. */
   namespaces?: string[];
   /**
    * This pod should be co-located (affinity) or not co-located (anti-affinity) with the pods matching the labelSelector in the
@@ -1659,9 +1637,9 @@ export interface PodAffinityTerm {
   topologyKey: string;
   /** A label query over the set of namespaces that the term applies to. */
   namespaceSelector?: metav1.LabelSelector;
-  /** MatchLabelKeys is a set of pod label keys to select which pods will be taken into consideration. */
+  /** A set of pod label keys to select which pods will be taken into consideration. */
   matchLabelKeys?: string[];
-  /** MismatchLabelKeys is a set of pod label keys to select which pods will be taken into consideration. */
+  /** A set of pod label keys to select which pods will be taken into consideration. */
   mismatchLabelKeys?: string[];
 }
 
@@ -1683,7 +1661,7 @@ export interface PodCertificateProjection {
   signerName: string;
   /** The type of keypair Kubelet will generate for the pod. */
   keyType: string;
-  /** maxExpirationSeconds is the maximum lifetime permitted for the certificate. */
+  /** The maximum lifetime permitted for the certificate. */
   maxExpirationSeconds?: number;
   /** Write the credential bundle at this path in the projected volume. */
   credentialBundlePath?: string;
@@ -1730,18 +1708,17 @@ export interface PodDNSConfigOption {
 
 export interface PodExtendedResourceClaimStatus {
   /**
-   * RequestMappings identifies the mapping of <container, extended resource backed by DRA> to device request in the generated
-   * ResourceClaim.
+   * Identifies the mapping of <container, extended resource backed by DRA> to device request in the generated ResourceClaim.
    */
   requestMappings: ContainerExtendedResourceRequest[];
-  /** ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the namespace of the Pod. */
+  /** The name of the ResourceClaim that was generated for the Pod in the namespace of the Pod. */
   resourceClaimName: string;
 }
 
 export type PodFSGroupChangePolicy = 'OnRootMismatch' | 'Always' | (string & {});
 
 export interface PodIP {
-  /** IP is the IP address assigned to the pod */
+  /** The IP address assigned to the pod */
   ip: string;
 }
 
@@ -1753,7 +1730,7 @@ export interface PodList {
 }
 
 export interface PodOS {
-  /** Name is the name of the operating system. */
+  /** The name of the operating system. */
   name: OSName;
 }
 
@@ -1762,7 +1739,7 @@ export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown
 export type PodQOSClass = 'Guaranteed' | 'Burstable' | 'BestEffort' | (string & {});
 
 export interface PodReadinessGate {
-  /** ConditionType refers to a condition in the pod's condition list with matching type. */
+  /** Refers to a condition in the pod's condition list with matching type. */
   conditionType: PodConditionType;
 }
 
@@ -1771,16 +1748,16 @@ export type PodResizeStatus = 'InProgress' | 'Deferred' | 'Infeasible' | (string
 export interface PodResourceClaim {
   /** Name uniquely identifies this resource claim inside the pod. */
   name: string;
-  /** ResourceClaimName is the name of a ResourceClaim object in the same namespace as this pod. */
+  /** The name of a ResourceClaim object in the same namespace as this pod. */
   resourceClaimName?: string;
-  /** ResourceClaimTemplateName is the name of a ResourceClaimTemplate object in the same namespace as this pod. */
+  /** The name of a ResourceClaimTemplate object in the same namespace as this pod. */
   resourceClaimTemplateName?: string;
 }
 
 export interface PodResourceClaimStatus {
   /** Name uniquely identifies this resource claim inside the pod. */
   name: string;
-  /** ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the namespace of the Pod. */
+  /** The name of the ResourceClaim that was generated for the Pod in the namespace of the Pod. */
   resourceClaimName?: string;
 }
 
@@ -1791,7 +1768,7 @@ export interface PodSchedulingGate {
 }
 
 export interface PodSchedulingGroup {
-  /** PodGroupName specifies the name of the standalone PodGroup object that represents the runtime instance of this group. */
+  /** Specifies the name of the standalone PodGroup object that represents the runtime instance of this group. */
   podGroupName?: string;
 }
 
@@ -1819,18 +1796,13 @@ export interface PodSecurityContext {
   fsGroup?: number;
   /** Sysctls hold a list of namespaced sysctls used for the pod. */
   sysctls?: Sysctl[];
-  /**
-   * fsGroupChangePolicy defines behavior of changing ownership and permission of the volume before being exposed inside Pod.
-   */
+  /** Defines behavior of changing ownership and permission of the volume before being exposed inside Pod. */
   fsGroupChangePolicy?: PodFSGroupChangePolicy;
   /** The seccomp options to use by the containers in this pod. */
   seccompProfile?: SeccompProfile;
-  /** appArmorProfile is the AppArmor options to use by the containers in this pod. */
+  /** The AppArmor options to use by the containers in this pod. */
   appArmorProfile?: AppArmorProfile;
-  /**
-   * seLinuxChangePolicy defines how the container's SELinux label is applied to all volumes used by the Pod. Feature gate:
-   * SELinuxChangePolicy.
-   */
+  /** Defines how the container's SELinux label is applied to all volumes used by the Pod. Feature gate: SELinuxChangePolicy. */
   seLinuxChangePolicy?: PodSELinuxChangePolicy;
 }
 
@@ -1853,18 +1825,18 @@ export interface PodSpec {
    */
   activeDeadlineSeconds?: number;
   dnsPolicy?: DNSPolicy;
-  /** NodeSelector is a selector which must be true for the pod to fit on a node. */
+  /** A selector which must be true for the pod to fit on a node. */
   nodeSelector?: { [key: string]: string };
-  /** ServiceAccountName is the name of the ServiceAccount to use to run this pod. */
+  /** The name of the ServiceAccount to use to run this pod. */
   serviceAccountName?: string;
   /**
    * DeprecatedServiceAccount is a deprecated alias for ServiceAccountName.
    * @deprecated Use serviceAccountName instead.
    */
   serviceAccount?: string;
-  /** AutomountServiceAccountToken indicates whether a service account token should be automatically mounted. */
+  /** Indicates whether a service account token should be automatically mounted. */
   automountServiceAccountToken?: boolean;
-  /** NodeName indicates in which node this pod is scheduled. */
+  /** Indicates in which node this pod is scheduled. */
   nodeName?: string;
   /** Host networking requested for this pod. */
   hostNetwork?: boolean;
@@ -1874,11 +1846,10 @@ export interface PodSpec {
   hostIPC?: boolean;
   /** Share a single process namespace between all of the containers in a pod. */
   shareProcessNamespace?: boolean;
-  /** SecurityContext holds pod-level security attributes and common container settings. */
+  /** Holds pod-level security attributes and common container settings. */
   securityContext?: PodSecurityContext;
   /**
-   * ImagePullSecrets is an optional list of references to secrets in the same namespace to use for pulling any of the images
-   * used by this PodSpec.
+   * An optional list of references to secrets in the same namespace to use for pulling any of the images used by this PodSpec.
    */
   imagePullSecrets?: LocalObjectReference[];
   /** Specifies the hostname of the Pod If not specified, the pod's hostname will be set to a system-defined value. */
@@ -1891,7 +1862,7 @@ export interface PodSpec {
   schedulerName?: string;
   /** If specified, the pod's tolerations. */
   tolerations?: Toleration[];
-  /** HostAliases is an optional list of hosts and IPs that will be injected into the pod's hosts file if specified. */
+  /** An optional list of hosts and IPs that will be injected into the pod's hosts file if specified. */
   hostAliases?: HostAlias[];
   /** If specified, indicates the pod's priority. */
   priorityClassName?: string;
@@ -1900,18 +1871,18 @@ export interface PodSpec {
   dnsConfig?: PodDNSConfig;
   /** If specified, all readiness gates will be evaluated for pod readiness. */
   readinessGates?: PodReadinessGate[];
-  /** RuntimeClassName refers to a RuntimeClass object in the node.k8s.io group, which should be used to run this pod. */
+  /** Refers to a RuntimeClass object in the node.k8s.io group, which should be used to run this pod. */
   runtimeClassName?: string;
   /**
-   * EnableServiceLinks indicates whether information about services should be injected into pod's environment variables,
-   * matching the syntax of Docker links.
+   * Indicates whether information about services should be injected into pod's environment variables, matching the syntax of
+   * Docker links.
    */
   enableServiceLinks?: boolean;
-  /** PreemptionPolicy is the Policy for preempting pods with lower priority. */
+  /** The Policy for preempting pods with lower priority. */
   preemptionPolicy?: PreemptionPolicy;
-  /** Overhead represents the resource overhead associated with running a pod for a given RuntimeClass. */
+  /** Represents the resource overhead associated with running a pod for a given RuntimeClass. */
   overhead?: ResourceList;
-  /** TopologySpreadConstraints describes how a group of pods ought to spread across topology domains. */
+  /** Describes how a group of pods ought to spread across topology domains. */
   topologySpreadConstraints?: TopologySpreadConstraint[];
   /** If true the pod's hostname will be configured as the pod's FQDN, rather than the leaf name (the default). */
   setHostnameAsFQDN?: boolean;
@@ -1919,26 +1890,20 @@ export interface PodSpec {
   os?: PodOS;
   /** Use the host's user namespace. */
   hostUsers?: boolean;
-  /** SchedulingGates is an opaque list of values that if specified will block scheduling the pod. */
+  /** An opaque list of values that if specified will block scheduling the pod. */
   schedulingGates?: PodSchedulingGate[];
   /**
-   * ResourceClaims defines which ResourceClaims must be allocated and reserved before the Pod is allowed to start. Feature
-   * gate: DynamicResourceAllocation.
+   * Defines which ResourceClaims must be allocated and reserved before the Pod is allowed to start. Feature gate:
+   * DynamicResourceAllocation.
    */
   resourceClaims?: PodResourceClaim[];
-  /**
-   * Resources is the total amount of CPU and Memory resources required by all containers in the pod. Feature gate:
-   * PodLevelResources.
-   */
+  /** The total amount of CPU and Memory resources required by all containers in the pod. Feature gate: PodLevelResources. */
   resources?: ResourceRequirements;
-  /**
-   * HostnameOverride specifies an explicit override for the pod's hostname as perceived by the pod. Feature gate:
-   * HostnameOverride.
-   */
+  /** Specifies an explicit override for the pod's hostname as perceived by the pod. Feature gate: HostnameOverride. */
   hostnameOverride?: string;
   /**
-   * SchedulingGroup provides a reference to the immediate scheduling runtime grouping object that this Pod belongs to. Feature
-   * gate: GenericWorkload.
+   * Provides a reference to the immediate scheduling runtime grouping object that this Pod belongs to. Feature gate:
+   * GenericWorkload.
    */
   schedulingGroup?: PodSchedulingGroup;
 }
@@ -1959,13 +1924,13 @@ export interface PodStatus {
    * preemption victims receive their graceful termination periods.
    */
   nominatedNodeName?: string;
-  /** hostIP holds the IP address of the host to which the pod is assigned. */
+  /** Holds the IP address of the host to which the pod is assigned. */
   hostIP?: string;
-  /** hostIPs holds the IP addresses allocated to the host. */
+  /** Holds the IP addresses allocated to the host. */
   hostIPs?: HostIP[];
-  /** podIP address allocated to the pod. */
+  /** Address allocated to the pod. */
   podIP?: string;
-  /** podIPs holds the IP addresses allocated to the pod. */
+  /** Holds the IP addresses allocated to the pod. */
   podIPs?: PodIP[];
   /** RFC 3339 date and time at which the object was acknowledged by the Kubelet. */
   startTime?: metav1.Time;
@@ -1987,30 +1952,27 @@ export interface PodStatus {
   resourceClaimStatuses?: PodResourceClaimStatus[];
   /** Status of extended resource claim backed by DRA. Feature gate: DRAExtendedResource. */
   extendedResourceClaimStatus?: PodExtendedResourceClaimStatus;
-  /**
-   * AllocatedResources is the total requests allocated for this pod by the node. Feature gate:
-   * InPlacePodLevelResourcesVerticalScaling.
-   */
+  /** The total requests allocated for this pod by the node. Feature gate: InPlacePodLevelResourcesVerticalScaling. */
   allocatedResources?: ResourceList;
   /**
-   * Resources represents the compute resource requests and limits that have been applied at the pod level if pod-level requests
-   * or limits are set in PodSpec.Resources Feature gate: InPlacePodLevelResourcesVerticalScaling.
+   * Represents the compute resource requests and limits that have been applied at the pod level if pod-level requests or limits
+   * are set in PodSpec.Resources Feature gate: InPlacePodLevelResourcesVerticalScaling.
    */
   resources?: ResourceRequirements;
   /**
-   * NodeAllocatableResourceClaimStatuses contains the status of node-allocatable resources that were allocated for this pod
-   * through DRA claims. Feature gate: DRANodeAllocatableResources.
+   * Contains the status of node-allocatable resources that were allocated for this pod through DRA claims. Feature gate:
+   * DRANodeAllocatableResources.
    */
   nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[];
 }
 
-/** PodTemplate describes a template for creating copies of a predefined pod. */
+/** Describes a template for creating copies of a predefined pod. */
 export interface PodTemplate {
   apiVersion?: 'v1';
   kind?: 'PodTemplate';
   metadata?: metav1.ObjectMeta;
   /**
-   * Template defines the pods that will be created from this pod template.
+   * Defines the pods that will be created from this pod template.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   template?: PodTemplateSpec;
@@ -2029,12 +1991,9 @@ export interface PodTemplateSpec {
 }
 
 export interface PortStatus {
-  /** Port is the port number of the service port of which status is recorded here */
+  /** The port number of the service port of which status is recorded here */
   port: number;
-  /**
-   * Protocol is the protocol of the service port of which status is recorded here The supported values are: "TCP", "UDP",
-   * "SCTP"
-   */
+  /** The protocol of the service port of which status is recorded here The supported values are: "TCP", "UDP", "SCTP" */
   protocol: Protocol;
   /**
    * Error is to record the problem with the service port The format of the error shall comply with the following rules: -
@@ -2075,20 +2034,20 @@ export interface Probe extends ProbeHandler {
 }
 
 export interface ProbeHandler {
-  /** Exec specifies a command to execute in the container. */
+  /** Specifies a command to execute in the container. */
   exec?: ExecAction;
-  /** HTTPGet specifies an HTTP GET request to perform. */
+  /** Specifies an HTTP GET request to perform. */
   httpGet?: HTTPGetAction;
-  /** TCPSocket specifies a connection to a TCP port. */
+  /** Specifies a connection to a TCP port. */
   tcpSocket?: TCPSocketAction;
-  /** GRPC specifies a GRPC HealthCheckRequest. */
+  /** Specifies a GRPC HealthCheckRequest. */
   grpc?: GRPCAction;
 }
 
 export type ProcMountType = 'Default' | 'Unmasked' | (string & {});
 
 export interface ProjectedVolumeSource {
-  /** sources is the list of volume projections. */
+  /** The list of volume projections. */
   sources?: VolumeProjection[] | null;
   /** defaultMode are the mode bits used to set permissions on created files by default. */
   defaultMode?: number;
@@ -2166,7 +2125,7 @@ export interface ReplicationControllerList {
 
 export interface ReplicationControllerSpec {
   /**
-   * Replicas is the number of desired replicas.
+   * The number of desired replicas.
    * @default 1
    */
   replicas?: number;
@@ -2176,14 +2135,14 @@ export interface ReplicationControllerSpec {
    * @default 0
    */
   minReadySeconds?: number;
-  /** Selector is a label query over pods that should match the Replicas count. */
+  /** A label query over pods that should match the Replicas count. */
   selector?: { [key: string]: string };
-  /** Template is the object that describes the pod that will be created if insufficient replicas are detected. */
+  /** The object that describes the pod that will be created if insufficient replicas are detected. */
   template?: PodTemplateSpec;
 }
 
 export interface ReplicationControllerStatus {
-  /** Replicas is the most recently observed number of replicas. */
+  /** The most recently observed number of replicas. */
   replicas: number;
   /** The number of pods that have labels matching the labels of the pod template of the replication controller. */
   fullyLabeledReplicas?: number;
@@ -2191,7 +2150,7 @@ export interface ReplicationControllerStatus {
   readyReplicas?: number;
   /** The number of available replicas (ready for at least minReadySeconds) for this replication controller. */
   availableReplicas?: number;
-  /** ObservedGeneration reflects the generation of the most recently observed replication controller. */
+  /** Reflects the generation of the most recently observed replication controller. */
   observedGeneration?: number;
   /** Represents the latest available observations of a replication controller's current state. */
   conditions?: ReplicationControllerCondition[];
@@ -2200,7 +2159,7 @@ export interface ReplicationControllerStatus {
 export interface ResourceClaim {
   /** Name must match the name of one entry in pod.spec.resourceClaims of the Pod where this field is used. */
   name: string;
-  /** Request is the name chosen for a request in the referenced claim. */
+  /** The name chosen for a request in the referenced claim. */
   request?: string;
 }
 
@@ -2214,12 +2173,12 @@ export interface ResourceFieldSelector {
 }
 
 export interface ResourceHealth {
-  /** ResourceID is the unique identifier of the resource. */
+  /** The unique identifier of the resource. */
   resourceID: string;
   /** Health of the resource. can be one of: - Healthy: operates as normal - Unhealthy: reported unhealthy. */
   health?: ResourceHealthStatus;
   /**
-   * Message provides human-readable context for Health (e.g. "ECC error count exceeded threshold"). Feature gate:
+   * Provides human-readable context for Health (e.g. "ECC error count exceeded threshold"). Feature gate:
    * ResourceHealthStatusMessage.
    */
   message?: string;
@@ -2231,18 +2190,18 @@ export type ResourceList = { [key: string]: metav1.Quantity };
 
 export type ResourceName = 'cpu' | 'memory' | 'storage' | 'ephemeral-storage' | 'pods' | 'services' | 'replicationcontrollers' | 'resourcequotas' | 'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'services.nodeports' | 'services.loadbalancers' | 'requests.cpu' | 'requests.memory' | 'requests.storage' | 'requests.ephemeral-storage' | 'limits.cpu' | 'limits.memory' | 'limits.ephemeral-storage' | (string & {});
 
-/** ResourceQuota sets aggregate quota restrictions enforced per namespace */
+/** Sets aggregate quota restrictions enforced per namespace */
 export interface ResourceQuota {
   apiVersion?: 'v1';
   kind?: 'ResourceQuota';
   metadata?: metav1.ObjectMeta;
   /**
-   * Spec defines the desired quota.
+   * Defines the desired quota.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   spec?: ResourceQuotaSpec;
   /**
-   * Status defines the actual enforced quota and its current usage.
+   * Defines the actual enforced quota and its current usage.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   status?: ResourceQuotaStatus;
@@ -2258,7 +2217,7 @@ export interface ResourceQuotaList {
 export type ResourceQuotaScope = 'Terminating' | 'NotTerminating' | 'BestEffort' | 'NotBestEffort' | 'PriorityClass' | 'CrossNamespacePodAffinity' | 'VolumeAttributesClass' | (string & {});
 
 export interface ResourceQuotaSpec {
-  /** hard is the set of desired hard limits for each named resource. */
+  /** The set of desired hard limits for each named resource. */
   hard?: ResourceList;
   /** A collection of filters that must match each object tracked by a quota. */
   scopes?: ResourceQuotaScope[];
@@ -2270,19 +2229,19 @@ export interface ResourceQuotaSpec {
 }
 
 export interface ResourceQuotaStatus {
-  /** Hard is the set of enforced hard limits for each named resource. */
+  /** The set of enforced hard limits for each named resource. */
   hard?: ResourceList;
-  /** Used is the current observed total usage of the resource in the namespace. */
+  /** The current observed total usage of the resource in the namespace. */
   used?: ResourceList;
 }
 
 export interface ResourceRequirements {
-  /** Limits describes the maximum amount of compute resources allowed. */
+  /** Describes the maximum amount of compute resources allowed. */
   limits?: ResourceList;
-  /** Requests describes the minimum amount of compute resources required. */
+  /** Describes the minimum amount of compute resources required. */
   requests?: ResourceList;
   /**
-   * Claims lists the names of resources, defined in spec.resourceClaims, that are used by this container. Feature gate:
+   * Lists the names of resources, defined in spec.resourceClaims, that are used by this container. Feature gate:
    * DynamicResourceAllocation.
    */
   claims?: ResourceClaim[];
@@ -2299,11 +2258,11 @@ export interface ResourceStatus {
 export type RestartPolicy = 'Always' | 'OnFailure' | 'Never' | (string & {});
 
 export interface SELinuxOptions {
-  /** User is a SELinux user label that applies to the container. */
+  /** A SELinux user label that applies to the container. */
   user?: string;
-  /** Role is a SELinux role label that applies to the container. */
+  /** A SELinux role label that applies to the container. */
   role?: string;
-  /** Type is a SELinux type label that applies to the container. */
+  /** A SELinux type label that applies to the container. */
   type?: string;
   /** Level is SELinux level label that applies to the container. */
   level?: string;
@@ -2356,15 +2315,15 @@ export interface ScopedResourceSelectorRequirement {
 }
 
 export interface SeccompProfile {
-  /** type indicates which kind of seccomp profile will be applied. */
+  /** Indicates which kind of seccomp profile will be applied. */
   type: SeccompProfileType;
-  /** localhostProfile indicates a profile defined in a file on the node should be used. */
+  /** Indicates a profile defined in a file on the node should be used. */
   localhostProfile?: string;
 }
 
 export type SeccompProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost' | (string & {});
 
-/** Secret holds secret data of a certain type. */
+/** Holds secret data of a certain type. */
 export interface Secret {
   apiVersion?: 'v1';
   kind?: 'Secret';
@@ -2374,7 +2333,7 @@ export interface Secret {
    */
   immutable?: boolean;
   data?: { [key: string]: string };
-  /** stringData allows specifying non-binary secret data in string form. */
+  /** Allows specifying non-binary secret data in string form. */
   stringData?: { [key: string]: string };
   /** Used to facilitate programmatic handling of secret data. */
   type?: SecretType;
@@ -2410,14 +2369,14 @@ export interface SecretProjection extends LocalObjectReference {
 export interface SecretReference {
   /** name is unique within a namespace to reference a secret resource. */
   name?: string;
-  /** namespace defines the space within which the secret name must be unique. */
+  /** Defines the space within which the secret name must be unique. */
   namespace?: string;
 }
 
 export type SecretType = 'Opaque' | 'kubernetes.io/service-account-token' | 'kubernetes.io/dockercfg' | 'kubernetes.io/dockerconfigjson' | 'kubernetes.io/basic-auth' | 'kubernetes.io/ssh-auth' | 'kubernetes.io/tls' | 'bootstrap.kubernetes.io/token' | (string & {});
 
 export interface SecretVolumeSource {
-  /** secretName is the name of the secret in the pod's namespace to use. */
+  /** The name of the secret in the pod's namespace to use. */
   secretName?: string;
   /**
    * items If unspecified, each key-value pair in the Data field of the referenced Secret will be projected into the volume as a
@@ -2447,26 +2406,26 @@ export interface SecurityContext {
   runAsNonRoot?: boolean;
   /** Whether this container has a read-only root filesystem. */
   readOnlyRootFilesystem?: boolean;
-  /** AllowPrivilegeEscalation controls whether a process can gain more privileges than its parent process. */
+  /** Controls whether a process can gain more privileges than its parent process. */
   allowPrivilegeEscalation?: boolean;
-  /** procMount denotes the type of proc mount to use for the containers. */
+  /** Denotes the type of proc mount to use for the containers. */
   procMount?: ProcMountType;
   /** The seccomp options to use by this container. */
   seccompProfile?: SeccompProfile;
-  /** appArmorProfile is the AppArmor options to use by this container. */
+  /** The AppArmor options to use by this container. */
   appArmorProfile?: AppArmorProfile;
 }
 
 /**
- * Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the
- * proxy listens on, and the selector that determines which pods will answer requests sent through the proxy.
+ * A named abstraction of software service (for example, mysql) consisting of local port (for example 3306) that the proxy
+ * listens on, and the selector that determines which pods will answer requests sent through the proxy.
  */
 export interface Service {
   apiVersion?: 'v1';
   kind?: 'Service';
   metadata?: metav1.ObjectMeta;
   /**
-   * Spec defines the behavior of a service.
+   * Defines the behavior of a service.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   spec?: ServiceSpec;
@@ -2474,24 +2433,21 @@ export interface Service {
 }
 
 /**
- * ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a
- * principal that can be authenticated and authorized * a set of secrets
+ * Binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity * a principal that can be
+ * authenticated and authorized * a set of secrets
  */
 export interface ServiceAccount {
   apiVersion?: 'v1';
   kind?: 'ServiceAccount';
   metadata?: metav1.ObjectMeta;
-  /** Secrets is a list of the secrets in the same namespace that pods running using this ServiceAccount are allowed to use. */
+  /** A list of the secrets in the same namespace that pods running using this ServiceAccount are allowed to use. */
   secrets?: ObjectReference[];
   /**
-   * ImagePullSecrets is a list of references to secrets in the same namespace to use for pulling any images in pods that
-   * reference this ServiceAccount.
+   * A list of references to secrets in the same namespace to use for pulling any images in pods that reference this
+   * ServiceAccount.
    */
   imagePullSecrets?: LocalObjectReference[];
-  /**
-   * AutomountServiceAccountToken indicates whether pods running as this service account should have an API token automatically
-   * mounted.
-   */
+  /** Indicates whether pods running as this service account should have an API token automatically mounted. */
   automountServiceAccountToken?: boolean;
 }
 
@@ -2503,11 +2459,11 @@ export interface ServiceAccountList {
 }
 
 export interface ServiceAccountTokenProjection {
-  /** audience is the intended audience of the token. */
+  /** The intended audience of the token. */
   audience?: string;
-  /** expirationSeconds is the requested duration of validity of the service account token. */
+  /** The requested duration of validity of the service account token. */
   expirationSeconds?: number;
-  /** path is the path relative to the mount point of the file to project the token into. */
+  /** The path relative to the mount point of the file to project the token into. */
   path: string;
 }
 
@@ -2547,13 +2503,13 @@ export interface ServiceSpec {
   ports?: ServicePort[];
   /** Route service traffic to pods with label keys and values matching this selector. */
   selector?: { [key: string]: string };
-  /** clusterIP is the IP address of the service and is usually assigned randomly. */
+  /** The IP address of the service and is usually assigned randomly. */
   clusterIP?: string;
-  /** ClusterIPs is a list of IP addresses assigned to this service, and are usually assigned randomly. */
+  /** A list of IP addresses assigned to this service, and are usually assigned randomly. */
   clusterIPs?: string[];
-  /** type determines how the Service is exposed. */
+  /** Determines how the Service is exposed. */
   type?: ServiceType;
-  /** externalIPs is a list of IP addresses for which nodes in the cluster will also accept traffic for this service. */
+  /** A list of IP addresses for which nodes in the cluster will also accept traffic for this service. */
   externalIPs?: string[];
   /** Supports "ClientIP" and "None". */
   sessionAffinity?: ServiceAffinity;
@@ -2567,40 +2523,36 @@ export interface ServiceSpec {
    * restricted to the specified client IPs.
    */
   loadBalancerSourceRanges?: string[];
-  /**
-   * externalName is the external reference that discovery mechanisms will return as an alias for this service (e.g. a DNS CNAME
-   * record).
-   */
+  /** The external reference that discovery mechanisms will return as an alias for this service (e.g. a DNS CNAME record). */
   externalName?: string;
   /**
-   * externalTrafficPolicy describes how nodes distribute service traffic they receive on one of the Service's
-   * "externally-facing" addresses (NodePorts, ExternalIPs, and LoadBalancer IPs).
+   * Describes how nodes distribute service traffic they receive on one of the Service's "externally-facing" addresses
+   * (NodePorts, ExternalIPs, and LoadBalancer IPs).
    */
   externalTrafficPolicy?: ServiceExternalTrafficPolicy;
-  /** healthCheckNodePort specifies the healthcheck nodePort for the service. */
+  /** Specifies the healthcheck nodePort for the service. */
   healthCheckNodePort?: number;
   /**
-   * publishNotReadyAddresses indicates that any agent which deals with endpoints for this Service should disregard any
-   * indications of ready/not-ready.
+   * Indicates that any agent which deals with endpoints for this Service should disregard any indications of ready/not-ready.
    */
   publishNotReadyAddresses?: boolean;
   sessionAffinityConfig?: SessionAffinityConfig;
-  /** IPFamilies is a list of IP families (e.g. IPv4, IPv6) assigned to this service. */
+  /** A list of IP families (e.g. IPv4, IPv6) assigned to this service. */
   ipFamilies?: IPFamily[];
-  /** IPFamilyPolicy represents the dual-stack-ness requested or required by this Service. */
+  /** Represents the dual-stack-ness requested or required by this Service. */
   ipFamilyPolicy?: IPFamilyPolicy;
-  /** allocateLoadBalancerNodePorts defines if NodePorts will be automatically allocated for services with type LoadBalancer. */
+  /** Defines if NodePorts will be automatically allocated for services with type LoadBalancer. */
   allocateLoadBalancerNodePorts?: boolean;
-  /** loadBalancerClass is the class of the load balancer implementation this Service belongs to. */
+  /** The class of the load balancer implementation this Service belongs to. */
   loadBalancerClass?: string;
-  /** InternalTrafficPolicy describes how nodes distribute service traffic they receive on the ClusterIP. */
+  /** Describes how nodes distribute service traffic they receive on the ClusterIP. */
   internalTrafficPolicy?: ServiceInternalTrafficPolicy;
-  /** TrafficDistribution offers a way to express preferences for how traffic is distributed to Service endpoints. */
+  /** Offers a way to express preferences for how traffic is distributed to Service endpoints. */
   trafficDistribution?: string;
 }
 
 export interface ServiceStatus {
-  /** LoadBalancer contains the current status of the load-balancer, if one is present. */
+  /** Contains the current status of the load-balancer, if one is present. */
   loadBalancer?: LoadBalancerStatus;
   conditions?: metav1.Condition[];
 }
@@ -2608,14 +2560,14 @@ export interface ServiceStatus {
 export type ServiceType = 'ClusterIP' | 'NodePort' | 'LoadBalancer' | 'ExternalName' | (string & {});
 
 export interface SessionAffinityConfig {
-  /** clientIP contains the configurations of Client IP based session affinity. */
+  /** Contains the configurations of Client IP based session affinity. */
   clientIP?: ClientIPConfig;
 }
 
 export type Signal = 'SIGABRT' | 'SIGALRM' | 'SIGBUS' | 'SIGCHLD' | 'SIGCLD' | 'SIGCONT' | 'SIGFPE' | 'SIGHUP' | 'SIGILL' | 'SIGINT' | 'SIGIO' | 'SIGIOT' | 'SIGKILL' | 'SIGPIPE' | 'SIGPOLL' | 'SIGPROF' | 'SIGPWR' | 'SIGQUIT' | 'SIGSEGV' | 'SIGSTKFLT' | 'SIGSTOP' | 'SIGSYS' | 'SIGTERM' | 'SIGTRAP' | 'SIGTSTP' | 'SIGTTIN' | 'SIGTTOU' | 'SIGURG' | 'SIGUSR1' | 'SIGUSR2' | 'SIGVTALRM' | 'SIGWINCH' | 'SIGXCPU' | 'SIGXFSZ' | 'SIGRTMIN' | 'SIGRTMIN+1' | 'SIGRTMIN+2' | 'SIGRTMIN+3' | 'SIGRTMIN+4' | 'SIGRTMIN+5' | 'SIGRTMIN+6' | 'SIGRTMIN+7' | 'SIGRTMIN+8' | 'SIGRTMIN+9' | 'SIGRTMIN+10' | 'SIGRTMIN+11' | 'SIGRTMIN+12' | 'SIGRTMIN+13' | 'SIGRTMIN+14' | 'SIGRTMIN+15' | 'SIGRTMAX-14' | 'SIGRTMAX-13' | 'SIGRTMAX-12' | 'SIGRTMAX-11' | 'SIGRTMAX-10' | 'SIGRTMAX-9' | 'SIGRTMAX-8' | 'SIGRTMAX-7' | 'SIGRTMAX-6' | 'SIGRTMAX-5' | 'SIGRTMAX-4' | 'SIGRTMAX-3' | 'SIGRTMAX-2' | 'SIGRTMAX-1' | 'SIGRTMAX' | (string & {});
 
 export interface SleepAction {
-  /** Seconds is the number of seconds to sleep. */
+  /** The number of seconds to sleep. */
   seconds: number;
 }
 
@@ -2660,7 +2612,7 @@ export interface Taint {
   value?: string;
   /** Required. */
   effect: TaintEffect;
-  /** TimeAdded represents the time at which the taint was added. */
+  /** Represents the time at which the taint was added. */
   timeAdded?: metav1.Time;
 }
 
@@ -2669,17 +2621,17 @@ export type TaintEffect = 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute' | (str
 export type TerminationMessagePolicy = 'File' | 'FallbackToLogsOnError' | (string & {});
 
 export interface Toleration {
-  /** Key is the taint key that the toleration applies to. */
+  /** The taint key that the toleration applies to. */
   key?: string;
-  /** Operator represents a key's relationship to the value. */
+  /** Represents a key's relationship to the value. */
   operator?: TolerationOperator;
-  /** Value is the taint value the toleration matches to. */
+  /** The taint value the toleration matches to. */
   value?: string;
-  /** Effect indicates the taint effect to match. */
+  /** Indicates the taint effect to match. */
   effect?: TaintEffect;
   /**
-   * TolerationSeconds represents the period of time the toleration (which must be of effect NoExecute, otherwise this field is
-   * ignored) tolerates the taint.
+   * Represents the period of time the toleration (which must be of effect NoExecute, otherwise this field is ignored) tolerates
+   * the taint.
    */
   tolerationSeconds?: number;
 }
@@ -2699,48 +2651,46 @@ export interface TopologySelectorTerm {
 }
 
 export interface TopologySpreadConstraint {
-  /** MaxSkew describes the degree to which pods may be unevenly distributed. */
+  /** Describes the degree to which pods may be unevenly distributed. */
   maxSkew: number;
-  /** TopologyKey is the key of node labels. */
+  /** The key of node labels. */
   topologyKey: string;
   /**
-   * WhenUnsatisfiable indicates how to deal with a pod if it doesn't satisfy the spread constraint. - DoNotSchedule (default)
-   * tells the scheduler not to schedule it. - ScheduleAnyway tells the scheduler to schedule the pod in any location, but
-   * giving higher precedence to topologies that would help reduce the skew.
+   * Indicates how to deal with a pod if it doesn't satisfy the spread constraint. - DoNotSchedule (default) tells the scheduler
+   * not to schedule it. - ScheduleAnyway tells the scheduler to schedule the pod in any location, but giving higher precedence
+   * to topologies that would help reduce the skew.
    */
   whenUnsatisfiable: UnsatisfiableConstraintAction;
   /** LabelSelector is used to find matching pods. */
   labelSelector?: metav1.LabelSelector;
-  /** MinDomains indicates a minimum number of eligible domains. */
+  /** Indicates a minimum number of eligible domains. */
   minDomains?: number;
-  /**
-   * NodeAffinityPolicy indicates how we will treat Pod's nodeAffinity/nodeSelector when calculating pod topology spread skew.
-   */
+  /** Indicates how we will treat Pod's nodeAffinity/nodeSelector when calculating pod topology spread skew. */
   nodeAffinityPolicy?: NodeInclusionPolicy;
-  /** NodeTaintsPolicy indicates how we will treat node taints when calculating pod topology spread skew. */
+  /** Indicates how we will treat node taints when calculating pod topology spread skew. */
   nodeTaintsPolicy?: NodeInclusionPolicy;
-  /** MatchLabelKeys is a set of pod label keys to select the pods over which spreading will be calculated. */
+  /** A set of pod label keys to select the pods over which spreading will be calculated. */
   matchLabelKeys?: string[];
 }
 
 export interface TypedLocalObjectReference {
-  /** APIGroup is the group for the resource being referenced. */
+  /** The group for the resource being referenced. */
   apiGroup?: string | null;
-  /** Kind is the type of resource being referenced */
+  /** The type of resource being referenced */
   kind: string;
-  /** Name is the name of resource being referenced */
+  /** The name of resource being referenced */
   name: string;
 }
 
 export interface TypedObjectReference {
-  /** APIGroup is the group for the resource being referenced. */
+  /** The group for the resource being referenced. */
   apiGroup?: string | null;
-  /** Kind is the type of resource being referenced */
+  /** The type of resource being referenced */
   kind: string;
-  /** Name is the name of resource being referenced */
+  /** The name of resource being referenced */
   name: string;
   /**
-   * Namespace is the namespace of resource being referenced Note that when a namespace is specified, a
+   * The namespace of resource being referenced Note that when a namespace is specified, a
    * gateway.networking.k8s.io/ReferenceGrant object is required in the referent namespace to allow that namespace's owner to
    * accept the reference. Feature gate: CrossNamespaceVolumeDataSource.
    */
@@ -2758,7 +2708,7 @@ export interface Volume extends VolumeSource {
 export interface VolumeDevice {
   /** name must match the name of a persistentVolumeClaim in the pod */
   name: string;
-  /** devicePath is the path inside of the container that the device will be mapped to. */
+  /** The path inside of the container that the device will be mapped to. */
   devicePath: string;
 }
 
@@ -2767,33 +2717,33 @@ export interface VolumeMount {
   name: string;
   /** Mounted read-only if true, read-write otherwise (false or unspecified). */
   readOnly?: boolean;
-  /** RecursiveReadOnly specifies whether read-only mounts should be handled recursively. */
+  /** Specifies whether read-only mounts should be handled recursively. */
   recursiveReadOnly?: RecursiveReadOnlyMode;
   /** Path within the container at which the volume should be mounted. */
   mountPath: string;
   /** Path within the volume from which the container's volume should be mounted. */
   subPath?: string;
-  /** mountPropagation determines how mounts are propagated from the host to container and the other way around. */
+  /** Determines how mounts are propagated from the host to container and the other way around. */
   mountPropagation?: MountPropagationMode;
   /** Expanded path within the volume from which the container's volume should be mounted. */
   subPathExpr?: string;
 }
 
 export interface VolumeMountStatus {
-  /** Name corresponds to the name of the original VolumeMount. */
+  /** Corresponds to the name of the original VolumeMount. */
   name: string;
-  /** MountPath corresponds to the original VolumeMount. */
+  /** Corresponds to the original VolumeMount. */
   mountPath: string;
-  /** ReadOnly corresponds to the original VolumeMount. */
+  /** Corresponds to the original VolumeMount. */
   readOnly?: boolean;
   /** RecursiveReadOnly must be set to Disabled, Enabled, or unspecified (for non-readonly mounts). */
   recursiveReadOnly?: RecursiveReadOnlyMode;
-  /** volumeStatus represents volume-type-specific status about the mounted volume. */
+  /** Represents volume-type-specific status about the mounted volume. */
   volumeStatus?: VolumeStatus;
 }
 
 export interface VolumeNodeAffinity {
-  /** required specifies hard node constraints that must be met. */
+  /** Specifies hard node constraints that must be met. */
   required?: NodeSelector;
 }
 
@@ -2807,8 +2757,8 @@ export interface VolumeProjection {
   /** serviceAccountToken is information about the serviceAccountToken data to project */
   serviceAccountToken?: ServiceAccountTokenProjection;
   /**
-   * ClusterTrustBundle allows a pod to access the `.spec.trustBundle` field of ClusterTrustBundle objects in an auto-updating
-   * file. Feature gate: ClusterTrustBundleProjection.
+   * Allows a pod to access the `.spec.trustBundle` field of ClusterTrustBundle objects in an auto-updating file. Feature gate:
+   * ClusterTrustBundleProjection.
    */
   clusterTrustBundle?: ClusterTrustBundleProjection;
   /**
@@ -2819,131 +2769,130 @@ export interface VolumeProjection {
 }
 
 export interface VolumeResourceRequirements {
-  /** Limits describes the maximum amount of compute resources allowed. */
+  /** Describes the maximum amount of compute resources allowed. */
   limits?: ResourceList;
-  /** Requests describes the minimum amount of compute resources required. */
+  /** Describes the minimum amount of compute resources required. */
   requests?: ResourceList;
 }
 
 export interface VolumeSource {
-  /** hostPath represents a pre-existing file or directory on the host machine that is directly exposed to the container. */
+  /** Represents a pre-existing file or directory on the host machine that is directly exposed to the container. */
   hostPath?: HostPathVolumeSource;
-  /** emptyDir represents a temporary directory that shares a pod's lifetime. */
+  /** Represents a temporary directory that shares a pod's lifetime. */
   emptyDir?: EmptyDirVolumeSource;
   /**
-   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
+   * Represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
    * @deprecated GCEPersistentDisk is deprecated.
    */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
   /**
-   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the
-   * pod.
+   * Represents an AWS Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
    * @deprecated AWSElasticBlockStore is deprecated.
    */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
   /**
-   * gitRepo represents a git repository at a particular revision.
+   * Represents a git repository at a particular revision.
    * @deprecated GitRepo is deprecated.
    */
   gitRepo?: GitRepoVolumeSource;
-  /** secret represents a secret that should populate this volume. */
+  /** Represents a secret that should populate this volume. */
   secret?: SecretVolumeSource;
-  /** nfs represents an NFS mount on the host that shares a pod's lifetime */
+  /** Represents an NFS mount on the host that shares a pod's lifetime */
   nfs?: NFSVolumeSource;
-  /** iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /** Represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to the pod. */
   iscsi?: ISCSIVolumeSource;
   /**
-   * glusterfs represents a Glusterfs mount on the host that shares a pod's lifetime.
+   * Represents a Glusterfs mount on the host that shares a pod's lifetime.
    * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
    */
   glusterfs?: GlusterfsVolumeSource;
   /** persistentVolumeClaimVolumeSource represents a reference to a PersistentVolumeClaim in the same namespace. */
   persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
   /**
-   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
+   * Represents a Rados Block Device mount on the host that shares a pod's lifetime.
    * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
    */
   rbd?: RBDVolumeSource;
   /**
-   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
+   * Represents a generic volume resource that is provisioned/attached using an exec based plugin.
    * @deprecated FlexVolume is deprecated.
    */
   flexVolume?: FlexVolumeSource;
   /**
-   * cinder represents a cinder volume attached and mounted on kubelets host machine.
+   * Represents a cinder volume attached and mounted on kubelets host machine.
    * @deprecated Cinder is deprecated.
    */
   cinder?: CinderVolumeSource;
   /**
-   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
+   * Represents a Ceph FS mount on the host that shares a pod's lifetime.
    * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
    */
   cephfs?: CephFSVolumeSource;
   /**
-   * flocker represents a Flocker volume attached to a kubelet's host machine.
+   * Represents a Flocker volume attached to a kubelet's host machine.
    * @deprecated Flocker is deprecated and the in-tree flocker type is no longer supported.
    */
   flocker?: FlockerVolumeSource;
-  /** downwardAPI represents downward API about the pod that should populate this volume */
+  /** Represents downward API about the pod that should populate this volume */
   downwardAPI?: DownwardAPIVolumeSource;
-  /** fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
+  /** Represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to the pod. */
   fc?: FCVolumeSource;
   /**
-   * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
+   * Represents an Azure File Service mount on the host and bind mount to the pod.
    * @deprecated AzureFile is deprecated.
    */
   azureFile?: AzureFileVolumeSource;
-  /** configMap represents a configMap that should populate this volume */
+  /** Represents a configMap that should populate this volume */
   configMap?: ConfigMapVolumeSource;
   /**
-   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
+   * Represents a vSphere volume attached and mounted on kubelets host machine.
    * @deprecated VsphereVolume is deprecated.
    */
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
   /**
-   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
+   * Represents a Quobyte mount on the host that shares a pod's lifetime.
    * @deprecated Quobyte is deprecated and the in-tree quobyte type is no longer supported.
    */
   quobyte?: QuobyteVolumeSource;
   /**
-   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
+   * Represents an Azure Data Disk mount on the host and bind mount to the pod.
    * @deprecated AzureDisk is deprecated.
    */
   azureDisk?: AzureDiskVolumeSource;
   /**
-   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host machine.
+   * Represents a PhotonController persistent disk attached and mounted on kubelets host machine.
    * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
    */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
-  /** projected items for all in one resources secrets, configmaps, and downward API */
+  /** Items for all in one resources secrets, configmaps, and downward API */
   projected?: ProjectedVolumeSource;
   /**
-   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
+   * Represents a portworx volume attached and mounted on kubelets host machine.
    * @deprecated PortworxVolume is deprecated.
    */
   portworxVolume?: PortworxVolumeSource;
   /**
-   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
+   * Represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
    * @deprecated ScaleIO is deprecated and the in-tree scaleIO type is no longer supported.
    */
   scaleIO?: ScaleIOVolumeSource;
   /**
-   * storageOS represents a StorageOS volume attached and mounted on Kubernetes nodes.
+   * Represents a StorageOS volume attached and mounted on Kubernetes nodes.
    * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
    */
   storageos?: StorageOSVolumeSource;
   /** csi (Container Storage Interface) represents ephemeral storage that is handled by certain external CSI drivers. */
   csi?: CSIVolumeSource;
-  /** ephemeral represents a volume that is handled by a cluster storage driver. */
+  /** Represents a volume that is handled by a cluster storage driver. */
   ephemeral?: EphemeralVolumeSource;
-  /** image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. */
+  /** Represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. */
   image?: ImageVolumeSource;
 }
 
 export interface VolumeStatus {
   /**
-   * image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. Feature
-   * gate: ImageVolumeWithDigest.
+   * Represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. Feature gate:
+   * ImageVolumeWithDigest.
    */
   image?: ImageVolumeStatus;
 }
@@ -2971,6 +2920,6 @@ export interface WindowsSecurityContextOptions {
   gmsaCredentialSpec?: string;
   /** The UserName in Windows to run the entrypoint of the container process. */
   runAsUserName?: string;
-  /** HostProcess determines if a container should be run as a 'Host Process' container. */
+  /** Determines if a container should be run as a 'Host Process' container. */
   hostProcess?: boolean;
 }

@@ -3,38 +3,38 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** Event is a report of an event somewhere in the cluster. Since Kubernetes 1.19. */
+/** A report of an event somewhere in the cluster. Since Kubernetes 1.19. */
 export interface Event {
   apiVersion?: 'events.k8s.io/v1';
   kind?: 'Event';
   metadata?: metav1.ObjectMeta;
-  /** eventTime is the time when this Event was first observed. */
+  /** The time when this Event was first observed. */
   eventTime: metav1.MicroTime;
   /** series is data about the Event series this event represents or nil if it's a singleton Event. */
   series?: EventSeries;
-  /** reportingController is the name of the controller that emitted this Event, e.g. `kubernetes.io/kubelet`. */
+  /** The name of the controller that emitted this Event, e.g. `kubernetes.io/kubelet`. */
   reportingController?: string;
-  /** reportingInstance is the ID of the controller instance, e.g. `kubelet-xyzf`. */
+  /** The ID of the controller instance, e.g. `kubelet-xyzf`. */
   reportingInstance?: string;
   /** action is what action was taken/failed regarding to the regarding object. */
   action?: string;
   /** reason is why the action was taken. */
   reason?: string;
-  /** regarding contains the object this Event is about. */
+  /** Contains the object this Event is about. */
   regarding?: corev1.ObjectReference;
-  /** related is the optional secondary object for more complex actions. */
+  /** The optional secondary object for more complex actions. */
   related?: corev1.ObjectReference;
-  /** note is a human-readable description of the status of this operation. */
+  /** A human-readable description of the status of this operation. */
   note?: string;
-  /** type is the type of this event (Normal, Warning), new types could be added in the future. */
+  /** The type of this event (Normal, Warning), new types could be added in the future. */
   type?: string;
-  /** deprecatedSource is the deprecated field assuring backward compatibility with core.v1 Event type. */
+  /** The deprecated field assuring backward compatibility with core.v1 Event type. */
   deprecatedSource?: corev1.EventSource;
-  /** deprecatedFirstTimestamp is the deprecated field assuring backward compatibility with core.v1 Event type. */
+  /** The deprecated field assuring backward compatibility with core.v1 Event type. */
   deprecatedFirstTimestamp?: metav1.Time;
-  /** deprecatedLastTimestamp is the deprecated field assuring backward compatibility with core.v1 Event type. */
+  /** The deprecated field assuring backward compatibility with core.v1 Event type. */
   deprecatedLastTimestamp?: metav1.Time;
-  /** deprecatedCount is the deprecated field assuring backward compatibility with core.v1 Event type. */
+  /** The deprecated field assuring backward compatibility with core.v1 Event type. */
   deprecatedCount?: number;
 }
 
@@ -46,8 +46,8 @@ export interface EventList {
 }
 
 export interface EventSeries {
-  /** count is the number of occurrences in this series up to the last heartbeat time. */
+  /** The number of occurrences in this series up to the last heartbeat time. */
   count: number;
-  /** lastObservedTime is the time when last Event from the series was seen before last heartbeat. */
+  /** The time when last Event from the series was seen before last heartbeat. */
   lastObservedTime: metav1.MicroTime;
 }

@@ -20,7 +20,7 @@ export interface FlowDistinguisherMethod {
 
 export type FlowDistinguisherMethodType = 'ByUser' | 'ByNamespace' | (string & {});
 
-/** FlowSchema defines the schema of a group of flows. Since Kubernetes 1.29. */
+/** Defines the schema of a group of flows. Since Kubernetes 1.29. */
 export interface FlowSchema {
   apiVersion?: 'flowcontrol.apiserver.k8s.io/v1';
   kind?: 'FlowSchema';
@@ -63,7 +63,7 @@ export interface FlowSchemaStatus {
 }
 
 export interface GroupSubject {
-  /** name is the user group that matches, or "*" to match all user groups. for some well-known group names. */
+  /** The user group that matches, or "*" to match all user groups. for some well-known group names. */
   name: string;
 }
 
@@ -100,7 +100,7 @@ export interface NonResourcePolicyRule {
 }
 
 export interface PolicyRulesWithSubjects {
-  /** subjects is the list of normal user, serviceaccount, or group that this rule cares about. */
+  /** The list of normal user, serviceaccount, or group that this rule cares about. */
   subjects: Subject[];
   /**
    * `resourceRules` is a slice of ResourcePolicyRules that identify matching requests according to their verb and the target

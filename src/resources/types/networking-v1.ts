@@ -6,18 +6,18 @@ import type * as metav1 from '../../meta/meta-v1.js';
 export interface HTTPIngressPath {
   /** path is matched against the path of an incoming request. */
   path?: string;
-  /** pathType determines the interpretation of the path matching. */
+  /** Determines the interpretation of the path matching. */
   pathType: PathType;
-  /** backend defines the referenced service endpoint to which the traffic will be forwarded to. */
+  /** Defines the referenced service endpoint to which the traffic will be forwarded to. */
   backend: IngressBackend;
 }
 
 export interface HTTPIngressRuleValue {
-  /** paths is a collection of paths that map requests to backends. */
+  /** A collection of paths that map requests to backends. */
   paths: HTTPIngressPath[];
 }
 
-/** IPAddress represents a single IP of a single IP Family. Since Kubernetes 1.33. */
+/** Represents a single IP of a single IP Family. Since Kubernetes 1.33. */
 export interface IPAddress {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'IPAddress';
@@ -33,24 +33,21 @@ export interface IPAddressList {
 }
 
 export interface IPAddressSpec {
-  /** ParentRef references the resource that an IPAddress is attached to. */
+  /** References the resource that an IPAddress is attached to. */
   parentRef: ParentReference;
 }
 
 export interface IPBlock {
-  /** cidr is a string representing the IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64" */
+  /** A string representing the IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64" */
   cidr: string;
   /**
-   * except is a slice of CIDRs that should not be included within an IPBlock Valid examples are "192.168.1.0/24" or
-   * "2001:db8::/64" Except values will be rejected if they are outside the cidr range
+   * A slice of CIDRs that should not be included within an IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64"
+   * Except values will be rejected if they are outside the cidr range
    */
   except?: string[];
 }
 
-/**
- * Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. Since Kubernetes
- * 1.19.
- */
+/** A collection of rules that allow inbound connections to reach the endpoints defined by a backend. Since Kubernetes 1.19. */
 export interface Ingress {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'Ingress';
@@ -60,13 +57,13 @@ export interface Ingress {
 }
 
 export interface IngressBackend {
-  /** service references a service as a backend. */
+  /** References a service as a backend. */
   service?: IngressServiceBackend;
-  /** resource is an ObjectRef to another Kubernetes resource in the namespace of the Ingress object. */
+  /** An ObjectRef to another Kubernetes resource in the namespace of the Ingress object. */
   resource?: corev1.TypedLocalObjectReference;
 }
 
-/** IngressClass represents the class of the Ingress, referenced by the Ingress Spec. Since Kubernetes 1.19. */
+/** Represents the class of the Ingress, referenced by the Ingress Spec. Since Kubernetes 1.19. */
 export interface IngressClass {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'IngressClass';
@@ -82,22 +79,22 @@ export interface IngressClassList {
 }
 
 export interface IngressClassParametersReference {
-  /** apiGroup is the group for the resource being referenced. */
+  /** The group for the resource being referenced. */
   apiGroup?: string;
-  /** kind is the type of resource being referenced. */
+  /** The type of resource being referenced. */
   kind: string;
-  /** name is the name of resource being referenced. */
+  /** The name of resource being referenced. */
   name: string;
-  /** scope represents if this refers to a cluster or namespace scoped resource. */
+  /** Represents if this refers to a cluster or namespace scoped resource. */
   scope?: string | null;
-  /** namespace is the namespace of the resource being referenced. */
+  /** The namespace of the resource being referenced. */
   namespace?: string;
 }
 
 export interface IngressClassSpec {
-  /** controller refers to the name of the controller that should handle this class. */
+  /** Refers to the name of the controller that should handle this class. */
   controller?: string;
-  /** parameters is a link to a custom resource containing additional configuration for the controller. */
+  /** A link to a custom resource containing additional configuration for the controller. */
   parameters?: IngressClassParametersReference;
 }
 
@@ -113,17 +110,17 @@ export interface IngressLoadBalancerIngress {
   ip?: string;
   /** hostname is set for load-balancer ingress points that are DNS based. */
   hostname?: string;
-  /** ports provides information about the ports exposed by this LoadBalancer. */
+  /** Provides information about the ports exposed by this LoadBalancer. */
   ports?: IngressPortStatus[];
 }
 
 export interface IngressLoadBalancerStatus {
-  /** ingress is a list containing ingress points for the load-balancer. */
+  /** A list containing ingress points for the load-balancer. */
   ingress?: IngressLoadBalancerIngress[];
 }
 
 export interface IngressPortStatus {
-  /** port is the port number of the ingress port. */
+  /** The port number of the ingress port. */
   port: number;
   protocol: corev1.Protocol;
   /**
@@ -135,7 +132,7 @@ export interface IngressPortStatus {
 }
 
 export interface IngressRule extends IngressRuleValue {
-  /** host is the fully qualified domain name of a network host, as defined by RFC 3986. */
+  /** The fully qualified domain name of a network host, as defined by RFC 3986. */
   host?: string;
 }
 
@@ -144,19 +141,19 @@ export interface IngressRuleValue {
 }
 
 export interface IngressServiceBackend {
-  /** name is the referenced service. */
+  /** The referenced service. */
   name: string;
   /** port of the referenced service. */
   port?: ServiceBackendPort;
 }
 
 export interface IngressSpec {
-  /** ingressClassName is the name of an IngressClass cluster resource. */
+  /** The name of an IngressClass cluster resource. */
   ingressClassName?: string;
-  /** defaultBackend is the backend that should handle requests that don't match any rule. */
+  /** The backend that should handle requests that don't match any rule. */
   defaultBackend?: IngressBackend;
   tls?: IngressTLS[];
-  /** rules is a list of host rules used to configure the Ingress. */
+  /** A list of host rules used to configure the Ingress. */
   rules?: IngressRule[];
 }
 
@@ -165,13 +162,13 @@ export interface IngressStatus {
 }
 
 export interface IngressTLS {
-  /** hosts is a list of hosts included in the TLS certificate. */
+  /** A list of hosts included in the TLS certificate. */
   hosts?: string[];
-  /** secretName is the name of the secret used to terminate TLS traffic on port 443. */
+  /** The name of the secret used to terminate TLS traffic on port 443. */
   secretName?: string;
 }
 
-/** NetworkPolicy describes what network traffic is allowed for a set of Pods Since Kubernetes 1.7. */
+/** Describes what network traffic is allowed for a set of Pods Since Kubernetes 1.7. */
 export interface NetworkPolicy {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'NetworkPolicy';
@@ -180,16 +177,16 @@ export interface NetworkPolicy {
 }
 
 export interface NetworkPolicyEgressRule {
-  /** ports is a list of destination ports for outgoing traffic. */
+  /** A list of destination ports for outgoing traffic. */
   ports?: NetworkPolicyPort[];
-  /** to is a list of destinations for outgoing traffic of pods selected for this rule. */
+  /** A list of destinations for outgoing traffic of pods selected for this rule. */
   to?: NetworkPolicyPeer[];
 }
 
 export interface NetworkPolicyIngressRule {
-  /** ports is a list of ports which should be made accessible on the pods selected for this rule. */
+  /** A list of ports which should be made accessible on the pods selected for this rule. */
   ports?: NetworkPolicyPort[];
-  /** from is a list of sources which should be able to access the pods selected for this rule. */
+  /** A list of sources which should be able to access the pods selected for this rule. */
   from?: NetworkPolicyPeer[];
 }
 
@@ -201,42 +198,42 @@ export interface NetworkPolicyList {
 }
 
 export interface NetworkPolicyPeer {
-  /** podSelector is a label selector which selects pods. */
+  /** A label selector which selects pods. */
   podSelector?: metav1.LabelSelector;
-  /** namespaceSelector selects namespaces using cluster-scoped labels. */
+  /** Selects namespaces using cluster-scoped labels. */
   namespaceSelector?: metav1.LabelSelector;
-  /** ipBlock defines policy on a particular IPBlock. */
+  /** Defines policy on a particular IPBlock. */
   ipBlock?: IPBlock;
 }
 
 export interface NetworkPolicyPort {
-  /** protocol represents the protocol (TCP, UDP, or SCTP) which traffic must match. */
+  /** Represents the protocol (TCP, UDP, or SCTP) which traffic must match. */
   protocol?: corev1.Protocol;
-  /** port represents the port on the given protocol. */
+  /** Represents the port on the given protocol. */
   port?: metav1.IntOrString;
-  /** endPort indicates that the range of ports from port to endPort if set, inclusive, should be allowed by the policy. */
+  /** Indicates that the range of ports from port to endPort if set, inclusive, should be allowed by the policy. */
   endPort?: number;
 }
 
 export interface NetworkPolicySpec {
-  /** podSelector selects the pods to which this NetworkPolicy object applies. */
+  /** Selects the pods to which this NetworkPolicy object applies. */
   podSelector?: metav1.LabelSelector;
-  /** ingress is a list of ingress rules to be applied to the selected pods. */
+  /** A list of ingress rules to be applied to the selected pods. */
   ingress?: NetworkPolicyIngressRule[];
-  /** egress is a list of egress rules to be applied to the selected pods. */
+  /** A list of egress rules to be applied to the selected pods. */
   egress?: NetworkPolicyEgressRule[];
-  /** policyTypes is a list of rule types that the NetworkPolicy relates to. */
+  /** A list of rule types that the NetworkPolicy relates to. */
   policyTypes?: PolicyType[];
 }
 
 export interface ParentReference {
-  /** Group is the group of the object being referenced. */
+  /** The group of the object being referenced. */
   group?: string;
-  /** Resource is the resource of the object being referenced. */
+  /** The resource of the object being referenced. */
   resource: string;
-  /** Namespace is the namespace of the object being referenced. */
+  /** The namespace of the object being referenced. */
   namespace?: string;
-  /** Name is the name of the object being referenced. */
+  /** The name of the object being referenced. */
   name: string;
 }
 
@@ -246,13 +243,11 @@ export type PolicyType = 'Ingress' | 'Egress' | (string & {});
 
 export interface ServiceBackendPort {
   name?: string;
-  /** number is the numerical port number (e.g. 80) on the Service. */
+  /** The numerical port number (e.g. 80) on the Service. */
   number?: number;
 }
 
-/**
- * ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). Since Kubernetes 1.33.
- */
+/** Defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). Since Kubernetes 1.33. */
 export interface ServiceCIDR {
   apiVersion?: 'networking.k8s.io/v1';
   kind?: 'ServiceCIDR';
@@ -270,13 +265,12 @@ export interface ServiceCIDRList {
 
 export interface ServiceCIDRSpec {
   /**
-   * CIDRs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service
-   * cluster IPs.
+   * Defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs.
    */
   cidrs?: string[];
 }
 
 export interface ServiceCIDRStatus {
-  /** conditions holds an array of metav1.Condition that describe the state of the ServiceCIDR. */
+  /** Holds an array of metav1.Condition that describe the state of the ServiceCIDR. */
   conditions?: metav1.Condition[];
 }

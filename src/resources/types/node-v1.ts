@@ -4,25 +4,21 @@ import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface Overhead {
-  /** podFixed represents the fixed resource overhead associated with running a pod. */
+  /** Represents the fixed resource overhead associated with running a pod. */
   podFixed?: corev1.ResourceList;
 }
 
-/** RuntimeClass defines a class of container runtime supported in the cluster. Since Kubernetes 1.20. */
+/** Defines a class of container runtime supported in the cluster. Since Kubernetes 1.20. */
 export interface RuntimeClass {
   apiVersion?: 'node.k8s.io/v1';
   kind?: 'RuntimeClass';
   metadata?: metav1.ObjectMeta;
-  /**
-   * handler specifies the underlying runtime and configuration that the CRI implementation will use to handle pods of this
-   * class.
-   */
+  /** Specifies the underlying runtime and configuration that the CRI implementation will use to handle pods of this class. */
   handler: string;
-  /** overhead represents the resource overhead associated with running a pod for a given RuntimeClass. */
+  /** Represents the resource overhead associated with running a pod for a given RuntimeClass. */
   overhead?: Overhead;
   /**
-   * scheduling holds the scheduling constraints to ensure that pods running with this RuntimeClass are scheduled to nodes that
-   * support it.
+   * Holds the scheduling constraints to ensure that pods running with this RuntimeClass are scheduled to nodes that support it.
    */
   scheduling?: Scheduling;
 }
@@ -35,7 +31,7 @@ export interface RuntimeClassList {
 }
 
 export interface Scheduling {
-  /** nodeSelector lists labels that must be present on nodes that support this RuntimeClass. */
+  /** Lists labels that must be present on nodes that support this RuntimeClass. */
   nodeSelector?: { [key: string]: string };
   /**
    * tolerations are appended (excluding duplicates) to pods running with this RuntimeClass during admission, effectively

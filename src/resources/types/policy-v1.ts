@@ -9,10 +9,7 @@ export interface Eviction {
   deleteOptions?: metav1.DeleteOptions;
 }
 
-/**
- * PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods Since Kubernetes
- * 1.21.
- */
+/** An object to define the max disruption that can be caused to a collection of pods Since Kubernetes 1.21. */
 export interface PodDisruptionBudget {
   apiVersion?: 'policy/v1';
   kind?: 'PodDisruptionBudget';
@@ -41,7 +38,7 @@ export interface PodDisruptionBudgetSpec {
    * even in absence of the evicted pod.
    */
   maxUnavailable?: metav1.IntOrString;
-  /** UnhealthyPodEvictionPolicy defines the criteria for when unhealthy pods should be considered for eviction. */
+  /** Defines the criteria for when unhealthy pods should be considered for eviction. */
   unhealthyPodEvictionPolicy?: UnhealthyPodEvictionPolicyType;
 }
 
@@ -49,8 +46,8 @@ export interface PodDisruptionBudgetStatus {
   /** Most recent generation observed when updating this PDB status. */
   observedGeneration?: number;
   /**
-   * DisruptedPods contains information about pods whose eviction was processed by the API server eviction subresource handler
-   * but has not yet been observed by the PodDisruptionBudget controller.
+   * Contains information about pods whose eviction was processed by the API server eviction subresource handler but has not yet
+   * been observed by the PodDisruptionBudget controller.
    */
   disruptedPods?: { [key: string]: metav1.Time };
   /** Number of pod disruptions that are currently allowed. */

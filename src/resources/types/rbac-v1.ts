@@ -3,30 +3,30 @@
 import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface AggregationRule {
-  /** ClusterRoleSelectors holds a list of selectors which will be used to find ClusterRoles and create the rules. */
+  /** Holds a list of selectors which will be used to find ClusterRoles and create the rules. */
   clusterRoleSelectors?: metav1.LabelSelector[];
 }
 
 /**
- * ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or
- * ClusterRoleBinding. Since Kubernetes 1.8.
+ * A cluster level, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding or ClusterRoleBinding.
+ * Since Kubernetes 1.8.
  */
 export interface ClusterRole {
   apiVersion?: 'rbac.authorization.k8s.io/v1';
   kind?: 'ClusterRole';
   metadata?: metav1.ObjectMeta;
-  /** Rules holds all the PolicyRules for this ClusterRole */
+  /** Holds all the PolicyRules for this ClusterRole */
   rules?: PolicyRule[] | null;
-  /** AggregationRule is an optional field that describes how to build the Rules for this ClusterRole. */
+  /** An optional field that describes how to build the Rules for this ClusterRole. */
   aggregationRule?: AggregationRule;
 }
 
-/** ClusterRoleBinding references a ClusterRole, but not contain it. Since Kubernetes 1.8. */
+/** References a ClusterRole, but not contain it. Since Kubernetes 1.8. */
 export interface ClusterRoleBinding {
   apiVersion?: 'rbac.authorization.k8s.io/v1';
   kind?: 'ClusterRoleBinding';
   metadata?: metav1.ObjectMeta;
-  /** Subjects holds references to the objects the role applies to. */
+  /** Holds references to the objects the role applies to. */
   subjects?: Subject[];
   /** RoleRef can only reference a ClusterRole in the global namespace. */
   roleRef: RoleRef;
@@ -47,39 +47,35 @@ export interface ClusterRoleList {
 }
 
 export interface PolicyRule {
-  /** Verbs is a list of Verbs that apply to ALL the ResourceKinds contained in this rule. */
+  /** A list of Verbs that apply to ALL the ResourceKinds contained in this rule. */
   verbs: string[];
   apiGroups?: string[];
-  /** Resources is a list of resources this rule applies to. */
+  /** A list of resources this rule applies to. */
   resources?: string[];
-  /** ResourceNames is an optional white list of names that the rule applies to. */
+  /** An optional white list of names that the rule applies to. */
   resourceNames?: string[];
   /**
-   * NonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as the full, final
-   * step in the path Since non-resource URLs are not namespaced, this field is only applicable for ClusterRoles referenced from
-   * a ClusterRoleBinding.
+   * A set of partial urls that a user should have access to. *s are allowed, but only as the full, final step in the path Since
+   * non-resource URLs are not namespaced, this field is only applicable for ClusterRoles referenced from a ClusterRoleBinding.
    */
   nonResourceURLs?: string[];
 }
 
-/**
- * Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. Since Kubernetes
- * 1.8.
- */
+/** A namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. Since Kubernetes 1.8. */
 export interface Role {
   apiVersion?: 'rbac.authorization.k8s.io/v1';
   kind?: 'Role';
   metadata?: metav1.ObjectMeta;
-  /** Rules holds all the PolicyRules for this Role */
+  /** Holds all the PolicyRules for this Role */
   rules?: PolicyRule[] | null;
 }
 
-/** RoleBinding references a role, but does not contain it. Since Kubernetes 1.8. */
+/** References a role, but does not contain it. Since Kubernetes 1.8. */
 export interface RoleBinding {
   apiVersion?: 'rbac.authorization.k8s.io/v1';
   kind?: 'RoleBinding';
   metadata?: metav1.ObjectMeta;
-  /** Subjects holds references to the objects the role applies to. */
+  /** Holds references to the objects the role applies to. */
   subjects?: Subject[];
   /** RoleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. */
   roleRef: RoleRef;
@@ -100,18 +96,18 @@ export interface RoleList {
 }
 
 export interface RoleRef {
-  /** APIGroup is the group for the resource being referenced */
+  /** The group for the resource being referenced */
   apiGroup?: string;
-  /** Kind is the type of resource being referenced */
+  /** The type of resource being referenced */
   kind: string;
-  /** Name is the name of resource being referenced */
+  /** The name of resource being referenced */
   name: string;
 }
 
 export interface Subject {
   /** Kind of object being referenced. */
   kind: string;
-  /** APIGroup holds the API group of the referenced subject. */
+  /** Holds the API group of the referenced subject. */
   apiGroup?: string;
   /** Name of the object being referenced. */
   name: string;

@@ -5,8 +5,8 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface AllocatedDeviceStatus {
   /**
-   * Driver specifies the name of the DRA driver whose kubelet plugin should be invoked to process the allocation once the claim
-   * is needed on a node.
+   * Specifies the name of the DRA driver whose kubelet plugin should be invoked to process the allocation once the claim is
+   * needed on a node.
    */
   driver: string;
   /**
@@ -14,55 +14,54 @@ export interface AllocatedDeviceStatus {
    * name>/<device name>`).
    */
   pool: string;
-  /** Device references one device instance via its name in the driver's resource pool. */
+  /** References one device instance via its name in the driver's resource pool. */
   device: string;
   /** ShareID uniquely identifies an individual allocation share of the device. Feature gate: DRAConsumableCapacity. */
   shareID?: string;
-  /** Conditions contains the latest observation of the device's state. */
+  /** Contains the latest observation of the device's state. */
   conditions?: metav1.Condition[] | null;
-  /** Data contains arbitrary driver-specific data. */
+  /** Contains arbitrary driver-specific data. */
   data?: metav1.RawExtension;
-  /** NetworkData contains network-related information specific to the device. */
+  /** Contains network-related information specific to the device. */
   networkData?: NetworkDeviceData;
 }
 
 export type AllocationConfigSource = 'FromClass' | 'FromClaim' | (string & {});
 
 export interface AllocationResult {
-  /** Devices is the result of allocating devices. */
+  /** The result of allocating devices. */
   devices?: DeviceAllocationResult;
-  /** NodeSelector defines where the allocated resources are available. */
+  /** Defines where the allocated resources are available. */
   nodeSelector?: corev1.NodeSelector;
   /**
-   * AllocationTimestamp stores the time when the resources were allocated. Feature gate:
-   * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * Stores the time when the resources were allocated. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   allocationTimestamp?: metav1.Time;
 }
 
 export interface CELDeviceSelector {
-  /** Expression is a CEL expression which evaluates a single device. */
+  /** A CEL expression which evaluates a single device. */
   expression: string;
 }
 
 export interface CapacityRequestPolicy {
   /**
-   * Default specifies how much of this capacity is consumed by a request that does not contain an entry for it in
-   * DeviceRequest's Capacity.
+   * Specifies how much of this capacity is consumed by a request that does not contain an entry for it in DeviceRequest's
+   * Capacity.
    */
   default?: metav1.Quantity | null;
-  /** ValidValues defines a set of acceptable quantity values in consuming requests. */
+  /** Defines a set of acceptable quantity values in consuming requests. */
   validValues?: metav1.Quantity[];
-  /** ValidRange defines an acceptable quantity value range in consuming requests. */
+  /** Defines an acceptable quantity value range in consuming requests. */
   validRange?: CapacityRequestPolicyRange;
 }
 
 export interface CapacityRequestPolicyRange {
-  /** Min specifies the minimum capacity allowed for a consumption request. */
+  /** Specifies the minimum capacity allowed for a consumption request. */
   min: metav1.Quantity;
-  /** Max defines the upper limit for capacity that can be requested. */
+  /** Defines the upper limit for capacity that can be requested. */
   max?: metav1.Quantity;
-  /** Step defines the step size between valid capacity amounts within the range. */
+  /** Defines the step size between valid capacity amounts within the range. */
   step?: metav1.Quantity;
 }
 
@@ -74,15 +73,15 @@ export interface CapacityRequirements {
 }
 
 export interface Counter {
-  /** Value defines how much of a certain device counter is available. */
+  /** Defines how much of a certain device counter is available. */
   value: metav1.Quantity;
 }
 
 export interface CounterSet {
   name: string;
   /**
-   * Counters defines the set of counters for this CounterSet The name of each counter must be unique in that set and must be a
-   * DNS label.
+   * Defines the set of counters for this CounterSet The name of each counter must be unique in that set and must be a DNS
+   * label.
    */
   counters: { [key: string]: Counter };
 }
@@ -93,56 +92,52 @@ export interface Device {
   attributes?: { [key: string]: DeviceAttribute };
   capacity?: { [key: string]: DeviceCapacity };
   /**
-   * ConsumesCounters defines a list of references to sharedCounters and the set of counters that the device will consume from
-   * those counter sets. Feature gate: DRAPartitionableDevices.
+   * Defines a list of references to sharedCounters and the set of counters that the device will consume from those counter
+   * sets. Feature gate: DRAPartitionableDevices.
    */
   consumesCounters?: DeviceCounterConsumption[];
-  /** NodeName identifies the node where the device is available. Feature gate: DRAPartitionableDevices. */
+  /** Identifies the node where the device is available. Feature gate: DRAPartitionableDevices. */
   nodeName?: string;
-  /** NodeSelector defines the nodes where the device is available. Feature gate: DRAPartitionableDevices. */
+  /** Defines the nodes where the device is available. Feature gate: DRAPartitionableDevices. */
   nodeSelector?: corev1.NodeSelector;
-  /** AllNodes indicates that all nodes have access to the device. Feature gate: DRAPartitionableDevices. */
+  /** Indicates that all nodes have access to the device. Feature gate: DRAPartitionableDevices. */
   allNodes?: boolean;
   /** If specified, these are the driver-defined taints. Feature gate: DRADeviceTaints. */
   taints?: DeviceTaint[];
   /**
-   * BindsToNode indicates if the usage of an allocation involving this device has to be limited to exactly the node that was
-   * chosen when allocating the claim. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * Indicates if the usage of an allocation involving this device has to be limited to exactly the node that was chosen when
+   * allocating the claim. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindsToNode?: boolean;
   /**
-   * BindingConditions defines the conditions for proceeding with binding. Feature gate:
-   * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * Defines the conditions for proceeding with binding. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindingConditions?: string[];
   /** Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus. */
   bindingFailureConditions?: string[];
-  /**
-   * AllowMultipleAllocations marks whether the device is allowed to be allocated to multiple DeviceRequests. Feature gate:
-   * DRAConsumableCapacity.
-   */
+  /** Marks whether the device is allowed to be allocated to multiple DeviceRequests. Feature gate: DRAConsumableCapacity. */
   allowMultipleAllocations?: boolean;
   /**
-   * NodeAllocatableResourceMappings defines the mapping of node resources that are managed by the DRA driver exposing this
-   * device. Feature gate: DRANodeAllocatableResources.
+   * Defines the mapping of node resources that are managed by the DRA driver exposing this device. Feature gate:
+   * DRANodeAllocatableResources.
    */
   nodeAllocatableResourceMappings?: { [key: string]: NodeAllocatableResourceMapping };
 }
 
 export interface DeviceAllocationConfiguration extends DeviceConfiguration {
   /**
-   * Source records whether the configuration comes from a class and thus is not something that a normal user would have been
-   * able to set or from a claim.
+   * Records whether the configuration comes from a class and thus is not something that a normal user would have been able to
+   * set or from a claim.
    */
   source: AllocationConfigSource;
-  /** Requests lists the names of requests where the configuration applies. */
+  /** Lists the names of requests where the configuration applies. */
   requests?: string[];
 }
 
 export type DeviceAllocationMode = 'ExactCount' | 'All' | (string & {});
 
 export interface DeviceAllocationResult {
-  /** Results lists all allocated devices. */
+  /** Lists all allocated devices. */
   results?: DeviceRequestAllocationResult[];
   /** This field is a combination of all the claim and class configuration parameters. */
   config?: DeviceAllocationConfiguration[];
@@ -170,11 +165,11 @@ export interface DeviceAttribute {
 }
 
 export interface DeviceCapacity {
-  /** Value defines how much of a certain capacity that device has. */
+  /** Defines how much of a certain capacity that device has. */
   value: metav1.Quantity;
   /**
-   * RequestPolicy defines how this DeviceCapacity must be consumed when the device is allowed to be shared by multiple
-   * allocations. Feature gate: DRAConsumableCapacity.
+   * Defines how this DeviceCapacity must be consumed when the device is allowed to be shared by multiple allocations. Feature
+   * gate: DRAConsumableCapacity.
    */
   requestPolicy?: CapacityRequestPolicy;
 }
@@ -189,18 +184,16 @@ export interface DeviceClaim {
 }
 
 export interface DeviceClaimConfiguration extends DeviceConfiguration {
-  /** Requests lists the names of requests where the configuration applies. */
+  /** Lists the names of requests where the configuration applies. */
   requests?: string[];
 }
 
-/**
- * DeviceClass is a vendor- or admin-provided resource that contains device configuration and selectors. Since Kubernetes 1.34.
- */
+/** A vendor- or admin-provided resource that contains device configuration and selectors. Since Kubernetes 1.34. */
 export interface DeviceClass {
   apiVersion?: 'resource.k8s.io/v1';
   kind?: 'DeviceClass';
   metadata?: metav1.ObjectMeta;
-  /** Spec defines what can be allocated and how to configure it. */
+  /** Defines what can be allocated and how to configure it. */
   spec: DeviceClassSpec;
 }
 
@@ -217,36 +210,35 @@ export interface DeviceClassList {
 export interface DeviceClassSpec {
   /** Each selector must be satisfied by a device which is claimed via this class. */
   selectors?: DeviceSelector[];
-  /** Config defines configuration parameters that apply to each device that is claimed via this class. */
+  /** Defines configuration parameters that apply to each device that is claimed via this class. */
   config?: DeviceClassConfiguration[];
   /** Feature gate: DRAExtendedResource. */
   extendedResourceName?: string;
 }
 
 export interface DeviceConfiguration {
-  /** Opaque provides driver-specific configuration parameters. */
+  /** Provides driver-specific configuration parameters. */
   opaque?: OpaqueDeviceConfiguration;
 }
 
 export interface DeviceConstraint {
-  /** Requests is a list of the one or more requests in this claim which must co-satisfy this constraint. */
+  /** A list of the one or more requests in this claim which must co-satisfy this constraint. */
   requests?: string[];
   /**
-   * MatchAttribute requires that all devices in question have this attribute and that its type and value are the same across
-   * those devices.
+   * Requires that all devices in question have this attribute and that its type and value are the same across those devices.
    */
   matchAttribute?: string;
   /**
-   * DistinctAttribute requires that all devices in question have this attribute and that its type and value are unique across
-   * those devices. Feature gate: DRAConsumableCapacity.
+   * Requires that all devices in question have this attribute and that its type and value are unique across those devices.
+   * Feature gate: DRAConsumableCapacity.
    */
   distinctAttribute?: string;
 }
 
 export interface DeviceCounterConsumption {
-  /** CounterSet is the name of the set from which the counters defined will be consumed. */
+  /** The name of the set from which the counters defined will be consumed. */
   counterSet: string;
-  /** Counters defines the counters that will be consumed by the device. */
+  /** Defines the counters that will be consumed by the device. */
   counters: { [key: string]: Counter };
 }
 
@@ -256,21 +248,18 @@ export interface DeviceRequest {
    * claim.
    */
   name: string;
-  /** Exactly specifies the details for a single request that must be met exactly for the request to be satisfied. */
+  /** Specifies the details for a single request that must be met exactly for the request to be satisfied. */
   exactly?: ExactDeviceRequest;
-  /**
-   * FirstAvailable contains subrequests, of which exactly one will be selected by the scheduler. Feature gate:
-   * DRAPrioritizedList.
-   */
+  /** Contains subrequests, of which exactly one will be selected by the scheduler. Feature gate: DRAPrioritizedList. */
   firstAvailable?: DeviceSubRequest[];
 }
 
 export interface DeviceRequestAllocationResult {
-  /** Request is the name of the request in the claim which caused this device to be allocated. */
+  /** The name of the request in the claim which caused this device to be allocated. */
   request: string;
   /**
-   * Driver specifies the name of the DRA driver whose kubelet plugin should be invoked to process the allocation once the claim
-   * is needed on a node.
+   * Specifies the name of the DRA driver whose kubelet plugin should be invoked to process the allocation once the claim is
+   * needed on a node.
    */
   driver: string;
   /**
@@ -278,9 +267,9 @@ export interface DeviceRequestAllocationResult {
    * name>/<device name>`).
    */
   pool: string;
-  /** Device references one device instance via its name in the driver's resource pool. */
+  /** References one device instance via its name in the driver's resource pool. */
   device: string;
-  /** AdminAccess indicates that this device was allocated for administrative access. Feature gate: DRAAdminAccess. */
+  /** Indicates that this device was allocated for administrative access. Feature gate: DRAAdminAccess. */
   adminAccess?: boolean;
   /**
    * A copy of all tolerations specified in the request at the time when the device got allocated. Feature gate:
@@ -288,13 +277,13 @@ export interface DeviceRequestAllocationResult {
    */
   tolerations?: DeviceToleration[];
   /**
-   * BindingConditions contains a copy of the BindingConditions from the corresponding ResourceSlice at the time of allocation.
-   * Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * Contains a copy of the BindingConditions from the corresponding ResourceSlice at the time of allocation. Feature gate:
+   * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindingConditions?: string[];
   /**
-   * BindingFailureConditions contains a copy of the BindingFailureConditions from the corresponding ResourceSlice at the time
-   * of allocation. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * Contains a copy of the BindingFailureConditions from the corresponding ResourceSlice at the time of allocation. Feature
+   * gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindingFailureConditions?: string[];
   /**
@@ -302,15 +291,12 @@ export interface DeviceRequestAllocationResult {
    * simultaneous allocations. Feature gate: DRAConsumableCapacity.
    */
   shareID?: string;
-  /**
-   * ConsumedCapacity tracks the amount of capacity consumed per device as part of the claim request. Feature gate:
-   * DRAConsumableCapacity.
-   */
+  /** Tracks the amount of capacity consumed per device as part of the claim request. Feature gate: DRAConsumableCapacity. */
   consumedCapacity?: { [key: string]: metav1.Quantity };
 }
 
 export interface DeviceSelector {
-  /** CEL contains a CEL expression for selecting a device. */
+  /** Contains a CEL expression for selecting a device. */
   cel?: CELDeviceSelector;
 }
 
@@ -318,8 +304,8 @@ export interface DeviceSubRequest {
   /** Name can be used to reference this subrequest in the list of constraints or the list of configurations for the claim. */
   name: string;
   /**
-   * DeviceClassName references a specific DeviceClass, which can define additional configuration and selectors to be inherited
-   * by this subrequest.
+   * References a specific DeviceClass, which can define additional configuration and selectors to be inherited by this
+   * subrequest.
    */
   deviceClassName: string;
   /**
@@ -344,27 +330,27 @@ export interface DeviceTaint {
   value?: string;
   /** The effect of the taint on claims that do not tolerate the taint and through such claims on the pods using them. */
   effect: DeviceTaintEffect;
-  /** TimeAdded represents the time at which the taint was added or (only in a DeviceTaintRule) the effect was modified. */
+  /** Represents the time at which the taint was added or (only in a DeviceTaintRule) the effect was modified. */
   timeAdded?: metav1.Time;
 }
 
 export type DeviceTaintEffect = 'None' | 'NoSchedule' | 'NoExecute' | (string & {});
 
 export interface DeviceToleration {
-  /** Key is the taint key that the toleration applies to. */
+  /** The taint key that the toleration applies to. */
   key?: string;
   /**
-   * Operator represents a key's relationship to the value.
+   * Represents a key's relationship to the value.
    * @default 'Equal'
    */
   operator?: DeviceTolerationOperator;
-  /** Value is the taint value the toleration matches to. */
+  /** The taint value the toleration matches to. */
   value?: string;
-  /** Effect indicates the taint effect to match. */
+  /** Indicates the taint effect to match. */
   effect?: DeviceTaintEffect;
   /**
-   * TolerationSeconds represents the period of time the toleration (which must be of effect NoExecute, otherwise this field is
-   * ignored) tolerates the taint.
+   * Represents the period of time the toleration (which must be of effect NoExecute, otherwise this field is ignored) tolerates
+   * the taint.
    */
   tolerationSeconds?: number;
 }
@@ -373,8 +359,7 @@ export type DeviceTolerationOperator = 'Exists' | 'Equal' | (string & {});
 
 export interface ExactDeviceRequest {
   /**
-   * DeviceClassName references a specific DeviceClass, which can define additional configuration and selectors to be inherited
-   * by this request.
+   * References a specific DeviceClass, which can define additional configuration and selectors to be inherited by this request.
    */
   deviceClassName: string;
   /**
@@ -386,7 +371,7 @@ export interface ExactDeviceRequest {
   allocationMode?: DeviceAllocationMode;
   /** Count is used only when the count mode is "ExactCount". */
   count?: number;
-  /** AdminAccess indicates that this is a claim for administrative access to the device(s). Feature gate: DRAAdminAccess. */
+  /** Indicates that this is a claim for administrative access to the device(s). Feature gate: DRAAdminAccess. */
   adminAccess?: boolean;
   /** If specified, the request's tolerations. Feature gate: DRADeviceTaints. */
   tolerations?: DeviceToleration[];
@@ -395,16 +380,16 @@ export interface ExactDeviceRequest {
 }
 
 export interface NetworkDeviceData {
-  /** InterfaceName specifies the name of the network interface associated with the allocated device. */
+  /** Specifies the name of the network interface associated with the allocated device. */
   interfaceName?: string;
-  /** IPs lists the network addresses assigned to the device's network interface. */
+  /** Lists the network addresses assigned to the device's network interface. */
   ips?: string[];
-  /** HardwareAddress represents the hardware address (e.g. MAC Address) of the device's network interface. */
+  /** Represents the hardware address (e.g. MAC Address) of the device's network interface. */
   hardwareAddress?: string;
 }
 
 export interface NodeAllocatableResourceMapping {
-  /** CapacityKey references a capacity name defined as a key in the `spec.devices[*].capacity` map. */
+  /** References a capacity name defined as a key in the `spec.devices[*].capacity` map. */
   capacityKey?: string;
   /** AllocationMultiplier is used as a multiplier for the allocated device count or the allocated capacity in the claim. */
   allocationMultiplier?: metav1.Quantity;
@@ -417,25 +402,25 @@ export interface OpaqueDeviceConfiguration {
   parameters: metav1.RawExtension;
 }
 
-/** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. Since Kubernetes 1.34. */
+/** Describes a request for access to resources in the cluster, for use by workloads. Since Kubernetes 1.34. */
 export interface ResourceClaim {
   apiVersion?: 'resource.k8s.io/v1';
   kind?: 'ResourceClaim';
   metadata?: metav1.ObjectMeta;
-  /** Spec describes what is being requested and how to configure it. */
+  /** Describes what is being requested and how to configure it. */
   spec: ResourceClaimSpec;
-  /** Status describes whether the claim is ready to use and what has been allocated. */
+  /** Describes whether the claim is ready to use and what has been allocated. */
   status?: ResourceClaimStatus;
 }
 
 export interface ResourceClaimConsumerReference {
-  /** APIGroup is the group for the resource being referenced. */
+  /** The group for the resource being referenced. */
   apiGroup?: string;
-  /** Resource is the type of resource being referenced, for example "pods". */
+  /** The type of resource being referenced, for example "pods". */
   resource: string;
-  /** Name is the name of resource being referenced. */
+  /** The name of resource being referenced. */
   name: string;
-  /** UID identifies exactly one incarnation of the resource. */
+  /** Identifies exactly one incarnation of the resource. */
   uid: string;
 }
 
@@ -447,17 +432,17 @@ export interface ResourceClaimList {
 }
 
 export interface ResourceClaimSpec {
-  /** Devices defines how to request devices. */
+  /** Defines how to request devices. */
   devices?: DeviceClaim;
 }
 
 export interface ResourceClaimStatus {
   /** Allocation is set once the claim has been allocated successfully. */
   allocation?: AllocationResult;
-  /** ReservedFor indicates which entities are currently allowed to use the claim. */
+  /** Indicates which entities are currently allowed to use the claim. */
   reservedFor?: ResourceClaimConsumerReference[];
   /**
-   * Devices contains the status of each device allocated for this claim, as reported by the driver. Feature gate:
+   * Contains the status of each device allocated for this claim, as reported by the driver. Feature gate:
    * DRAResourceClaimDeviceStatus.
    */
   devices?: AllocatedDeviceStatus[];
@@ -486,16 +471,13 @@ export interface ResourceClaimTemplateSpec {
 
 export interface ResourcePool {
   name: string;
-  /** Generation tracks the change in a pool over time. */
+  /** Tracks the change in a pool over time. */
   generation: number;
-  /** ResourceSliceCount is the total number of ResourceSlices in the pool at this generation number. */
+  /** The total number of ResourceSlices in the pool at this generation number. */
   resourceSliceCount: number;
 }
 
-/**
- * ResourceSlice represents one or more resources in a pool of similar resources, managed by a common driver. Since Kubernetes
- * 1.34.
- */
+/** Represents one or more resources in a pool of similar resources, managed by a common driver. Since Kubernetes 1.34. */
 export interface ResourceSlice {
   apiVersion?: 'resource.k8s.io/v1';
   kind?: 'ResourceSlice';
@@ -512,27 +494,25 @@ export interface ResourceSliceList {
 }
 
 export interface ResourceSliceSpec {
-  /** Driver identifies the DRA driver providing the capacity information. */
+  /** Identifies the DRA driver providing the capacity information. */
   driver: string;
-  /** Pool describes the pool that this ResourceSlice belongs to. */
+  /** Describes the pool that this ResourceSlice belongs to. */
   pool: ResourcePool;
-  /** NodeName identifies the node which provides the resources in this pool. */
+  /** Identifies the node which provides the resources in this pool. */
   nodeName?: string;
-  /**
-   * NodeSelector defines which nodes have access to the resources in the pool, when that pool is not limited to a single node.
-   */
+  /** Defines which nodes have access to the resources in the pool, when that pool is not limited to a single node. */
   nodeSelector?: corev1.NodeSelector;
-  /** AllNodes indicates that all nodes have access to the resources in the pool. */
+  /** Indicates that all nodes have access to the resources in the pool. */
   allNodes?: boolean;
-  /** Devices lists some or all of the devices in this pool. */
+  /** Lists some or all of the devices in this pool. */
   devices?: Device[];
   /**
-   * PerDeviceNodeSelection defines whether the access from nodes to resources in the pool is set on the ResourceSlice level or
-   * on each device. Feature gate: DRAPartitionableDevices.
+   * Defines whether the access from nodes to resources in the pool is set on the ResourceSlice level or on each device. Feature
+   * gate: DRAPartitionableDevices.
    */
   perDeviceNodeSelection?: boolean;
   /**
-   * SharedCounters defines a list of counter sets, each of which has a name and a list of counters available. Feature gate:
+   * Defines a list of counter sets, each of which has a name and a list of counters available. Feature gate:
    * DRAPartitionableDevices.
    */
   sharedCounters?: CounterSet[];

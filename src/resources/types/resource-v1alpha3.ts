@@ -9,16 +9,16 @@ export type {
 } from './resource-v1.js';
 
 /**
- * DeviceTaintRule adds one taint to all devices which match the selector. Since Kubernetes 1.33.
+ * Adds one taint to all devices which match the selector. Since Kubernetes 1.33.
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface DeviceTaintRule {
   apiVersion?: 'resource.k8s.io/v1alpha3';
   kind?: 'DeviceTaintRule';
   metadata?: metav1.ObjectMeta;
-  /** Spec specifies the selector and one taint. */
+  /** Specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
-  /** Status provides information about what was requested in the spec. */
+  /** Provides information about what was requested in the spec. */
   status?: DeviceTaintRuleStatus;
 }
 
@@ -30,7 +30,7 @@ export interface DeviceTaintRuleList {
 }
 
 export interface DeviceTaintRuleSpec {
-  /** DeviceSelector defines which device(s) the taint is applied to. */
+  /** Defines which device(s) the taint is applied to. */
   deviceSelector?: DeviceTaintSelector;
   /** The taint that gets applied to matching devices. */
   taint: resourcev1.DeviceTaint;
@@ -54,39 +54,33 @@ export interface DeviceTaintSelector {
 }
 
 export interface PoolStatus {
-  /** Driver is the DRA driver name for this pool. */
+  /** The DRA driver name for this pool. */
   driver: string;
   poolName: string;
-  /** Generation is the pool generation observed across all ResourceSlices in this pool. */
+  /** The pool generation observed across all ResourceSlices in this pool. */
   generation: number;
-  /** ResourceSliceCount is the number of ResourceSlices that make up this pool. */
+  /** The number of ResourceSlices that make up this pool. */
   resourceSliceCount?: number;
-  /** TotalDevices is the total number of devices in the pool across all slices. */
+  /** The total number of devices in the pool across all slices. */
   totalDevices?: number;
-  /** AllocatedDevices is the number of devices currently allocated to claims. */
+  /** The number of devices currently allocated to claims. */
   allocatedDevices?: number;
-  /** AvailableDevices is the number of devices available for allocation. */
+  /** The number of devices available for allocation. */
   availableDevices?: number;
-  /**
-   * UnavailableDevices is the number of devices that are not available due to taints or other conditions, but are not
-   * allocated.
-   */
+  /** The number of devices that are not available due to taints or other conditions, but are not allocated. */
   unavailableDevices?: number;
-  /** NodeName is the node this pool is associated with. */
+  /** The node this pool is associated with. */
   nodeName?: string;
   /** ValidationError is set when the pool's data could not be fully validated (e.g., incomplete slice publication). */
   validationError?: string;
 }
 
-/**
- * ResourcePoolStatusRequest triggers a one-time calculation of resource pool status based on the provided filters. Since
- * Kubernetes 1.36.
- */
+/** Triggers a one-time calculation of resource pool status based on the provided filters. Since Kubernetes 1.36. */
 export interface ResourcePoolStatusRequest {
   apiVersion?: 'resource.k8s.io/v1alpha3';
   kind?: 'ResourcePoolStatusRequest';
   metadata: metav1.ObjectMeta;
-  /** Spec defines the filters for which pools to include in the status. */
+  /** Defines the filters for which pools to include in the status. */
   spec: ResourcePoolStatusRequestSpec;
   /** Status is populated by the controller with the calculated pool status. */
   status?: ResourcePoolStatusRequestStatus;
@@ -100,7 +94,7 @@ export interface ResourcePoolStatusRequestList {
 }
 
 export interface ResourcePoolStatusRequestSpec {
-  /** Driver specifies the DRA driver name to filter pools. */
+  /** Specifies the DRA driver name to filter pools. */
   driver: string;
   /** PoolName optionally filters to a specific pool name. */
   poolName?: string;
@@ -112,9 +106,9 @@ export interface ResourcePoolStatusRequestSpec {
 }
 
 export interface ResourcePoolStatusRequestStatus {
-  /** PoolCount is the total number of pools that matched the filter criteria, regardless of truncation. */
+  /** The total number of pools that matched the filter criteria, regardless of truncation. */
   poolCount: number;
-  /** Pools contains the first `spec.limit` matching pools, sorted by driver then pool name. */
+  /** Contains the first `spec.limit` matching pools, sorted by driver then pool name. */
   pools?: PoolStatus[];
   /** Conditions provide information about the state of the request. */
   conditions?: metav1.Condition[];

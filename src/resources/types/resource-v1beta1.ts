@@ -20,45 +20,41 @@ export interface BasicDevice {
   attributes?: { [key: string]: resourcev1.DeviceAttribute };
   capacity?: { [key: string]: resourcev1.DeviceCapacity };
   /**
-   * ConsumesCounters defines a list of references to sharedCounters and the set of counters that the device will consume from
-   * those counter sets. Feature gate: DRAPartitionableDevices.
+   * Defines a list of references to sharedCounters and the set of counters that the device will consume from those counter
+   * sets. Feature gate: DRAPartitionableDevices.
    */
   consumesCounters?: resourcev1.DeviceCounterConsumption[];
-  /** NodeName identifies the node where the device is available. Feature gate: DRAPartitionableDevices. */
+  /** Identifies the node where the device is available. Feature gate: DRAPartitionableDevices. */
   nodeName?: string;
-  /** NodeSelector defines the nodes where the device is available. */
+  /** Defines the nodes where the device is available. */
   nodeSelector?: corev1.NodeSelector;
-  /** AllNodes indicates that all nodes have access to the device. Feature gate: DRAPartitionableDevices. */
+  /** Indicates that all nodes have access to the device. Feature gate: DRAPartitionableDevices. */
   allNodes?: boolean;
   /** If specified, these are the driver-defined taints. Feature gate: DRADeviceTaints. */
   taints?: resourcev1.DeviceTaint[];
   /**
-   * BindsToNode indicates if the usage of an allocation involving this device has to be limited to exactly the node that was
-   * chosen when allocating the claim. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * Indicates if the usage of an allocation involving this device has to be limited to exactly the node that was chosen when
+   * allocating the claim. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindsToNode?: boolean;
   /**
-   * BindingConditions defines the conditions for proceeding with binding. Feature gate:
-   * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
+   * Defines the conditions for proceeding with binding. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
   bindingConditions?: string[];
   /** Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus. */
   bindingFailureConditions?: string[];
-  /**
-   * AllowMultipleAllocations marks whether the device is allowed to be allocated to multiple DeviceRequests. Feature gate:
-   * DRAConsumableCapacity.
-   */
+  /** Marks whether the device is allowed to be allocated to multiple DeviceRequests. Feature gate: DRAConsumableCapacity. */
   allowMultipleAllocations?: boolean;
   /**
-   * NodeAllocatableResourceMappings defines the mapping of node resources that are managed by the DRA driver exposing this
-   * device. Feature gate: DRANodeAllocatableResources.
+   * Defines the mapping of node resources that are managed by the DRA driver exposing this device. Feature gate:
+   * DRANodeAllocatableResources.
    */
   nodeAllocatableResourceMappings?: { [key: string]: resourcev1.NodeAllocatableResourceMapping };
 }
 
 export interface Device {
   name: string;
-  /** Basic defines one device instance. */
+  /** Defines one device instance. */
   basic?: BasicDevice;
 }
 
@@ -89,8 +85,7 @@ export interface DeviceClassList {
 export interface DeviceRequest {
   name: string;
   /**
-   * DeviceClassName references a specific DeviceClass, which can define additional configuration and selectors to be inherited
-   * by this request.
+   * References a specific DeviceClass, which can define additional configuration and selectors to be inherited by this request.
    */
   deviceClassName?: string;
   /**
@@ -102,7 +97,7 @@ export interface DeviceRequest {
   allocationMode?: resourcev1.DeviceAllocationMode;
   /** Count is used only when the count mode is "ExactCount". */
   count?: number;
-  /** AdminAccess indicates that this is a claim for administrative access to the device(s). Feature gate: DRAAdminAccess. */
+  /** Indicates that this is a claim for administrative access to the device(s). Feature gate: DRAAdminAccess. */
   adminAccess?: boolean;
   /** Feature gate: DRAPrioritizedList. */
   firstAvailable?: resourcev1.DeviceSubRequest[];

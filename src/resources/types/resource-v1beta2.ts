@@ -34,14 +34,14 @@ export interface DeviceClassList {
   items: DeviceClass[];
 }
 
-/** DeviceTaintRule adds one taint to all devices which match the selector. Since Kubernetes 1.36. */
+/** Adds one taint to all devices which match the selector. Since Kubernetes 1.36. */
 export interface DeviceTaintRule {
   apiVersion?: 'resource.k8s.io/v1beta2';
   kind?: 'DeviceTaintRule';
   metadata?: metav1.ObjectMeta;
-  /** Spec specifies the selector and one taint. */
+  /** Specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
-  /** Status provides information about what was requested in the spec. */
+  /** Provides information about what was requested in the spec. */
   status?: DeviceTaintRuleStatus;
 }
 
@@ -53,7 +53,7 @@ export interface DeviceTaintRuleList {
 }
 
 export interface DeviceTaintRuleSpec {
-  /** DeviceSelector defines which device(s) the taint is applied to. */
+  /** Defines which device(s) the taint is applied to. */
   deviceSelector?: DeviceTaintSelector;
   /** The taint that gets applied to matching devices. */
   taint: resourcev1.DeviceTaint;

@@ -3,21 +3,21 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** PriorityClass defines mapping from a priority class name to the priority integer value. Since Kubernetes 1.14. */
+/** Defines mapping from a priority class name to the priority integer value. Since Kubernetes 1.14. */
 export interface PriorityClass {
   apiVersion?: 'scheduling.k8s.io/v1';
   kind?: 'PriorityClass';
   metadata?: metav1.ObjectMeta;
-  /** value represents the integer value of this priority class. */
+  /** Represents the integer value of this priority class. */
   value?: number;
   /**
-   * globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have
-   * any priority class.
+   * Specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority
+   * class.
    */
   globalDefault?: boolean;
-  /** description is an arbitrary string that usually provides guidelines on when this priority class should be used. */
+  /** An arbitrary string that usually provides guidelines on when this priority class should be used. */
   description?: string;
-  /** preemptionPolicy is the Policy for preempting pods with lower priority. */
+  /** The Policy for preempting pods with lower priority. */
   preemptionPolicy?: corev1.PreemptionPolicy;
 }
 

@@ -8,38 +8,38 @@ export interface BasicSchedulingPolicy {
 
 export interface GangSchedulingPolicy {
   /**
-   * MinCount is the minimum number of pods that must be schedulable or scheduled at the same time for the scheduler to admit
-   * the entire group.
+   * The minimum number of pods that must be schedulable or scheduled at the same time for the scheduler to admit the entire
+   * group.
    */
   minCount: number;
 }
 
 export interface PodGroup {
-  /** Name is a unique identifier for the PodGroup within the Workload. */
+  /** A unique identifier for the PodGroup within the Workload. */
   name: string;
-  /** Policy defines the scheduling policy for this PodGroup. */
+  /** Defines the scheduling policy for this PodGroup. */
   policy: PodGroupPolicy;
 }
 
 export interface PodGroupPolicy {
-  /** Basic specifies that the pods in this group should be scheduled using standard Kubernetes scheduling behavior. */
+  /** Specifies that the pods in this group should be scheduled using standard Kubernetes scheduling behavior. */
   basic?: BasicSchedulingPolicy;
-  /** Gang specifies that the pods in this group should be scheduled using all-or-nothing semantics. */
+  /** Specifies that the pods in this group should be scheduled using all-or-nothing semantics. */
   gang?: GangSchedulingPolicy;
 }
 
 export interface TypedLocalObjectReference {
-  /** APIGroup is the group for the resource being referenced. */
+  /** The group for the resource being referenced. */
   apiGroup?: string;
-  /** Kind is the type of resource being referenced. */
+  /** The type of resource being referenced. */
   kind: string;
-  /** Name is the name of resource being referenced. */
+  /** The name of resource being referenced. */
   name: string;
 }
 
 /**
- * Workload allows for expressing scheduling constraints that should be used when managing lifecycle of workloads from
- * scheduling perspective, including scheduling, preemption, eviction and other phases.
+ * Allows for expressing scheduling constraints that should be used when managing lifecycle of workloads from scheduling
+ * perspective, including scheduling, preemption, eviction and other phases.
  */
 export interface Workload {
   apiVersion?: 'scheduling.k8s.io/v1alpha1';
@@ -56,8 +56,8 @@ export interface WorkloadList {
 }
 
 export interface WorkloadSpec {
-  /** ControllerRef is an optional reference to the controlling object, such as a Deployment or Job. */
+  /** An optional reference to the controlling object, such as a Deployment or Job. */
   controllerRef?: TypedLocalObjectReference;
-  /** PodGroups is the list of pod groups that make up the Workload. */
+  /** The list of pod groups that make up the Workload. */
   podGroups: PodGroup[];
 }

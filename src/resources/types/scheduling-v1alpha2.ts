@@ -10,13 +10,13 @@ export type DisruptionMode = 'Pod' | 'PodGroup' | (string & {});
 
 export interface GangSchedulingPolicy {
   /**
-   * MinCount is the minimum number of pods that must be schedulable or scheduled at the same time for the scheduler to admit
-   * the entire group.
+   * The minimum number of pods that must be schedulable or scheduled at the same time for the scheduler to admit the entire
+   * group.
    */
   minCount: number;
 }
 
-/** PodGroup represents a runtime instance of pods grouped together. */
+/** Represents a runtime instance of pods grouped together. */
 export interface PodGroup {
   apiVersion?: 'scheduling.k8s.io/v1alpha2';
   kind?: 'PodGroup';
@@ -35,18 +35,16 @@ export interface PodGroupList {
 export interface PodGroupResourceClaim {
   /** Name uniquely identifies this resource claim inside the PodGroup. */
   name: string;
-  /** ResourceClaimName is the name of a ResourceClaim object in the same namespace as this PodGroup. */
+  /** The name of a ResourceClaim object in the same namespace as this PodGroup. */
   resourceClaimName?: string;
-  /** ResourceClaimTemplateName is the name of a ResourceClaimTemplate object in the same namespace as this PodGroup. */
+  /** The name of a ResourceClaimTemplate object in the same namespace as this PodGroup. */
   resourceClaimTemplateName?: string;
 }
 
 export interface PodGroupResourceClaimStatus {
   /** Name uniquely identifies this resource claim inside the PodGroup. */
   name: string;
-  /**
-   * ResourceClaimName is the name of the ResourceClaim that was generated for the PodGroup in the namespace of the PodGroup.
-   */
+  /** The name of the ResourceClaim that was generated for the PodGroup in the namespace of the PodGroup. */
   resourceClaimName?: string;
 }
 
@@ -55,38 +53,29 @@ export interface PodGroupSchedulingConstraints {
 }
 
 export interface PodGroupSchedulingPolicy {
-  /** Basic specifies that the pods in this group should be scheduled using standard Kubernetes scheduling behavior. */
+  /** Specifies that the pods in this group should be scheduled using standard Kubernetes scheduling behavior. */
   basic?: BasicSchedulingPolicy;
-  /** Gang specifies that the pods in this group should be scheduled using all-or-nothing semantics. */
+  /** Specifies that the pods in this group should be scheduled using all-or-nothing semantics. */
   gang?: GangSchedulingPolicy;
 }
 
 export interface PodGroupSpec {
-  /**
-   * PodGroupTemplateRef references an optional PodGroup template within other object (e.g. Workload) that was used to create
-   * the PodGroup.
-   */
+  /** References an optional PodGroup template within other object (e.g. Workload) that was used to create the PodGroup. */
   podGroupTemplateRef?: PodGroupTemplateReference | null;
-  /** SchedulingPolicy defines the scheduling policy for this instance of the PodGroup. */
+  /** Defines the scheduling policy for this instance of the PodGroup. */
   schedulingPolicy: PodGroupSchedulingPolicy;
   /**
-   * SchedulingConstraints defines optional scheduling constraints (e.g. topology) for this PodGroup. Feature gate:
-   * TopologyAwareWorkloadScheduling.
+   * Defines optional scheduling constraints (e.g. topology) for this PodGroup. Feature gate: TopologyAwareWorkloadScheduling.
    */
   schedulingConstraints?: PodGroupSchedulingConstraints;
-  /**
-   * ResourceClaims defines which ResourceClaims may be shared among Pods in the group. Feature gate: DRAWorkloadResourceClaims.
-   */
+  /** Defines which ResourceClaims may be shared among Pods in the group. Feature gate: DRAWorkloadResourceClaims. */
   resourceClaims?: PodGroupResourceClaim[];
   /**
-   * DisruptionMode defines the mode in which a given PodGroup can be disrupted. Feature gate: WorkloadAwarePreemption.
+   * Defines the mode in which a given PodGroup can be disrupted. Feature gate: WorkloadAwarePreemption.
    * @default 'Pod'
    */
   disruptionMode?: DisruptionMode;
-  /**
-   * PriorityClassName defines the priority that should be considered when scheduling this pod group. Feature gate:
-   * WorkloadAwarePreemption.
-   */
+  /** Defines the priority that should be considered when scheduling this pod group. Feature gate: WorkloadAwarePreemption. */
   priorityClassName?: string;
   /** Feature gate: WorkloadAwarePreemption. */
   priority?: number;
@@ -100,51 +89,49 @@ export interface PodGroupStatus {
 }
 
 export interface PodGroupTemplate {
-  /** Name is a unique identifier for the PodGroupTemplate within the Workload. */
+  /** A unique identifier for the PodGroupTemplate within the Workload. */
   name: string;
   schedulingPolicy: PodGroupSchedulingPolicy;
   /**
-   * SchedulingConstraints defines optional scheduling constraints (e.g. topology) for this PodGroupTemplate. Feature gate:
+   * Defines optional scheduling constraints (e.g. topology) for this PodGroupTemplate. Feature gate:
    * TopologyAwareWorkloadScheduling.
    */
   schedulingConstraints?: PodGroupSchedulingConstraints | null;
-  /**
-   * ResourceClaims defines which ResourceClaims may be shared among Pods in the group. Feature gate: DRAWorkloadResourceClaims.
-   */
+  /** Defines which ResourceClaims may be shared among Pods in the group. Feature gate: DRAWorkloadResourceClaims. */
   resourceClaims?: PodGroupResourceClaim[];
-  /** DisruptionMode defines the mode in which a given PodGroup can be disrupted. Feature gate: WorkloadAwarePreemption. */
+  /** Defines the mode in which a given PodGroup can be disrupted. Feature gate: WorkloadAwarePreemption. */
   disruptionMode?: DisruptionMode;
   /**
-   * PriorityClassName indicates the priority that should be considered when scheduling a pod group created from this template.
-   * Feature gate: WorkloadAwarePreemption.
+   * Indicates the priority that should be considered when scheduling a pod group created from this template. Feature gate:
+   * WorkloadAwarePreemption.
    */
   priorityClassName?: string;
-  /** Priority is the value of priority of pod groups created from this template. Feature gate: WorkloadAwarePreemption. */
+  /** The value of priority of pod groups created from this template. Feature gate: WorkloadAwarePreemption. */
   priority?: number;
 }
 
 export interface PodGroupTemplateReference {
-  /** Workload references the PodGroupTemplate within the Workload object that was used to create the PodGroup. */
+  /** References the PodGroupTemplate within the Workload object that was used to create the PodGroup. */
   workload?: WorkloadPodGroupTemplateReference | null;
 }
 
 export interface TopologyConstraint {
-  /** Key specifies the key of the node label representing the topology domain. */
+  /** Specifies the key of the node label representing the topology domain. */
   key: string;
 }
 
 export interface TypedLocalObjectReference {
-  /** APIGroup is the group for the resource being referenced. */
+  /** The group for the resource being referenced. */
   apiGroup?: string;
-  /** Kind is the type of resource being referenced. */
+  /** The type of resource being referenced. */
   kind: string;
-  /** Name is the name of resource being referenced. */
+  /** The name of resource being referenced. */
   name: string;
 }
 
 /**
- * Workload allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the
- * scheduling perspective, including scheduling, preemption, eviction and other phases.
+ * Allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the scheduling
+ * perspective, including scheduling, preemption, eviction and other phases.
  */
 export interface Workload {
   apiVersion?: 'scheduling.k8s.io/v1alpha2';
@@ -162,13 +149,13 @@ export interface WorkloadList {
 
 export interface WorkloadPodGroupTemplateReference {
   workloadName: string;
-  /** PodGroupTemplateName defines the PodGroupTemplate name within the Workload object. */
+  /** Defines the PodGroupTemplate name within the Workload object. */
   podGroupTemplateName: string;
 }
 
 export interface WorkloadSpec {
-  /** ControllerRef is an optional reference to the controlling object, such as a Deployment or Job. */
+  /** An optional reference to the controlling object, such as a Deployment or Job. */
   controllerRef?: TypedLocalObjectReference;
-  /** PodGroupTemplates is the list of templates that make up the Workload. */
+  /** The list of templates that make up the Workload. */
   podGroupTemplates: PodGroupTemplate[];
 }

@@ -4,8 +4,7 @@ import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
- * CSIDriver captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. Since
- * Kubernetes 1.18.
+ * Captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. Since Kubernetes 1.18.
  */
 export interface CSIDriver {
   apiVersion?: 'storage.k8s.io/v1';
@@ -23,61 +22,52 @@ export interface CSIDriverList {
 
 export interface CSIDriverSpec {
   /**
-   * attachRequired indicates this CSI volume driver requires an attach operation (because it implements the CSI
-   * ControllerPublishVolume() method), and that the Kubernetes attach detach controller should call the attach volume interface
-   * which checks the volumeattachment status and waits until the volume is attached before proceeding to mounting.
+   * Indicates this CSI volume driver requires an attach operation (because it implements the CSI ControllerPublishVolume()
+   * method), and that the Kubernetes attach detach controller should call the attach volume interface which checks the
+   * volumeattachment status and waits until the volume is attached before proceeding to mounting.
    */
   attachRequired?: boolean;
   /**
-   * podInfoOnMount indicates this CSI volume driver requires additional pod information (like podName, podUID, etc.) during
-   * mount operations, if set to true.
+   * Indicates this CSI volume driver requires additional pod information (like podName, podUID, etc.) during mount operations,
+   * if set to true.
    */
   podInfoOnMount?: boolean;
-  /** volumeLifecycleModes defines what kind of volumes this CSI volume driver supports. */
+  /** Defines what kind of volumes this CSI volume driver supports. */
   volumeLifecycleModes?: VolumeLifecycleMode[];
   /**
-   * storageCapacity indicates that the CSI volume driver wants pod scheduling to consider the storage capacity that the driver
-   * deployment will report by creating CSIStorageCapacity objects with capacity information, if set to true. Feature gate:
-   * CSIStorageCapacity.
+   * Indicates that the CSI volume driver wants pod scheduling to consider the storage capacity that the driver deployment will
+   * report by creating CSIStorageCapacity objects with capacity information, if set to true. Feature gate: CSIStorageCapacity.
    */
   storageCapacity?: boolean;
-  /**
-   * fsGroupPolicy defines if the underlying volume supports changing ownership and permission of the volume before being
-   * mounted.
-   */
+  /** Defines if the underlying volume supports changing ownership and permission of the volume before being mounted. */
   fsGroupPolicy?: FSGroupPolicy;
-  /**
-   * tokenRequests indicates the CSI driver needs pods' service account tokens it is mounting volume for to do necessary
-   * authentication.
-   */
+  /** Indicates the CSI driver needs pods' service account tokens it is mounting volume for to do necessary authentication. */
   tokenRequests?: TokenRequest[];
   /**
-   * requiresRepublish indicates the CSI driver wants `NodePublishVolume` being periodically called to reflect any possible
-   * change in the mounted volume.
+   * Indicates the CSI driver wants `NodePublishVolume` being periodically called to reflect any possible change in the mounted
+   * volume.
    */
   requiresRepublish?: boolean;
-  /**
-   * seLinuxMount specifies if the CSI driver supports "-o context" mount option. Feature gate: SELinuxMountReadWriteOncePod.
-   */
+  /** Specifies if the CSI driver supports "-o context" mount option. Feature gate: SELinuxMountReadWriteOncePod. */
   seLinuxMount?: boolean;
   /**
-   * nodeAllocatableUpdatePeriodSeconds specifies the interval between periodic updates of the CSINode allocatable capacity for
-   * this driver. Feature gate: MutableCSINodeAllocatableCount.
+   * Specifies the interval between periodic updates of the CSINode allocatable capacity for this driver. Feature gate:
+   * MutableCSINodeAllocatableCount.
    */
   nodeAllocatableUpdatePeriodSeconds?: number;
   /**
-   * serviceAccountTokenInSecrets is an opt-in for CSI drivers to indicate that service account tokens should be passed via the
-   * Secrets field in NodePublishVolumeRequest instead of the VolumeContext field. Feature gate: CSIServiceAccountTokenSecrets.
+   * An opt-in for CSI drivers to indicate that service account tokens should be passed via the Secrets field in
+   * NodePublishVolumeRequest instead of the VolumeContext field. Feature gate: CSIServiceAccountTokenSecrets.
    */
   serviceAccountTokenInSecrets?: boolean;
   /**
-   * PreventPodSchedulingIfMissing indicates that the CSI driver wants to prevent pod scheduling if the CSI driver on the node
-   * is missing. Feature gate: VolumeLimitScaling.
+   * Indicates that the CSI driver wants to prevent pod scheduling if the CSI driver on the node is missing. Feature gate:
+   * VolumeLimitScaling.
    */
   preventPodSchedulingIfMissing?: boolean;
 }
 
-/** CSINode holds information about all CSI drivers installed on a node. Since Kubernetes 1.17. */
+/** Holds information about all CSI drivers installed on a node. Since Kubernetes 1.17. */
 export interface CSINode {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'CSINode';
@@ -86,13 +76,13 @@ export interface CSINode {
 }
 
 export interface CSINodeDriver {
-  /** name represents the name of the CSI driver that this object refers to. */
+  /** Represents the name of the CSI driver that this object refers to. */
   name: string;
   /** nodeID of the node from the driver point of view. */
   nodeID: string;
-  /** topologyKeys is the list of keys supported by the driver. */
+  /** The list of keys supported by the driver. */
   topologyKeys?: string[] | null;
-  /** allocatable represents the volume resources of a node that are available for scheduling. */
+  /** Represents the volume resources of a node that are available for scheduling. */
   allocatable?: VolumeNodeResources;
 }
 
@@ -104,27 +94,27 @@ export interface CSINodeList {
 }
 
 export interface CSINodeSpec {
-  /** drivers is a list of information of all CSI Drivers existing on a node. */
+  /** A list of information of all CSI Drivers existing on a node. */
   drivers: CSINodeDriver[] | null;
 }
 
-/** CSIStorageCapacity stores the result of one CSI GetCapacity call. Since Kubernetes 1.24. */
+/** Stores the result of one CSI GetCapacity call. Since Kubernetes 1.24. */
 export interface CSIStorageCapacity {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'CSIStorageCapacity';
   metadata?: metav1.ObjectMeta;
-  /** nodeTopology defines which nodes have access to the storage for which capacity was reported. */
+  /** Defines which nodes have access to the storage for which capacity was reported. */
   nodeTopology?: metav1.LabelSelector;
-  /** storageClassName represents the name of the StorageClass that the reported capacity applies to. */
+  /** Represents the name of the StorageClass that the reported capacity applies to. */
   storageClassName: string;
   /**
-   * capacity is the value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with topology and
-   * parameters that match the previous fields.
+   * The value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with topology and parameters that
+   * match the previous fields.
    */
   capacity?: metav1.Quantity;
   /**
-   * maximumVolumeSize is the value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with topology
-   * and parameters that match the previous fields.
+   * The value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with topology and parameters that
+   * match the previous fields.
    */
   maximumVolumeSize?: metav1.Quantity;
 }
@@ -139,26 +129,23 @@ export interface CSIStorageCapacityList {
 export type FSGroupPolicy = 'ReadWriteOnceWithFSType' | 'File' | 'None' | (string & {});
 
 /**
- * StorageClass describes the parameters for a class of storage for which PersistentVolumes can be dynamically provisioned.
- * Since Kubernetes 1.6.
+ * Describes the parameters for a class of storage for which PersistentVolumes can be dynamically provisioned. Since Kubernetes
+ * 1.6.
  */
 export interface StorageClass {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'StorageClass';
   metadata?: metav1.ObjectMeta;
   provisioner: string;
-  /** parameters holds the parameters for the provisioner that should create volumes of this storage class. */
+  /** Holds the parameters for the provisioner that should create volumes of this storage class. */
   parameters?: { [key: string]: string };
-  /** reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of this storage class. */
+  /** Controls the reclaimPolicy for dynamically provisioned PersistentVolumes of this storage class. */
   reclaimPolicy?: corev1.PersistentVolumeReclaimPolicy;
-  /**
-   * mountOptions controls the mountOptions for dynamically provisioned PersistentVolumes of this storage class. e.g. ["ro",
-   * "soft"].
-   */
+  /** Controls the mountOptions for dynamically provisioned PersistentVolumes of this storage class. e.g. ["ro", "soft"]. */
   mountOptions?: string[];
-  /** allowVolumeExpansion shows whether the storage class allow volume expand. */
+  /** Shows whether the storage class allow volume expand. */
   allowVolumeExpansion?: boolean;
-  /** volumeBindingMode indicates how PersistentVolumeClaims should be provisioned and bound. */
+  /** Indicates how PersistentVolumeClaims should be provisioned and bound. */
   volumeBindingMode?: VolumeBindingMode;
   /** allowedTopologies restrict the node topologies where volumes can be dynamically provisioned. */
   allowedTopologies?: corev1.TopologySelectorTerm[];
@@ -172,23 +159,20 @@ export interface StorageClassList {
 }
 
 export interface TokenRequest {
-  /** audience is the intended audience of the token in "TokenRequestSpec". */
+  /** The intended audience of the token in "TokenRequestSpec". */
   audience: string;
-  /** expirationSeconds is the duration of validity of the token in "TokenRequestSpec". */
+  /** The duration of validity of the token in "TokenRequestSpec". */
   expirationSeconds?: number;
 }
 
-/**
- * VolumeAttachment captures the intent to attach or detach the specified volume to/from the specified node. Since Kubernetes
- * 1.13.
- */
+/** Captures the intent to attach or detach the specified volume to/from the specified node. Since Kubernetes 1.13. */
 export interface VolumeAttachment {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'VolumeAttachment';
   metadata?: metav1.ObjectMeta;
-  /** spec represents specification of the desired attach/detach volume behavior. */
+  /** Represents specification of the desired attach/detach volume behavior. */
   spec: VolumeAttachmentSpec;
-  /** status represents status of the VolumeAttachment request. */
+  /** Represents status of the VolumeAttachment request. */
   status?: VolumeAttachmentStatus;
 }
 
@@ -200,42 +184,36 @@ export interface VolumeAttachmentList {
 }
 
 export interface VolumeAttachmentSource {
-  /** persistentVolumeName represents the name of the persistent volume to attach. */
+  /** Represents the name of the persistent volume to attach. */
   persistentVolumeName?: string;
-  /**
-   * inlineVolumeSpec contains all the information necessary to attach a persistent volume defined by a pod's inline
-   * VolumeSource.
-   */
+  /** Contains all the information necessary to attach a persistent volume defined by a pod's inline VolumeSource. */
   inlineVolumeSpec?: corev1.PersistentVolumeSpec;
 }
 
 export interface VolumeAttachmentSpec {
-  /** attacher indicates the name of the volume driver that MUST handle this request. */
+  /** Indicates the name of the volume driver that MUST handle this request. */
   attacher: string;
-  /** source represents the volume that should be attached. */
+  /** Represents the volume that should be attached. */
   source: VolumeAttachmentSource;
-  /** nodeName represents the node that the volume should be attached to. */
+  /** Represents the node that the volume should be attached to. */
   nodeName: string;
 }
 
 export interface VolumeAttachmentStatus {
-  /** attached indicates the volume is successfully attached. */
+  /** Indicates the volume is successfully attached. */
   attached: boolean;
   /**
    * attachmentMetadata is populated with any information returned by the attach operation, upon successful attach, that must be
    * passed into subsequent WaitForAttach or Mount calls.
    */
   attachmentMetadata?: { [key: string]: string };
-  /** attachError represents the last error encountered during attach operation, if any. */
+  /** Represents the last error encountered during attach operation, if any. */
   attachError?: VolumeError;
-  /** detachError represents the last error encountered during detach operation, if any. */
+  /** Represents the last error encountered during detach operation, if any. */
   detachError?: VolumeError;
 }
 
-/**
- * VolumeAttributesClass represents a specification of mutable volume attributes defined by the CSI driver. Since Kubernetes
- * 1.34.
- */
+/** Represents a specification of mutable volume attributes defined by the CSI driver. Since Kubernetes 1.34. */
 export interface VolumeAttributesClass {
   apiVersion?: 'storage.k8s.io/v1';
   kind?: 'VolumeAttributesClass';
@@ -256,12 +234,12 @@ export interface VolumeAttributesClassList {
 export type VolumeBindingMode = 'Immediate' | 'WaitForFirstConsumer' | (string & {});
 
 export interface VolumeError {
-  /** time represents the time the error was encountered. */
+  /** Represents the time the error was encountered. */
   time?: metav1.Time;
-  /** message represents the error encountered during Attach or Detach operation. */
+  /** Represents the error encountered during Attach or Detach operation. */
   message?: string;
   /**
-   * errorCode is a numeric gRPC code representing the error encountered during Attach or Detach operations. Feature gate:
+   * A numeric gRPC code representing the error encountered during Attach or Detach operations. Feature gate:
    * MutableCSINodeAllocatableCount.
    */
   errorCode?: number;
@@ -270,6 +248,6 @@ export interface VolumeError {
 export type VolumeLifecycleMode = 'Persistent' | 'Ephemeral' | (string & {});
 
 export interface VolumeNodeResources {
-  /** count indicates the maximum number of unique volumes managed by the CSI driver that can be used on a node. */
+  /** Indicates the maximum number of unique volumes managed by the CSI driver that can be used on a node. */
   count?: number;
 }

@@ -24,7 +24,7 @@ export interface MigrationCondition {
 export type MigrationConditionType = 'Running' | 'Succeeded' | 'Failed' | (string & {});
 
 /**
- * StorageVersionMigration represents a migration of stored data to the latest storage version. Since Kubernetes 1.30.
+ * Represents a migration of stored data to the latest storage version. Since Kubernetes 1.30.
  * @deprecated Removed in Kubernetes 1.35.
  */
 export interface StorageVersionMigration {

@@ -2,7 +2,7 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
-/** StorageVersionMigration represents a migration of stored data to the latest storage version. Since Kubernetes 1.35. */
+/** Represents a migration of stored data to the latest storage version. Since Kubernetes 1.35. */
 export interface StorageVersionMigration {
   apiVersion?: 'storagemigration.k8s.io/v1beta1';
   kind?: 'StorageVersionMigration';
