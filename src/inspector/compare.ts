@@ -1,5 +1,6 @@
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { defaultKeyFunc, keyOf, resourceVersionOf } from '../cache/key-of.js';
+import { shardUid } from '../cache/reflector/shard.js';
 import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
@@ -61,6 +62,7 @@ export async function compareWithServer(
     for await (const page of pages()) {
       resourceVersion = later(resourceVersion, page.resourceVersion);
       await forEachInSlices(page.items, clock, (item) => {
+        if (!holds(informer, item)) return;
         const changedMs = lastChange(item);
         server.set(keyOf(defaultKeyFunc, item), {
           resourceVersion: resourceVersionOf(item) ?? '',
@@ -114,6 +116,13 @@ async function differences(
     if (object !== undefined) add({ key, kind: 'extra', cached: resourceVersionOf(object) ?? '' });
   });
   return { ...counts, differences: listed };
+}
+
+/** True for objects that the informer is to hold: of a shard, its own. */
+function holds({ shard }: SharedIndexInformer<KubernetesObject>, object: KubernetesObject): boolean {
+  if (shard === undefined) return true;
+  const uid = shardUid(shard.by, object);
+  return uid !== undefined && shard.ranges.has(uid);
 }
 
 /** When the server changed the object last, as far as its metadata shows. */

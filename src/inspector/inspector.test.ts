@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ApiServer } from '../apiserver/index.js';
 import { Clientset } from '../client/clientset.js';
 import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { HashRanges } from '../meta/hash-ranges.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { ObjectOf } from '../meta/resource.js';
@@ -209,7 +210,7 @@ describe('/statusz', () => {
     expect(text).toMatch(/^kube-informers statusz\n/);
     expect(text).toMatch(/^Verdict: (All 2|[12] of 2) caches \S/m);
     expect(text).toMatch(
-      / {2}configmaps\.v1 \(all namespaces\): \w+, watching, 1 objects, last byte \d+s ago\n/,
+      / {2}configmaps\.v1 \(all namespaces\): \w+, watching, 1 object, last byte \d+s ago\n/,
     );
     const state = await json<StateModel>('/api/state');
     expect(state.informers.map(({ id, objects, state: doing }) => [id, objects, doing])).toEqual([
@@ -342,6 +343,40 @@ describe('objects', () => {
       cachedObjects: 1,
     });
     expect(server.requestCount('list', 'configmaps')).toBe(1);
+  });
+
+  test('of a shard, its own objects are compared', async () => {
+    const names = Array.from({ length: 16 }, (_, index) => `shard-${index}`);
+    const pods = clientset.coreV1().pods('default');
+    for (const name of names)
+      await pods.create({ metadata: { name }, spec: { containers: [{ name: 'a', image: 'a' }] } });
+    const shard = HashRanges.ofSlots([0], 2);
+    factory.core().v1().pods({ shard }).lister();
+    factory.start();
+    await factory.waitForCacheSync();
+    const { informers } = await json<StateModel>('/api/state');
+    const id = informers.find(({ resource }) => resource === 'pods')?.id ?? '';
+    const model = await json<ComparisonModel>(`/api/compare?informer=${encodeURIComponent(id)}`);
+    expect(model).toMatchObject({ missing: 0, extra: 0, older: 0 });
+    expect(model.serverObjects).toBe(model.cachedObjects);
+    expect(model.serverObjects).toBeLessThan(names.length);
+    for (const name of names) await pods.delete(name);
+  });
+
+  test('an informer with keys of its own cannot be compared', async () => {
+    factory.informerFor(
+      coreV1.pods,
+      (_client, options) =>
+        new SharedIndexInformer(new FakeSource<ObjectOf<typeof coreV1.pods>>(), {
+          ...options,
+          keyFunc: ({ metadata }) => metadata?.uid ?? '',
+        }),
+    );
+    const response = await get('/api/compare?informer=pods.v1');
+    expect([response.status, await response.text()]).toEqual([
+      409,
+      'this informer has keys of its own, which metadata alone cannot show\n',
+    ]);
   });
 
   test('an informer with a source of its own cannot be compared', async () => {

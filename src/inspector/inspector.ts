@@ -264,6 +264,8 @@ export class InspectorServer {
         409,
         'this informer was made with a source of its own, which the inspector cannot list',
       );
+    if (informer.optionsInForce.keyFunc !== undefined)
+      throw new RefusedError(409, 'this informer has keys of its own, which metadata alone cannot show');
     return this.#work.ask(`compare ${id}`, async () => {
       try {
         return JSON.stringify(await compareWithServer(informer, serverList(), this.#clock));
