@@ -81,6 +81,9 @@ export interface MomentModel {
   readonly what: string;
   readonly detail?: string | undefined;
   readonly bad: boolean;
+  /** How often it happened in a row, the last time at `lastMs`; undefined for once. */
+  readonly times?: number;
+  readonly lastMs?: number;
 }
 
 /** One informer with all that is known. */
@@ -97,6 +100,8 @@ export interface InformerDetailModel extends InformerModel {
 /** The requests of one client. */
 export interface ClientModel {
   readonly server: string;
+  readonly receivedBytes: number;
+  readonly sentBytes: number;
   readonly facts: readonly FactModel[];
   readonly byCode: readonly CountModel[];
 }

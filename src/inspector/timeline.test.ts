@@ -36,6 +36,25 @@ test('shows what an informer did and why it listed again, the newest first', asy
   expect(wordsOf(timeline)).not.toContain('stopped');
 });
 
+test('shows retries that fail alike as one moment, so that a long outage does not push out how it began', async () => {
+  const { clock, source, informer, timeline } = start();
+  informer.start();
+  await informer.synced;
+  await clock.advance(1);
+  source.failWatches(new Error('broken pipe'));
+  source.failNext('list', new Error('refused'), 100);
+  source.failNext('watch', new Error('refused'), 100);
+  await clock.advance(20 * 60_000);
+  const [newest] = timeline.moments.filter(({ what }) => what === 'backing off');
+  expect(newest?.detail).toContain('refused');
+  expect(newest?.times).toBeGreaterThan(30);
+  expect(newest?.lastMs).toBeGreaterThan((newest?.atMs ?? 0) + 10 * 60_000);
+  expect(wordsOf(timeline).filter((words) => words.startsWith('backing off')).length).toBeLessThan(3);
+  expect(wordsOf(timeline)).toContain('not started');
+  timeline.close();
+  await informer.stop();
+});
+
 test('keeps the last 60 moments', async () => {
   const { clock, source, informer, timeline } = start();
   informer.start();

@@ -77,10 +77,26 @@ export class Timeline {
     }
   }
 
+  /** Adds a moment; a retry that failed like the one before adds to that one, or an outage would push out all before it. */
   #add(moment: MomentModel): void {
-    this.#moments.push(moment);
+    const moments = this.#moments;
+    const failed = moments.findLastIndex(({ what }) => !tries.has(what));
+    const before = moments[failed];
+    if (before !== undefined && isSame(before, moment)) {
+      const times = (before.times ?? 1) + 1;
+      moments.splice(failed, Infinity, { ...before, times, lastMs: moment.atMs });
+      return;
+    }
+    moments.push(moment);
     if (this.#moments.length > keptMoments) this.#moments.shift();
   }
+}
+
+/** What an informer does between two failures. */
+const tries: ReadonlySet<string> = new Set([phaseWords.connecting, phaseWords.listing]);
+
+function isSame(before: MomentModel, { what, detail, bad }: MomentModel): boolean {
+  return bad && what === before.what && detail === before.detail;
 }
 
 function increased<K extends string>(
