@@ -6,11 +6,14 @@ import type { ClientModel } from './model.js';
 export function readClients(clients: readonly RestClient[]): ClientModel[] {
   return clients.map((client) => {
     const { host, requests, retries, rateLimiterSeconds, durationSeconds, ...now } = client.stats();
-    const total = (counts: typeof requests): number => counts.reduce((sum, { count }) => sum + count, 0);
+    const total = (counts: readonly { readonly count: number }[]): number =>
+      counts.reduce((sum, { count }) => sum + count, 0);
     const refused = requests.filter(({ code }) => code === '429');
     const expireAt = now.credentialsExpireAt;
     return {
       server: host,
+      receivedBytes: now.receivedBytes,
+      sentBytes: now.sentBytes,
       facts: [
         ['Open watches', String(now.openWatches)],
         ['Requests', String(total(requests))],
@@ -19,13 +22,19 @@ export function readClients(clients: readonly RestClient[]): ClientModel[] {
         ['Too many requests (429)', String(total(refused))],
         ['Waiting for the rate limit', String(now.throttled)],
         ['Mean wait for the rate limit', meanOf(rateLimiterSeconds)],
+        ...(now.execCalls.length === 0
+          ? []
+          : [['Runs of exec plugins', String(total(now.execCalls))] as const]),
         [
           'Credentials expire',
           expireAt === undefined ? 'never, or unknown' : new Date(expireAt).toISOString(),
         ],
       ],
       byCode: requests
-        .map(({ method, code, count }) => ({ name: `${method} ${code}`, count }))
+        .map(({ method, code, count }) => ({
+          name: `${method} ${code === '<error>' ? 'without a response' : code}`,
+          count,
+        }))
         .toSorted((a, b) => b.count - a.count),
     };
   });

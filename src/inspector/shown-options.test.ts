@@ -34,11 +34,11 @@ test('shows the defaults of options that were not set', () => {
     ['Least watch timeout', '5m'],
     ['Watch deadline margin', '30s'],
     ['Retries of a 500 without a list', 'none'],
-    ['Backoff', '800 ms, ×2, up to 30000 ms, jitter 1'],
-    ['Slow list', 'above 30000 ms'],
-    ['Slow processing', 'above 100 ms'],
-    ['Slow handler', 'above 10000 ms'],
-    ['Slow function', 'above 10 ms'],
+    ['Backoff', '800ms, ×2, up to 30s, jitter 1'],
+    ['Slow list', 'above 30s'],
+    ['Slow processing', 'above 100ms'],
+    ['Slow handler', 'above 10s'],
+    ['Slow function', 'above 10ms'],
   ]);
 });
 
@@ -58,7 +58,7 @@ test('shows the options of the factory and of the scope', () => {
       ['Resync check', 'every 60s'],
       ['Transform', 'dropManagedFields'],
       ['Slow list', 'not reported'],
-      ['Slow function', 'above 5 ms'],
+      ['Slow function', 'above 5ms'],
     ]),
   );
 });
@@ -100,9 +100,9 @@ const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
   },
   backoff: {
     set: { backoff: { baseMs: 10, steps: 3 } },
-    row: ['Backoff', '10 ms, ×2, 3 steps, jitter 0'],
+    row: ['Backoff', '10ms, ×2, 3 steps, jitter 0'],
   },
-  slow: { set: { slow: { listMs: 5 } }, row: ['Slow list', 'above 5 ms'] },
+  slow: { set: { slow: { listMs: 5 } }, row: ['Slow list', 'above 5ms'] },
   indexers: 'the row Indexes, in the test of the defaults',
   shard: 'the row Shard, in the test of a scope',
   keyFunc: 'not an option of a factory; the row Keys, in the test of an informer',

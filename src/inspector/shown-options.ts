@@ -48,13 +48,18 @@ function forText(durationMs: number): string {
 }
 
 function backoffText({ baseMs, factor, capMs, jitter, steps }: BackoffOptions): string {
-  const cap = capMs === undefined ? '' : `, up to ${capMs} ms`;
+  const cap = capMs === undefined ? '' : `, up to ${shortDuration(capMs)}`;
   const most = steps === undefined ? '' : `, ${steps} steps`;
-  return `${baseMs} ms, ×${factor ?? 2}${cap}${most}, jitter ${jitter ?? 0}`;
+  return `${shortDuration(baseMs)}, ×${factor ?? 2}${cap}${most}, jitter ${jitter ?? 0}`;
 }
 
 function slowText(limitMs: number): string {
-  return limitMs === Infinity ? 'not reported' : `above ${limitMs} ms`;
+  return limitMs === Infinity ? 'not reported' : `above ${shortDuration(limitMs)}`;
+}
+
+/** Like `humanDuration`, with milliseconds where seconds would be rounded. */
+function shortDuration(ms: number): string {
+  return ms % 1000 === 0 ? humanDuration(ms) : `${ms}ms`;
 }
 
 /** The part of all objects that a shard has, by the hash of their uids. */

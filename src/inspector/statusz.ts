@@ -42,7 +42,7 @@ export function statusText({
     failing,
   } of shardings) {
     lines.push(
-      `  ${name}: ${activity}; identity ${identity}, ${slotCount(owned)} of ${slots} slots, ${slotCount(draining)} draining, ${slotCount(waiting)} waiting, ${memberCount} replicas`,
+      `  ${name}: ${activity}; identity ${identity}, ${slotCount(owned)} of ${slots} slots, ${slotCount(draining)} draining, ${slotCount(waiting)} waiting, ${memberCount === 1 ? '1 replica' : `${memberCount} replicas`}`,
     );
     if (failing !== undefined) lines.push(`    ${failing.message}`);
   }
@@ -55,9 +55,14 @@ export function statusText({
 }
 
 function informerLines(informer: InformerModel): string[] {
-  const { name, freshness, scope, state, objects, lastByteAgeMs, why } = informer;
+  const { name, freshness, scope, state, objects, lastByteAgeMs, why, staleSinceMs } = informer;
   const last = lastByteAgeMs === undefined ? 'no byte yet' : `last byte ${humanDuration(lastByteAgeMs)} ago`;
-  const line = `  ${name} (${scope}): ${freshness}, ${state}, ${objects} objects, ${last}`;
+  const held = objects === 1 ? '1 object' : `${objects} objects`;
+  const since =
+    freshness !== 'stale' || staleSinceMs === undefined
+      ? ''
+      : ` since ${new Date(staleSinceMs).toISOString()}`;
+  const line = `  ${name} (${scope}): ${freshness}${since}, ${state}, ${held}, ${last}`;
   return why === undefined ? [line] : [line, `    ${why}`];
 }
 

@@ -95,13 +95,35 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
       await row(page, /^pods\.v1/)
         .getByText('ERR_CONNECTION_REFUSED')
         .waitFor();
+      await row(page, /^pods\.v1/)
+        .getByText(/^Stale for \d/)
+        .waitFor();
       expect(await page.title()).toMatch(/^\(stale\) /);
       await program.recover();
       await verdict(page).getByText('All 4 caches are fresh').waitFor();
       await page.goto(program.url + views.informer);
       await page.getByRole('heading', { name: 'Timeline' }).waitFor();
       await page.getByText('Last error, overcome').waitFor();
+      await page.getByRole('region', { name: 'Timeline' }).waitFor();
       await page.getByRole('listitem').filter({ hasText: 'watch ended' }).first().waitFor();
+    });
+  });
+
+  test('hides managedFields, as kubectl does, until its user asks for them', async () => {
+    await withPage(views.object, async (page) => {
+      const shown = page.getByRole('region', { name: 'YAML' });
+      await shown.getByText('creationTimestamp:').waitFor();
+      expect(await shown.textContent()).not.toContain('managedFields');
+      await page.getByRole('button', { name: 'Show managedFields' }).click();
+      await shown.getByText('managedFields:').waitFor();
+    });
+  });
+
+  test('shows the requests of a client by response', async () => {
+    await withPage(views.requests, async (page) => {
+      await page.getByRole('heading', { name: 'Requests by response' }).waitFor();
+      expect(await page.getByRole('main').textContent()).toMatch(/GET 200\d+.*/);
+      expect(await page.getByRole('main').textContent()).toMatch(/Received[\d.]+ k?B/);
     });
   });
 
@@ -222,6 +244,7 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
       await other[Symbol.asyncDispose]();
       await page.getByRole('alert').getByText('No connection to the program').waitFor();
       await verdict(page).getByText('Not connected to the program').waitFor();
+      expect((await page.evaluate(lookOf)).low).toEqual([]);
       await watched.close();
     },
     limitMs,
@@ -250,6 +273,10 @@ function lookOf(): { wide: number; low: string[]; unnamed: string[]; outside: st
     return [255, 255, 255];
   };
   const low: string[] = [];
+  // Opacity is not in the computed colours.
+  const pale = [...document.querySelectorAll('#app *')].filter(
+    (element) => Number(getComputedStyle(element).opacity) < 1,
+  );
   for (const element of document.querySelectorAll('#app *')) {
     const text = [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE)
@@ -259,7 +286,9 @@ function lookOf(): { wide: number; low: string[]; unnamed: string[]; outside: st
       luminance(channels(getComputedStyle(element).color)),
       luminance(ground(element)),
     ].sort((a, b) => b - a);
-    if ((one + 0.05) / (two + 0.05) < 4.5) low.push(`${element.tagName} ${text.join('').slice(0, 40)}`);
+    const isFaint = pale.some((each) => each.contains(element));
+    if (isFaint || (one + 0.05) / (two + 0.05) < 4.5)
+      low.push(`${element.tagName} ${text.join('').slice(0, 40)}`);
   }
   const nameOf = (element: Element): string =>
     (element.getAttribute('aria-label') ?? '') +

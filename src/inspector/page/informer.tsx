@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import type { InformerDetailModel, StateModel } from '../model.js';
 import { Changes } from './changes.js';
 import { Compare } from './compare.js';
-import { ago, bytes, clockTime, count, duration, rate } from './format.js';
+import { ago, bytes, clockTime, count, duration } from './format.js';
 import { Indexes } from './indexes.js';
 import { stateText } from './informers.js';
 import type { Live } from './live.js';
 import { ObjectPanel } from './object-panel.js';
 import { Objects } from './objects.js';
-import { Badge, Facts, Section, Spark, Table } from './parts.js';
+import { Badge, Counts, Facts, Rate, ScopeText, Section, Table } from './parts.js';
 import type { Route } from './route.js';
 import { hrefOf, informerTabs } from './route.js';
 
@@ -37,24 +37,10 @@ export function Informer({
   return (
     <>
       <div class="title">
-        <Badge freshness={row.freshness} />
+        <Badge freshness={row.freshness} sinceMs={row.staleSinceMs} nowMs={state.atMs} />
         <p>
           {row.why ?? stateText(row, state.atMs)}
-          <span class="sub">
-            {row.scope}
-            {row.labelSelector !== undefined && (
-              <>
-                {' '}
-                · labels <code>{row.labelSelector}</code>
-              </>
-            )}
-            {row.fieldSelector !== undefined && (
-              <>
-                {' '}
-                · fields <code>{row.fieldSelector}</code>
-              </>
-            )}
-          </span>
+          <ScopeText row={row} />
         </p>
       </div>
       <nav class="tabs" aria-label={`Parts of ${row.name}`}>
@@ -110,20 +96,17 @@ function Overview({
         <Facts
           facts={[
             ['State', stateText(detail, nowMs)],
+            ...(detail.staleSinceMs === undefined
+              ? []
+              : [['Stale since', clockTime(detail.staleSinceMs)] as const]),
             ['Last byte from the server', ago(detail.lastByteAgeMs)],
             ['Last bookmark', ago(detail.lastBookmarkAgeMs)],
             ['Last event', ago(detail.lastEventAgeMs)],
             ['Resource version of the cache', <code>{detail.resourceVersion || '–'}</code>],
             ['Newest that the server sent', <code>{detail.serverResourceVersion || '–'}</code>],
             ['Objects', count(detail.objects)],
-            ...(detail.bytes === undefined ? [] : [['Memory', bytes(detail.bytes)] as const]),
-            [
-              'Events a second',
-              <span class="with-spark">
-                <span class="number">{rate(rates.at(-1) ?? 0)}</span>
-                <Spark values={rates} />
-              </span>,
-            ],
+            ...(detail.bytes === undefined ? [] : [['Compact objects', bytes(detail.bytes)] as const]),
+            ['Events a second', <Rate values={rates} />],
             ...detail.facts,
           ]}
         />
@@ -138,17 +121,20 @@ function Overview({
       </Section>
       <Section title="Timeline" note="The newest first, since the inspector was created.">
         {detail.timeline.length === 0 && <p class="empty">Nothing yet.</p>}
-        <ol class="timeline">
-          {detail.timeline.map((moment) => (
-            <li key={`${moment.atMs} ${moment.what}`} class={moment.bad ? 'bad' : undefined}>
-              <time>{clockTime(moment.atMs)}</time>
-              <span>
-                {moment.what}
-                {moment.detail !== undefined && <span class="sub">{moment.detail}</span>}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div class="timeline" role="region" aria-label="Timeline" tabIndex={0}>
+          <ol>
+            {detail.timeline.map(({ atMs, what, detail: why, bad, times, lastMs }) => (
+              <li key={`${atMs} ${what}`} class={bad ? 'bad' : undefined}>
+                <time>{clockTime(atMs)}</time>
+                <span>
+                  {what}
+                  {lastMs !== undefined && ` ×${count(times ?? 1)}, the last time at ${clockTime(lastMs)}`}
+                  {why !== undefined && <span class="sub">{why}</span>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
       </Section>
       <Section title="Handlers">
         <Table
@@ -191,32 +177,5 @@ function Overview({
         <Facts facts={detail.options} />
       </Section>
     </div>
-  );
-}
-
-function Counts({
-  title,
-  counts,
-}: {
-  readonly title: string;
-  readonly counts: InformerDetailModel['watchEnds'];
-}): JSX.Element {
-  const most = Math.max(1, ...counts.map((each) => each.count));
-  return (
-    <>
-      <h3>{title}</h3>
-      {counts.length === 0 && <p class="empty">None.</p>}
-      <dl class="bars">
-        {counts.map((each) => (
-          <div key={each.name}>
-            <dt>{each.name}</dt>
-            <dd>
-              <meter min={0} max={most} value={each.count} aria-hidden="true" />
-              {count(each.count)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { InformerModel, StateModel } from '../model.js';
-import { ago, bytes, count, duration, rate } from './format.js';
-import { Badge, Spark, Table } from './parts.js';
+import { ago, bytes, count, duration } from './format.js';
+import { Badge, Rate, ScopeText, Table } from './parts.js';
 import { hrefOf } from './route.js';
 
 /** What an informer does, in a few words. */
@@ -34,21 +34,7 @@ export function Informers({
           cell: (row) => (
             <>
               <a href={hrefOf({ view: 'informer', id: row.id, tab: 'overview', key: '' })}>{row.name}</a>
-              <span class="sub">
-                {row.scope}
-                {row.labelSelector !== undefined && (
-                  <>
-                    {' '}
-                    · labels <code>{row.labelSelector}</code>
-                  </>
-                )}
-                {row.fieldSelector !== undefined && (
-                  <>
-                    {' '}
-                    · fields <code>{row.fieldSelector}</code>
-                  </>
-                )}
-              </span>
+              <ScopeText row={row} />
             </>
           ),
         },
@@ -56,7 +42,7 @@ export function Informers({
           title: 'Cache',
           cell: (row) => (
             <>
-              <Badge freshness={row.freshness} />
+              <Badge freshness={row.freshness} sinceMs={row.staleSinceMs} nowMs={state.atMs} />
               <span class="sub">{row.why ?? stateText(row, state.atMs)}</span>
             </>
           ),
@@ -65,15 +51,7 @@ export function Informers({
         { title: 'Objects', right: true, cell: ({ objects }) => count(objects) },
         {
           title: 'Events / s',
-          cell: ({ id }) => {
-            const values = rates.get(id) ?? [];
-            return (
-              <span class="with-spark">
-                <span class="number">{rate(values.at(-1) ?? 0)}</span>
-                <Spark values={values} />
-              </span>
-            );
-          },
+          cell: ({ id }) => <Rate values={rates.get(id) ?? []} />,
         },
         {
           title: 'Relists',
@@ -86,7 +64,7 @@ export function Informers({
         },
         // Only a compact cache knows its bytes.
         ...(rows.some((row) => row.bytes !== undefined)
-          ? [{ title: 'Memory', right: true, cell: (row: InformerModel) => bytes(row.bytes) }]
+          ? [{ title: 'Compact', right: true, cell: (row: InformerModel) => bytes(row.bytes) }]
           : []),
         {
           title: 'Waiting',

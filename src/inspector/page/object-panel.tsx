@@ -21,6 +21,7 @@ export function ObjectPanel({
   const { id } = informer;
   const back = hrefOf({ view: 'informer', id, tab: 'objects', key: '' });
   const [reveal, setReveal] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   useEffect(() => setReveal(false), [objectKey]);
   const version = changes?.changes[0]?.id ?? informer.resourceVersion;
   const { data, error } = useAnswer<ObjectModel>(
@@ -28,6 +29,8 @@ export function ObjectPanel({
     { informer: id, key: objectKey, reveal: reveal ? '1' : '' },
     version,
   );
+  // Of an object only its metadata is looked at, which a transform may have dropped.
+  const object = data?.object as Shown | undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -67,15 +70,35 @@ export function ObjectPanel({
             withKey={undefined}
           />
           <h3>YAML</h3>
-          {data.object === undefined ? (
+          {object === undefined ? (
             <p class="empty">The cache does not have it any more.</p>
           ) : (
-            <pre tabIndex={0} role="region" aria-label="YAML">
-              {yaml(data.object)}
-            </pre>
+            <>
+              <pre tabIndex={0} role="region" aria-label="YAML">
+                {yaml(isWhole ? object : withoutManagedFields(object))}
+              </pre>
+              {object.metadata?.managedFields !== undefined && !isWhole && (
+                <p class="more">
+                  <button type="button" onClick={() => setWhole(true)}>
+                    Show managedFields
+                  </button>
+                </p>
+              )}
+            </>
           )}
         </>
       )}
     </aside>
   );
+}
+
+interface Shown {
+  readonly metadata?: { readonly managedFields?: unknown };
+}
+
+/** As kubectl shows an object: its managedFields are often longer than all else. */
+function withoutManagedFields(object: Shown): Shown {
+  if (object.metadata?.managedFields === undefined) return object;
+  const { managedFields: _managedFields, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { Freshness } from '../model.js';
-import { rate } from './format.js';
+import type { CountModel, Freshness, InformerModel } from '../model.js';
+import { count, duration, rate } from './format.js';
 
 const words: Readonly<Record<Freshness, string>> = {
   fresh: 'Fresh',
@@ -9,8 +9,16 @@ const words: Readonly<Record<Freshness, string>> = {
   stopped: 'Stopped',
 };
 
-/** The state of a cache, as a mark that differs in shape as well, and a word. */
-export function Badge({ freshness }: { readonly freshness: Freshness }): JSX.Element {
+/** The state of a cache, as a mark that differs in shape as well, and a word; of a stale one, for how long. */
+export function Badge({
+  freshness,
+  sinceMs,
+  nowMs = 0,
+}: {
+  readonly freshness: Freshness;
+  readonly sinceMs?: number | undefined;
+  readonly nowMs?: number;
+}): JSX.Element {
   return (
     <span class={`badge ${freshness}`}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
@@ -20,12 +28,44 @@ export function Badge({ freshness }: { readonly freshness: Freshness }): JSX.Ele
         {freshness === 'stopped' && <rect x="1" y="1" width="10" height="10" />}
       </svg>
       {words[freshness]}
+      {freshness === 'stale' && sinceMs !== undefined && ` for ${duration(nowMs - sinceMs)}`}
     </span>
   );
 }
 
-/** Events a second of the last two minutes. */
-export function Spark({ values }: { readonly values: readonly number[] }): JSX.Element {
+/** Which objects an informer holds. */
+export function ScopeText({ row }: { readonly row: InformerModel }): JSX.Element {
+  const { scope, labelSelector, fieldSelector } = row;
+  return (
+    <span class="sub">
+      {scope}
+      {labelSelector !== undefined && (
+        <>
+          {' '}
+          · labels <code>{labelSelector}</code>
+        </>
+      )}
+      {fieldSelector !== undefined && (
+        <>
+          {' '}
+          · fields <code>{fieldSelector}</code>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Events a second: the newest value, and those of the last two minutes. */
+export function Rate({ values }: { readonly values: readonly number[] }): JSX.Element {
+  return (
+    <span class="with-spark">
+      <span class="number">{rate(values.at(-1) ?? 0)}</span>
+      <Spark values={values} />
+    </span>
+  );
+}
+
+function Spark({ values }: { readonly values: readonly number[] }): JSX.Element {
   const width = 120;
   const height = 20;
   const most = Math.max(1, ...values);
@@ -66,6 +106,34 @@ export function Facts({
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Counters as bars. */
+export function Counts({
+  title,
+  counts,
+}: {
+  readonly title: string;
+  readonly counts: readonly CountModel[];
+}): JSX.Element {
+  const most = Math.max(1, ...counts.map((each) => each.count));
+  return (
+    <>
+      <h3>{title}</h3>
+      {counts.length === 0 && <p class="empty">None.</p>}
+      <dl class="bars">
+        {counts.map((each) => (
+          <div key={each.name}>
+            <dt>{each.name}</dt>
+            <dd>
+              <meter min={0} max={most} value={each.count} aria-hidden="true" />
+              {count(each.count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

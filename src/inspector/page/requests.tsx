@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { StateModel } from '../model.js';
-import { count } from './format.js';
-import { Facts, Section, Table } from './parts.js';
+import { bytes } from './format.js';
+import { Counts, Facts, Section } from './parts.js';
 
 /** What the clients ask the servers. */
 export function Requests({ state }: { readonly state: StateModel }): JSX.Element {
@@ -10,17 +10,14 @@ export function Requests({ state }: { readonly state: StateModel }): JSX.Element
     <>
       {state.clients.map((client, index) => (
         <Section key={index} title={client.server}>
-          <Facts facts={client.facts} />
-          <Table
-            caption={`Requests to ${client.server}`}
-            rows={client.byCode}
-            keyOf={({ name }) => name}
-            empty="No request yet."
-            cols={[
-              { title: 'Request', cell: ({ name }) => name },
-              { title: 'Number', right: true, cell: (row) => count(row.count) },
+          <Facts
+            facts={[
+              ...client.facts,
+              ['Received', bytes(client.receivedBytes)],
+              ['Sent', bytes(client.sentBytes)],
             ]}
           />
+          <Counts title="Requests by response" counts={client.byCode} />
         </Section>
       ))}
     </>
