@@ -67,6 +67,8 @@ export function newShardedCluster() {
         manager?: (factory: SharedInformerFactory) => ManagerOptions;
         /** False until `connect` is called. Default: true. */
         isConnected?: boolean;
+        /** The test runs the manager. */
+        isIdle?: true;
         /** What a run does between its start and its end. */
         work?: (key: string) => Promise<void>;
       } = {},
@@ -114,7 +116,7 @@ export function newShardedCluster() {
         clock,
         ...options,
       });
-      const run = manager.run({ signal: stop.signal });
+      const run = given.isIdle === true ? Promise.resolve() : manager.run({ signal: stop.signal });
       onTestFinished(async () => {
         stop.abort();
         controller.abortRuns();

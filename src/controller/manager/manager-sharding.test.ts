@@ -88,6 +88,55 @@ test('controllers of one sharding can be removed at the same time', async () => 
   expect(new Set(again.keys)).toEqual(new Set(['default/site-1']));
 });
 
+test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+  'a controller that is being removed when the manager starts, %i ticks later, is not an error',
+  async (ticks) => {
+    const cluster = newShardedCluster();
+    cluster.sites.add(site(1));
+    const a = cluster.replica('a', { isIdle: true });
+    const later = another(a, cluster);
+    a.manager.add(later.controller);
+    const removed = a.manager.remove('website');
+    for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+    const stop = new AbortController();
+    const run = a.manager.run({ signal: stop.signal });
+    await cluster.clock.advance(5 * seconds);
+    await removed;
+    expect(later.keys).toContain('default/site-1');
+    stop.abort();
+    await cluster.clock.advance(5 * seconds);
+    await run;
+  },
+);
+
+test('controllers that come and go while the sharding gives up its slots leave one that runs its keys', async () => {
+  const cluster = newShardedCluster();
+  cluster.sites.add(site(1));
+  const a = cluster.replica('a');
+  await cluster.clock.advance(2 * seconds);
+  a.disconnect();
+  const removed = [a.manager.remove('website')];
+  await cluster.clock.advance(1 * seconds);
+  a.manager.add(another(a, cluster).controller);
+  removed.push(a.manager.remove('another'));
+  await cluster.clock.advance(1 * seconds);
+  const last = another(a, cluster, 'last');
+  a.manager.add(last.controller);
+  a.connect();
+  await cluster.clock.advance(20 * seconds);
+  await Promise.all(removed);
+  expect(new Set(last.keys)).toEqual(new Set(['default/site-1']));
+});
+
+test('a replica joins the others once its caches have synced', async () => {
+  const cluster = newShardedCluster();
+  for (const verb of ['list', 'watch'] as const) cluster.sites.failNext(verb, new Error('unavailable'), 100);
+  const a = cluster.replica('a');
+  await cluster.clock.advance(10 * seconds);
+  expect(a.sharding.stats().activity).toBe('stopped');
+  expect(cluster.leases.verbs).toEqual([]);
+});
+
 test('two shardings of one name are refused before the controller is added', async () => {
   const cluster = newShardedCluster();
   const a = cluster.replica('a');

@@ -5,6 +5,7 @@ import { FakeLeases } from '../../leaderelection/fake-leases.test-support.js';
 import { StatusError } from '../../meta/errors.js';
 import { coreV1 } from '../../resources/index.js';
 import { FakeClock, settle } from '../../testing/fake-clock.js';
+import { noopLogger } from '../../util/logger.js';
 import { onAbort } from '../../util/signal.js';
 import { Controller } from '../controller.js';
 import { website, websites } from '../controller.test-support.js';
@@ -315,9 +316,11 @@ describe('without an election', () => {
       runnables: [slow],
     });
     await clock.advance(1);
+    const timers = clock.pendingTimers;
     stop.abort();
     await clock.advance(1000 * seconds);
-    expect(ended()).toBeUndefined();
+    // A timer would end after 2^31 ms.
+    expect([ended(), clock.pendingTimers]).toEqual([undefined, timers]);
     slow.finish();
     await settle(20);
     expect(ended()).toBe('stopped');
@@ -343,6 +346,98 @@ describe('without an election', () => {
     stop.abort();
     await run;
     expect(() => manager.add(runnable('later', log))).toThrow(
+      expect.objectContaining({ code: 'ERR_MANAGER_STOPPED' }),
+    );
+  });
+
+  test('a removed controller leaves no events, timers or statistics behind', async () => {
+    const { sites, replica, clock, leases } = newCluster();
+    sites.add(website('a', { metadata: { uid: 'u1' } }));
+    let answer = (): void => undefined;
+    const clientset = leases.clientset(async ({ target }, store) => {
+      if (target.startsWith('events/')) await new Promise<void>((resolve) => (answer = resolve));
+      return store();
+    });
+    const { manager } = replica(
+      'one',
+      { election: false },
+      { reconcile: ({ events }) => events.normal('Published', 'the page is online') },
+      clientset,
+    );
+    await clock.advance(1);
+    const removed = manager.remove('website');
+    await settle();
+    expect(() => manager.add(runnable('website', []))).toThrow('names in a manager must be unique');
+    answer();
+    await removed;
+    expect([...leases.objects.keys()].filter((name) => name.startsWith('events/'))).toHaveLength(1);
+    expect(manager.stats()).toMatchObject({ controllers: [], events: {} });
+    expect([manager.recorders, clock.pendingTimers]).toEqual([[], 1]); // the watch's
+  });
+
+  test.each(Array.from({ length: 8 }, (_, ticks) => ticks))(
+    'a second removal, %i ticks later, does not concern the part that was added meanwhile',
+    async (ticks) => {
+      const { replica, clock } = newCluster();
+      const log: string[] = [];
+      const { manager } = replica('one', { election: false, runnables: [runnable('part', log)] });
+      await clock.advance(1);
+      const next = runnable('part', log);
+      const replace = async (): Promise<void> => {
+        await manager.remove('part');
+        manager.add(next);
+      };
+      const removals = [replace()];
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+      removals.push(manager.remove('part'));
+      await Promise.all(removals);
+      await settle();
+      if (log.at(-1) === 'part starts') expect(() => manager.add(next)).toThrow('got "part" twice');
+      else expect(log.slice(-2)).toEqual(['part is asked to end', 'part ends']);
+    },
+  );
+
+  test('a controller that is refused for its name does not replace the other one', () => {
+    const { replica } = newCluster();
+    const { manager, controller, factory } = replica('one', { election: false });
+    const events = manager.recorders;
+    const second = new Controller<Website>('website', {
+      for: factory.forResource(websites),
+      reconcile: () => undefined,
+    });
+    expect(() => manager.add(second)).toThrow('got "website" twice');
+    expect(manager.controllers).toEqual([controller]);
+    expect(manager.recorders[0]).toBe(events[0]);
+  });
+
+  test.each([true, false])(
+    'a stop before the caches have synced is not an error (election: %s)',
+    async (elects) => {
+      const { client, replica, clock } = newCluster();
+      const source = client.source(websites);
+      for (const verb of ['list', 'watch'] as const) source.failNext(verb, new Error('unavailable'), 100);
+      const errors: unknown[] = [];
+      const { stop, run, ended } = replica('one', {
+        ...(elects ? {} : { election: false }),
+        logger: { ...noopLogger, error: (fields) => errors.push(fields) },
+      });
+      await clock.advance(5 * seconds);
+      stop.abort();
+      await run;
+      expect([ended(), errors]).toEqual(['stopped', []]);
+      expect(clock.pendingTimers).toBe(0);
+    },
+  );
+
+  test('nothing is added after the start has failed', async () => {
+    const { replica } = newCluster();
+    const { manager, run, ended } = replica('one', {
+      election: false,
+      health: { port: 0, host: '256.0.0.1' },
+    });
+    await run;
+    expect(ended()).toMatchObject({ code: 'ENOTFOUND' });
+    expect(() => manager.add(runnable('later', []))).toThrow(
       expect.objectContaining({ code: 'ERR_MANAGER_STOPPED' }),
     );
   });
@@ -394,6 +489,40 @@ describe('with an election', () => {
     expect(two.ended()).toBe('stopped');
   });
 
+  test('a manager whose signal has aborted does not ask for the Lease', async () => {
+    const { client, clock, leases } = newCluster();
+    const factory = new SharedInformerFactory(client, { clock });
+    await new Manager(leases.clientset(), { factory, clock, election }).run({ signal: AbortSignal.abort() });
+    expect([leases.verbs, clock.pendingTimers]).toEqual([[], 0]);
+  });
+
+  test.each(Array.from({ length: 8 }, (_, ticks) => ticks))(
+    'a controller that is being removed when the manager starts, %i ticks later, is not an error',
+    async (ticks) => {
+      const { client, clock, leases } = newCluster();
+      const factory = new SharedInformerFactory(client, { clock });
+      const controllers = ['removed', 'other'].map(
+        (name) =>
+          new Controller<Website>(name, {
+            for: factory.forResource(websites),
+            reconcile: () => undefined,
+            clock,
+          }),
+      );
+      const manager = new Manager(leases.clientset(), { factory, clock, election, controllers });
+      const removed = manager.remove('removed');
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+      const stop = new AbortController();
+      const run = manager.run({ signal: stop.signal });
+      await clock.advance(seconds);
+      await removed;
+      expect(manager.isLeading).toBe(true);
+      stop.abort();
+      await clock.advance(seconds);
+      await run;
+    },
+  );
+
   test('warmUp: false starts the controller only in a term', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('a'));
@@ -402,6 +531,24 @@ describe('with an election', () => {
     const two = replica('two', { warmUp: false });
     await clock.advance(5 * seconds);
     expect(two.controller.stats().queue.depth).toBe(0);
+  });
+
+  test('a controller that takes the name of a removed one is warmed up', async () => {
+    const { sites, replica, clock } = newCluster();
+    sites.add(website('a'));
+    replica('one');
+    await clock.advance(1);
+    const { manager, factory } = replica('two');
+    await clock.advance(1);
+    await manager.remove('website');
+    const next = new Controller<Website>('website', {
+      for: factory.forResource(websites),
+      reconcile: () => undefined,
+      clock,
+    });
+    manager.add(next);
+    await clock.advance(1);
+    expect(next.stats().queue.depth).toBe(1);
   });
 
   test('failure 1: keys that wait when the Lease is lost run in the next term of the same process', async () => {

@@ -85,7 +85,7 @@ export class Manager {
   readonly #health: HealthServer | undefined;
   readonly #election = new AbortController();
   #state: 'new' | 'running' | 'stopped' = 'new';
-  #caches: AbortController | undefined;
+  #cachesStarted = false;
   /** Informers of controllers that were removed. */
   readonly #left = new WeakSet<SharedIndexInformer<KubernetesObject>>();
   #healthPort: number | undefined;
@@ -179,14 +179,13 @@ export class Manager {
    * Throws ManagerError `ERR_MANAGER_STOPPED` after the shutdown has begun, `ERR_MANAGER_NAME` for a name that is taken.
    */
   add(part: Controller<never> | UnelectedController | Runnable): void {
-    if (this.#stopping || this.#state === 'stopped') {
+    if (this.#stopping) {
       throw new ManagerError('ERR_MANAGER_STOPPED', 'the manager is stopping: nothing can be added');
     }
     if (isController(part)) this.#addController(part);
     else this.#add(part);
     // Informers that the new part has created.
-    if (this.#caches !== undefined)
-      for (const factory of this.#factories) factory.start({ signal: this.#caches.signal });
+    if (this.#cachesStarted) for (const factory of this.#factories) factory.start();
   }
 
   /**
@@ -269,24 +268,21 @@ export class Manager {
   }
 
   #startCaches(fail: (error: unknown) => void): void {
-    const caches = new AbortController();
-    this.#caches = caches;
+    this.#cachesStarted = true;
     try {
-      for (const factory of this.#factories) factory.start({ signal: caches.signal });
+      for (const factory of this.#factories) factory.start();
     } catch (thrown) {
       fail(thrown);
       return;
     }
-    const synced = Promise.all(
-      this.#factories.map((factory) => factory.waitForCacheSync({ signal: caches.signal })),
-    );
+    const synced = Promise.all(this.#factories.map((factory) => factory.waitForCacheSync()));
     synced.catch((error: unknown) => {
-      if (!caches.signal.aborted) fail(error);
+      if (this.#state === 'running') fail(error);
     });
   }
 
   get #cachesSynced(): boolean {
-    if (this.#caches === undefined) return false;
+    if (!this.#cachesStarted) return false;
     const informers = this.#factories.flatMap((factory) => factory.informers());
     return informers.every(
       (informer) => informer.hasSynced || !informer.isStarted || !this.#isNeeded(informer),
@@ -333,16 +329,14 @@ export class Manager {
   #warmUp(part: Part): void {
     const warm = this.#warm;
     if (warm === undefined || part.needsElection !== true || this.#options.warmUp === false) return;
-    part.warmUp?.({ signal: warm.signal }).catch((error: unknown) => {
-      if (!warm.signal.aborted) warm.fail(error);
-    });
+    if (this.#removing.has(part.name)) return;
+    part.warmUp?.({ signal: warm.signal }).catch(warm.fail);
   }
 
   /** Resolves when all work has ended; rejects when that takes longer than allowed after the signal has aborted. */
   async #ended(work: Promise<unknown>, signal: AbortSignal, errors: readonly unknown[]): Promise<void> {
     const limitMs = this.#options.gracefulShutdownMs ?? defaultGracefulShutdownMs;
     let timer: Timer | undefined;
-    let undo = (): void => undefined;
     const late = new Promise<never>((_resolve, reject) => {
       const refuse = (): void => {
         const elected = this.#elected.stuck();
@@ -362,18 +356,18 @@ export class Manager {
         if (limitMs < Infinity) timer = this.#clock.setTimer(refuse, limitMs);
       };
       if (signal.aborted) begin();
-      else undo = onAbort(signal, begin);
+      else onAbort(signal, begin);
     });
     try {
       await Promise.race([work, late]);
     } finally {
-      undo();
       timer?.cancel();
     }
   }
 
   async #shutDown(): Promise<void> {
     this.#state = 'stopped';
+    this.#stopping = true;
     // After a timeout: the Lease is no longer renewed, and expires.
     this.#election.abort();
     const stuck = this.#always.stuck().length + this.#elected.stuck().length > 0;
@@ -384,7 +378,6 @@ export class Manager {
         stop.catch((error: unknown) => this.#logger.error({ err: error }, 'stop failed'));
     else await Promise.all(stops);
     await this.#stopRecorders(stuck ? 0 : eventsFlushMs);
-    this.#caches?.abort();
     await Promise.all(this.#factories.map((factory) => factory.stop()));
     await this.#health?.close();
     this.#healthPort = undefined;
@@ -407,7 +400,8 @@ export class Manager {
       refuse('a controller of a Manager', 'a Controller or { controller, needsElection }', given);
     const { sharding } = controller;
     const isNew = sharding !== undefined && !this.#shardings.has(sharding);
-    // Before the controller is there: without its sharding it would never run a key.
+    // Before anything is added: without its sharding a controller would never run a key.
+    this.#requireFree(controller.name);
     if (isNew) this.#requireFree(shardingPartName(sharding));
     this.#add(this.#partOf(given));
     if (isNew) this.#addSharding(sharding);
@@ -470,10 +464,8 @@ export class Manager {
       logger: this.#logger,
       clock: this.#clock,
     });
-    if (!this.#parts.has(name)) {
-      this.#controllers.set(name, controller);
-      this.#recorders.set(name, events);
-    }
+    this.#controllers.set(name, controller);
+    this.#recorders.set(name, events);
     return {
       name,
       needsElection,

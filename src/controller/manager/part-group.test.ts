@@ -94,6 +94,19 @@ describe('PartGroup', () => {
     await run;
   });
 
+  test('a part that rejects with an AbortError before its signal aborts has failed', async () => {
+    const failures: unknown[] = [];
+    const group = new PartGroup();
+    const error = new DOMException('aborted', 'AbortError');
+    group.add({ name: 'a', run: () => Promise.reject(error) });
+    const controller = new AbortController();
+    const run = group.run({ clientset, signal: controller.signal }, (failure) => failures.push(failure));
+    await settle();
+    controller.abort();
+    await run;
+    expect(failures).toEqual([error]);
+  });
+
   test('a part that is added while the group runs starts at once, and runs again in the next run', async () => {
     const log: string[] = [];
     const group = new PartGroup();

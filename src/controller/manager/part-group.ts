@@ -68,7 +68,6 @@ export class PartGroup {
     this.#current = { context, fail };
     for (const part of this.#parts) this.#start(part);
     await aborted(context.signal);
-    this.#current = undefined;
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
