@@ -7,6 +7,7 @@ import { dropManagedFields } from '../../meta/drop-managed-fields.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { newInformer } from './informer.js';
 import { BusyClock, pod, recordingLogger } from './informer.test-support.js';
+import { quarters, ShardingSource } from './shards.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import type { SharedIndexInformerOptions } from './shared-index-informer.js';
 
@@ -201,6 +202,38 @@ test('so are lists', async () => {
   expect(warnings()).toEqual([{ informer: 'pods', durationMs: 5001, message: 'a list is slow' }]);
   expect(informer.stats().slow.lists).toBe(1);
   await informer.stop();
+});
+
+test('the list of what a shard has gained is reported while it runs', async () => {
+  let isSlow = false;
+  const clock = new BusyClock();
+  const logger = recordingLogger();
+  const source = new FakeSource<KubernetesObject>({
+    firstResourceVersion: 10,
+    watchListUnsupported: true,
+    intercept: async ({ verb }) => {
+      if (isSlow && verb === 'list') await clock.sleep(40_000);
+    },
+  });
+  const informer = new SharedIndexInformer(new ShardingSource(source, 'full'), {
+    clock,
+    logger,
+    shard: quarters(0),
+  });
+  informer.start();
+  await settle();
+  isSlow = true;
+  informer.setShard(quarters(0, 1));
+  await clock.advance(30_001);
+  expect(logger.lines).toContainEqual(
+    expect.objectContaining({ message: 'a list is slow', durationMs: 30_001 }),
+  );
+  expect(informer.stats().slow.lists).toBe(1);
+  isSlow = false;
+  await clock.advance(10_000);
+  expect(informer.shard?.hasSynced).toBe(true);
+  await informer.stop();
+  expect(clock.pendingTimers).toBe(0);
 });
 
 test('promises that never settle are counted once each while they run, and no timer is left after the stop', async () => {

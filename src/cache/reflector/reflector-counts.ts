@@ -22,7 +22,7 @@ export const listReasons = [
   'watchError',
   /** A resync failed. */
   'resync',
-  /** The Reflector was run again after it had been stopped. */
+  /** The Reflector was run again after it had been stopped, or its shard has changed. */
   'restart',
 ] as const;
 export type ListReason = (typeof listReasons)[number];
