@@ -45,6 +45,13 @@ describe('errors', () => {
     code: 404,
   };
 
+  test('an error without a response names the request, and its stack the caller', async () => {
+    const error = await failing((_request, response) => void response.destroy(), 'POST');
+    expect(error.message).toMatch(/closed the connection without a response \(.*\) \(POST \/api.*\/web\)$/);
+    expect(error).toMatchObject({ code: 'ERR_CONNECTION_RESET', cause: { code: 'UND_ERR_SOCKET' } });
+    expect(error.stack).toMatch(/at (async )?failing/);
+  });
+
   test('a Status becomes a StatusError unchanged', async () => {
     const error = await failing(
       answer(404, { 'content-type': 'application/json' }, JSON.stringify(notFound)),

@@ -51,6 +51,7 @@ import type {
 } from './rest-request.js';
 import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
 import { defaultMaxRetries, isRetryableRead } from './retry.js';
+import { withRequest } from './transport-failure.js';
 import type { Transport, TransportResponse } from './transport.js';
 import { UndiciTransport } from './undici-transport.js';
 import { baseUrl, requestUrl } from './url.js';
@@ -163,7 +164,7 @@ export class RestClient implements AsyncDisposable {
       const outgoing = this.#outgoing({ ...request, method: 'GET' }, name, link.signal, longRunning);
       await this.#sender.throttle(name, link.signal);
       const result = await this.#sender.send(outgoing, retry);
-      if (result.response === undefined) throw retry.wrapPreviousError(result.error);
+      if (result.response === undefined) throw withRequest(retry.wrapPreviousError(result.error), name);
       response = result.response;
       if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
       yield* chunksOf(response, name, link.signal);
@@ -304,7 +305,7 @@ export class RestClient implements AsyncDisposable {
       const sending = this.#sender.send(outgoing, retry);
       if (prepare !== undefined) void whileServerWorks(() => prepare(name));
       const { response, error } = await sending;
-      if (response === undefined) throw retry.wrapPreviousError(error);
+      if (response === undefined) throw withRequest(retry.wrapPreviousError(error), name);
       if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
       return await read(response, name);
     } catch (thrown) {

@@ -1,6 +1,7 @@
 import { isAggregateError } from '../util/realm.js';
 import { asError, TransportError } from '../util/errors.js';
 import { withoutBrackets } from './proxy.js';
+import type { RequestName } from './response-error.js';
 
 /** The context of a failed request. */
 export interface FailureContext {
@@ -28,6 +29,16 @@ export function transportFailure(thrown: unknown, context: FailureContext): Tran
   // undici's parser error contains the bytes it could not parse, which may be secret.
   const cause = isParserError(error) ? new Error(error.message) : thrown;
   return new TransportError(code, message, { cause });
+}
+
+/**
+ * Returns the error of a request without a response, with the request in its message.
+ *
+ * The transport's own error names only the host, and its stack has no frame of the caller.
+ */
+export function withRequest(error: unknown, { method, path }: RequestName): unknown {
+  if (!(error instanceof TransportError)) return error;
+  return new TransportError(error.code, `${error.message} (${method} ${path})`, { cause: error.cause });
 }
 
 /** True if an established connection was closed, reset, or found dead by TCP keep-alive. */
