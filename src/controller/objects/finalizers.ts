@@ -112,7 +112,9 @@ export async function removeFinalizer<T extends KubernetesObject>(
 /**
  * Adds finalizers to an object, or runs them if it is being deleted (controller-runtime's Finalizers).
  *
- *     const { deleting } = await runFinalizers(client, site, { 'example.com/dns': (site) => dns.remove(site.spec.host) });
+ *     const { deleting, object: site } = await runFinalizers(client, cached, {
+ *       'example.com/dns': (site) => dns.remove(site.spec.host),
+ *     });
  *     if (deleting) return;
  *
  * While the object is not being deleted, each missing finalizer is added. When it is, each function is called whose
