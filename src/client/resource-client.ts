@@ -234,7 +234,10 @@ export class ResourceClient<T extends KubernetesObject> {
    * Other fields remain with their owners. A field that another manager set to a different value is a Conflict unless
    * `force`. A `status` is ignored if it is a subresource: see `applyStatus`.
    */
-  async apply(object: DeepReadonly<ApplyConfiguration<T>>, options: ApplyOptions): Promise<T> {
+  async apply(
+    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
+    options: ApplyOptions,
+  ): Promise<T> {
     return this.#apply(object, undefined, options);
   }
 
@@ -243,7 +246,10 @@ export class ResourceClient<T extends KubernetesObject> {
    *
    * The server ignores the rest of the object, except for labels and annotations of some kinds.
    */
-  async applyStatus(object: DeepReadonly<ApplyConfiguration<T>>, options: ApplyOptions): Promise<T> {
+  async applyStatus(
+    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
+    options: ApplyOptions,
+  ): Promise<T> {
     return this.#apply(object, 'status', options);
   }
 
@@ -305,7 +311,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   async #apply(
-    object: DeepReadonly<ApplyConfiguration<T>>,
+    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
     subresource: string | undefined,
     options: ApplyOptions,
   ): Promise<T> {

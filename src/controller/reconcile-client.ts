@@ -134,7 +134,7 @@ export class ReconcileClient {
    * `client.apply<Deployment>({ … })` checks the fields of the object.
    */
   async apply<T extends KubernetesObject = Unstructured>(
-    object: DeepReadonly<ApplyConfiguration<NoInfer<T>>>,
+    object: ApplyConfiguration<NoInfer<T>> | DeepReadonly<ApplyConfiguration<NoInfer<T>>>,
     options: Partial<ApplyOptions> = {},
   ): Promise<T> {
     return this.#applying<T>(object).apply(object, { force: true, ...this.#named(options) });
@@ -142,7 +142,7 @@ export class ReconcileClient {
 
   /** Sets the given fields of the status by server-side apply, as `apply` does. */
   async applyStatus<T extends KubernetesObject = Unstructured>(
-    object: DeepReadonly<ApplyConfiguration<NoInfer<T>>>,
+    object: ApplyConfiguration<NoInfer<T>> | DeepReadonly<ApplyConfiguration<NoInfer<T>>>,
     options: Partial<ApplyOptions> = {},
   ): Promise<T> {
     return this.#applying<T>(object).applyStatus(object, { force: true, ...this.#named(options) });
@@ -169,7 +169,7 @@ export class ReconcileClient {
   }
 
   #applying<T extends KubernetesObject>(
-    object: DeepReadonly<ApplyConfiguration<T>>,
+    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
   ): Pick<ResourceClient<T>, 'apply' | 'applyStatus'> {
     // It has the apiVersion, kind and metadata of an object.
     return this.clientFor<T>(object as never);

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ApplyConfiguration } from '../../src/client/apply-configuration.js';
-import { setControllerReference } from '../../src/controller/index.js';
+import { copyOf } from '../../src/compact/copy-of.js';
+import { createOrUpdate, extractApply, setControllerReference } from '../../src/controller/index.js';
 import type { ReconcileClient } from '../../src/controller/index.js';
 import type { Deployment } from '../../src/resources/types/apps-v1.js';
 import type { Node, Pod } from '../../src/resources/types/core-v1.js';
@@ -242,6 +243,32 @@ test('an ApplyConfiguration keeps what is atomic', () => {
     );
   };
   expectTypeOf(check).toBeFunction();
+});
+
+test('code that is generic in the type of its objects applies and updates without casts', () => {
+  const check = async <T extends KubernetesObject>(
+    client: ResourceClient<T>,
+    reconcile: ReconcileClient,
+    intent: ApplyConfiguration<T>,
+    cached: DeepReadonly<T>,
+  ): Promise<T> => {
+    const me = { fieldManager: 'me' };
+    await client.apply(intent, me);
+    await client.applyStatus(intent, me);
+    await reconcile.apply<T>(intent);
+    const stored = await client.get('a');
+    await client.apply(extractApply<T>(stored, 'me'), me);
+    await client.apply(extractApply<T>(cached, 'me'), me);
+    await createOrUpdate(client, stored, (object) => object);
+    await createOrUpdate(client, cached, (object) => object);
+    return client.update(copyOf(cached));
+  };
+  expectTypeOf(check).toBeFunction();
+  const inferred = (pod: Pod, cached: DeepReadonly<Pod>): void => {
+    expectTypeOf(extractApply(pod, 'me')).toEqualTypeOf<ApplyConfiguration<Pod>>();
+    expectTypeOf(extractApply(cached, 'me')).toEqualTypeOf<ApplyConfiguration<Pod>>();
+  };
+  expectTypeOf(inferred).toBeFunction();
 });
 
 test('the client of a reconcile checks what it applies, of the type that the program names', () => {

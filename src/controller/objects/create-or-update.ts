@@ -48,7 +48,7 @@ export type MutateFunc<T> = (object: T) => T | void | PromiseLike<T | void>;
  */
 export async function createOrUpdate<T extends KubernetesObject>(
   client: ObjectClient<T, 'get' | 'create' | 'update'>,
-  object: DeepReadonly<T>,
+  object: DeepReadonly<T> | NoInfer<T>,
   mutate: MutateFunc<T>,
   options: CreateOrUpdateOptions = {},
 ): Promise<CreateOrUpdateResult<T>> {
@@ -56,13 +56,15 @@ export async function createOrUpdate<T extends KubernetesObject>(
   requireFunction('mutate of createOrUpdate', mutate);
   requireKnownOptions('createOrUpdate', options, createOrUpdateOptionNames);
   requireSignal('createOrUpdate', options.signal);
-  const objects = clientFor(client, object);
+  // It is only read and copied.
+  const given = object as DeepReadonly<T>;
+  const objects = clientFor(client, given);
   let existing: T;
   try {
     existing = await objects.get(name, { signal: options.signal });
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    const wanted = await mutated(copyOf<T>(object), mutate);
+    const wanted = await mutated(copyOf<T>(given), mutate);
     return { outcome: 'created', object: await objects.create(asNew(wanted), options) };
   }
   const wanted = ofVersion(existing, await mutated(copyDeep(existing), mutate));

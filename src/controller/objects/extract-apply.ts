@@ -32,7 +32,7 @@ const maxDepth = 500;
  * `ERR_MANAGED_FIELDS` if the fields nest deeper than 500 levels.
  */
 export function extractApply<T extends KubernetesObject>(
-  object: DeepReadonly<T>,
+  object: DeepReadonly<T> | NoInfer<T>,
   fieldManager: string,
   options: ExtractApplyOptions = {},
 ): ApplyConfiguration<T> {
