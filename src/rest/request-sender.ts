@@ -132,10 +132,10 @@ export class RequestSender {
       request.beforeSend?.();
       if (message !== undefined) message.attempts++;
       const outcome = await this.#attempt(request, credentials);
-      throwIfAborted(signal);
       const { response } = outcome;
       const code = response === undefined ? '<error>' : String(response.status);
       this.#options.counters.attempted(name.method, code, attempt > 0);
+      throwIfAborted(signal);
       if (response !== undefined) this.#warn(response);
       if (response?.status === 401 && !triedFreshCredentials && this.#invalidate(credentials)) {
         // A 401 means that the request was not carried out, so it can be sent again.

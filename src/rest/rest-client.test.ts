@@ -335,7 +335,7 @@ describe('warnings', () => {
 });
 
 describe('time and stopping', () => {
-  test('timeoutMs ends a call, in any phase: ERR_TIMEOUT', async () => {
+  test('timeoutMs ends a call, in any phase: ERR_TIMEOUT, and it counts as an attempt', async () => {
     const clock = new FakeClock();
     const server = await serve((request, response) => {
       if (request.method === 'PUT') {
@@ -358,6 +358,10 @@ describe('time and stopping', () => {
       await clock.advance(timeoutMs ?? 5000);
       await result;
     }
+    expect(rest.stats().requests).toEqual([
+      { method: 'GET', code: '<error>', count: 1 },
+      { method: 'PUT', code: expect.stringMatching(/^(?:200|<error>)$/) as unknown, count: 1 },
+    ]);
     expect(clock.pendingTimers).toBe(0);
     await server.drained();
   });
