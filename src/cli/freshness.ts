@@ -3,14 +3,13 @@ import { humanDuration } from '../util/duration.js';
 import { oneLine } from './printable.js';
 import { isRefusal } from './refusal.js';
 
-const phrases: Readonly<Record<InformerState['phase'], string>> = {
+const phrases: Readonly<Record<Exclude<InformerState['phase'], 'backingOff'>, string>> = {
   waiting: 'waiting',
   connecting: 'connecting',
   listing: 'listing',
   streaming: 'reading the existing objects',
   watching: 'watching',
   probing: 'asking the server whether anything was missed',
-  backingOff: 'waiting to try again',
   absent: 'the server does not have this resource',
   stopped: 'stopped',
 };
@@ -27,13 +26,14 @@ export interface Freshness {
 /** Describes whether a cache is up to date, and why not. */
 export function freshnessOf(health: InformerHealth, state: InformerState, nowMs: number): Freshness {
   const fresh = health.synced && health.staleSince === undefined;
-  const next =
+  // Short: on 80 columns there must be room for the reason.
+  const doing =
     state.phase === 'backingOff'
-      ? `, next attempt in ${humanDuration(Math.max(0, state.until - nowMs))}`
-      : '';
+      ? `retry in ${humanDuration(Math.max(0, state.until - nowMs))}`
+      : phrases[state.phase];
   const lastError = health.lastError?.overcome === false ? health.lastError.error : undefined;
   const error = lastError === undefined ? '' : ` · ${oneLine(lastError.message)}`;
   const unsynced = isRefusal(lastError) ? 'refused' : 'syncing';
   const word = !health.synced ? unsynced : fresh ? 'fresh' : `stale for ${humanDuration(health.staleMs)}`;
-  return { fresh, word, detail: `${phrases[state.phase]}${next}${error}` };
+  return { fresh, word, detail: `${doing}${error}` };
 }

@@ -187,3 +187,14 @@ describe('--events', () => {
     expect(text()).not.toMatch(/aHVudGVy/);
   });
 });
+
+test('aligns columns by the width that characters take in a terminal', () => {
+  const { printer: table, text } = printer(coreV1.pods, {
+    columns: () => [
+      { header: '名前', value: ({ metadata }) => String(Object(metadata).name) },
+      { header: 'AGE', value: () => '1d' },
+    ],
+  });
+  table.printAll([{ metadata: { name: '日本語' } }, { metadata: { name: 'web' } }]);
+  expect(text()).toBe('名前     AGE\n日本語   1d\nweb      1d\n');
+});

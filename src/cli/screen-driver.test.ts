@@ -47,6 +47,7 @@ function start(): {
     label: 'pods',
     rows,
     freshness: () => ({ fresh: true, word: 'fresh', detail: 'watching' }),
+    empty: '',
     received: () => 0,
     describe: () => ['a: 1'],
   };

@@ -28,6 +28,7 @@ class Screen {
     const tab = (label: string, rows: ScreenRows): ScreenTab => ({
       label,
       rows,
+      empty: `No ${label} found in namespace shop.`,
       freshness: () => this.freshness,
       received: () => 7,
       describe: (row) => [`name: ${row.key}`, ...Array.from({ length: 30 }, (_, index) => `line: ${index}`)],
@@ -75,6 +76,46 @@ test('shows tabs with counts, freshness, headers, rows and keys, one line for ea
   expect(lines[2]).toBe('  NAME       STATUS');
   expect(lines[4]).toBe('  web-00001  Running');
   expect(lines[9]).toContain('q: quit');
+});
+
+test('shows why there is no row', () => {
+  const screen = filled(0);
+  expect(screen.lines[3]).toBe('  No pods found in namespace shop.');
+  screen.freshness = { fresh: false, word: 'syncing', detail: 'listing' };
+  expect(screen.lines[3]?.trim()).toBe('');
+  screen.freshness = { fresh: true, word: 'fresh', detail: 'watching' };
+  screen.set('web', 'Running');
+  screen.press('/x');
+  expect(screen.lines[3]).toBe('  No row matches.');
+});
+
+test('the open tab is on the screen, however many there are', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `resources-${index}`);
+  const tabs = names.map((label) => ({
+    label,
+    rows: new ScreenRows(columns),
+    empty: '',
+    freshness: () => ({ fresh: true, word: 'fresh', detail: '' }),
+    received: () => 0,
+    describe: () => [],
+  }));
+  for (const width of [14, 17, 40, 80, 300]) {
+    const model = new ScreenModel(tabs, { width, height: 5 }, { colour: false });
+    for (const name of [...names, 'resources-0']) {
+      const [line = ''] = model.frame(0);
+      // oxlint-disable-next-line no-control-regex
+      const [, open = ''] = /\u001b\[7m(.*?)\u001b/.exec(line) ?? [];
+      // oxlint-disable-next-line no-control-regex
+      expect(textWidth(line.replace(/\u001b\[\d*m/g, ''))).toBeLessThanOrEqual(width);
+      if (width >= 17) expect(open).toBe(` ${name} 0 `);
+      else expect(open).toMatch(/^ resources-/);
+      for (const key of keysOf('\t')) model.press(key);
+    }
+  }
+});
+
+test('the keys fit into 80 columns', () => {
+  expect(filled(1, { width: 80 }).lines.at(-1)).toMatch(/Tab: next$/);
 });
 
 test('the selection stays on its object when rows are added before it, and scrolls into view', () => {
@@ -172,8 +213,8 @@ describe('a change', () => {
 
 test('shows why a cache is stale, and what arrived while it syncs', () => {
   const screen = filled(1);
-  screen.freshness = { fresh: false, word: 'stale for 12s', detail: 'waiting to try again' };
-  expect(screen.lines[1]).toMatch(/^○ stale for 12s · waiting to try again /);
+  screen.freshness = { fresh: false, word: 'stale for 12s', detail: 'retry in 4s' };
+  expect(screen.lines[1]).toMatch(/^○ stale for 12s · retry in 4s /);
   screen.freshness = { fresh: false, word: 'syncing', detail: 'listing' };
   expect(screen.lines[1]).toContain('syncing · listing · 7 received');
 });

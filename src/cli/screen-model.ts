@@ -8,6 +8,8 @@ import { timeOfDay } from './time-of-day.js';
 export interface ScreenTab {
   readonly label: string;
   readonly rows: ScreenRows;
+  /** Shown if there is no object. */
+  readonly empty: string;
   freshness(nowMs: number): Freshness;
   /** The number of objects received so far, while the first list arrives. */
   received(): number;
@@ -250,7 +252,15 @@ export class ScreenModel {
       ...visible.map((row, offset) =>
         this.#rowLine(row, line(cells[offset] ?? []), offset + top === index, nowMs),
       ),
+      ...(visible.length > 0 ? [] : [fitted(`  ${this.#emptyText(tab, nowMs)}`, this.#width)]),
     ];
+  }
+
+  /** Why there is no row; while the cache is not complete the line above shows it. */
+  #emptyText(tab: ScreenTab, nowMs: number): string {
+    const { word } = tab.freshness(nowMs);
+    if (word === 'syncing' || word === 'refused') return '';
+    return tab.rows.size === 0 ? tab.empty : 'No row matches.';
   }
 
   #rowLine(row: Row, text: string, isSelected: boolean, nowMs: number): string {
@@ -267,7 +277,7 @@ export class ScreenModel {
   #widths(headers: readonly string[], cells: readonly (readonly string[])[]): readonly number[] {
     const place = this.#place();
     headers.forEach((header, index) => {
-      let width = Math.max(place.widths[index] ?? 0, header.length);
+      let width = Math.max(place.widths[index] ?? 0, textWidth(fitted(header, this.#width)));
       for (const row of cells) {
         const cell = row[index] ?? '';
         width = Math.max(width, textWidth(fitted(cell, this.#width)));
@@ -285,14 +295,21 @@ export class ScreenModel {
   }
 
   #tabLine(nowMs: number): string {
-    let used = 0;
-    const parts = this.#tabs.flatMap((tab, index) => {
+    const tabs = this.#tabs.map((tab) => {
       const { word } = tab.freshness(nowMs);
-      const count = word === 'refused' ? word : tab.rows.size;
-      const text = fitted(` ${tab.label} ${count} `, this.#width - used);
-      used += textWidth(text);
-      return text === '' ? [] : [index === this.#tab ? sgr('7', text) : text];
+      return ` ${tab.label} ${word === 'refused' ? word : tab.rows.size} `;
     });
+    // Tabs on the left give way, so that the open one is on the screen.
+    let first = 0;
+    let upToOpen = tabs.slice(0, this.#tab + 1).reduce((sum, tab) => sum + textWidth(tab), 0);
+    for (; first < this.#tab && upToOpen + 1 > this.#width; first++) upToOpen -= textWidth(tabs[first] ?? '');
+    let used = first > 0 ? 1 : 0;
+    const parts = tabs.slice(first).map((tab, index) => {
+      const text = fitted(tab, this.#width - used);
+      used += textWidth(text);
+      return index + first === this.#tab ? sgr('7', text) : text;
+    });
+    if (first > 0) parts.unshift('‹');
     const space = this.#width - used - this.#note.length;
     return parts.join('') + (space > 0 ? ' '.repeat(space) + this.#note : '');
   }
@@ -315,7 +332,7 @@ export class ScreenModel {
       this.#detail === undefined
         ? ['q: quit', '↑↓: select', 'Enter: YAML', '/: filter', 's: sort', 'r: reverse']
         : ['q: quit', '↑↓: scroll', 'Esc: back'];
-    if (this.#detail === undefined && this.#tabs.length > 1) parts.push('Tab: next resource');
+    if (this.#detail === undefined && this.#tabs.length > 1) parts.push('Tab: next');
     const sort = tab?.rows.columns[tab.rows.sortColumn]?.header;
     if (this.#detail === undefined && sort !== undefined) parts.push(`sorted by ${sort}`);
     return this.#style('2', fitted(parts.join('  '), this.#width));

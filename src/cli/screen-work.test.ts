@@ -35,6 +35,7 @@ class CountingScreen {
       label: 'pods',
       rows: this.rows,
       freshness: () => ({ fresh: true, word: 'fresh', detail: 'watching' }),
+      empty: '',
       received: () => 0,
       describe: () => [],
     };

@@ -1,4 +1,5 @@
 import { printable } from '../util/printable.js';
+import { textWidth } from './text-width.js';
 
 /** Aligns rows as kubectl does: columns three spaces apart, the last one unpadded. Later rows keep the widths. */
 export class TextTable {
@@ -7,14 +8,14 @@ export class TextTable {
 
   constructor(headers: readonly string[]) {
     this.#headers = headers;
-    this.#widths = headers.map((header) => header.length);
+    this.#widths = headers.map((header) => textWidth(printable(header)));
   }
 
   /** Widens the columns for these rows before anything is printed. */
   measure(rows: Iterable<readonly string[]>): void {
     for (const row of rows) {
       row.forEach((cell, index) => {
-        this.#widths[index] = Math.max(this.#widths[index] ?? 0, printable(cell).length);
+        this.#widths[index] = Math.max(this.#widths[index] ?? 0, textWidth(printable(cell)));
       });
     }
   }
@@ -28,7 +29,8 @@ export class TextTable {
     return row
       .map((cell, index) => {
         const shown = printable(cell);
-        return index === last ? shown : shown.padEnd(this.#widths[index] ?? 0);
+        const space = (this.#widths[index] ?? 0) - textWidth(shown);
+        return index === last || space <= 0 ? shown : shown + ' '.repeat(space);
       })
       .join('   ')
       .trimEnd();

@@ -81,6 +81,7 @@ export class WatchScreen {
     return {
       label: mirror.label,
       rows,
+      empty: `No ${mirror.label} found${mirror.namespace === '' ? '' : ` in namespace ${mirror.namespace}`}.`,
       freshness: (nowMs) => freshnessOf(mirror.informer.health, mirror.informer.state, nowMs),
       received: () => mirror.received,
       describe: ({ object }) => {
