@@ -52,8 +52,8 @@ export interface InformerHealth {
    *
    * The cache is up to date while a watch is open and its last bytes are younger than `staleAfterMs`. After an interruption it
    * counts as up to date one second after the response of the new watch has begun, if the server has not refused its
-   * resourceVersion by then. Changes that wait in the queue make it stale from when they began to wait. Before the first list:
-   * since the informer was created.
+   * resourceVersion by then. While more waits in the queue than a time slice can store, it is stale from when the queue was
+   * last empty. Before the first list: since the informer was created.
    */
   readonly staleSince: number | undefined;
   /** Milliseconds since `staleSince`; 0 while the cache is up to date. */
