@@ -192,7 +192,7 @@ export class ApiServer implements AsyncDisposable {
     return this.#objects.update(resource, object);
   }
 
-  /** Applies a JSON merge patch to an object, spec and status alike. */
+  /** Applies a JSON merge patch to an object, spec and status alike. Default namespace, as for `delete` and `get`: `default`. */
   patch<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../../meta/types.js';
 import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
+import { requireNamespaceName } from '../../meta/validation.js';
 import type { Timer } from '../../util/clock.js';
 import { inspectCustom } from '../../util/builtin.js';
 import type { Histogram } from '../../util/histogram.js';
@@ -158,7 +159,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
 
   /** Adds a namespace; a running informer starts to list and watch it. Returns an existing namespace unchanged. */
   add(namespace: string): InformerNamespace {
-    requireNamespaces('an informer', [namespace]);
+    requireNamespaceName('the namespace to add', namespace);
     const known = this.#feeds.get(namespace);
     if (known !== undefined) return known;
     // Objects left over from an earlier removal would be mistaken for objects of the new list.

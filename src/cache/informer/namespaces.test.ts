@@ -354,6 +354,16 @@ describe('lifecycle of the informer', () => {
     expect(() => informer.assertFresh({ maxAgeMs: 1000 })).toThrow('may be out of date');
   });
 
+  test.each(['', 'Bad_Name'])('refuses to add %j, which is not the name of one namespace', (namespace) => {
+    const { informer } = setUp(['a']);
+    expect(() => informer.addNamespace(namespace)).toThrow(
+      expect.objectContaining({
+        code: 'ERR_NAMESPACE',
+        message: expect.stringMatching(/^the namespace to add must be the name of one namespace .*, got "/),
+      }),
+    );
+  });
+
   test('after the stop, namespaces cannot be added or removed, and a pending synced rejects', async () => {
     const { informer } = setUp(['a']);
     const waiting = informer.namespaces?.get('a');
