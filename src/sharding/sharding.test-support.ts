@@ -26,10 +26,14 @@ export function newReplicas() {
     clock,
     leases: (): ElectionLease[] =>
       [...server.objects].filter(([name]) => name.startsWith('leases/')).map(([, lease]) => lease),
-    start: (identity: string, options: Partial<ShardingOptions> = {}): Replica => {
+    start: (
+      identity: string,
+      options: Partial<ShardingOptions> = {},
+      carryOut: Network = (_call, store) => Promise.resolve().then(store),
+    ): Replica => {
       let isConnected = true;
-      const network: Network = (_call, store) =>
-        isConnected ? Promise.resolve().then(store) : new Promise(() => undefined);
+      const network: Network = (call, store) =>
+        isConnected ? carryOut(call, store) : new Promise(() => undefined);
       const index = ++started;
       const sharding = new Sharding(server.clientset(network), {
         namespace: 'default',

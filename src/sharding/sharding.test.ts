@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { failure } from '../leaderelection/fake-leases.test-support.js';
 import { settle } from '../testing/fake-clock.js';
+import type { Clock } from '../util/clock.js';
 import { newReplicas, owned } from './sharding.test-support.js';
 import { Sharding } from './sharding.js';
 
@@ -122,8 +123,13 @@ describe('handoff', () => {
     const b = start('b');
     await clock.advance(4 * seconds);
     expect(owned(b)).toEqual([[]]);
-    await clock.advance(6 * seconds);
-    expect(owned(b)[0]?.length).toBeGreaterThan(0);
+    const { draining } = a.sharding.stats();
+    await clock.advance(999);
+    expect(a.sharding.stats().draining).toEqual(draining);
+    await clock.advance(1);
+    expect(a.sharding.stats()).toMatchObject({ draining: [], releasedSlots: draining.length });
+    await clock.advance(5 * seconds);
+    expect(owned(b)).toEqual([draining]);
   });
 
   test('a replica that leaves gives up each slot when it has drained', async () => {
@@ -194,6 +200,88 @@ describe('the own Lease is in doubt', () => {
     run?.end();
     await clock.advance(10 * seconds);
     expect(owned(a)).toEqual([all]);
+  });
+
+  test('a slot that had a run is taken again, by any replica, when a write of that run can no longer arrive', async () => {
+    const { start, clock, server, leases } = newReplicas();
+    const a = start('a');
+    await clock.advance(1 * seconds);
+    const runs = all.slice(1).map((slot) => a.sharding.enter(slot, () => undefined));
+    server.objects.delete(`leases/${leases()[0]?.metadata?.name}`);
+    await clock.advance(1 * seconds);
+    for (const run of runs) {
+      expect(run?.signal.aborted).toBe(true);
+      run?.end();
+    }
+    const b = start('b');
+    await clock.advance(4.9 * seconds);
+    expect(owned(a, b).flat()).toEqual([0]);
+    await clock.advance(4 * seconds);
+    expect(
+      owned(a, b)
+        .flat()
+        .toSorted((x, y) => x - y),
+    ).toEqual(all);
+    expect(owned(b)[0]?.length).toBeGreaterThan(1);
+  });
+
+  test('a write whose response comes after renewDeadlineMs starts no term', async () => {
+    const { start, clock } = newReplicas();
+    let sleptMs = 0;
+    // The machine sleeps between the request and its response: only the wall clock shows it.
+    const sleeping: Clock = {
+      now: () => clock.now() + sleptMs,
+      monotonic: () => clock.monotonic(),
+      setTimer: (callback, delayMs) => clock.setTimer(callback, delayMs),
+      sleep: (delayMs, options) => clock.sleep(delayMs, options),
+    };
+    const a = start('a', { clock: sleeping }, async ({ verb }, store) => {
+      const stored = store();
+      await Promise.resolve();
+      if (verb === 'create') sleptMs = 12 * seconds;
+      return stored;
+    });
+    await clock.advance(5 * seconds);
+    expect([owned(a), sleptMs]).toEqual([[all], 12 * seconds]);
+    expect(a.sharding.stats()).toMatchObject({ lostTerms: 0 });
+  });
+
+  test('slots that a write without a response may have given up are not taken before the next write', async () => {
+    const { start, clock } = newReplicas();
+    const ownedAtWrite: number[] = [];
+    const a = start('a', {}, ({ verb, body }, store) => {
+      const claims = body?.metadata?.annotations?.['kube-informers/shard-claims'];
+      // The write that gives up the slots of b is on its way for ever.
+      if (verb === 'update' && claims !== 'ffff') return new Promise(() => undefined);
+      if (verb === 'update') ownedAtWrite.push(owned(a)[0]?.length ?? 0);
+      return Promise.resolve().then(store);
+    });
+    await settle();
+    const b = start('b');
+    await clock.advance(2 * seconds);
+    const [kept = []] = owned(a);
+    expect(kept.length).toBeLessThan(all.length);
+    b.stop.abort();
+    await b.ended;
+    ownedAtWrite.length = 0;
+    await clock.advance(3 * seconds);
+    expect(ownedAtWrite[0]).toBe(kept.length);
+    expect(owned(a)).toEqual([all]);
+  });
+
+  test('a write that is refused is sent again once, then in the next retry period', async () => {
+    const { start, clock } = newReplicas();
+    let writes = 0;
+    const a = start('a', {}, async ({ verb }, store) => {
+      await Promise.resolve();
+      if (verb === 'update' && writes++ >= 0) throw failure(500, 'InternalError');
+      return store();
+    });
+    await settle();
+    start('b');
+    await clock.advance(9 * seconds);
+    expect(owned(a)[0]?.length).toBeLessThan(all.length);
+    expect(writes).toBe(8);
   });
 });
 
