@@ -178,7 +178,9 @@ export class ReconcileClient {
   #named<O extends { readonly fieldManager?: string | undefined }>(
     options: O,
   ): O & { readonly fieldManager: string } {
-    return { ...options, fieldManager: options.fieldManager ?? this.#fieldManager };
+    // A JavaScript caller may omit required options; the client of the resource then reports what is missing.
+    const { fieldManager = this.#fieldManager } = (options as O | undefined) ?? {};
+    return { ...options, fieldManager };
   }
 }
 
