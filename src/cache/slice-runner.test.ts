@@ -72,7 +72,7 @@ test('one event passes through all stages in one slice, before the event loop co
   expect(log).toEqual(['loop', 'handler']);
 });
 
-test('yields to the event loop after each slice, and gives the tasks one slice after the other', async () => {
+test('yields to the event loop after each slice, and runs the tasks in turn, one slice each', async () => {
   const clock = workClock();
   const runner = new SliceRunner({ clock, sliceMs: 3 });
   const log: string[] = [];
@@ -111,7 +111,7 @@ test('a task woken twice runs once; a dropped task does not run', async () => {
   expect(log).toEqual(['once']);
 });
 
-test('yields to the event loop also if each unit of work wakes the next by a promise', async () => {
+test('yields to the event loop even if each unit of work wakes the next by a promise', async () => {
   const clock = workClock();
   const runner = new SliceRunner({ clock, sliceMs: 3 });
   let pieces = 0;

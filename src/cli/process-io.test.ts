@@ -90,7 +90,7 @@ test('other stream errors are thrown', () => {
   expect(io.signal.aborted).toBe(false);
 });
 
-test('the streams follow the process, also after the window is resized', () => {
+test('the streams follow the process, even after the window is resized', () => {
   const process = new Process();
   using io = processIo(process);
   io.stdout.write('text');

@@ -79,7 +79,7 @@ test('draws many changes in one write of the lines that differ', async () => {
   expect(await ended).toBeUndefined();
 });
 
-test('draws once a second without a change, and only the clock', async () => {
+test('without a change, draws only the clock, once a second', async () => {
   const { terminal, clock, ended } = start();
   await clock.advance(100);
   const before = terminal.writes.length;

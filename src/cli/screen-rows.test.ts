@@ -69,7 +69,7 @@ test('keeps the last ten changes of each object, the newest first', () => {
   expect([changes.length, changes[0]?.atMs, changes.at(-1)?.atMs]).toEqual([10, 12, 3]);
 });
 
-test('after any changes the view is what sorting everything gives', () => {
+test('after any changes the view equals a full sort', () => {
   const change = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     count: fc.oneof(fc.nat(3), fc.constantFrom('x', 'y')),

@@ -127,7 +127,7 @@ test('an address of another machine is reported in one line, with exit code 1', 
   );
 });
 
-test('an address reachable from outside comes with a warning', async () => {
+test('an address reachable from outside causes a warning', async () => {
   await using folder = await TemporaryFolder.create();
   const serve = start(['serve', '--host', '0.0.0.0', '--kubeconfig-out', folder.file('config')]);
   await serve.out.until('Press Ctrl-C to stop');

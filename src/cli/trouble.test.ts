@@ -12,7 +12,7 @@ function reporter(): { readonly trouble: TroubleReporter; readonly sink: TextBuf
   return { trouble: new TroubleReporter(sink), sink };
 }
 
-test('an outage is one line for all its errors, and one line when it is over', () => {
+test('an outage logs one line for all its errors, and one line at its end', () => {
   const { trouble, sink } = reporter();
   for (const error of [reset, refused, refused, reset]) trouble.report('pods', error);
   trouble.answered('pods');

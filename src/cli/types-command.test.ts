@@ -167,7 +167,7 @@ test('of several files none is written if one of them must not be', async () => 
   expect((await readdir(folder.path)).toSorted()).toEqual(['crd.yaml', 'example.com-v1beta1.ts']);
 });
 
-test('a name of the greatest length is written, and a longer one is one error', async () => {
+test('a name of maximum length is written, and a longer one is one error', async () => {
   await using folder = await folderWithDefinition();
   const write = (name: string): Promise<{ exitCode: number; err: string }> =>
     finish(['types', '--from', folder.file('crd.yaml'), '-o', folder.file(name)]);
@@ -412,14 +412,14 @@ describe('bad input', () => {
     expect((await finish(args)).err).toBe(`error: ${file} has no CustomResourceDefinition\n`);
   });
 
-  test('--skip-others does not leave out a list of definitions', async () => {
+  test('--skip-others does not skip a list of definitions', async () => {
     await using folder = await TemporaryFolder.create();
     const file = await folder.write('crd.json', JSON.stringify([definition]));
     const { err } = await finish(['types', '--from', file, '--skip-others']);
     expect(err).toBe(`error: ${file}: must be a CustomResourceDefinition, got a list\n`);
   });
 
-  test('--skip-others does not leave out a definition of an older API version', async () => {
+  test('--skip-others does not skip a definition of an older API version', async () => {
     await using folder = await TemporaryFolder.create();
     const old = 'apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\n';
     const file = await folder.write('crd.yaml', `${old}---\n${yaml}`);
@@ -441,7 +441,7 @@ describe('bad input', () => {
     expect(err).toBe(`error: ${message}\n`);
   });
 
-  test('a pattern that matches nothing names what there is', async () => {
+  test('the error for a pattern that matches nothing lists what exists', async () => {
     await using folder = await folderWithDefinition();
     const { err } = await finish(['types', '--from', folder.file('crd.yaml'), 'cert-manager.io/*']);
     expect(err).toBe(

@@ -233,7 +233,7 @@ test('-o must not be a link that leads back to itself', async () => {
 });
 
 describe('a folder with links to its modules', () => {
-  test('loses the link to one whose version left, and puts it back if another module cannot be written', async () => {
+  test('loses the link to a module whose version was removed, and restores it if another module cannot be written', async () => {
     await using project = await projectOf({ a: crd('backups', ['v1', 'v1beta1']) });
     const { folder, run } = project;
     await run();

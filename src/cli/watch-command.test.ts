@@ -328,7 +328,7 @@ describe('without --once', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('waits for an object that was asked for by name and does not exist', async () => {
+  test('waits for an object that was requested by name and does not exist', async () => {
     await using cluster = await withPods();
     const command = cluster.command(['watch', 'pod/late']);
     await command.err.until('waiting for it');

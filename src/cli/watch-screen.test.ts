@@ -117,7 +117,7 @@ describe('watch in a terminal', () => {
 });
 
 describe('--inspect', () => {
-  test('serves the inspector of what is watched, and prints its address', async () => {
+  test('serves an inspector of the watched resources, and prints its address', async () => {
     await using cluster = await withPods();
     const command = cluster.command(['watch', 'pods', '--inspect']);
     await command.err.until(/inspector: .*\n/);

@@ -267,7 +267,7 @@ test('a parent that exists only for its subresources is left out', async () => {
   expect(await new Discovery(server.rest).serverResources()).toMatchObject({ resources: [], failures: [] });
 });
 
-test('a refused connection is the error, and the next call asks again', async () => {
+test('a refused connection is the error, and the next call tries again', async () => {
   let refuse = true;
   await using server = await wire((request, response) => {
     if (refuse) failure(response, 403, 'Forbidden', 'no');

@@ -34,7 +34,7 @@ test.each([
   expect(await lines(text)).toEqual(expected);
 });
 
-test('lines do not depend on where the bytes are cut, also within a character', async () => {
+test('lines do not depend on where the bytes are cut, even within a character', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replaceAll('\n', ''))),
@@ -60,7 +60,7 @@ test('invalid UTF-8 becomes U+FFFD and damages neither its line nor the next', a
     expect(await lines(bytes, [size])).toEqual(['a\uFFFD\uFFFDb', '\uFFFD', 'end', '\uFFFD']);
 });
 
-test('a line of more than 1 MiB comes in pieces, without a character cut in two', async () => {
+test('a line of more than 1 MiB arrives in pieces that split no character', async () => {
   const most = 1024 * 1024;
   const exact = 'x'.repeat(most);
   expect(await lines(`${exact}\n${exact}`, [65_536])).toEqual([exact, exact]);

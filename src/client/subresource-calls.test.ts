@@ -137,7 +137,7 @@ test('an eviction that a budget refuses is not sent again', async () => {
 });
 
 describe('logs', () => {
-  test('gives lines as they arrive, and closes the connection when the loop is left', async () => {
+  test('yields lines as they arrive, and closes the connection when the loop is left', async () => {
     let onClose: () => void;
     const closed = new Promise<void>((resolve) => (onClose = resolve));
     await using server = await wire((_request, response) => {
@@ -197,7 +197,7 @@ describe('logs', () => {
     await expect(podsOf(server).logs('web').next()).rejects.toThrow('no such pod');
   });
 
-  test('reads no more than the loop takes', async () => {
+  test('reads only as much as the loop consumes', async () => {
     const line = `${'x'.repeat(1023)}\n`;
     let written = 0;
     await using server = await wire((_request, response) => {

@@ -58,7 +58,7 @@ function plainType(type: AnyType): Exclude<AnyType, { is: 'pointer' }> {
   return type.is === 'pointer' ? plainType(type.to) : type;
 }
 
-test('a whole PodTemplateSpec is imported, and one with a field more is not', async () => {
+test('a complete PodTemplateSpec is imported, and one with an extra field is not', async () => {
   const template = written('', 'v1', 'PodTemplateSpec') as { properties: { spec: { properties: object } } };
   expect(await generated(withSpec({ template }))).toContain('  template?: corev1.PodTemplateSpec;');
   Object.assign(template.properties.spec.properties, { ours: { type: 'string' } });

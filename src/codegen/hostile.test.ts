@@ -169,7 +169,7 @@ test('a literal is the text', () => {
   );
 });
 
-test('a schema deeper than the API server takes is an error, and a large one takes no quadratic time', async () => {
+test('a schema deeper than the API server accepts is an error, and a large one takes no quadratic time', async () => {
   let deep: object = { type: 'string' };
   for (let depth = 0; depth < 150; depth++) deep = { type: 'object', properties: { a: deep } };
   expect(await textOf(deep)).toContain('interface Backup');

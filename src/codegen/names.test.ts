@@ -53,7 +53,7 @@ test('two types of one name get different names', async () => {
   expect(text).toContain('  items?: BackupSpecItemsItem[];');
 });
 
-test('a kind has its name, and what would have the same gets another', async () => {
+test('a kind has its name, and a type that would have the same name gets another', async () => {
   const names = { plural: 'backupspecs', kind: 'BackupSpec' };
   const [file] = await generate(
     definitionOf(withSpec({ a: object('a') })),

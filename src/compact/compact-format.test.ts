@@ -288,7 +288,7 @@ describe('a watch', () => {
       return Buffer.from(`${lines.join('\n')}${made.end}`);
     });
 
-  test('gives the same events and errors as with plain objects, however it is cut', () => {
+  test('returns the same events and errors as with plain objects, however it is cut', () => {
     fc.assert(
       fc.property(body, cuts, (bytes, lengths) => {
         expect(watch(bytes, lengths, true)).toEqual(watch(bytes, lengths, false));

@@ -48,7 +48,7 @@ describe('the memory of a compact cache', () => {
     for (const pod of store.list()) expect(pod.metadata?.resourceVersion).toBe('1099');
   });
 
-  test('a sparse slab is released, and its objects move', () => {
+  test('a sparse slab is released after its objects are moved', () => {
     const cache = newCache();
     const store = new MemoryIndexer<Pod>({ onChange: cache.onChange });
     const plain = Array.from({ length: 5000 }, (_, number) =>
@@ -134,7 +134,7 @@ describe('the memory of a compact cache', () => {
     expect(store.list()).toEqual(newest);
   });
 
-  test('an object that is very long has a slab of its own', () => {
+  test('a very long object has its own slab', () => {
     const cache = newCache();
     const plain = samplePod('a', '1', {
       status: { phase: Array.from({ length: 40_000 }, (_, n) => Math.sin(n)).join() },

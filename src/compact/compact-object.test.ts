@@ -74,7 +74,7 @@ describe('an object of a compact cache', () => {
     );
   });
 
-  test('decodes nothing for what its record knows, and metadata alone for the rest of that', () => {
+  test('decodes nothing for fields in its record, and only metadata for other metadata fields', () => {
     const cache = newCache();
     const { kind, apiVersion, metadata } = compacted(cache, samplePod('a', '12345678901234567890'));
     expect([kind, apiVersion, metadata?.name, metadata?.namespace]).toEqual(['Pod', 'v1', 'a', 'default']);
@@ -89,7 +89,7 @@ describe('an object of a compact cache', () => {
     expect(cache.objects.hotCount).toBe(1);
   });
 
-  test('uid and generation, and which members its metadata has not, are read without decompressing', () => {
+  test('uid, generation and absent members of metadata are read without decompressing', () => {
     const decompress = vi.spyOn(Kernel.prototype, 'decompress');
     const plain = samplePod('a');
     const uid = '0a1b2c3d-4e5f-6789-abcd-ef0123456789';
@@ -118,7 +118,7 @@ describe('an object of a compact cache', () => {
     decompress.mockRestore();
   });
 
-  test('decodes once while it is hot, and keeps no more hot than it may', () => {
+  test('decodes once while it is hot, and keeps no more hot objects than allowed', () => {
     const cache = newCache({ hotObjects: 2 });
     const pods = ['a', 'b', 'c'].map((name) => compacted(cache, samplePod(name)));
     for (const pod of pods) cache.onChange(undefined, pod);
@@ -134,7 +134,7 @@ describe('an object of a compact cache', () => {
     expect(cold.spec).not.toBe(cold.spec);
   });
 
-  test('keeps few decoded that are in no store, but both sides of an update', () => {
+  test('keeps few objects decoded that are in no store, but both objects of an update', () => {
     const cache = newCache({ hotObjects: 100 });
     const pods = Array.from({ length: 50 }, (_, number) => compacted(cache, samplePod(`pod-${number}`)));
     for (const pod of pods) cache.onChange(undefined, pod);
@@ -168,13 +168,13 @@ describe('an object of a compact cache', () => {
     expect(pod).toEqual(samplePod('a'));
   });
 
-  test('with the mutation detector, what is decoded is frozen in depth', () => {
+  test('with the mutation detector, decoded objects are deeply frozen', () => {
     const pod = compacted(newCache({}, true), samplePod('a'));
     expect(() => Object.assign(pod.metadata?.annotations ?? {}, { x: 'y' })).toThrow(TypeError);
     expect(() => Object.assign(pod.spec?.containers?.[0] ?? {}, { image: 'x' })).toThrow(TypeError);
   });
 
-  test('copyOf returns a mutable copy, of a plain object too', () => {
+  test('copyOf returns a mutable copy, also of a plain object', () => {
     const pod = compacted(newCache(), samplePod('a'));
     const copy = copyOf(pod);
     copy.metadata = { ...copy.metadata, name: 'b' };
@@ -186,7 +186,7 @@ describe('an object of a compact cache', () => {
     expect(copyOf(plain)).not.toBe(plain);
   });
 
-  test('what cannot be kept compact stays as it is', () => {
+  test('objects that cannot be compressed stay plain', () => {
     const { objects } = newCache();
     const odd = [
       undefined,

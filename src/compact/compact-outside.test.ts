@@ -7,7 +7,7 @@ import { Kernel } from './kernel/kernel.js';
 
 // Code that does not know compact objects, as docs/compact.md describes it.
 
-test('what clones by itself refuses an object, its metadata and copies that hold it, and takes a decoded one', () => {
+test('native cloning rejects an object, its metadata and copies that hold it, and accepts a decoded one', () => {
   const pod = compacted(newCache(), samplePod('a'));
   const { port1 } = new MessageChannel();
   for (const clone of [structuredClone, serialize, (value: unknown) => port1.postMessage(value)]) {
@@ -19,7 +19,7 @@ test('what clones by itself refuses an object, its metadata and copies that hold
   expect(deserialize(serialize(copyOf(pod)))).toEqual(samplePod('a'));
 });
 
-test('a Proxy shows when it is asked for', () => {
+test('a Proxy is shown on request', () => {
   const pod = compacted(newCache(), samplePod('a'));
   expect(inspect(pod, { showProxy: true })).toMatch(/^Proxy/);
   expect(inspect(pod)).not.toMatch(/Proxy/);

@@ -132,14 +132,14 @@ test('invariants report what is broken', () => {
   expect(() => expect(compactProblems(cache.objects, stored)).toEqual([])).toThrow();
 });
 
-describe('a judge of dictionaries', () => {
+describe('the choice of dictionaries', () => {
   const judge = new DictionaryJudge();
   const after = (objects: number, textBytes: number, blobBytes: number): boolean => {
     for (let object = 0; object < objects; object++) judge.count(textBytes, blobBytes);
     return judge.isBad();
   };
 
-  test('goes by how many objects are badly compressed, and then waits longer', () => {
+  test('decides by the number of badly compressed objects, and then waits longer', () => {
     expect(after(100, 5000, 2500)).toBe(false);
     expect(after(400, 5000, 2500)).toBe(true);
     expect(after(400, 5000, 2500)).toBe(false);

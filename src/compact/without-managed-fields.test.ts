@@ -160,7 +160,7 @@ describe('a compact cache without managedFields keeps what is left when they are
   });
 });
 
-test('an informer that drops managedFields neither decodes nor writes what its server sends', async () => {
+test('an informer that drops managedFields neither decodes them nor writes them', async () => {
   const encoded = vi.spyOn(CompactObjects.prototype, 'compact');
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url, proxyUrl: '' });

@@ -61,7 +61,7 @@ test('several events of one run count once', () => {
   expect(loop.isLooping('a')).toBe(false);
 });
 
-test('reports a key at most once a minute, whatever runs are between', async () => {
+test('reports a key at most once a minute, whatever other runs happen', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -87,7 +87,7 @@ test('reports a key at most once a minute, whatever runs are between', async () 
   );
 });
 
-test('a loop stays one while its runs are delayed, and ends a minute after the last of them', async () => {
+test('a loop is still a loop while its runs are delayed, and ends a minute after the last of them', async () => {
   const { clock, loop, writingRun } = newDetector();
   for (let run = 0; run < 61; run++) writingRun();
   for (const delayMs of [1000, 200_000, 1_000_000]) {

@@ -247,7 +247,7 @@ test('forgets a write as soon as the cache shows it', () => {
   expect(own.unseen('another')).toEqual([]);
 });
 
-test('a delete is seen when that uid is gone, and when a write before it had come, too', () => {
+test('a delete is seen when its uid is gone and the writes before it are seen', () => {
   const view = new FakeView('a', '1');
   const own = recordOf(view);
   own.record('k', write('a', '10'));
@@ -276,7 +276,7 @@ test.each([
   expect(own.unseen('k')).toEqual([]);
 });
 
-test('an event that comes before the response of its write is held back until then', () => {
+test('an event that arrives before the response of its write is held back until the response', () => {
   const view = new FakeView('a', '1') as unknown as CacheView;
   const own = recordOf();
   const object = { metadata: { name: 'site', namespace: 'default' } };

@@ -85,7 +85,7 @@ test('publishes the timeout of a run, and no error of a run that was stopped', a
   expect(ended(runs)[1]).not.toHaveProperty('error');
 });
 
-test('makes no message without a subscriber', async () => {
+test('creates no message without a subscriber', async () => {
   const operation = vi.spyOn(TraceChannel.prototype, 'operation');
   const { controller, factory, sites, clock } = newScene();
   const reconcile = vi.fn<() => undefined>();

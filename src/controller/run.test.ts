@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { abortCallbacks } from '../util/signal.js';
 import { newScene, website } from './controller.test-support.js';
 
-test('a signal that is first used after the end of its run is aborted', async () => {
+test('a signal first used after the end of its run is already aborted', async () => {
   const { sites, controller, factory, clock } = newScene();
   const term = new AbortController();
   const contexts: { readonly signal: AbortSignal }[] = [];

@@ -263,7 +263,7 @@ test('a controller without sharding runs in the same manager, on the leader', as
   expect(new Set(cluster.runs.map(({ replica }) => replica)).size).toBe(2);
 });
 
-test('divides by what shardBy returns; a shardBy that throws is reported', async () => {
+test('divides by the result of shardBy; a shardBy that throws is reported', async () => {
   const cluster = newShardedCluster();
   const shardBy = ({ metadata }: DeepReadonly<KubernetesObject>): string => {
     if (metadata?.name === 'bad') throw new Error('no shard for this');
@@ -383,7 +383,7 @@ describe('owner references with a false uid', () => {
     expect(cluster.runs.filter(({ exists }) => !exists)).toEqual([]);
   });
 
-  test('what a deleted object owned still runs its key, on the replica that had it', async () => {
+  test('objects owned by a deleted object still run its key, on the replica that had it', async () => {
     const cluster = newShardedCluster();
     addSites(cluster);
     const maps = cluster.client.source(coreV1.configMaps);

@@ -147,7 +147,7 @@ describe('bad input', () => {
   });
 });
 
-describe('what is dropped', () => {
+describe('dropped members', () => {
   test('is logged at most once a minute', async () => {
     const bench = new Bench({ spam: { burst: 1 } });
     for (let n = 0; n < 100; n++) {
@@ -208,7 +208,7 @@ describe.each(['events.k8s.io/v1', 'v1'] as const)('%s: an object that has used 
     expect(bench.recorder.stats()).toMatchObject({ created: 2, dropped: { spam: 1 } });
   });
 
-  test('has its newest note written when the budget returns, and only then', async () => {
+  test('writes its newest note when the budget returns, and only then', async () => {
     const bench = await usedUp();
     await bench.clock.advance(299_999);
     expect(bench.sink.take()).toEqual([]);
@@ -218,7 +218,7 @@ describe.each(['events.k8s.io/v1', 'v1'] as const)('%s: an object that has used 
     expect(bench.sink.take()).toEqual([]);
   });
 
-  test('has it written before the count of another note', async () => {
+  test('writes it before the count of another note', async () => {
     const bench = await usedUp();
     await bench.clock.advance(299_000);
     expect(await bench.record({ note: 'first' })).toEqual([]);
@@ -228,7 +228,7 @@ describe.each(['events.k8s.io/v1', 'v1'] as const)('%s: an object that has used 
     ]);
   });
 
-  test('has an event dropped that waits until 4096 newer ones displace it', async () => {
+  test('drops a waiting event when 4096 newer ones displace it', async () => {
     const bench = await usedUp();
     for (let n = 0; n < 4096; n++) await bench.record({ reason: `R${n}` });
     expect(bench.recorder.stats().dropped).toMatchObject({ spam: 1, displaced: 2 });

@@ -130,7 +130,7 @@ describe('SharedInformerFactory', () => {
     expect(client.openWatches).toBe(2);
   });
 
-  test('a lister requested after the start brings its informer up, with the signal of the start', async () => {
+  test('a lister requested after the start starts its informer, with the signal of the start', async () => {
     const { factory, client } = setUp();
     const stop = new AbortController();
     factory.start({ signal: stop.signal });
@@ -161,13 +161,13 @@ describe('SharedInformerFactory', () => {
     await factory.waitForCacheSync();
   });
 
-  test('waitForCacheSync of a factory that nothing was requested of resolves', async () => {
+  test('waitForCacheSync of a factory without informers resolves', async () => {
     const { factory } = setUp();
     factory.start();
     await factory.waitForCacheSync();
   });
 
-  test('a Promise of a client is refused with a hint to await it', () => {
+  test('refuses a Promise of a client, with a hint to await it', () => {
     const client = Promise.resolve(new FakeClient());
     expect(() => new SharedInformerFactory(client as unknown as ListWatchClient)).toThrow(
       'client of an informer factory must have the methods list, watch, got a Promise: await it first',

@@ -27,7 +27,7 @@ async function start() {
   return { clock, source, informer, recorder, settled, emptied: () => emptied };
 }
 
-test('records while somebody looks: what was there is no change, and the undo removes the handler', async () => {
+test('records only while observed: existing objects are not changes, and the undo removes the handler', async () => {
   const { source, informer, recorder, settled, emptied } = await start();
   expect(informer.stats().handlers).toHaveLength(0);
   const undo = recorder.watch(undefined);

@@ -61,7 +61,7 @@ test('a cache that is equal to the server has no differences', async () => {
   await informer.stop();
 });
 
-test('lists what is missing, extra and older, and since when', async () => {
+test('lists missing, extra and older objects, and since when', async () => {
   const { informer, compare } = await start(['same', 'old', 'extra']);
   const result = await compare(async function* () {
     yield {
@@ -88,7 +88,7 @@ test('lists what is missing, extra and older, and since when', async () => {
   await informer.stop();
 });
 
-test('leaves out what changes while the server is asked', async () => {
+test('ignores objects that change during the comparison', async () => {
   const { clock, source, informer, compare } = await start(['changed', 'deleted']);
   const before = { changed: versionOf(informer, 'changed'), deleted: versionOf(informer, 'deleted') };
   const result = await compare(async function* () {

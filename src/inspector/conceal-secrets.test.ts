@@ -27,7 +27,7 @@ test('leaves out every value of a Secret, and what kubectl apply wrote about it'
   });
 });
 
-test('shows which values of a Secret changed, not what they are', () => {
+test('shows which values of a Secret changed, but not the values', () => {
   const before = { ...secret, data: { password: 'aHVudGVyMg==', same: 'YQ==' }, decoded: { deep: ['a'] } };
   const after = {
     ...secret,
@@ -52,7 +52,7 @@ test('does not change the object, and takes odd ones', () => {
   expect(isSecret({ apiVersion: 'example.com/v1', kind: 'Secret' })).toBe(false);
 });
 
-test('sends what identifies a Secret, and of other fields only the names', () => {
+test('sends the identity of a Secret, and only the names of its other fields', () => {
   const metadata = {
     name: 'login',
     namespace: 'a',

@@ -82,7 +82,7 @@ describe('the page', () => {
     expect(html).toContain('MIT licence');
   });
 
-  test('every other response may run nothing, be stored nowhere, and be framed by no page', async () => {
+  test('every other response forbids scripts, caching and framing', async () => {
     for (const path of [
       '/statusz',
       '/metrics',
@@ -363,7 +363,7 @@ describe('objects', () => {
     for (const name of names) await pods.delete(name);
   });
 
-  test('an informer with keys of its own cannot be compared', async () => {
+  test('an informer with a custom key function cannot be compared', async () => {
     factory.informerFor(
       coreV1.pods,
       (_client, options) =>
@@ -379,7 +379,7 @@ describe('objects', () => {
     ]);
   });
 
-  test('an informer with a source of its own cannot be compared', async () => {
+  test('an informer with a custom source cannot be compared', async () => {
     factory.informerFor(
       coreV1.pods,
       (_client, options) =>

@@ -54,7 +54,7 @@ describe('LiveStreams', () => {
     expect(sinks.map(({ written }) => written.length)).toEqual(Array.from({ length: 10 }, () => 4));
   });
 
-  test('a slow browser gets no state until it has read the last one: nothing is queued for it', async () => {
+  test('a slow browser gets no new state until it has read the last one, so nothing is queued for it', async () => {
     const { clock, open } = start();
     let full = true;
     const to = sink(() => full);

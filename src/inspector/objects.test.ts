@@ -163,7 +163,7 @@ test('a compact cache decodes no object for its indexes, and one for each row of
   await running;
 });
 
-test('an index is shown and searched only without Secrets, whatever its name', async () => {
+test('an index over Secrets is never shown or searched, whatever its name', async () => {
   const password = 'correct horse';
   const indexer = new MemoryIndexer<KubernetesObject>({ indexers: { namespace: () => [password] } });
   indexer.replace([{ ...pod('a', '1'), kind: 'Secret' }], '1');

@@ -18,7 +18,7 @@ function start() {
 const wordsOf = ({ moments }: Timeline) =>
   moments.map(({ what, detail }) => (detail === undefined ? what : `${what}: ${detail}`));
 
-test('shows what an informer did and why it listed again, the newest first', async () => {
+test('shows what an informer did and why it listed again, newest first', async () => {
   const { clock, source, informer, timeline } = start();
   expect(wordsOf(timeline)).toEqual(['not started']);
   informer.start();
@@ -36,7 +36,7 @@ test('shows what an informer did and why it listed again, the newest first', asy
   expect(wordsOf(timeline)).not.toContain('stopped');
 });
 
-test('shows retries that fail alike as one moment, so that a long outage does not push out how it began', async () => {
+test('shows equal failed retries as one entry, so that a long outage keeps its beginning', async () => {
   const { clock, source, informer, timeline } = start();
   informer.start();
   await informer.synced;

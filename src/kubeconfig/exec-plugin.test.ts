@@ -453,7 +453,7 @@ describe("counts the runs as client-go's rest_client_exec_plugin_call_total", ()
     expect(Object.isFrozen(calls)).toBe(true);
   });
 
-  test('each result on its own, and no credentials that are still valid', async () => {
+  test('caches each result separately, and no credentials that are still valid', async () => {
     const { provider } = await setUp({ plugin: token });
     for (let index = 0; index < 2; index++) {
       const credentials = await provider.credentials({});

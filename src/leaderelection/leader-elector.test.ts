@@ -89,7 +89,7 @@ describe('when the server cannot be reached', () => {
   });
 });
 
-test('return() of the terms ends the candidacy while another holds the Lease', async () => {
+test('return() of the terms ends the candidacy while another replica holds the Lease', async () => {
   const server = new FakeLeases();
   const clock = new FakeClock();
   const leader = run(server, clock, { identity: 'a' });

@@ -144,7 +144,7 @@ describe('isTooLargeResourceVersion, in three forms', () => {
     expect(isTooLargeResourceVersion(wrapped(status))).toBe(expected);
   });
 
-  test('takes anything', () => {
+  test('accepts anything', () => {
     expect(isTooLargeResourceVersion(undefined)).toBe(false);
     expect(isTooLargeResourceVersion(new Error(message))).toBe(false);
   });

@@ -282,7 +282,7 @@ describe('TestLabelSelectorAsSelector', () => {
   });
 });
 
-describe('what is not a set or a LabelSelector is rejected instead of selecting everything', () => {
+describe('anything except a set or a LabelSelector is rejected instead of selecting everything', () => {
   const wrong = (value: unknown): never => value as never;
   test.each([
     ['a string', 'app=web'],

@@ -103,7 +103,7 @@ test('the statistics are read once a collection, and not after remove', async ()
   stats.mockRestore();
 });
 
-test('the SDK goes on reporting what no longer exists, with cumulative temporality', async () => {
+test('with cumulative temporality, the SDK keeps reporting series that no longer exist', async () => {
   const { provider, metrics } = sdk();
   const queues = [sources.queues];
   registerWithOpenTelemetry(provider.getMeter('kube-informers'), { queues });
@@ -137,7 +137,7 @@ test('a meter without an SDK costs nothing', () => {
   stats.mockRestore();
 });
 
-test('every name is one that OpenTelemetry takes', () => {
+test('every name is valid in OpenTelemetry', () => {
   for (const { name } of families) expect(`${name}_count`).toMatch(/^[a-z][a-z0-9_]{0,254}$/);
 });
 

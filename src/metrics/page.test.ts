@@ -19,7 +19,7 @@ test('docs/metrics.md lists every metric with its labels and meaning', async () 
   await expect(page).toMatchFileSnapshot(file);
 });
 
-test('every metric has a name of its own, by the rules of Prometheus', () => {
+test('every metric has a unique name, by the rules of Prometheus', () => {
   const names = families.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name, type, labels } of families) {

@@ -129,7 +129,7 @@ describe.each(libraries)('%s', (_name, create) => {
     expect(registry.getMetricsAsArray()).toEqual([own]);
   });
 
-  test('after clear, remove leaves what was registered since', () => {
+  test('after clear, remove keeps what was registered since', () => {
     const registry = create();
     const metrics = registerWithPrometheus(registry, sources);
     registry.clear();
@@ -150,7 +150,7 @@ describe.each(libraries)('%s', (_name, create) => {
     expect(other.getMetricsAsArray()).toHaveLength(1);
   });
 
-  test('a registry that fails half-way is left as it was', () => {
+  test('a registration that fails in the middle leaves the registry unchanged', () => {
     const registry = create();
     const register = registry.registerMetric.bind(registry);
     let calls = 0;

@@ -218,7 +218,7 @@ describe('metricsText', () => {
     expect(samples({ factories: factory }, 'kube_informers_compact_bytes')).toEqual([]);
   });
 
-  test('gives at most 25 priorities a series', () => {
+  test('reports at most 25 priorities as series', () => {
     const queue = new WorkQueue<string>({ name: 'many' });
     for (let priority = 1; priority <= 40; priority++) queue.add(String(priority), { priority });
     const depths = samples({ queues: queue }, 'workqueue_depth');

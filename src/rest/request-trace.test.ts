@@ -91,7 +91,7 @@ test('publishes the error of a request without a response, and the reason of an 
   ]);
 });
 
-test('makes no message without a subscriber', async () => {
+test('creates no message without a subscriber', async () => {
   const operation = vi.spyOn(TraceChannel.prototype, 'operation');
   const server = await serve((_request, response) => json(response, { kind: 'Pod' }));
   await client({ host: server.url }).request({ method: 'GET', path: `${pods}/a` });

@@ -250,7 +250,7 @@ describe('credentials', () => {
     }).request({ method: 'GET', path });
   });
 
-  test('after a 401 the provider is asked again, once, for writes too', async () => {
+  test('after a 401 the provider is asked once more, for writes too', async () => {
     const server = await serve(handler);
     const provider = tokens('old', 'good');
     const rest = client({ host: server.url, provider });
@@ -259,7 +259,7 @@ describe('credentials', () => {
     expect(server.seen.map((seen) => seen.body)).toEqual(['{}', '{}']);
   });
 
-  test('a second 401 is the result, and so is one that the provider cannot resolve', async () => {
+  test('a second 401 is returned, and so is a 401 that the provider cannot resolve', async () => {
     const server = await serve(handler);
     await expect(
       client({ host: server.url, provider: tokens('old', 'older', 'good') }).list({ path: '/api/v1/pods' }),

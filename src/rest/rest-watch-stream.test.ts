@@ -137,7 +137,7 @@ describe('a broken connection', () => {
     await expect(watch.nextBatch()).rejects.toMatchObject({ code: 'ERR_WATCH_CUT' });
   });
 
-  test('a for await rejects too', async () => {
+  test('a for await loop rejects too', async () => {
     const { watch, response } = await open();
     response.write(line(added('a')), () => response.destroy());
     const got: Event[] = [];

@@ -49,7 +49,7 @@ describe('the server is verified', () => {
     expect(await get(transport({ tls: trusted }), server.url)).toBe('ok');
   });
 
-  test('also when the authority is an intermediate, as in Go', async () => {
+  test('accepts an intermediate authority, as Go does', async () => {
     const server = await serve((_request, response) => response.end('ok'), { tls: belowIntermediate });
     expect(await get(transport({ tls: { ca: { data: intermediate } } }), server.url)).toBe('ok');
   });

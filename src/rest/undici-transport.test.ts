@@ -331,7 +331,7 @@ describe('failures name the host and keep the cause', () => {
     expect(inspect(error, { depth: 9 })).not.toContain('hunter2');
   });
 
-  test('neither headers nor query are in an error', async () => {
+  test('errors contain neither headers nor query', async () => {
     const server = await serve(() => undefined);
     await server.close();
     for (const authorization of ['Bearer hunter2', 'Bearer hunter2\n']) {

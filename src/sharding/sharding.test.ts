@@ -152,7 +152,7 @@ describe('handoff', () => {
   });
 });
 
-describe('the own Lease is in doubt', () => {
+describe("this replica's Lease is in doubt", () => {
   test('writes are refused renewDeadlineMs after the last renewal was sent, and the slots come back', async () => {
     const { start, clock } = newReplicas();
     const a = start('a');
@@ -324,7 +324,7 @@ test('a process that starts again with the same identity waits for the Lease of 
   expect(owned(a)[0]).toHaveLength(16 - before.length);
 });
 
-test('a missing permission is reported in words, and tried again', async () => {
+test('a missing permission is reported with an explanation, and retried', async () => {
   const { server, clock } = newReplicas();
   let isForbidden = true;
   const client = server.clientset(async (_call, store) => {
@@ -456,7 +456,7 @@ describe('a Lease with the label that no replica wrote', () => {
     expect(a.sharding.stats().members[1]?.problem).toContain(what);
   });
 
-  test('is waited for at most ten times as long as an own Lease lasts, and then removed', async () => {
+  test('is removed after at most ten times the own Lease duration', async () => {
     const { start, clock, server, leases } = newReplicas();
     server.objects.set('leases/web-other', foreign({ 'kube-informers/shard-claims': 'ffff' }, week));
     const { warnings, logger } = newLog();
@@ -471,7 +471,7 @@ describe('a Lease with the label that no replica wrote', () => {
     expect(leases()).toHaveLength(1);
   });
 
-  test('a replica whose Lease lasts up to ten times as long is believed', async () => {
+  test('a Lease with up to ten times the own duration is accepted', async () => {
     const { start, clock } = newReplicas();
     const { warnings, logger } = newLog();
     const a = start('a', { leaseDurationMs: 150 * seconds, renewDeadlineMs: 100 * seconds });

@@ -91,7 +91,7 @@ describe('FakeWatchStream', () => {
 });
 
 describe('FakeListerWatcher', () => {
-  test('gives the configured responses and logs requests', async () => {
+  test('returns the configured responses and records requests', async () => {
     const source = new FakeListerWatcher({
       list: (_options, count) => ({ metadata: { resourceVersion: String(count) }, items: [] }),
     });

@@ -17,7 +17,7 @@ test('reports a server that was left open', async () => {
   await once(server, 'close');
 });
 
-test('accepts what is closed in time', async () => {
+test('accepts resources that are closed in time', async () => {
   const check = leakCheck();
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

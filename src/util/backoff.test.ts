@@ -19,7 +19,7 @@ describe('Backoff.step', () => {
     expect(steps(new Backoff({ baseMs: 1, factor: 2, capMs: 10 }), 7)).toEqual([1, 2, 4, 8, 10, 10, 10]);
   });
 
-  test('a value equal to the cap is not the end of growth', () => {
+  test('a value equal to the cap does not end the growth', () => {
     expect(steps(new Backoff({ baseMs: 1, factor: 2, capMs: 4 }), 5)).toEqual([1, 2, 4, 4, 4]);
   });
 
@@ -76,7 +76,7 @@ describe('Backoff.succeeded', () => {
     expect(backoff.step()).toBe(20 * (1 + chance));
   });
 
-  test('without jitter it is the base; a jitter above 1 never gives a negative delay', () => {
+  test('without jitter it is the base; a jitter above 1 never causes a negative delay', () => {
     const plain = new Backoff({ baseMs: 10 });
     plain.succeeded();
     expect(plain.step()).toBe(10);

@@ -38,7 +38,7 @@ test('publishes the beginning, the error and the end of an operation, and never 
   ]);
 });
 
-test('publishes no error without one', async () => {
+test('publishes no error after a success', async () => {
   const published = observe('test');
   const trace = new TraceChannel('kube-informers:test').operation({});
   await trace.run(() => Promise.resolve());

@@ -100,7 +100,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('an unreachable server is asked once per second, and every failure is reported', async () => {
+  test('an unreachable server gets one request per second, and every failure is reported', async () => {
     const fixture = new Fixture((count) => {
       throw new Error(`connection refused ${count}`);
     });

@@ -8,7 +8,7 @@ import { untilWithoutRetry } from './until.js';
 const pod: KubernetesObject = { metadata: { name: 'a', resourceVersion: '1' } };
 
 describe('untilWithoutRetry', () => {
-  test('stops the watch also without conditions', async () => {
+  test('stops the watch even without conditions', async () => {
     const stream = new FakeWatchStream<KubernetesObject>();
     await expect(untilWithoutRetry(stream, [])).rejects.toMatchObject({ code: 'ERR_OPTION' });
     expect(stream.stopped).toBe(true);

@@ -284,7 +284,7 @@ describe('any bytes', () => {
     object: fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
   });
 
-  test('gives the same events however they are cut', () => {
+  test('returns the same events, however they are cut', () => {
     fc.assert(
       fc.property(
         fc.array(event, { maxLength: 6 }),

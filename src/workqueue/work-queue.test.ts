@@ -165,7 +165,7 @@ describe('priorities', () => {
     expect(takeAll(queue)).toEqual(['p7', 'p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0']);
   });
 
-  test('a key that is raised to an equal rank is before the keys that come later', async () => {
+  test('a key that is raised to an equal rank is handed out before later keys', async () => {
     const { queue, clock } = newQueue({ agingMs: 1000 });
     queue.add('raised');
     await clock.advance(10_000);
@@ -175,7 +175,7 @@ describe('priorities', () => {
     expect(takeAll(queue)).toEqual(['before', 'raised', 'after']);
   });
 
-  test('a raised key keeps its place when that is better', async () => {
+  test('a raised key keeps its place if that is better', async () => {
     const { queue, clock } = newQueue({ agingMs: 1000 });
     queue.add('a');
     await clock.advance(60_000);
@@ -223,7 +223,7 @@ describe('priorities', () => {
 });
 
 describe('get', () => {
-  test('serves those who wait in their order', async () => {
+  test('serves waiting callers in order', async () => {
     const { queue } = newQueue();
     const got = [queue.get(), queue.get(), queue.get()].map(async (each) => (await each)?.key);
     queue.add('a');
@@ -249,7 +249,7 @@ describe('get', () => {
     expect(takeAll(queue)).toEqual(['b']);
   });
 
-  test('gives way to timers while there is work without end', async () => {
+  test('yields to timers during endless work', async () => {
     const queue = new WorkQueue();
     let stopped = false;
     const timer = setTimeout(() => {
@@ -383,7 +383,7 @@ describe('many keys', () => {
     expect(takeAll(queue)).toEqual(keys);
   });
 
-  test('a due time sets the one timer anew only if it is the earliest', async () => {
+  test('a due time resets the timer only if it is the earliest', async () => {
     const { queue, clock } = newQueue();
     for (const afterMs of [500, 1000, 200, 300]) queue.add(`after ${afterMs}`, { afterMs });
     expect([clock.pendingTimers, clock.nextTimerMs]).toEqual([1, 200]);

@@ -141,7 +141,7 @@ describe('which versions are generated', () => {
     }
   });
 
-  test('what was removed stays for two minor versions', () => {
+  test('removed types stay for two minor versions', () => {
     expect([34, 35, 36, 37, undefined].map((removed) => isKept({ removed }, 36))).toEqual([
       false,
       true,

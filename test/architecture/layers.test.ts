@@ -231,7 +231,7 @@ describe('the layers', () => {
     });
   });
 
-  test('the fault proxy shares no request path with the client: it would hide what both do wrong', () => {
+  test('the fault proxy shares no request path with the client, because a shared bug would be hidden', () => {
     const folder = join(src, 'testing/fault-proxy');
     const shared = sourceFiles(folder).flatMap((file) =>
       importsOf(file)

@@ -26,11 +26,11 @@ test('built-in types are recognised by src/util/realm.ts alone: instanceof is fa
   expect(linesWith(new RegExp(`instanceof (?:${builtIns})\\b`), ['src/util/realm.ts'])).toEqual([]);
 });
 
-test('no limit of listeners is changed, but on a signal that the file made itself', () => {
+test('code changes the listener limit only of signals that it created', () => {
   expect(linesWith(/setMaxListeners/, ['src/apiserver/http/http-front.ts'])).toEqual([]);
 });
 
-test('who listens to a signal that may be a user’s does so by onAbort', () => {
+test('code listens to signals of users only through onAbort', () => {
   // These listen to a signal that the library made for the one request, process or watch.
   const own = [
     'src/util/signal.ts',

@@ -35,7 +35,7 @@ test('messages quote a wrong value by shownValue, which shortens it and escapes 
   expect(found).toEqual([]);
 });
 
-test('a template quotes no value from outside by JSON.stringify, which neither shortens nor escapes all of it', async () => {
+test('no template quotes an external value with JSON.stringify, which does not shorten it or escape everything', async () => {
   const found = await quotes(
     /\$\{JSON\.stringify\(/,
     (file) => quotesWhole.test(file) || selectors.test(file),

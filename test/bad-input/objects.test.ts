@@ -199,7 +199,7 @@ test('an object that is not in the cache is undefined, or the server’s own Not
   expect(isNotFound(error)).toBe(true);
 });
 
-test('a factory that was not started throws an error instead of waiting for ever', async () => {
+test('a factory that was not started throws an error instead of waiting forever', async () => {
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url });
   await using factory = new SharedInformerFactory(clientset);

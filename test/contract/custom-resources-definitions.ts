@@ -94,7 +94,7 @@ export function definitionContract(use: () => Context): void {
     spec,
   });
 
-  describe('what is valid', () => {
+  describe('valid values', () => {
     test.each(cases.schemas.map((row, index) => [index, row] as const))('schema %i', async (_index, row) => {
       const answer = await post(
         definitionOf('schemas.example.com', 'vals', 'Val', [

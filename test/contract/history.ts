@@ -101,7 +101,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       }
     });
 
-    test('a watch from before gets one ERROR event and ends', async () => {
+    test('a watch from a compacted version gets one ERROR event and ends', async () => {
       const { api, version } = await compacted();
       const watch = await api.watch(`${path}?watch=true&resourceVersion=${version}`);
       expect(watch.response.statusCode).toBe(200);

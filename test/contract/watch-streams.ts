@@ -117,7 +117,7 @@ export function watchStreamContract(use: () => Context): void {
     expect([...first, ...then].map(shown)).toEqual(['ADDED in', 'BOOKMARK', 'ADDED out', 'DELETED in']);
   });
 
-  test('the bookmark of an empty watch-list comes at once, and only with allowWatchBookmarks', async () => {
+  test('the bookmark of an empty watch-list is sent at once, and only with allowWatchBookmarks', async () => {
     const { api } = use();
     const path = await fresh();
     const watch = await api.watch(`${path}?${watchList}`);

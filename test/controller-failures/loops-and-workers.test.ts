@@ -322,7 +322,7 @@ describe('failure 22: a run that hangs', () => {
     expect(made.activeRuns()).toEqual([]);
   });
 
-  test('a stop names it: activeRuns lists what has not settled', async () => {
+  test('activeRuns names the runs that have not settled after a stop', async () => {
     const { sites, controller, clock, factory } = newScene();
     sites.add(website('a'));
     let release: () => void = () => undefined;

@@ -110,7 +110,7 @@ describe('failure 23: a priority queue', () => {
     expect((await Promise.all(workers)).flat()).toHaveLength(5);
   });
 
-  test('leaves a getter stuck: one that begins beside an add or the shutdown gets its answer', async () => {
+  test('leaves a getter stuck: a get that races with an add or the shutdown resolves', async () => {
     for (const addFirst of [true, false]) {
       const { queue } = newQueue();
       if (addFirst) queue.add('a');
@@ -122,7 +122,7 @@ describe('failure 23: a priority queue', () => {
     }
   });
 
-  test('hands out in the wrong order: 1000 keys come by priority, then in the order of their adds', () => {
+  test('hands out in the wrong order: 1000 keys are handed out by priority, then in the order of their adds', () => {
     const { queue } = newQueue();
     const keys = Array.from({ length: 1000 }, (_, n) => ({ name: `key-${n}`, priority: (n * 7919) % 10 }));
     for (const { name, priority } of keys) queue.add(name, { priority });
@@ -130,7 +130,7 @@ describe('failure 23: a priority queue', () => {
     expect(order).toEqual(keys.toSorted((a, b) => b.priority - a.priority).map(({ name }) => name));
   });
 
-  test('loses a priority: it stays through delays, rate limits and processing', async () => {
+  test('loses a priority: a priority survives delays, rate limits and processing', async () => {
     const { queue, clock } = newQueue();
     queue.add('a', { priority: 5, rateLimited: true });
     queue.add('a', { afterMs: 60_000 });

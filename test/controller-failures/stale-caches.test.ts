@@ -344,7 +344,7 @@ describe('own echoes', () => {
   });
 });
 
-describe('the way out of the wait', () => {
+describe('how the wait ends', () => {
   test('an object that leaves the selector of its informer does not hold its key', async () => {
     const scene = await lateCaches();
     const selected = scene.factory.core().v1().secrets({ labelSelector: 'parent' });
@@ -372,7 +372,7 @@ describe('the way out of the wait', () => {
     expect(made.stats()).toMatchObject({ ownWriteTimeoutsTotal: 0, unseenOwnWrites: 0 });
   });
 
-  test('a cache that stays behind is an error with backoff, decided by a read from the server', async () => {
+  test('a cache that stays behind, as a read from the server shows, is an error with backoff', async () => {
     const scene = await lateCaches();
     await scene.direct.coreV1().configMaps('default').create(parent('p'));
     const errors: Error[] = [];
@@ -463,7 +463,7 @@ describe('the way out of the wait', () => {
   });
 });
 
-test('own writes of a resource that no informer covers hold nothing', async () => {
+test('own writes of a resource without an informer delay no run', async () => {
   const scene = await lateCaches();
   await scene.direct.coreV1().configMaps('default').create(parent('p'));
   const made = scene.controller({

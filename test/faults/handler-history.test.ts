@@ -170,7 +170,7 @@ test('a throwing handler records the call that it throws on', () => {
   expect(history.counts.thrown).toBe(1);
 });
 
-test('a final state that is not the server’s is reported object by object, with the last calls', () => {
+test('a final state that differs from the server’s is reported for each object, with the last calls', () => {
   const [history, call] = historyOf();
   for (const name of ['a', 'b', 'c']) call.add(thing(name, 1));
   call.update(thing('a', 1), thing('a', 2));

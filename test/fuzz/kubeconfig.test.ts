@@ -111,7 +111,7 @@ describe('a kubeconfig', { timeout: 120_000 }, () => {
     expect(Object.prototype).not.toHaveProperty('server');
   });
 
-  test('what grows when it is read: depth, aliases, long lines, many entries', async () => {
+  test('input that grows when it is parsed: depth, aliases, long lines, many entries', async () => {
     const deep = 3000;
     const bombs = [
       '['.repeat(deep),

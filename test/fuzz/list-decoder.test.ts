@@ -51,7 +51,7 @@ const answer = fc
     return { items, metadata, bytes: Buffer.from(`${gap}{${written.join(',')}}${gap}`) };
   });
 
-test('any cutting of the bytes gives the same list', () => {
+test('returns the same list, however the bytes are cut', () => {
   fc.assert(
     fc.property(answer, cuts, ({ items, metadata, bytes }, lengths) => {
       const { list, error } = decode(cut(bytes, lengths));

@@ -236,7 +236,7 @@ describe('the embedded server', { timeout: 180_000 }, () => {
     }
   });
 
-  test('after all this it still serves, has failed nowhere inside, and has kept nothing', async () => {
+  test('after all this it still serves, has had no internal error, and holds nothing', async () => {
     expect(await send(Buffer.from(request('GET', '/readyz')), 3, { end: false })).toMatch(
       /^HTTP\/1\.1 200 .*ok$/s,
     );

@@ -54,7 +54,7 @@ function bytesOf(lines: readonly (readonly [unknown, string])[]): Buffer {
   return Buffer.from(lines.map(([value, end]) => JSON.stringify(value) + end).join(''));
 }
 
-test('any cutting of the bytes gives the same events', () => {
+test('returns the same events, however the bytes are cut', () => {
   fc.assert(
     fc.property(stream, cuts, fc.boolean(), (lines, lengths, lastEnd) => {
       let bytes = bytesOf(lines);

@@ -154,7 +154,7 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
     });
   });
 
-  test('strings of the cluster are text, and values of Secrets are not sent', async () => {
+  test('strings of the cluster are shown as text, and values of Secrets are not sent', async () => {
     const html = '<img src=x onerror="document.title=1"></pre><b>bold</b>';
     await program.createConfigMap('html', { [`k${'x'.repeat(300)}`]: html, html });
     await withPage(

@@ -252,7 +252,7 @@ describe('a collection', () => {
     expect((await configMaps.list({ labelSelector: 'group=others' })).items).toHaveLength(1);
   });
 
-  test('is listed over all namespaces', async () => {
+  test('is listed in all namespaces', async () => {
     const other = await freshNamespace(clientset);
     await clientset.coreV1().configMaps(other).create(named('everywhere', other));
     await configMaps.create(named('everywhere', other));
@@ -451,7 +451,7 @@ describe('discovery', () => {
     });
   });
 
-  test('returns the same in its old form', async () => {
+  test('returns the same in the old form', async () => {
     const { restClient } = clientset;
     const old = new Discovery({
       request: (request) => restClient.request({ ...request, accept: 'application/json' }),

@@ -159,7 +159,7 @@ describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ u
     );
   });
 
-  test('a ConfigMap whose managedFields nest some thousand levels deep', async () => {
+  test('a ConfigMap with managedFields several thousand levels deep', async () => {
     const client = clientset.coreV1().configMaps(namespace);
     const path = `/api/v1/namespaces/${namespace}/configmaps`;
     const fieldsV1 = deepText(depth - 50, 'objects', '{}').replaceAll('"d"', '"f:d"');

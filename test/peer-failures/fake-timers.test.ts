@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { Clientset, SharedInformerFactory } from '../../src/index.js';
 
-test('clients and informers go on in real time under the fake timers of a test framework', async () => {
+test('clients and informers use real time under the fake timers of a test framework', async () => {
   vi.useFakeTimers();
   const server = await ApiServer.start();
   const clientset = new Clientset({ host: server.url });

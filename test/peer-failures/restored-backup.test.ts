@@ -119,7 +119,7 @@ describe.each(everyWay)('a server restored from a backup; $queue, watch-list $us
     await until('the next change comes', () => story.includes('add next'));
   });
 
-  test('a busy informer notices it after its first watch of the backup stayed silent', async () => {
+  test('a busy informer notices it after its first watch of the backup was silent', async () => {
     await using scene = await Restored.watching(way);
     const { server, backup, clock, faults, story, informer } = scene;
     await server.create(coreV1.configMaps, configMap('last-written'));

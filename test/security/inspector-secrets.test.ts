@@ -276,7 +276,7 @@ describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %
   });
 });
 
-test('the informers above were asked for at every path', async () => {
+test('the informers above were requested at every path', async () => {
   const server = await readFile(new URL('../../src/inspector/inspector.ts', import.meta.url), 'utf8');
   const paths = Array.from(server.matchAll(/(?:case|path ===) '(\/[^']*)'/g), ([, path]) => path);
   expect(paths).toContain('/api/compare');

@@ -113,7 +113,7 @@ describe('reads an endless response up to its limit and closes the connection', 
     expect(server.written[0]).toBeLessThan(slack);
   });
 
-  test('a list: its envelope and one item, also compressed', async () => {
+  test('a list: its envelope and one item, plain and compressed', async () => {
     const start = '{"kind":"PodList","apiVersion":"v1","metadata":{},';
     for (const zipped of [true, false]) {
       const item = await endless({ head: `${start}"items":[{"a":"`, more: zeros, zipped });
@@ -134,7 +134,7 @@ describe('reads an endless response up to its limit and closes the connection', 
     }
   });
 
-  test('a line of a watch, also compressed', async () => {
+  test('a line of a watch, plain and compressed', async () => {
     for (const zipped of [true, false]) {
       const server = await endless({ head: '{"type":"ADDED","object":{"a":"', more: zeros, zipped });
       await using client = new Clientset({ host: server.url });
@@ -165,7 +165,7 @@ describe('reads an endless response up to its limit and closes the connection', 
     await server.over();
   });
 
-  test('an error: 1 MiB, of which 2048 characters are shown', async () => {
+  test('an error body: 1 MiB is read, 2048 characters are shown', async () => {
     for (const zipped of [true, false]) {
       const server = await endless({ status: 500, more: Buffer.alloc(mebibyte, 'x'), zipped });
       await using client = new Clientset({ host: server.url });

@@ -719,7 +719,7 @@ test('prints no secret of an invalid kubeconfig', async () => {
   expect(printed.leaks()).toEqual([]);
 });
 
-test('the servers for tests print neither their token nor their objects', async () => {
+test('test servers print neither their token nor their objects', async () => {
   const printed = new Printed(secrets);
   await using server = await ApiServer.start({
     token: secrets.token,

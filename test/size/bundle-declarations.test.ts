@@ -28,7 +28,7 @@ function bundled(given: Record<string, string>): Record<string, string> {
   }
 }
 
-test('puts the modules of a folder into one file, with what an entry leads to and its docstrings', () => {
+test('puts the modules of a folder into one file, with everything that an entry needs and its docstrings', () => {
   const files = bundled({
     index: "/** The package. */\nexport type { A as First } from './meta/a.js';\n",
     'meta/a':
@@ -42,7 +42,7 @@ test('puts the modules of a folder into one file, with what an entry leads to an
   });
 });
 
-test('a module stays apart if it declares, or expects from the runtime, a name that its folder has', () => {
+test('a module is not merged if it declares, or expects from the runtime, a name that its folder has', () => {
   const files = bundled({
     index:
       "export type { A } from './meta/a.js';\nexport type { B } from './meta/b.js';\nexport type { C } from './meta/c.js';\n",
@@ -61,7 +61,7 @@ test('a module stays apart if it declares, or expects from the runtime, a name t
   );
 });
 
-test('a namespace stays a file of its own, and inferred types of several of them keep their names', () => {
+test('a namespace stays a separate file, and types inferred from several namespaces keep their names', () => {
   const files = bundled({
     index: "export type * as v1 from './types/v-1.js';\nexport { a, b } from './meta/a.js';\n",
     'types/v-1': 'export interface Pod {\n}\n',

@@ -96,7 +96,7 @@ describe('importing the main entry', () => {
     expect(loaded.imported.files).toEqual([]);
   });
 
-  test('loads none of what Node takes long for: with http alone comes a whole undici on Node 24', () => {
+  test('loads no slow built-in module: on Node 24, http alone loads all of undici', () => {
     const expensive = [
       'http',
       'http2',
@@ -114,14 +114,14 @@ describe('importing the main entry', () => {
     expect(loaded.imported.builtins.length).toBeLessThanOrEqual(10);
   });
 
-  test('keeps its text at a byte a character: V8 takes two for the whole file when one needs them', () => {
+  test('stores one byte per character: V8 takes two for the whole file if one character needs two', () => {
     const wide = filesOf('index.js').filter((file) => readFileSync(file).some((byte) => byte > 0x7f));
     expect(wide).toEqual([]);
   });
 });
 
 describe('the first request', () => {
-  test('loads the pools of undici, and neither its fetch nor what else stands in its index', () => {
+  test('loads the pools of undici, but not its fetch or the rest of its index', () => {
     const { files, builtins } = loaded.requested;
     expect(files).toContain('undici/lib/dispatcher/agent.js');
     expect(files.filter((file) => !file.startsWith('undici/lib/'))).toEqual([]);
@@ -148,7 +148,7 @@ describe('the bundled entries', () => {
     }
   });
 
-  test('keep a call that is made only to see whether it throws', async () => {
+  test('keep a call that only checks whether it throws', async () => {
     // Of what the bundle exports, this is all that is looked at.
     const bundled = (await import(pathToFileURL(join(dist, 'rest/index.js')).href)) as typeof rest;
     const proxyUrl = 'http://me:50%off@proxy:3128';
@@ -183,7 +183,7 @@ describe('the bundled entries', () => {
     expect(existsSync(join(dist, 'cli/main.js'))).toBe(true);
   });
 
-  test('can be shaken: a program that takes one small thing does not carry the rest', async () => {
+  test('can be tree-shaken: a program that imports one small thing does not bundle the rest', async () => {
     writeFileSync(
       join(dist, 'package.json'),
       JSON.stringify({ type: 'module', sideEffects: manifest.sideEffects }),

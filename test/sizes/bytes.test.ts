@@ -212,7 +212,7 @@ test('byte stores hold what an array holds, across growth, drops and releases of
   expect(longest).toBeGreaterThan(600_000);
 });
 
-test('hot objects are those that were read last, however many are read', () => {
+test('the hot objects are those that were read last, however many are read', () => {
   const most = 64;
   const chance = numbersOf(7);
   const cache = newCache();

@@ -106,7 +106,7 @@ describe('queues', () => {
     expect(log.written).toBe(written.length);
   });
 
-  test('a BodyQueue gives the bytes of a long body in order while its source pauses and goes on', async () => {
+  test('a BodyQueue returns the bytes of a long body in order while its source pauses and resumes', async () => {
     const chance = numbersOf(2);
     const body = Buffer.alloc(12 * 1024 * 1024);
     for (let at = 0; at < body.length; at += 4) body.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at);
@@ -171,7 +171,7 @@ describe.each([
   ['DeltaFIFO', (knownObjects: Popped) => new DeltaFIFO<Item>({ keyFunc, knownObjects })],
   ['RealFIFO', (knownObjects: Popped) => new RealFIFO<Item>({ keyFunc, knownObjects, atomicEvents: false })],
 ] as const)('a %s', (_, create) => {
-  test('gives a store what a Map holds after tens of thousands of writes, long replaces and resyncs', () => {
+  test('a store equals a Map after tens of thousands of writes, long replaces and resyncs', () => {
     const chance = numbersOf(3);
     const popped = new Popped();
     const queue = create(popped);

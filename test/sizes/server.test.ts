@@ -24,7 +24,7 @@ import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 const maps = '/api/v1/namespaces/default/configmaps';
 
-test('warnings beyond the limit of a response are cut, and 50,000 of them cost no more', () => {
+test('warnings beyond the limit of a response are cut, and 50,000 of them are not slower', () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeader = vi.spyOn(response, 'setHeader');
   const texts = Array.from({ length: 50_000 }, (_, number) => `unknown field "spec.field${number}"`);
@@ -155,14 +155,14 @@ test('a patch of as many operations as allowed is applied, a longer one is refus
   expect(at((await api.get(`${maps}/m`)).json, 'data')).toEqual({ first: 'x', ...expected });
 });
 
-test('a list of 21 million items without a total is taken for endless', () => {
+test('a list of 21 million items without a total counts as endless', () => {
   const progress = new PageProgress();
   const page = { metadata: {}, items: Array.from({ length: 1_000_000 }, () => 1) };
   for (let number = 1; number <= 20; number++) progress.next(page, `token-${number}`);
   expect(() => progress.next(page, 'token-21')).toThrow('at most 20000000 items were expected');
 });
 
-test('texts far above the limits of parsers are refused in words', () => {
+test('input far above the limits of parsers is refused with a message', () => {
   expect(regexpProblem(`${'('.repeat(50_000)}a${')'.repeat(50_000)}`)).toContain(
     'expression nests too deeply',
   );
@@ -244,7 +244,7 @@ test('of a plugin that prints thousands of words the first ones are taken out of
   expect(stderr.end(words.join(' '))).toBe(`[redacted] [redacted] ${words[4999]}`);
 });
 
-test('a watch of more changes than wait at once leaves a cache and a handler with all of them', async () => {
+test('a watch with more changes than the queue holds delivers all of them to cache and handler', async () => {
   const pod = (number: number, round: number): KubernetesObject => ({
     metadata: { name: `pod-${number}`, namespace: 'default', labels: { round: `${round}` } },
   });

@@ -30,14 +30,14 @@ const listed = [...beyond, ...noSizes].flatMap(({ of }) =>
 
 const line = ({ file, name, value }: Constant): string => `${file}: ${name} = ${value}`;
 
-describe('every number that the code gives a name', () => {
+describe('every named number in the code', () => {
   test('is in thresholds.ts or no-sizes.ts with its value, once, and nothing else is', () => {
     const found = constantsOfSource().filter((constant) => !needsNoEntry(constant));
     expect(found.length).toBeGreaterThan(100);
     expect(listed.map(line).toSorted()).toEqual(found.map(line).toSorted());
   });
 
-  test('is found however it is written', () => {
+  test('is found in every notation', () => {
     const text = [
       'const a = 1_000;',
       'export const b = 64 * 1024;',
@@ -75,7 +75,7 @@ describe('every number that the code gives a name', () => {
   });
 });
 
-test('every test that is said to go beyond a threshold exists', () => {
+test('every test listed as exceeding a threshold exists', () => {
   const missing = beyond.filter(({ test: [file, title] }) => {
     const path = join(root, file);
     const source = existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -13,7 +13,7 @@ const MiB = 1024 * KiB;
 const own = {
   body: [
     'test/sizes/queues.test.ts',
-    'a BodyQueue gives the bytes of a long body in order while its source pauses and goes on',
+    'a BodyQueue returns the bytes of a long body in order while its source pauses and resumes',
   ],
   list: [
     'test/sizes/bytes.test.ts',
@@ -28,7 +28,7 @@ const own = {
 export const beyond: readonly Beyond[] = [
   // Metrics.
   {
-    test: ['src/metrics/text.test.ts', 'gives at most 25 priorities a series'],
+    test: ['src/metrics/text.test.ts', 'reports at most 25 priorities as series'],
     of: { 'src/metrics/controller-metrics.ts': { maxPriorities: 25 } },
   },
   // The inspector.
@@ -163,13 +163,13 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/controller/objects/damaged-objects.test.ts',
-      'an object whose finalizers change all the time is given up after 5 tries',
+      'gives up after 5 tries if the finalizers keep changing',
     ],
     of: { 'src/controller/objects/finalizers.ts': { maxTries: 5 } },
   },
   // The embedded server.
   {
-    test: ['test/sizes/server.test.ts', 'texts far above the limits of parsers are refused in words'],
+    test: ['test/sizes/server.test.ts', 'input far above the limits of parsers is refused with a message'],
     of: {
       'src/apiserver/custom/regexp/go-regexp-syntax.ts': { maxDepth: 1000 },
       'src/apiserver/custom/regexp/go-regexp.ts': { maxInstructions: 100_000 },
@@ -213,7 +213,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'test/sizes/server.test.ts',
-      'warnings beyond the limit of a response are cut, and 50,000 of them cost no more',
+      'warnings beyond the limit of a response are cut, and 50,000 of them are not slower',
     ],
     of: { 'src/apiserver/http/warnings.ts': { truncateAtCharacters: 4 * KiB } },
   },
@@ -310,7 +310,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'test/sizes/queues.test.ts',
-      'gives a store what a Map holds after tens of thousands of writes, long replaces and resyncs',
+      'a store equals a Map after tens of thousands of writes, long replaces and resyncs',
     ],
     of: {
       'src/cache/queues/delta-fifo.ts': { mostInBatch: 64 },
@@ -357,7 +357,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'test/sizes/server.test.ts',
-      'a watch of more changes than wait at once leaves a cache and a handler with all of them',
+      'a watch with more changes than the queue holds delivers all of them to cache and handler',
     ],
     of: { 'src/cache/reflector/watch-session.ts': { queuedHighWater: 1000 } },
   },
@@ -377,7 +377,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/cache/reflector/page-progress.ts': { mostEmptyPages: 100, unannouncedItems: 10_000 } },
   },
   {
-    test: ['test/sizes/server.test.ts', 'a list of 21 million items without a total is taken for endless'],
+    test: ['test/sizes/server.test.ts', 'a list of 21 million items without a total counts as endless'],
     of: { 'src/cache/reflector/page-progress.ts': { mostListItems: 20_000_000 } },
   },
   {
@@ -419,13 +419,16 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/wire/byte-store.ts': { longestSpare: 512 * KiB } },
   },
   {
-    test: ['test/sizes/bytes.test.ts', 'hot objects are those that were read last, however many are read'],
+    test: [
+      'test/sizes/bytes.test.ts',
+      'the hot objects are those that were read last, however many are read',
+    ],
     of: { 'src/compact/compact-options.ts': { defaultHotObjects: 64 } },
   },
   {
     test: [
       'src/compact/compact-object.test.ts',
-      'keeps few decoded that are in no store, but both sides of an update',
+      'keeps few objects decoded that are in no store, but both objects of an update',
     ],
     of: { 'src/compact/hot-objects.ts': { mostPassing: 4 } },
   },
@@ -519,7 +522,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/client/log-lines.test.ts',
-      'a line of more than 1 MiB comes in pieces, without a character cut in two',
+      'a line of more than 1 MiB arrives in pieces that split no character',
     ],
     of: { 'src/client/log-lines.ts': { maxLineBytes: MiB } },
   },
@@ -540,7 +543,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/list-decoder.ts': { maxItems: 16 } },
   },
   {
-    test: ['test/security/limits.test.ts', 'a list: its envelope and one item, also compressed'],
+    test: ['test/security/limits.test.ts', 'a list: its envelope and one item, plain and compressed'],
     of: {
       'src/rest/list-decoder.ts': { maxEnvelopeBytes: 16 * MiB },
       'src/meta/wire-format.ts': { defaultMaxObjectBytes: 64 * MiB },
@@ -571,7 +574,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/redactor.ts': { maxPiece: 512 } },
   },
   {
-    test: ['test/security/limits.test.ts', 'an error: 1 MiB, of which 2048 characters are shown'],
+    test: ['test/security/limits.test.ts', 'an error body: 1 MiB is read, 2048 characters are shown'],
     of: { 'src/rest/response-error.ts': { maxErrorBodyBytes: MiB, maxErrorTextBytes: 2048 } },
   },
   {

@@ -40,7 +40,7 @@ describe('chance', () => {
     return Array.from({ length: 50 }, () => chance.between(0, 1000));
   };
 
-  test('a seed and a stream repeat it; another of either does not', () => {
+  test('the same seed and stream repeat it; a different seed or stream does not', () => {
     expect(draw(7, 'faults')).toEqual(draw(7, 'faults'));
     expect(draw(7, 'faults')).not.toEqual(draw(8, 'faults'));
     expect(draw(7, 'faults')).not.toEqual(draw(7, 'writers'));
@@ -74,7 +74,7 @@ describe('growth', () => {
   const run = (change: (minute: number) => Partial<Measure>): Measure[] =>
     Array.from({ length: 20 }, (_, minute) => ({ ...flat, minute, ...change(minute) }));
 
-  test('does not report noise', () => {
+  test('ignores noise', () => {
     expect(growth(run((minute) => ({ heapMiB: 80 + (minute % 3) * 5, sockets: 38 + (minute % 5) })))).toEqual(
       [],
     );
@@ -93,7 +93,7 @@ describe('growth', () => {
     ]);
   });
 
-  test('the first two minutes are not counted, and a short run says nothing', () => {
+  test('the first two minutes are not counted, and a short run proves nothing', () => {
     expect(growth(run((minute) => ({ heapMiB: minute < 2 ? 10 : 80 })))).toEqual([]);
     expect(growth(run(() => ({})).slice(0, 9))).toBeUndefined();
   });

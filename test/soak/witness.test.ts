@@ -79,7 +79,7 @@ describe('on a server', () => {
     });
   });
 
-  test('a write of an old term during the run of the next one fails the end of that run', async () => {
+  test('a write of an old term during a run of the next term makes the end of that run fail', async () => {
     const first = replica('one', 1, { unfenced: true });
     const second = replica('two', 2);
     let outcome: unknown;
@@ -121,7 +121,7 @@ describe('on a server', () => {
   });
 });
 
-describe('what a state of the server says', () => {
+describe('the contents of a server state', () => {
   const mark = (holder: string, term: number, run = 'a'): Mark => ({ holder, term, run, at: '12:00' });
 
   test.each<[string, Parameters<typeof overlapIn>[1], boolean]>([

@@ -56,7 +56,7 @@ test('a clientset knows the type of every built-in resource', () => {
   expectTypeOf(check).toBeFunction();
 });
 
-test('a descriptor brings its type along', () => {
+test('a descriptor carries its type', () => {
   interface Backup extends KubernetesObject {
     spec: { every: string };
   }
@@ -207,7 +207,7 @@ test('apply takes part of an object; a patch says which kind it is', () => {
   expectTypeOf(check).toBeFunction();
 });
 
-test('an ApplyConfiguration keeps what is atomic', () => {
+test('an ApplyConfiguration keeps atomic types unchanged', () => {
   interface Backup extends KubernetesObject {
     spec: {
       at: [hour: number, minute: number];
@@ -287,7 +287,7 @@ test('the client of a reconcile checks what it applies, of the type that the pro
   expectTypeOf(check).toBeFunction();
 });
 
-test('the dynamic client gives unstructured objects, the metadata client no more than metadata', () => {
+test('the dynamic client returns unstructured objects, the metadata client only metadata', () => {
   const gvr = { group: 'example.com', version: 'v1', resource: 'backups' };
   const check = (dynamic: DynamicClient, metadata: MetadataClient): void => {
     expectTypeOf(dynamic.resource(gvr).namespace('ns').get('a')).toEqualTypeOf<Promise<Unstructured>>();

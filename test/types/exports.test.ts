@@ -22,7 +22,7 @@ test('the main entry has at most 160 names at run time', () => {
   expect(Object.keys(main).length).toBeLessThanOrEqual(160);
 });
 
-test('each name at run time is exported from one entry', () => {
+test('each runtime name is exported from one entry', () => {
   const owners = new Map<string, string[]>();
   for (const [entry, exported] of Object.entries({
     main,

@@ -38,7 +38,7 @@ test('a factory knows the type of every built-in resource', () => {
   expectTypeOf(check).toBeFunction();
 });
 
-test('a scope knows the type, too', () => {
+test('a scope has the type too', () => {
   const check = (factory: SharedInformerFactory): void => {
     factory
       .core()
@@ -107,7 +107,7 @@ test('a handler receives objects of the type', () => {
   expectTypeOf(check).toBeFunction();
 });
 
-test('a descriptor brings its type along', () => {
+test('a descriptor carries its type', () => {
   interface Backup extends KubernetesObject {
     spec: { every: string };
   }

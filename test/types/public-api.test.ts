@@ -28,7 +28,7 @@ interface MyCr extends KubernetesObject {
   spec: { size: number };
 }
 
-test('the program that a user writes compiles as it is, and without an annotation', () => {
+test('a user’s program compiles unchanged and without annotations', () => {
   const program = async (signal: AbortSignal): Promise<void> => {
     const config = await loadConfig();
     expectTypeOf(config).toEqualTypeOf<RestConfig>();
@@ -73,7 +73,7 @@ test('the program that a user writes compiles as it is, and without an annotatio
   expectTypeOf(program).toBeFunction();
 });
 
-test('a resource of one’s own brings its type along, and `await using` ends what was opened', () => {
+test('a custom resource carries its type, and `await using` closes what was opened', () => {
   const program = async (config: RestConfig): Promise<void> => {
     await using clientset = new Clientset(config);
     await using factory = new SharedInformerFactory(clientset);
@@ -105,7 +105,7 @@ test('a handler may be a class, may be asynchronous, and may have a part of the 
   expectTypeOf(check).toBeFunction();
 });
 
-test('an option that is undefined is an option left out, so that values of unknown presence can be passed on', () => {
+test('an undefined option equals an omitted option, so optional values can be passed on', () => {
   const check = (
     clientset: Clientset,
     namespace: string | undefined,
@@ -132,7 +132,7 @@ test('an option that is undefined is an option left out, so that values of unkno
   expectTypeOf(check).toBeFunction();
 });
 
-test('what a handler returns does not matter', () => {
+test('the return value of a handler does not matter', () => {
   const check = (informer: SharedIndexInformer<Pod>, names: Map<string, string>): void => {
     informer.addEventHandler({
       onAdd: (pod) => names.set(pod.metadata?.name ?? '', 'added'),

@@ -120,7 +120,7 @@ test('arrays, records, unions, unknown values, functions and recursive types', (
   expectTypeOf(program).toBeFunction();
 });
 
-test('what only reads takes cached objects', () => {
+test('functions that only read accept cached objects', () => {
   const program = (pod: DeepReadonly<Pod>, mutable: Pod, store: Store<Pod>): void => {
     mutable satisfies DeepReadonly<Pod>;
     for (const object of [pod, mutable]) {
@@ -150,7 +150,7 @@ test('generic code reads cached objects', () => {
   expectTypeOf(program).toBeFunction();
 });
 
-test('what writes takes copies of cached objects only', () => {
+test('functions that write accept only copies of cached objects', () => {
   const program = async (
     clientset: Clientset,
     dynamic: DynamicClient,

@@ -19,7 +19,7 @@ test('a store keyed by metaNamespaceKey holds Kubernetes objects, without a type
   expectTypeOf(program).toBeFunction();
 });
 
-test('the place where it goes, or what is said of its objects, makes it one of theirs', () => {
+test('its place or its description makes it one of theirs', () => {
   const program = (listerWatcher: ListerWatcher<Pod>): void => {
     const pods: Store<Pod> = new MemoryIndexer({ keyFunc: metaNamespaceKey });
     const young: Store<Pod> = newTTLStore(metaNamespaceKey, 1000);
@@ -34,7 +34,7 @@ test('the place where it goes, or what is said of its objects, makes it one of t
   expectTypeOf(program).toBeFunction();
 });
 
-test('metaNamespaceKey takes what is read-only all the way down', () => {
+test('metaNamespaceKey accepts deeply read-only objects', () => {
   const program = (object: {
     readonly metadata: { readonly name: string; readonly finalizers: readonly string[] };
   }): string => metaNamespaceKey(object);

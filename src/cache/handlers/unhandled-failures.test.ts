@@ -42,7 +42,7 @@ async function run(options: InformerOptions<KubernetesObject>): Promise<void> {
   await informer.stop();
 }
 
-test('a failure that neither hook nor logger receives is a process warning, once for each kind', async () => {
+test('without a hook or logger, each kind of failure emits one process warning', async () => {
   await run({});
   expect(warnings.map(({ code, message }) => [code, message])).toEqual([
     ['KUBE_INFORMERS_UNHANDLED', 'informer pods: Unauthorized'],

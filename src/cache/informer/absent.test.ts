@@ -90,7 +90,7 @@ describe.each(queues)('a resource that is not installed (%s)', (queue) => {
     await informer.stop();
   });
 
-  test('keeps the cache when it goes away, and replaces it when it comes back', async () => {
+  test('keeps the cache when the resource disappears, and replaces it when the resource is back', async () => {
     const widgets = await started(queue);
     const { informer, events, clock, source } = widgets;
     widgets.refusal = undefined;

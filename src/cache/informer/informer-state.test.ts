@@ -175,7 +175,7 @@ describe('onStateChange and stateChanges', () => {
     await informer.stop();
   });
 
-  test('return() ends a pending next() at once, and lets go of the signal', async () => {
+  test('return() ends a pending next() at once, and removes its listener from the signal', async () => {
     const { informer } = new Server();
     const { signal } = new AbortController();
     const states = informer.stateChanges({ signal })[Symbol.asyncIterator]();
@@ -226,7 +226,7 @@ describe('freshness', () => {
     await informer.stop();
   });
 
-  test('a silent connection is not: from three minutes of silence on, back to the last bytes', async () => {
+  test('a silent connection is not: stale after three minutes of silence, since the last bytes', async () => {
     const { informer, clock, source } = await running();
     source.bookmark();
     await clock.advance(180_000);
@@ -247,7 +247,7 @@ describe('freshness', () => {
     await informer.stop();
   });
 
-  test('its message gives whole milliseconds, more than are allowed', async () => {
+  test('its message shows whole milliseconds, more than allowed', async () => {
     const { informer, clock, source } = await running();
     source.bookmark();
     await clock.advance(180_000.25);
@@ -297,7 +297,7 @@ describe('freshness', () => {
     await informer.stop();
   });
 
-  test('a watch that the server ends on time leaves no gap but the reconnect', async () => {
+  test('a watch that the server ends on time leaves no gap except the reconnect', async () => {
     const { informer, clock, source } = await running();
     await clock.advance(150_000);
     source.closeWatches();

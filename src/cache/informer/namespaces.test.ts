@@ -188,7 +188,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     expect(other.take().toSorted()).toEqual(['~a/first', '~b/first', '~c/first']);
   });
 
-  test('thousands of objects leave in time slices, and a namespace added meanwhile starts empty', async () => {
+  test('thousands of objects are removed in time slices, and a namespace added meanwhile starts empty', async () => {
     const fixture = setUp(['a', 'b'], { queue });
     for (let index = 0; index < 3000; index++) fixture.source('a').add(pod('a', `pod-${index}`));
     const { informer, events } = await fixture.start();

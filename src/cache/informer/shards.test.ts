@@ -332,7 +332,7 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
     expect(informer.indexer.listKeys()).toEqual(['q2']);
   });
 
-  test('a name that returns with a uid of another shard was deleted here', async () => {
+  test('an object recreated with a uid of another shard is deleted here', async () => {
     const fixture = await setUp({ queue, support: 'wrong' }).start();
     const { events, source, clock } = fixture;
     events.take();

@@ -145,7 +145,7 @@ test('index functions are still timed after a relist', async () => {
   await informer.stop();
 });
 
-test('all calls are timed for a minute after slow ones, then each 64th again', async () => {
+test('after slow calls, every call is timed for a minute, then each 64th again', async () => {
   let busyMs = 11;
   const { clock, source, informer } = setUp({
     slow: { processMs: 1000 },

@@ -12,7 +12,7 @@ const newConsumer = (entries: Script): QueueConsumer<DeltaFIFO<Item>> =>
 
 testSteps(newConsumer, 4);
 
-test('a write between two steps comes after the whole list', () => {
+test('a write between two steps is queued after the whole list', () => {
   fc.assert(
     fc.property(
       script,

@@ -100,7 +100,7 @@ class Model {
   }
 }
 
-test('follows the rules for every sequence of adds and pops', () => {
+test('follows the rules for any sequence of adds and pops', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (script) => {
       const store = new MemoryIndexer({ keyFunc });

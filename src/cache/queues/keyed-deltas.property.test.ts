@@ -41,7 +41,7 @@ test('returns deltas oldest first, each with its key, and every position can be 
   );
 });
 
-test('a queue that never empties moves at most one delta for each one taken out', () => {
+test('a queue that never becomes empty moves at most one delta for each delta taken out', () => {
   const slice = vi.spyOn(Array.prototype, 'slice');
   const queue = new KeyedDeltas<number>();
   for (let number = 0; number < 20_000; number++) {

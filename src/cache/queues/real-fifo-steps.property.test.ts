@@ -44,7 +44,7 @@ function popAll({ queue }: Consumer): unknown[] {
   return popped;
 }
 
-test('a write between two steps comes before the list or, once anything of that is queued, after all of it', () => {
+test('a write between two steps is queued before the list or, if a part of the list is queued, after all of it', () => {
   const pops = fc.array(fc.boolean());
   fc.assert(
     fc.property(script, list, write, fc.nat(25), pops, (before, objects, late, at, popsAt) => {
@@ -123,7 +123,7 @@ test('a resync in steps, with writes and pops at every cut, pops each object onc
 });
 
 // With a clock that stands still a slice never ends, so only the queue itself can yield.
-test('neither a long replace nor a long resync runs far ahead of the consumer', async () => {
+test('a long replace or resync does not run far ahead of the consumer', async () => {
   const consumer = newConsumer([]);
   const { queue, store } = consumer;
   const options = { clock: new FakeClock(), signal: new AbortController().signal };

@@ -116,7 +116,7 @@ describe('a stream whose resourceVersions go back', () => {
     expect(errors.map(({ code }) => code)).toEqual(['ERR_STATUS', 'ERR_WATCH_BACKWARDS']);
   });
 
-  test('those of a watch-list need not grow before its bookmark, and must after it', async () => {
+  test('the versions of a watch-list need not increase before its bookmark, but must after it', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, faults, store, clock } = rig(source);
     track(reflector.run({ signal }));
@@ -154,7 +154,7 @@ describe('a stream whose resourceVersions go back', () => {
   });
 });
 
-describe('a watch that brings nothing for a minute', () => {
+describe('a watch that delivers nothing for a minute', () => {
   const question = { limit: 1, resourceVersion: '10', resourceVersionMatch: 'NotOlderThan' };
 
   async function silent(answer: () => ReturnType<typeof podList> | Promise<never>) {
@@ -168,14 +168,14 @@ describe('a watch that brings nothing for a minute', () => {
     return { ...made, source };
   }
 
-  test('the server is asked whether it knows the version, once, and nothing of the answer is stored', async () => {
+  test('the server is asked once whether it knows the version, and nothing of the response is stored', async () => {
     const { source, faults, store, reflector } = await silent(() => podList('99', pod('one', '98')));
     expect(source.lists).toEqual([{ resourceVersion: '0', limit: 500 }, question]);
     expect(source.watches.map(({ resourceVersion }) => resourceVersion)).toEqual(['10', '10']);
     expect([faults, store.size, reflector.lastSyncResourceVersion]).toEqual([[], 0, '10']);
   });
 
-  test('a day of such watches: one question each, no list', async () => {
+  test('a day of such watches: one probe each, no list', async () => {
     const { source, clock, faults } = await silent(() => podList('10'));
     for (let watch = 1; watch < 288; watch++) {
       await clock.advance(5 * minute);

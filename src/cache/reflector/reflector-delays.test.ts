@@ -52,7 +52,7 @@ describe('the delays between the retries of a source', () => {
     expect(clock.now()).toBe(startMs + 4000);
   });
 
-  test('reject with the reason when the call ends, even if the source gave a signal of its own', async () => {
+  test('reject with the reason when the call ends, even if the source passed its own signal', async () => {
     const seen: unknown[] = [];
     const { controller, clock } = running(async (wait) => {
       const own = new AbortController();

@@ -216,7 +216,7 @@ describe('bad input', () => {
   });
 });
 
-describe('whatever fails, requests are bounded by the backoff', () => {
+describe('the backoff limits requests, whatever fails', () => {
   const endless = (stream: (s: FakeWatchStream<Pod>) => void) => () => {
     const made = new FakeWatchStream<Pod>();
     stream(made);

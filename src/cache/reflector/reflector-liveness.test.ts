@@ -54,7 +54,7 @@ describe('a watch that goes silent without closing', () => {
     expect(source.lists).toHaveLength(1);
   });
 
-  test('bookmarks that begin late are held to their own interval, not to how long the first took', async () => {
+  test('bookmarks that begin late are measured by their own interval, not by the delay of the first', async () => {
     const { clock, stream } = await watching({ minWatchTimeoutMs: 60 * minute });
     await clock.advance(20 * minute);
     stream.bookmark('10');
@@ -76,7 +76,7 @@ describe('a watch that goes silent without closing', () => {
     expect(stream.stopped).toBe(false);
   });
 
-  test('a slower server is given three of its own intervals', async () => {
+  test('a server with longer intervals is allowed three of them', async () => {
     const { clock, stream } = await watching({ minWatchTimeoutMs: 60 * minute });
     for (const version of ['10', '11']) {
       await clock.advance(5 * minute);
@@ -212,7 +212,7 @@ describe('responses that never arrive', () => {
     expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch', 'list', 'watch']);
   });
 
-  test('a watch-list that brings nothing for a minute is replaced by a list', async () => {
+  test('a watch-list that delivers nothing for a minute is replaced by a list', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, faults } = rig(source);
     track(reflector.run({ signal }));

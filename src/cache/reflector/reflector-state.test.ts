@@ -169,7 +169,7 @@ describe('list', () => {
     },
   );
 
-  test('an explicit page size holds for every list', () => {
+  test('an explicit page size applies to every list', () => {
     const paged = { ...listing, pageSize: 4 };
     expect(play(paged, [begin]).effects).toBe('list "0" by 4');
     expect(play(paged, [begin, listedAt('5'), ended(nothing), begin]).effects).toBe('list "5" by 4');
@@ -293,7 +293,7 @@ describe('watch', () => {
   });
 });
 
-describe('a watch that brought events is opened again at once, within a budget', () => {
+describe('a watch that delivered events is opened again at once, within a budget', () => {
   /** What follows the last of `count` watches that ended so long after each other. */
   const after = (count: number, everyMs: number, end = ended): string => {
     const ends = Array.from({ length: count }, (_none, index) => end(quick, index * everyMs));
@@ -322,7 +322,7 @@ describe('a watch that brought events is opened again at once, within a budget',
   });
 });
 
-describe('a watch that lasted ten seconds ends the row of failures', () => {
+describe('a watch that lasted ten seconds resets the count of failures', () => {
   test.each<[string, ReflectorInput, string]>([
     ['ended by the server', ended(lasting(10_000)), 'endFailures, watch "7"'],
     ['ended by the server without events', ended(hushed(10_000)), 'endFailures, watch "5"'],
@@ -338,7 +338,7 @@ describe('a watch that lasted ten seconds ends the row of failures', () => {
   });
 });
 
-describe('a watch that brought nothing for a minute', () => {
+describe('a watch that delivered nothing for a minute', () => {
   // How such a watch ends the row of failures is tested above.
   const steady = { ...listing, healthyWatchMs: Infinity };
   const streaming = { ...policy, healthyWatchMs: Infinity };
@@ -413,7 +413,7 @@ describe('a watch that brought nothing for a minute', () => {
     expect(play(steady, [...doubtful, notKnown(fault), ended(hushed(600_000))]).effects).toBe('watch "5"');
   });
 
-  test('the window of 500s goes on meanwhile', () => {
+  test('the window for 500s keeps running meanwhile', () => {
     const patient = { ...steady, maxInternalErrorRetryDurationMs: 30_000 };
     const inputs = [...watching, broken('500', hushed(1000), 1000), ended(hushed(60_000)), known];
     expect(play(patient, inputs).state).toMatchObject({ internalErrors: { firstMs: 1000, lastMs: 1000 } });
@@ -483,7 +483,7 @@ describe('a resource that the server does not have', () => {
     expect([last, isAbsent(state)]).toEqual([effects, absent]);
   });
 
-  test('the error names it and keeps the server’s answer', () => {
+  test('the error names it and keeps the server’s response', () => {
     const { effects } = nextStep(listing, play(listing, [begin]).state, listFailed('404'));
     expect(effects).toEqual([
       {
@@ -498,7 +498,7 @@ describe('a resource that the server does not have', () => {
     ]);
   });
 
-  test('a watch-list that does not find it leaves it to the list, and is not tried again before it is found', () => {
+  test('a watch-list that does not find the resource is not tried again before a list finds it', () => {
     expect(play(policy, [begin, notOpened('404')]).effects).toBe('list "0" by 500');
     expect(play(policy, [begin, notOpened('404'), listedAt('5')]).effects).toBe(
       'report watchList, watch "5"',

@@ -129,7 +129,7 @@ test('ends the list and the watch that a stop interrupts, without an error', asy
   expect(ended(watches)[0]).not.toHaveProperty('error');
 });
 
-test('makes no message without a subscriber', async () => {
+test('creates no message without a subscriber', async () => {
   const operation = vi.spyOn(TraceChannel.prototype, 'operation');
   const source = scripted({ list: () => podList('5', typed('a', '1')) });
   const { reflector, controller, signal } = rig(source, options);

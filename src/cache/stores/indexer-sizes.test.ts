@@ -31,7 +31,7 @@ function remove(indexer: MemoryIndexer<Item>, from: number, end: number): void {
 }
 
 describe('an index that is added after many deletes', () => {
-  test('byIndex finds every object after 4,500 of 10,000 and then 1,200 more have gone', () => {
+  test('byIndex finds every object after 4,500 of 10,000 and then 1,200 more are deleted', () => {
     const indexer = indexerOf(10_000);
     remove(indexer, 0, 4500);
     indexer.addIndexers({ app });
@@ -41,7 +41,7 @@ describe('an index that is added after many deletes', () => {
     expect(indexer.byIndex('app', item(9999, 1).app)).toEqual([item(9999, 1)]);
   });
 
-  test('byIndex ends after 4,200 of 9,000 have gone', () => {
+  test('byIndex ends after 4,200 of 9,000 objects are deleted', () => {
     const indexer = indexerOf(9000);
     remove(indexer, 0, 4200);
     indexer.addIndexers({ app });

@@ -205,7 +205,7 @@ describe('arguments of a lister', () => {
       expect(ask).toThrow(expect.objectContaining({ code: 'ERR_NAMESPACE', message }) as Error);
   });
 
-  test('takes any key for a resource of unknown scope or a cluster-scoped object', () => {
+  test('accepts any key for a resource of unknown scope or a cluster-scoped object', () => {
     expect(new Lister(indexed(), { group: '', resource: 'pods' }).get('web')).toBeUndefined();
     expect(lister().get('node')).toBe(node);
   });

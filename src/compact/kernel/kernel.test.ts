@@ -348,7 +348,7 @@ describe('compression', () => {
     return taken(kernel, 0).blob;
   }
 
-  test('gives back every object after others have been learnt', () => {
+  test('returns every object after others have been learnt', () => {
     fc.assert(
       fc.property(fc.array(anyObject, { minLength: 1, maxLength: 20 }), (objects) => {
         const dictionary = kernel.newDictionary();
@@ -371,7 +371,7 @@ describe('compression', () => {
     expect(kernel.decompress(dictionary, slab, 31, 31 + blob.length).equals(makePod(7).bytes)).toBe(true);
   });
 
-  test('fills a dictionary with what is new, to its end and no further, and what it held stays readable', () => {
+  test('fills a dictionary with new text up to its end, and earlier entries stay readable', () => {
     const dictionary = kernel.newDictionary();
     expect(dictionary.size).toBe(0);
     let state = 1;
@@ -387,7 +387,7 @@ describe('compression', () => {
       expect(kernel.decompress(dictionary, blob, 0, blob.length).equals(texts[index] ?? blob)).toBe(true);
   }); // prettier-ignore
 
-  test('stores what does not shrink with a few bytes more', () => {
+  test('stores incompressible text with only a few extra bytes', () => {
     const text = Buffer.from(`"${Array.from({ length: 4000 }, (_, index) => String.fromCharCode(33 + ((index * index * 31 + index * 7) % 57))).join('').replace(/["\\]/g, 'x')}"`);
     expect(pack(kernel.newDictionary(), text).length).toBeLessThanOrEqual(text.length + 5);
   }); // prettier-ignore
@@ -435,7 +435,7 @@ describe('compression', () => {
   });
 });
 
-describe('what is like the objects before it', () => {
+describe('objects that resemble earlier ones', () => {
   // The scanner passes over what a dictionary has; here objects are near copies of those it learnt, and near misses of JSON.
   const part = fc.constantFrom('"name":"b",', '"namespace":"x",', ',', '"', '{', '}', ']', '[', '":{"', '"}', '},{', '"metadata":{"name":"c"},', '"kind":"K",', '\\', '\\u00', '0', '\u0001', ' ', '}}', '"a":', '"a":1,', '"labels":{},', ':'); // prettier-ignore
   const change = fc.record({
@@ -465,7 +465,7 @@ describe('what is like the objects before it', () => {
     }
   }
 
-  test('is held to the same grammar, and gives the same fields', () => {
+  test('has the same grammar and the same fields', () => {
     const kinds = fc.array(fc.tuple(anyObject, spaces), { minLength: 1, maxLength: 4 });
     const edits = fc.array(fc.tuple(fc.nat(), fc.array(change, { maxLength: 3 })), { minLength: 5, maxLength: 30 });
     fc.assert(
@@ -481,7 +481,7 @@ describe('what is like the objects before it', () => {
     );
   }); // prettier-ignore
 
-  test('is so for pods', () => {
+  test('holds for pods', () => {
     const dictionary = kernel.newDictionary();
     const pods = Array.from({ length: 40 }, (_, index) => makePod(index * 7).bytes.toString());
     holdTo(dictionary, pods);

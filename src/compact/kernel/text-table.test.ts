@@ -123,7 +123,7 @@ describe('a type', () => {
     expect(sameTypes([pod, { ...pod, kind: 'Node', metadata: {} }, pod])).toEqual([false, false, true]);
   });
 
-  test('is not that of an object before the one without a type', () => {
+  test('is not that of an earlier object, for an object without a type', () => {
     const pod = { kind: 'Pod', apiVersion: 'v1', metadata };
     expect(sameTypes([pod, { metadata }, pod, { kind: 'Pod', metadata }, pod])).toEqual([
       false,

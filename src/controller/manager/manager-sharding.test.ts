@@ -109,7 +109,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])(
   },
 );
 
-test('controllers that come and go while the sharding gives up its slots leave one that runs its keys', async () => {
+test('a controller that remains after others were added and removed during a release of slots runs its keys', async () => {
   const cluster = newShardedCluster();
   cluster.sites.add(site(1));
   const a = cluster.replica('a');

@@ -186,7 +186,7 @@ describe('without an election', () => {
     expect(log.at(-1)).toBe('other ends');
   });
 
-  test('a part that fails ends the manager although another one hangs; the timeout names both', async () => {
+  test('a part that fails ends the manager even if another part hangs; the timeout names both', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
     const hung = runnable('hung', log, { lingers: true });
@@ -306,7 +306,7 @@ describe('without an election', () => {
     slow.finish();
   });
 
-  test('gracefulShutdownMs Infinity waits for ever', async () => {
+  test('gracefulShutdownMs Infinity waits forever', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
     const slow = runnable('slow', log, { lingers: true });
@@ -469,7 +469,7 @@ describe('with an election', () => {
     expect(two.manager.isLeading).toBe(true);
   });
 
-  test('a standby that shuts down does not take the Lease, however long its own work goes on', async () => {
+  test('a standby that shuts down does not take the Lease, however long its work takes', async () => {
     const { replica, clock, leases } = newCluster();
     const one = replica('one');
     await clock.advance(1);

@@ -90,7 +90,7 @@ describe('objects without what is needed', () => {
   });
 });
 
-test('an object whose finalizers change all the time is given up after 5 tries', async () => {
+test('gives up after 5 tries if the finalizers keep changing', async () => {
   let version = 1;
   let patches = 0;
   const object = { metadata: { name: 'a', uid: 'u', resourceVersion: '1' } };

@@ -434,7 +434,7 @@ describe('errorEvent', () => {
     ]);
   });
 
-  test('before the first line of a watch without lines', async () => {
+  test('before the first line of a watch that has no lines', async () => {
     await using scene = await proxied((response) => response.flushHeaders());
     scene.proxy.inject(faults.errorEvent(410));
     const seen = await ask(scene.proxy.url, watch).done();
@@ -496,7 +496,7 @@ describe('corrupt', () => {
     expect(rule.hits).toBe(1);
   });
 
-  test('a line in pieces, and one shorter than the replacement', async () => {
+  test('a line that arrives in pieces, and one shorter than the replacement', async () => {
     await using scene = await proxied((response) => {
       response.write('{');
       response.write('}\n{}\n');

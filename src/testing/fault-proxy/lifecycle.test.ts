@@ -148,7 +148,7 @@ describe('refuse', () => {
     expect([wire.ended, scene.origin.seen.length]).toEqual(['RST', 1]);
   });
 
-  test('two refusals: until both are over', async () => {
+  test('two refusals: ports stay closed until both end', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     const refusals = [scene.proxy.refuse(), scene.proxy.refuse()];
     await refusals[0]?.remove();
@@ -278,7 +278,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  test('a slow reader slows the server: nothing accumulates in between', async () => {
+  test('a slow reader slows down the server, and nothing accumulates in between', async () => {
     const piece = Buffer.alloc(64 * 1024, 'x');
     let sent = 0;
     await using scene = await proxied((response) => {

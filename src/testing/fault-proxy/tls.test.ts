@@ -123,7 +123,7 @@ describe('towards the server', () => {
     expect(one.body).not.toBe(two.body);
   });
 
-  test('a provider that fails: the connection breaks, and the request has the reason', async () => {
+  test('a failing provider: the connection breaks, and the request has the reason', async () => {
     await using origin = await Origin.start((response) => response.end());
     const provider: CredentialsProvider = {
       credentials: () => Promise.reject(new Error('no login')),

@@ -94,7 +94,7 @@ describe('owns', () => {
     expect(await keys()).toEqual(['default/a']);
   });
 
-  test('an update runs the old and the new owner, and one that stays once', async () => {
+  test('an update runs the old and the new owner, and an unchanged owner once', async () => {
     const { client, keys } = await started(owns(false));
     const deployments = client.source(appsV1.deployments);
     deployments.add(owned('d', owner('a')));
@@ -216,7 +216,7 @@ describe('watches', () => {
 });
 
 describe('predicates', () => {
-  test('a predicate is asked about the events of its own source only', async () => {
+  test('a predicate is called only for events of its own source', async () => {
     const asked: string[] = [];
     const refuses =
       (source: string) =>
@@ -297,7 +297,7 @@ describe('a delete event', () => {
     return { ...scene, maps: scene.client.source(coreV1.configMaps), calls };
   }
 
-  test('that the watch brought has finalStateUnknown false', async () => {
+  test('that the watch delivered has finalStateUnknown false', async () => {
     const { maps, keys, calls } = await deletes();
     maps.delete('default/m');
     expect(await keys()).toEqual(['default/mapped']);
@@ -322,7 +322,7 @@ describe('a delete event', () => {
 });
 
 describe('priorities', () => {
-  test('an object of the first list has a low priority, one that is added later has not', async () => {
+  test('objects of the first list have low priority, objects added later do not', async () => {
     const { runs, sites, settle } = await started(
       () => ({}),
       ({ sites: source }) => void source.add(website('a')),
@@ -335,7 +335,7 @@ describe('priorities', () => {
     ]);
   });
 
-  test('an update without a change, a resync, has a low priority; one with a change has not', async () => {
+  test('a resync has low priority, an update with a change does not', async () => {
     const { runs, sites, settle, clock } = await started(
       () => ({}),
       ({ sites: source }) => void source.add(website('a')),

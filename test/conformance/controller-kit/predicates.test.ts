@@ -61,7 +61,7 @@ const changes: [string, Predicate, ObjectMeta, ObjectMeta][] = [
 ];
 
 describe.each(changes)('%s', (_name, predicate, before, after) => {
-  test('judges only updates', () => {
+  test('filters only updates', () => {
     expect(passes(predicate, added(after))).toBe(true);
     expect(passes(predicate, deleted(after))).toBe(true);
   });

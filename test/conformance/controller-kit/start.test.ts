@@ -362,7 +362,7 @@ describe('sources', () => {
     await made.stop();
   });
 
-  test('an external source that throws is reported, and the controller goes on', async () => {
+  test('an external source that throws is reported, and the controller continues', async () => {
     const { controller, factory, settle, sites } = newScene();
     const errors: Error[] = [];
     // oxlint-disable-next-line require-yield
@@ -579,7 +579,7 @@ describe('run', () => {
     expect(made.stats().queue).toMatchObject({ depth: 0, delayed: 0, processing: 0 });
   });
 
-  test('a run without a clientset has an error in words when it uses its client', async () => {
+  test('a run without a clientset gets a clear error when it uses its client', async () => {
     const { controller, factory, settle, sites } = newScene();
     sites.add(website('a'));
     const errors: Error[] = [];

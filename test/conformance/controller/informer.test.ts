@@ -70,7 +70,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     await run;
   });
 
-  test('a stop from within a callback is the last callback', async () => {
+  test('after a stop within a callback, no further callback runs', async () => {
     const source = new FakeSource({ objects: [pod('a'), pod('b'), pod('c')] });
     const stop = new AbortController();
     const added: string[] = [];

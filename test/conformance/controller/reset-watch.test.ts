@@ -72,7 +72,7 @@ async function start(newQueue: (store: Pods) => Queue<KubernetesObject>): Promis
 }
 
 describe.each(queues)('a controller with %s', (_name, newQueue) => {
-  test('TestResetWatch: delivers missed changes by a relist, which is not the initial list', async () => {
+  test('TestResetWatch: a relist delivers the missed changes and is not the initial list', async () => {
     const { source, clock, store, take, stop } = await start(newQueue);
     expect(take()).toEqual(['*pod-1']);
     source.modifyDropped(pod('pod-1'));

@@ -48,7 +48,7 @@ describe('TestEventAggregatorByReasonFunc', () => {
     })),
   ];
 
-  test.each(differences)('events with %o have an aggregate of their own', async (difference) => {
+  test.each(differences)('events with %o have a separate aggregate', async (difference) => {
     const bench = core();
     await replay(
       bench,
@@ -391,7 +391,7 @@ describe('the end', () => {
     await bench.recorder.stop();
   });
 
-  test('the counts that the budget held back are sent', async () => {
+  test('counts held back by the budget are sent', async () => {
     const bench = core({ spam: { burst: 1 } });
     await bench.record();
     for (let n = 0; n < 9; n++) expect(await bench.record()).toEqual([]);

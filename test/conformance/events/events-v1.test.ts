@@ -125,7 +125,7 @@ describe('TestFinishSeries', () => {
     expect(await bench.record()).toMatchObject([{ verb: 'create' }]);
   });
 
-  test('a fresh event without a series stays, an old one is forgotten without a request', async () => {
+  test('a recent event without a series is kept, an old one is forgotten without a request', async () => {
     const bench = new Bench();
     await bench.record({ reason: 'Old' });
     await bench.clock.advance(4 * minuteMs);

@@ -133,7 +133,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.hasSynced).toBe(true);
   });
 
-  test('TestResetWatch: delivers changes missed while the history was lost by a relist, which is not the initial list', async () => {
+  test('TestResetWatch: after lost history, a relist delivers the missed changes and is not the initial list', async () => {
     const { informer, source, clock } = setUp({ objects: [pod('a'), pod('b')] });
     const log = new EventLog();
     informer.addEventHandler(log);

@@ -178,7 +178,7 @@ describe('TestTryCoordinatedRenew', () => {
     await stopped(candidate);
   });
 
-  test('neither creates a Lease nor takes an expired one', async () => {
+  test('does not create a Lease or take an expired one', async () => {
     const server = new FakeLeases();
     const clock = new FakeClock();
     const candidate = run(server, clock, { identity: 'baz', coordinated });
@@ -189,7 +189,7 @@ describe('TestTryCoordinatedRenew', () => {
     await stopped(candidate);
   });
 
-  test('gives way when the server prefers another', async () => {
+  test('releases the Lease when the server prefers another candidate', async () => {
     const server = new FakeLeases();
     const clock = new FakeClock();
     server.put({ holderIdentity: 'baz', leaseDurationSeconds: 15, renewTime: past });

@@ -21,7 +21,7 @@ function lockOf(server: FakeLeases, labels?: Record<string, string>): LeaseLock 
   return new LeaseLock({ client: server.clientset(), namespace: 'default', name: 'web', labels });
 }
 
-test('TestGet: the record comes back', async () => {
+test('TestGet: returns the stored record', async () => {
   const server = new FakeLeases();
   server.put(leaseSpecOf(record));
   const lease = await lockOf(server).get(signal);
@@ -56,7 +56,7 @@ describe('labels', () => {
     expect(updated.metadata?.labels).toEqual({ app: 'web' });
   });
 
-  test('TestUpdateWithNilLabelsOnLeaseLock: without labels of its own a lock leaves them alone', async () => {
+  test('TestUpdateWithNilLabelsOnLeaseLock: a lock without labels keeps those of the Lease', async () => {
     const server = new FakeLeases();
     server.put(leaseSpecOf(record), { team: 'a' });
     const lock = lockOf(server);

@@ -94,7 +94,7 @@ test('a field that another manager has taken is not extracted', () =>
     expect(extractApply(object, 'first')).toEqual({ ...first, metadata: identity.metadata });
   }));
 
-test('what is extracted can be applied again: nothing changes', () =>
+test('applying an extracted object again changes nothing', () =>
   onDeployment(async (object, clientset) => {
     const client = clientset.resource(appsV1.deployments, 'default');
     const again = await client.apply(extractApply(object, 'first') as never, { fieldManager: 'first' });

@@ -151,7 +151,7 @@ describe('RemoveFinalizer', () => {
       expect(finalizersOf(await client.get('a'))).toEqual([own]);
     }));
 
-  test('the last one of a deleted object deletes it; once more does nothing', () =>
+  test('removing the last finalizer of a deleted object deletes it; doing it again has no effect', () =>
     withFinalizers(
       [own],
       async ({ client, object }) => {

@@ -64,7 +64,7 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
     expect(popBatches(queue).map(({ deltas }) => deltas.length)).toEqual([1000, 1000, 500]);
   });
 
-  test('a delta about the whole store is a batch of its own and ends the batch before it', () => {
+  test('a delta of the whole store is a separate batch and ends the batch before it', () => {
     const queue = atomic();
     queue.add(item('a', 1));
     queue.add(item('b', 1));

@@ -137,7 +137,7 @@ describe('reading an open watch', () => {
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
   });
 
-  test('TestReflectorStopWatch: a stop is an outcome of its own, not a failure', async () => {
+  test('TestReflectorStopWatch: a stop is a separate outcome, not a failure', async () => {
     const { session, controller, stream } = open();
     stream.fail(new Error('broken by the stop'));
     controller.abort(new Error("don't run"));
@@ -159,7 +159,7 @@ describe('reading an open watch', () => {
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
   });
 
-  test('a watch that ends at once without an event is a very short watch, for every store', async () => {
+  test('for every store, a watch that ends at once without an event is a very short watch', async () => {
     for (const setup of everySetup.filter(({ useWatchList }) => !useWatchList)) {
       const { stream, round, faults } = await synced(setup);
       stream.end();

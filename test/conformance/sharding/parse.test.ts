@@ -57,7 +57,7 @@ test.each([
   expect(() => parseShardSelector(selector)).toThrow(/\S/);
 });
 
-test('TestParseRoundTrip: the selector in its own words is the same', () => {
+test('TestParseRoundTrip: a printed selector parses to the same selector', () => {
   const joined = `${range(low, '0x4000000000000000')} || ${range(middle, top)}`;
   expect(parseShardSelector(parseShardSelector(joined).text).text).toBe(joined);
 });

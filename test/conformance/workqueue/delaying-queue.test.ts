@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newQueue, takeAll } from './queue.test-support.js';
 
-test('TestSimpleQueue: comes when its delay has passed, and not a second time', async () => {
+test('TestSimpleQueue: a delayed key is handed out once, after its delay', async () => {
   const { queue, clock } = newQueue();
   queue.add('foo', { afterMs: 50 });
   expect(queue.length).toBe(0);
@@ -37,7 +37,7 @@ test('TestAddTwoFireEarly: the shorter delay comes first', async () => {
   expect(takeAll(queue)).toEqual(['foo']);
 });
 
-test('TestCopyShifting: three delays come out in the order of their due times', async () => {
+test('TestCopyShifting: three delayed keys are handed out in the order of their due times', async () => {
   const { queue, clock } = newQueue();
   queue.add('foo', { afterMs: 1000 });
   queue.add('bar', { afterMs: 500 });

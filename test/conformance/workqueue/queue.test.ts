@@ -42,7 +42,7 @@ describe.each(shutdowns)('%s', (_name, shutDown) => {
     expect([queue.length, queue.processing]).toEqual([0, 0]);
   });
 
-  test('TestAddWhileProcessing: a key that its consumer adds comes again, and the queue ends empty', async () => {
+  test('TestAddWhileProcessing: a key added by its consumer is handed out again, and the queue ends empty', async () => {
     const { queue } = newQueue();
     const runs = new Map<string, number>();
     const consume = async (): Promise<void> => {
@@ -75,7 +75,7 @@ test('TestLen: only another key changes the length', () => {
   expect(queue.length).toBe(2);
 });
 
-test('TestReinsert: an add during processing shows at done, and once', () => {
+test('TestReinsert: a key added during processing is handed out once more after done', () => {
   const { queue } = newQueue();
   queue.add('foo');
   const first = queue.tryGet();
@@ -137,7 +137,7 @@ test('TestNoQueueDrainageUsingShutDown: returns although items are in processing
   expect([queue.isShuttingDown, queue.processing, queue.length]).toEqual([true, 1, 1]);
 });
 
-test('TestForceQueueShutdownUsingShutDown: releases a call that drains', async () => {
+test('TestForceQueueShutdownUsingShutDown: ends a pending drain', async () => {
   const { queue } = newQueue();
   queue.add('foo');
   queue.tryGet();
