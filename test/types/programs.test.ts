@@ -119,7 +119,7 @@ test('one object is made from parts of another', () => {
   expectTypeOf([canary, withContainer, optional, objects]).toBeArray();
 });
 
-test('the kind tells the objects of a union apart', () => {
+test('the kind narrows a union of objects', () => {
   const describe = (object: Pod | Deployment | Service): string => {
     switch (object.kind) {
       case 'Pod':
