@@ -322,6 +322,44 @@ describe('a step', () => {
     expect(effects).toMatchObject([{ do: 'create', record: { leaderTransitions: 59 } }]);
   });
 
+  test('waits again if a write of the last term stays without a response while the Lease is read', () => {
+    const { state, effects } = play([
+      [0, { type: 'start' }],
+      [1, { type: 'unanswered' }],
+      [2, { type: 'read', lease: none }],
+    ]);
+    expect([state.phase, effects]).toEqual(['waiting', [{ do: 'timer', ms: 4999 }]]);
+  });
+
+  test('starts no term with a response that comes after its deadline', () => {
+    const acquiring = lead.slice(0, 2);
+    expect(play([...acquiring, [9999, { type: 'stored' }]]).state.phase).toBe('leading');
+    const { state, effects } = play([...acquiring, [10_000, { type: 'stored' }]]);
+    expect([state.phase, effects]).toEqual(['waiting', [{ do: 'retryTimer' }]]);
+  });
+
+  test('wakes at its deadline while a renewal has no response', () => {
+    const { effects } = play([...lead, [2000, { type: 'wake' }], [9500, { type: 'wake' }]]);
+    expect(effects).toEqual([{ do: 'timer', ms: 500 }]);
+  });
+
+  test('does not take its own expired Lease if the server chooses the leader', () => {
+    const reads = (ms: number): string | undefined =>
+      play(
+        [
+          [0, { type: 'start' }],
+          [0, { type: 'read', lease: others }],
+          [1, { type: 'wake' }],
+          [1, { type: 'read', lease: ownLease }],
+          [1, { type: 'failed', error: unknown }],
+          [ms, { type: 'wake' }],
+          [ms, { type: 'read', lease: ownLease }],
+        ],
+        { coordinated: true },
+      ).effects.at(-1)?.do;
+    expect([reads(15_000), reads(15_001)]).toEqual(['update', 'retryTimer']);
+  });
+
   describe('that gives way to the preferred holder', () => {
     const preferred = leaseOf({
       holderIdentity: 'me',
