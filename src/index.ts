@@ -74,8 +74,8 @@ export type { CacheFormat, CacheIntake, CacheObjects } from './cache/cache-forma
 export type { InformerIdentity, InformerNameOptions } from './cache/informer/informer-name.js';
 
 // Reading the cache
-export { Lister, NamespaceLister } from './cache/stores/lister.js';
-export type { ListedResource, ListerQuery, ListerSource } from './cache/stores/lister.js';
+export { Lister } from './cache/stores/lister.js';
+export type { NamespaceLister, ListedResource, ListerQuery, ListerSource } from './cache/stores/lister.js';
 export { fieldIndexers, fieldSelectorOf } from './cache/stores/field-query.js';
 export type { FieldSelectorLike, FieldValues } from './cache/stores/field-query.js';
 export type { KindIdOf, SelectableBy, SelectableFieldOf, SelectableKinds } from './meta/selectable-fields.js';
@@ -142,8 +142,8 @@ export type {
   TokenCalls,
 } from './client/subresource-calls.js';
 export type { PodLogOptions } from './client/log-options.js';
-export { SubresourceClient } from './client/subresource-client.js';
 export type {
+  SubresourceClient,
   SubresourcePatchOptions,
   SubresourceStreamOptions,
   SubresourceTarget,
@@ -264,7 +264,6 @@ export {
   newBadRequest,
   newConflict,
   newForbidden,
-  newGenericServerResponse,
   newInternalError,
   newInvalid,
   newNotFound,
@@ -275,7 +274,6 @@ export {
   newTooManyRequests,
   newUnauthorized,
 } from './meta/status.js';
-export type { GenericResponse } from './meta/status.js';
 export type { FieldError, FieldErrorType } from './meta/field-error.js';
 
 // Interfaces and classes to inject

@@ -30,7 +30,7 @@ import { RequestRouter } from './routes/request-router.js';
 import { RevisionLog } from './storage/revision-log.js';
 import { WatchHub } from './watch/watch-hub.js';
 import { createObject } from './write/create.js';
-import { requireBooleans } from '../util/require.js';
+import { requireBooleans, requireFunction, requireString } from '../util/require.js';
 
 /**
  * An API server in this process, for tests and demos.
@@ -169,6 +169,8 @@ export class ApiServer implements AsyncDisposable {
 
   /** Returns the number of requests of a verb (`list`, `watch`, `get`, …), for one resource or all. */
   requestCount(verb: string, resource?: string): number {
+    requireString('verb of requestCount', verb);
+    if (resource !== undefined) requireString('resource of requestCount', resource);
     return this.#requests.count(verb, resource);
   }
 
@@ -231,6 +233,7 @@ export class ApiServer implements AsyncDisposable {
    * 410.
    */
   compact(resourceVersion: string = this.resourceVersion): void {
+    requireString('resourceVersion of compact', resourceVersion);
     const revision = Number(resourceVersion);
     if (!/^\d+$/.test(resourceVersion) || revision > this.#context.log.revision) {
       const range = `a resourceVersion up to ${this.resourceVersion}`;
@@ -259,6 +262,7 @@ export class ApiServer implements AsyncDisposable {
 
   /** Calls `interceptor` with each request first, until it is removed. */
   intercept(interceptor: Interceptor): Interception {
+    requireFunction('the interceptor', interceptor);
     return this.#interceptors.add(interceptor);
   }
 

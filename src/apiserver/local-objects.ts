@@ -1,5 +1,7 @@
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { requireObject, requireString, requireStrings } from '../util/require.js';
 import { yieldToEventLoop, defaultSliceMs } from '../util/time-slice.js';
 import type { LocalListOptions } from './control-options.js';
 import type { CustomResources } from './controllers/custom-resources.js';
@@ -39,6 +41,7 @@ export class LocalObjects {
 
   /** Creates an object. Rejects with the StatusError that the server would return. */
   async create<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
+    requireObject('create of an ApiServer', object);
     const served = this.#served(resource);
     const { stored } = createObject(
       this.#context,
@@ -53,6 +56,7 @@ export class LocalObjects {
 
   /** Replaces an object, spec and status together. A resourceVersion in it must match the stored one. */
   async update<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
+    requireObject('update of an ApiServer', object);
     const served = this.#served(resource);
     const target = {
       namespace: namespaceOf(served, object),
@@ -72,7 +76,9 @@ export class LocalObjects {
     options: { readonly namespace?: string | undefined } = {},
   ): Promise<T> {
     const served = this.#served(resource);
-    const target = { namespace: this.#namespace(served, options.namespace), name, subresource: '' };
+    requireObject('patch of an ApiServer', patch);
+    const namespace = this.#namespaceFor('patch', served, name, options);
+    const target = { namespace, name, subresource: '' };
     const { stored } = patchObject(
       this.#context,
       served,
@@ -93,7 +99,7 @@ export class LocalObjects {
   ): Promise<void> {
     const served = this.#served(resource);
     const request = parseDeleteRequest(undefined, new URLSearchParams());
-    deleteObject(this.#context, served, this.#namespace(served, options.namespace), name, request);
+    deleteObject(this.#context, served, this.#namespaceFor('delete', served, name, options), name, request);
     await this.#breathe();
   }
 
@@ -104,7 +110,8 @@ export class LocalObjects {
     options: { readonly namespace?: string | undefined } = {},
   ): T | undefined {
     const served = this.#served(resource);
-    const stored = served.table.get(storageKey(served, this.#namespace(served, options.namespace), name));
+    const namespace = this.#namespaceFor('get', served, name, options);
+    const stored = served.table.get(storageKey(served, namespace, name));
     return stored === undefined ? undefined : this.#object<T>(served, stored);
   }
 
@@ -133,8 +140,17 @@ export class LocalObjects {
     return findServed(this.#context, resource);
   }
 
-  #namespace(served: ServedResource, namespace: string | undefined): string {
-    return served.resource.namespaced ? (namespace ?? 'default') : '';
+  #namespaceFor(
+    verb: string,
+    served: ServedResource,
+    name: string,
+    options: { readonly namespace?: string | undefined },
+  ): string {
+    requireString(`name of ${verb} of an ApiServer`, name);
+    requireKnownOptions(`${verb} of an ApiServer`, options, { namespace: true });
+    const { namespace = 'default' } = options;
+    requireString(`namespace of ${verb} of an ApiServer`, namespace);
+    return served.resource.namespaced ? namespace : '';
   }
 
   #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {
@@ -154,6 +170,7 @@ export class LocalObjects {
 
 /** Returns how a resource is served. Throws 404 if it is not. */
 export function findServed(context: ServerContext, resource: Resource): ServedResource {
+  requireStrings('resource', resource, ['group', 'version', 'resource']);
   const served = context.registry.find(resource.group, resource.version, resource.resource);
   if (served === undefined) {
     throw newNotFound(

@@ -113,6 +113,7 @@ export class Discovery {
    * Returns the resources of one group-version (`v1`, `apps/v1`); empty if not served. Rejects if discovery failed.
    */
   async resourcesOf(apiVersion: string, call: CallOptions = {}): Promise<readonly Resource<Unstructured>[]> {
+    requireString('apiVersion of resourcesOf', apiVersion);
     const { resources, failures } = await this.serverResources(call);
     const found = resources.filter((resource) => resource.apiVersion === apiVersion);
     const failure = failures.find((entry) => entry.apiVersion === apiVersion);

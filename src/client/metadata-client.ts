@@ -5,6 +5,7 @@ import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
 import { metadataRequester, partialApiVersion, partialKind } from './metadata-requester.js';
+import { requireTarget } from './paths.js';
 import type { ResourceTarget } from './paths.js';
 import type { ResourceClient } from './resource-client.js';
 
@@ -41,6 +42,7 @@ export class MetadataClient extends ClientBase {
  * kind are PartialObjectMetadata's, which informers check.
  */
 export function metadataOf(resource: Resource): Resource<PartialObjectMetadata> {
+  requireTarget(resource);
   // A descriptor's object type exists only in the type system; these two fields make it true.
   return { ...resource, apiVersion: partialApiVersion, kind: partialKind } as Resource<PartialObjectMetadata>;
 }

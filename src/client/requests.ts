@@ -2,7 +2,8 @@ import { shownList, shownValue } from '../util/shown.js';
 import { preconditionNames } from './option-names.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
-import { requireObjects, typeOf } from '../util/require.js';
+import { isThenable } from '../util/realm.js';
+import { requireObjects } from '../util/require.js';
 import type { DeleteOptions, PatchOptions, PatchType, WriteOptions } from './call-options.js';
 
 /** Query parameters; undefined ones are left out. */
@@ -15,13 +16,6 @@ const patchContentTypes: Readonly<Record<PatchType, string>> = {
   strategic: 'application/strategic-merge-patch+json',
   apply: 'application/apply-patch+yaml',
 };
-
-/** Throws ConfigError `ERR_OPTION` if the value is not an object; `what` names the call in the message. */
-export function requireObject(what: string, object: unknown): void {
-  if (typeof object === 'object' && object !== null && !Array.isArray(object)) return;
-  const got = Array.isArray(object) ? 'an array' : typeOf(object);
-  throw new ConfigError('ERR_OPTION', `${what} takes an object, got ${got}`);
-}
 
 /** Throws ConfigError `ERR_OPTION` if the value is not a boolean: the server's "All" would not be a dry run. */
 function isOn(field: string, value: unknown): boolean {
@@ -55,7 +49,10 @@ export function patchRequest(
     );
   }
   const isObject = typeof body === 'object' && body !== null;
-  if (typeof body !== 'string' && (!isObject || Array.isArray(body) !== (type === 'json'))) {
+  if (
+    typeof body !== 'string' &&
+    (!isObject || Array.isArray(body) !== (type === 'json') || isThenable(body))
+  ) {
     const expected = type === 'json' ? 'an array of operations' : 'an object';
     throw new ConfigError('ERR_PATCH', `body of a ${type} patch of ${what} must be ${expected}`);
   }

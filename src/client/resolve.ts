@@ -1,6 +1,6 @@
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { requireString } from '../util/require.js';
+import { requireList, requireString, requireStrings } from '../util/require.js';
 
 /** A parsed resource name, such as `deployments.v1.apps`. */
 interface Asked {
@@ -24,6 +24,8 @@ export function findResource<R extends Resource<KubernetesObject>>(
   name: string,
 ): R | undefined {
   requireString('name of a resource', name);
+  requireList('resources of findResource', resources);
+  for (const resource of resources) requireStrings('a resource', resource, ['group', 'version', 'resource']);
   const asked = readings(name.toLowerCase());
   for (const { name: part, version, group } of asked) {
     const ofVersion = resources.filter((resource) => version === undefined || resource.version === version);

@@ -22,13 +22,13 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { interruptible } from '../util/interruptible.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { ConfigError } from '../util/errors.js';
-import { requireCallOptions, requireMethods, requireString } from '../util/require.js';
+import { requireCallOptions, requireMethods, requireObject, requireString } from '../util/require.js';
 import type { ApplyOptions, DeleteOptions, GetOptions, PatchOptions, WriteOptions } from './call-options.js';
 import type { ApplyConfiguration } from './apply-configuration.js';
 import type { Requester } from './requester.js';
 import { describeTarget, requireTarget, resourcePath, segment } from './paths.js';
 import type { ResourceTarget } from './paths.js';
-import { deleteBody, patchRequest, requireObject, writeQuery } from './requests.js';
+import { deleteBody, patchRequest, writeQuery } from './requests.js';
 import { SubresourceClient } from './subresource-client.js';
 
 /** Options of a ResourceClient. */
@@ -361,7 +361,7 @@ export class ResourceClient<T extends KubernetesObject> {
     if (typeof name !== 'string' || name === '') {
       throw new ConfigError(
         'ERR_NAME',
-        `${verb} ${describeTarget(this.#target)} needs a name${object === undefined ? '' : ' in metadata.name'}, got ${name === undefined ? 'none' : JSON.stringify(name)}`,
+        `${verb} ${describeTarget(this.#target)} needs a name${object === undefined ? '' : ' in metadata.name'}, got ${name === undefined ? 'none' : shownValue(name)}`,
       );
     }
     return resourcePath(this.#target, this.#namespaceFor(verb, name, object), name, subresource);

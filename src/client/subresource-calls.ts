@@ -6,7 +6,7 @@ import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { interruptible } from '../util/interruptible.js';
 import { onAbort } from '../util/signal.js';
-import { requireObjects } from '../util/require.js';
+import { requireObject, requireObjects } from '../util/require.js';
 import type { DeleteOptions, GetOptions, WriteOptions } from './call-options.js';
 import { linesOf } from './log-lines.js';
 import { logQuery } from './log-options.js';
@@ -15,7 +15,7 @@ import { deleteOptionNames, preconditionNames, writeOptionNames } from './option
 import { describeTarget, segment } from './paths.js';
 import type { ResourceTarget } from './paths.js';
 import type { Requester } from './requester.js';
-import { deleteBody, requireObject } from './requests.js';
+import { deleteBody } from './requests.js';
 import { ResourceClient } from './resource-client.js';
 import type { ResourceClientOptions } from './resource-client.js';
 

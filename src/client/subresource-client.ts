@@ -6,9 +6,9 @@ import type { OptionNames } from '../util/known-options.js';
 import { interruptible } from '../util/interruptible.js';
 import { onAbort } from '../util/signal.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { requireCallOptions } from '../util/require.js';
+import { requireCallOptions, requireObject } from '../util/require.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
-import { patchRequest, requireObject, writeQuery } from './requests.js';
+import { patchRequest, writeQuery } from './requests.js';
 import type { Requester } from './requester.js';
 
 /** The parent of a SubresourceClient. */

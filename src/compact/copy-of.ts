@@ -1,4 +1,5 @@
 import { copyDeep } from '../util/deep.js';
+import { requireObject } from '../util/require.js';
 import { recordOf } from './compact-objects.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
@@ -11,6 +12,7 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
  * Throws DataCloneError for a plain object that holds a function.
  */
 export function copyOf<T extends object>(object: DeepReadonly<T>): T {
+  requireObject('copyOf', object);
   const record = recordOf(object);
   // The stored bytes are the object's own JSON: it has the type of the object that it was created from.
   return record === undefined

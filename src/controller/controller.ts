@@ -5,7 +5,13 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireMethods, requireNumber, requireOptions, requireSignal } from '../util/require.js';
+import {
+  requireMethods,
+  requireNumber,
+  requireOptions,
+  requireSignal,
+  requireString,
+} from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { lowPriority, WorkQueue } from '../workqueue/work-queue.js';
 import type { WorkQueueAddOptions } from '../workqueue/work-queue.js';
@@ -279,6 +285,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
 
   /** Starts no more runs of a key, or of any key. Events are remembered. An active run goes on. */
   pause(key?: string): void {
+    if (key !== undefined) requireString('key of pause', key);
     if (key === undefined) this.#isPaused = true;
     else if (!this.#pausedKeys.has(key)) this.#pausedKeys.set(key, undefined);
   }
@@ -290,6 +297,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       this.#gate.notify();
       return;
     }
+    requireString('key of resume', key);
     if (this.#runner.failures.isParked(key)) this.enqueue(key, { reason: 'resumed' });
     const paused = this.#pausedKeys.get(key);
     this.#pausedKeys.delete(key);
@@ -322,7 +330,11 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     }));
   }
 
-  /** Aborts the signals of the active runs. They run again in the next term. */
+  /**
+   * Aborts the signals of the active runs. They run again in the next term.
+   *
+   * @internal
+   */
   abortRuns(reason = new ControllerError('ERR_RUN_STOPPED', `controller ${this.name} is stopping`)): void {
     for (const run of this.#runner.active) run.stop(reason);
   }

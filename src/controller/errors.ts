@@ -1,4 +1,5 @@
 import { KubeInformersError } from '../util/errors.js';
+import { requireOptions } from '../util/require.js';
 import type { ErrorCause } from '../util/errors.js';
 
 /**
@@ -34,6 +35,7 @@ export class RetryAfterError extends KubeInformersError {
   readonly afterMs: number;
 
   constructor(message: string, options: ErrorCause & { readonly afterMs: number }) {
+    requireOptions('a RetryAfterError', options);
     super('ERR_RETRY_AFTER', message, options);
     this.afterMs = options.afterMs;
   }

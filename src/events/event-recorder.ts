@@ -21,7 +21,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
 import type { Random } from '../util/random.js';
-import { requireMethods } from '../util/require.js';
+import { requireMethods, requireObject } from '../util/require.js';
 import { RingQueue } from '../util/ring-queue.js';
 import { onAbort, raceSignal, reasonOf } from '../util/signal.js';
 import { Correlator, isWaiting } from './correlator.js';
@@ -167,6 +167,7 @@ export class EventRecorder implements AsyncDisposable {
 
   /** Returns a recorder of the events of one object, or of a reference to one. */
   for(regarding: DeepReadonly<KubernetesObject> | ObjectReference): ObjectEventRecorder {
+    requireObject('for of an EventRecorder', regarding);
     const record = (
       type: EventType,
       reason: string,

@@ -2,7 +2,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { RestConfig } from '../rest/config.js';
 import { inspectCustom } from '../util/builtin.js';
-import { requireFunctions } from '../util/require.js';
+import { refuse, requireFunctions, requireList, requireString } from '../util/require.js';
 import { ConfigError } from '../util/errors.js';
 import { fileProblem } from './errors.js';
 import { readTextFile } from './files.js';
@@ -45,6 +45,8 @@ export class KubeConfig implements KubeConfigContents {
    * ConfigError `ERR_KUBECONFIG_PARSE`.
    */
   static async parse(text: string, file?: string): Promise<KubeConfig> {
+    requireString('text of KubeConfig.parse', text);
+    if (file !== undefined) requireString('file of KubeConfig.parse', file);
     return new KubeConfig(await parseKubeConfig(text, file), file === undefined ? [] : [file]);
   }
 
@@ -53,6 +55,7 @@ export class KubeConfig implements KubeConfigContents {
     file: string,
     options: { readonly readFile?: ReadFile | undefined } = {},
   ): Promise<KubeConfig> {
+    requireString('file of KubeConfig.load', file);
     requireKnownOptions('KubeConfig.load', options, { readFile: true });
     requireFunctions('KubeConfig.load', options, ['readFile']);
     const { readFile = readTextFile } = options;
@@ -72,6 +75,9 @@ export class KubeConfig implements KubeConfigContents {
 
   /** Merges configs: for each name, and for current-context, the first config that has it wins entirely. */
   static merge(configs: readonly KubeConfig[]): KubeConfig {
+    requireList('configs of KubeConfig.merge', configs);
+    for (const config of configs)
+      if (!(config instanceof KubeConfig)) refuse('a config of KubeConfig.merge', 'a KubeConfig', config);
     const clusters = new Map<string, KubeConfigCluster>();
     const users = new Map<string, KubeConfigUser>();
     const contexts = new Map<string, KubeConfigContext>();

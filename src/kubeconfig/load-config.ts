@@ -13,7 +13,7 @@ import { inClusterOptionNames, inClusterConfig, inClusterPossible } from './in-c
 import { KubeConfig, toRestConfigOptionNames } from './kube-config.js';
 import type { ToRestConfigOptions } from './kube-config.js';
 import { emptyConfigCode, nonEmpty } from './select.js';
-import { requireBooleans } from '../util/require.js';
+import { requireBooleans, requireString } from '../util/require.js';
 
 /** Options of `loadConfig`. */
 export interface LoadConfigOptions extends ToRestConfigOptions {
@@ -113,6 +113,8 @@ export async function buildConfigFromFlags(
   kubeconfigPath: string,
   options: Omit<LoadConfigOptions, 'kubeconfig' | 'masterUrl' | 'homeDir'> = {},
 ): Promise<RestConfig> {
+  requireString('masterUrl of buildConfigFromFlags', masterUrl);
+  requireString('kubeconfigPath of buildConfigFromFlags', kubeconfigPath);
   requireKnownOptions('buildConfigFromFlags', options, fromFlagsOptionNames);
   requireBooleans('buildConfigFromFlags', options, ['stdinIsTerminal']);
   requireCredentialsOptions('buildConfigFromFlags', options);

@@ -1,4 +1,5 @@
 import { SelectorError, requireText } from './selector-error.js';
+import { requireMethods, requireOptions } from '../util/require.js';
 
 /** The fields to match: a map, or a function that returns them by name. An absent field is "". */
 export type Fields = Readonly<Record<string, string>> | ((field: string) => string | undefined);
@@ -109,28 +110,40 @@ export function nothingFields(): FieldSelector {
 
 /** fields.OneTermEqualSelector: `field=value`. */
 export function oneTermEqualSelector(field: string, value: string): FieldSelector {
-  return new TermsSelector([{ field, operator: '=', value }]);
+  return oneTerm(field, '=', value);
 }
 
 /** fields.OneTermNotEqualSelector: `field!=value`. */
 export function oneTermNotEqualSelector(field: string, value: string): FieldSelector {
-  return new TermsSelector([{ field, operator: '!=', value }]);
+  return oneTerm(field, '!=', value);
+}
+
+function oneTerm(field: string, operator: '=' | '!=', value: string): FieldSelector {
+  requireText('a field', field);
+  requireText('the value of a field', value);
+  return new TermsSelector([{ field, operator, value }]);
 }
 
 /** fields.AndSelectors: selects what all of them select. */
 export function andSelectors(...selectors: readonly FieldSelector[]): FieldSelector {
+  for (const selector of selectors) requireMethods('a selector of andSelectors', selector, ['requirements']);
   if (selectors.includes(nothingSelector)) return nothingSelector;
   return new TermsSelector(selectors.flatMap((selector) => selector.requirements()));
 }
 
 /** fields.SelectorFromSet: exactly these fields; undefined or empty is `everythingFields()`. */
 export function fieldSelectorFromSet(set: Readonly<Record<string, string>> | undefined): FieldSelector {
-  const terms = Object.entries(set ?? {}).map(([field, value]) => ({ field, operator: '=' as const, value }));
+  if (set !== undefined) requireOptions('fieldSelectorFromSet', set);
+  const terms = Object.entries(set ?? {}).map(([field, value]) => {
+    requireText(`${field} of a field selector`, value);
+    return { field, operator: '=' as const, value };
+  });
   return new TermsSelector(terms.toSorted((a, b) => (a.field < b.field ? -1 : 1)));
 }
 
 /** fields.EscapeValue: escapes a string as the value of a field selector. */
 export function escapeFieldValue(value: string): string {
+  requireText('the value of a field', value);
   return value.replace(/[\\,=]/g, (character) => `\\${character}`);
 }
 

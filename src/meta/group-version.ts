@@ -1,5 +1,6 @@
 import { shownKey } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
+import { requireObject, requireString, requireStrings } from '../util/require.js';
 import type { GroupVersionKind, GroupVersionResource } from './resource.js';
 import { parseGroupVersion } from './resource.js';
 import type { KubernetesObject } from './types.js';
@@ -19,16 +20,22 @@ export interface GroupKind {
 
 /** Formats an apiVersion, the inverse of `parseGroupVersion`: `v1`, `apps/v1`. */
 export function formatGroupVersion(group: string, version: string): string {
+  requireString('group of an apiVersion', group);
+  requireString('version of an apiVersion', version);
   return group === '' ? version : `${group}/${version}`;
 }
 
 /** Formats a resource as in the API server's messages: `pods`, `deployments.apps`. */
-export function formatGroupResource({ group, resource }: GroupResource): string {
+export function formatGroupResource(given: GroupResource): string {
+  requireStrings('resource', given, ['group', 'resource']);
+  const { group, resource } = given;
   return group === '' ? resource : `${resource}.${group}`;
 }
 
 /** Formats a kind: `Pod`, `Deployment.apps`. */
-export function formatGroupKind({ group, kind }: GroupKind): string {
+export function formatGroupKind(given: GroupKind): string {
+  requireStrings('kind', given, ['group', 'kind']);
+  const { group, kind } = given;
   return group === '' ? kind : `${kind}.${group}`;
 }
 
@@ -94,17 +101,20 @@ export function parseKindArg(text: string): {
 
 /** schema.FromAPIVersionAndKind. Throws ConfigError `ERR_RESOURCE` for an apiVersion with more than one slash. */
 export function groupVersionKind(apiVersion: string, kind: string): GroupVersionKind {
+  requireString('kind', kind);
   return { ...parseGroupVersion(apiVersion), kind };
 }
 
 /** Returns an object's group, version and kind; undefined without apiVersion or kind, as in a server's list items. */
 export function groupVersionKindOf(object: DeepReadonly<KubernetesObject>): GroupVersionKind | undefined {
+  requireObject('object of groupVersionKindOf', object);
   const { apiVersion, kind } = object;
   if (apiVersion === undefined || apiVersion === '' || kind === undefined || kind === '') return undefined;
   return groupVersionKind(apiVersion, kind);
 }
 
 function cut(text: string): [before: string, after: string] {
+  requireString('name of a resource or kind', text);
   const dot = text.indexOf('.');
   return dot === -1 ? [text, ''] : [text.slice(0, dot), text.slice(dot + 1)];
 }

@@ -1,6 +1,7 @@
 import { shownValue } from '../util/shown.js';
 import { inspectCustom } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
+import { refuse, requireIterable } from '../util/require.js';
 import { fnv1a64 } from './fnv.js';
 
 /** A part of the hash space: `start` inclusive, `end` exclusive; both from 0 to 2^64. */
@@ -51,6 +52,7 @@ export class HashRanges {
 
   /** Joins ranges in any order, which may overlap. Throws ConfigError `ERR_OPTION` for an empty or invalid range. */
   static of(ranges: Iterable<HashRange>): HashRanges {
+    requireIterable('ranges of HashRanges.of', ranges);
     const sorted = Array.from(ranges, requireRange).toSorted((a, b) => compare(a.start, b.start));
     const joined: HashRange[] = [];
     for (const range of sorted) {
@@ -74,6 +76,7 @@ export class HashRanges {
         `slotCount must be an integer from 1 to ${mostSlots}, got ${shownValue(slotCount)}`,
       );
     }
+    requireIterable('slots of HashRanges.ofSlots', slots);
     const count = BigInt(slotCount);
     const bound = (slot: bigint): bigint => (slot * top) / count;
     return HashRanges.of(
@@ -100,8 +103,9 @@ export class HashRanges {
     return first !== undefined && first.start === 0n && first.end === top;
   }
 
-  /** True if the hash of the uid is in one of the ranges. */
+  /** True if the hash of the uid is in one of the ranges; false for anything but a string. */
   has(uid: string): boolean {
+    if (typeof uid !== 'string') return false;
     const { high, low } = fnv1a64(uid);
     const bounds = this.#bounds;
     // The first range that ends after the hash is the only one that may contain it.
@@ -118,6 +122,7 @@ export class HashRanges {
   /** True if both contain the same objects. */
   equals(other: HashRanges): boolean {
     return (
+      other instanceof HashRanges &&
       this.ranges.length === other.ranges.length &&
       this.ranges.every(({ start, end }, index) => {
         const range = other.ranges[index];
@@ -128,7 +133,7 @@ export class HashRanges {
 
   /** Returns the objects that are in this or in the other. */
   plus(other: HashRanges): HashRanges {
-    return HashRanges.of([...this.ranges, ...other.ranges]);
+    return HashRanges.of([...this.ranges, ...rangesOf(other)]);
   }
 
   /** Returns the objects of this that are not in the other. */
@@ -136,7 +141,7 @@ export class HashRanges {
     const rest: HashRange[] = [];
     for (const { start, end } of this.ranges) {
       let from = start;
-      for (const removed of other.ranges) {
+      for (const removed of rangesOf(other)) {
         if (removed.end <= from || removed.start >= end) continue;
         if (removed.start > from) rest.push({ start: from, end: removed.start });
         from = removed.end;
@@ -168,7 +173,13 @@ export class HashRanges {
   }
 }
 
-function requireRange({ start, end }: HashRange): HashRange {
+function rangesOf(given: unknown): readonly HashRange[] {
+  return given instanceof HashRanges ? given.ranges : refuse('the other ranges', 'HashRanges', given);
+}
+
+function requireRange(range: HashRange): HashRange {
+  // JavaScript callers are not type-checked.
+  const { start, end } = (range as HashRange | null | undefined) ?? {};
   if (typeof start === 'bigint' && typeof end === 'bigint' && 0n <= start && start < end && end <= top) {
     return { start, end };
   }

@@ -1,6 +1,7 @@
 import { invalidField, formatFieldErrors, notSupportedField } from './field-error.js';
 import type { FieldError } from './field-error.js';
-import { SelectorError } from './selector-error.js';
+import { SelectorError, requireText } from './selector-error.js';
+import { requireList } from '../util/require.js';
 import { labelKeyProblems, labelValueProblems } from './validation.js';
 
 /** The labels to match; undefined for an object without labels. */
@@ -128,6 +129,7 @@ export class Requirement {
   /** labels.Requirement.Equal: same key, operator and values in the same order. */
   equals(other: Requirement): boolean {
     return (
+      other instanceof Requirement &&
       this.key === other.key &&
       this.operator === other.operator &&
       this.values.length === other.values.length &&
@@ -164,6 +166,10 @@ export function requirementErrors(
   operator: SelectorOperator,
   values: readonly string[],
 ): FieldError[] {
+  requireText('key of a requirement', key);
+  requireText('operator of a requirement', operator);
+  requireList('values of a requirement', values);
+  for (const value of values) requireText('a value of a requirement', value);
   return [
     ...labelKeyErrors('key', key),
     ...operatorErrors(operator, values),

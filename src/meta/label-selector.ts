@@ -207,7 +207,7 @@ function expressionOperator(key: string, operator: string): SelectorOperator {
 
 /** labels.FormatLabels: `a=1,b=2`, sorted; `<none>` without labels. */
 export function formatLabels(labels: Labels): string {
-  const pairs = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`);
+  const pairs = labelsOf('labels', labels).map(([key, value]) => `${key}=${value}`);
   return pairs.length === 0 ? '<none>' : pairs.toSorted().join(',');
 }
 

@@ -66,11 +66,11 @@ export function keyOfName(name: ObjectName): string {
 
 /** Splits a key (client-go's cache.SplitMetaNamespaceKey). Throws KeyError for more than one slash. */
 export function splitMetaNamespaceKey(key: string): ObjectName {
-  const slash = key.indexOf('/');
-  if (slash === -1) return { namespace: '', name: key };
-  if (key.indexOf('/', slash + 1) !== -1) {
+  const slash = typeof key === 'string' ? key.indexOf('/') : -1;
+  if (typeof key !== 'string' || key.indexOf('/', slash + 1) !== -1) {
     throw new KeyError(`a key must be "namespace/name" or "name", got ${shownValue(key)}`);
   }
+  if (slash === -1) return { namespace: '', name: key };
   return { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 

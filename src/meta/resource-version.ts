@@ -21,8 +21,8 @@ export class ResourceVersionError extends KubeInformersError {
  * including "" and "0", which have a meaning only in requests.
  */
 export function compareResourceVersion(a: string, b: string): -1 | 0 | 1 {
-  if (!isResourceVersion(a)) throw new ResourceVersionError(a);
-  if (!isResourceVersion(b)) throw new ResourceVersionError(b);
+  if (typeof a !== 'string' || !isResourceVersion(a)) throw new ResourceVersionError(a);
+  if (typeof b !== 'string' || !isResourceVersion(b)) throw new ResourceVersionError(b);
   if (a.length !== b.length) return a.length < b.length ? -1 : 1;
   if (a === b) return 0;
   return a < b ? -1 : 1;

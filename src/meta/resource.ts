@@ -1,5 +1,6 @@
 import { shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
+import { requireStrings } from '../util/require.js';
 import type { KubernetesObject } from './types.js';
 
 /** schema.GroupVersionKind. The core group is "". */
@@ -135,7 +136,8 @@ function requireName(field: string, value: unknown, pattern: RegExp): void {
 
 /** Parses an apiVersion: `v1`, `apps/v1`. Throws ConfigError `ERR_RESOURCE` for more than one slash. */
 export function parseGroupVersion(apiVersion: string): { group: string; version: string } {
-  const parts = apiVersion.split('/');
+  // "" is refused below.
+  const parts = typeof apiVersion === 'string' ? apiVersion.split('/') : [''];
   if (parts.length > 2 || parts.some((part) => part === '')) {
     throw new ConfigError(
       'ERR_RESOURCE',
@@ -148,6 +150,7 @@ export function parseGroupVersion(apiVersion: string): { group: string; version:
 
 /** Returns a name like `pods.v1.` for messages and maps: unique for each group, version and resource. */
 export function resourceName(resource: GroupVersionResource): string {
+  requireStrings('resource', resource, ['group', 'version', 'resource']);
   return resource.group === ''
     ? `${resource.resource}.${resource.version}`
     : `${resource.resource}.${resource.version}.${resource.group}`;

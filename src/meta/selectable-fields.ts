@@ -1,3 +1,4 @@
+import { requireStrings } from '../util/require.js';
 import { fieldValue } from './field-selector.js';
 import type { KubernetesObject } from './types.js';
 
@@ -157,7 +158,9 @@ const builtIn: Readonly<Record<string, Reads>> = builtInSelectableFields;
 const always: Reads = plain('metadata.name', 'metadata.namespace');
 
 /** Returns the fields of a resource that selectors may use, with the functions that read them as the API server does. */
-export function selectableFieldsOf({ group, resource, selectableFields }: FieldsOfResource): Reads {
+export function selectableFieldsOf(of: FieldsOfResource): Reads {
+  requireStrings('resource of a field selector', of, ['group', 'resource']);
+  const { group, resource, selectableFields } = of;
   const id = `${resource}.${group}`;
   const own =
     selectableFields === undefined

@@ -7,6 +7,7 @@ import { StatusError, StatusCauseType, StatusReason } from './errors.js';
 import { fieldErrorBody, formatFieldErrors } from './field-error.js';
 import type { FieldError } from './field-error.js';
 import { goQuote } from './go-quote.js';
+import { requireList, requireNumber, requireString, requireStrings } from '../util/require.js';
 import { formatGroupKind, formatGroupResource } from './group-version.js';
 import type { GroupKind, GroupResource } from './group-version.js';
 import type { Status, StatusCause, StatusDetails } from './types.js';
@@ -26,6 +27,8 @@ export interface StatusParts {
 
 /** Creates a failure in its wire form: members in the real server's order, empty ones omitted. */
 export function newStatus({ code, reason, message, details, continueToken }: StatusParts): StatusError {
+  requireString('message of a Status', message);
+  requireNumber('retryAfterSeconds', details?.retryAfterSeconds);
   const status: Status = {
     kind: 'Status',
     apiVersion: 'v1',
@@ -54,8 +57,14 @@ function detailsOf(resource: GroupResource, name = ''): StatusDetails {
   return { name, group: resource.group, kind: resource.resource };
 }
 
+/** A part of a message. */
+function text(given: string): string {
+  requireString('a word of a Status', given);
+  return given;
+}
+
 function nameOf(resource: GroupResource, name: string): string {
-  return `${formatGroupResource(resource)} ${goQuote(name)}`;
+  return `${formatGroupResource(resource)} ${goQuote(text(name))}`;
 }
 
 /** 404: `pods "web" not found`. */
@@ -105,7 +114,7 @@ export function newConflict(
   return newStatus({
     code: 409,
     reason: StatusReason.Conflict,
-    message: `Operation cannot be fulfilled on ${nameOf(resource, name)}: ${problem}`,
+    message: `Operation cannot be fulfilled on ${nameOf(resource, name)}: ${text(problem)}`,
     details: detailsOf(resource, name),
   });
 }
@@ -117,6 +126,8 @@ export function newApplyConflict(causes: readonly StatusCause[], message: string
 
 /** 422: `Pod "web" is invalid: spec.containers: Required value`; several errors in brackets. */
 export function newInvalid(kind: GroupKind, name: string, errors: readonly FieldError[]): StatusError {
+  requireList('errors of newInvalid', errors);
+  for (const error of errors) requireStrings('an error of newInvalid', error, ['type', 'field', 'detail']);
   const problem = errors.length === 0 ? '' : `: ${formatFieldErrors(errors)}`;
   const causes = errors.map((error) => ({
     reason: error.type,
@@ -126,7 +137,7 @@ export function newInvalid(kind: GroupKind, name: string, errors: readonly Field
   return newStatus({
     code: 422,
     reason: StatusReason.Invalid,
-    message: `${formatGroupKind(kind)} ${goQuote(name)} is invalid${problem}`,
+    message: `${formatGroupKind(kind)} ${goQuote(text(name))} is invalid${problem}`,
     details: { name, group: kind.group, kind: kind.kind, causes },
   });
 }
@@ -156,7 +167,7 @@ export function newForbidden(
   return newStatus({
     code: 403,
     reason: StatusReason.Forbidden,
-    message: `${subject}forbidden: ${problem}`,
+    message: `${subject}forbidden: ${text(problem)}`,
     details: resource === undefined ? { name } : detailsOf(resource, name),
   });
 }
@@ -222,7 +233,7 @@ export function newInternalError(problem: string): StatusError {
   return newStatus({
     code: 500,
     reason: StatusReason.InternalError,
-    message: `Internal error occurred: ${problem}`,
+    message: `Internal error occurred: ${text(problem)}`,
     details: { causes: [{ message: problem }] },
   });
 }
@@ -237,7 +248,7 @@ export function newTimeout(message: string, retryAfterSeconds: number): StatusEr
   return newStatus({
     code: 504,
     reason: StatusReason.Timeout,
-    message: `Timeout: ${message}`,
+    message: `Timeout: ${text(message)}`,
     details: { retryAfterSeconds },
   });
 }
@@ -252,7 +263,7 @@ export function newTooLargeResourceVersion(
   return newStatus({
     code: 504,
     reason: StatusReason.Timeout,
-    message: `Timeout: ${message}: ${requested}, current: ${current}`,
+    message: `Timeout: ${message}: ${text(requested)}, current: ${text(current)}`,
     details: { causes: [{ reason: StatusCauseType.ResourceVersionTooLarge, message }], retryAfterSeconds },
   });
 }

@@ -1,4 +1,5 @@
 import type { WarningHandler } from './config.js';
+import { requireFunction, requireNumber } from '../util/require.js';
 
 /** One warning of a `Warning` header (RFC 7234, 5.5). */
 export interface Warning {
@@ -44,6 +45,8 @@ function utf8(value: string): string {
  * Remembers only the last `remembered` texts, so that long-running processes do not grow.
  */
 export function deduplicateWarnings(handler: WarningHandler, remembered = 1000): WarningHandler {
+  requireFunction('handler of deduplicateWarnings', handler);
+  requireNumber('remembered of deduplicateWarnings', remembered);
   const seen = new Set<string>();
   return (warning) => {
     if (seen.has(warning.text)) return;

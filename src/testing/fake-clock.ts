@@ -1,4 +1,5 @@
 import { sleepWith } from '../util/clock.js';
+import { refuseValue, requireCallOptions, requireFunction, requireNumber } from '../util/require.js';
 import type { Clock, SleepOptions, Timer } from '../util/clock.js';
 
 interface Pending {
@@ -18,7 +19,9 @@ export class FakeClock implements Clock {
   readonly #pending = new Set<Pending>();
   readonly #start: number;
 
+  /** Throws ConfigError `ERR_OPTION` for a start that is not a number. */
   constructor(startMs: number = Date.UTC(2026, 0, 1)) {
+    requireNumber('startMs of a FakeClock', startMs);
     this.#now = startMs;
     this.#start = startMs;
   }
@@ -32,12 +35,16 @@ export class FakeClock implements Clock {
   }
 
   setTimer(callback: () => void, delayMs: number): Timer {
+    requireFunction('callback of setTimer', callback);
+    requireTime('delayMs of setTimer', delayMs);
     const entry: Pending = { at: this.#now + Math.max(0, delayMs), order: this.#order++, callback };
     this.#pending.add(entry);
     return { cancel: () => void this.#pending.delete(entry) };
   }
 
   sleep(delayMs: number, options: SleepOptions = {}): Promise<void> {
+    requireTime('delayMs of sleep', delayMs);
+    requireCallOptions('sleep of a FakeClock', options);
     return sleepWith(this, delayMs, options.signal);
   }
 
@@ -54,6 +61,7 @@ export class FakeClock implements Clock {
 
   /** Advances the time and runs the timers that become due, including those set by other timers. */
   async advance(ms: number): Promise<void> {
+    requireTime('ms of advance', ms);
     const end = this.#now + ms;
     await settle();
     for (let next = this.#next(); next !== undefined && next.at <= end; next = this.#next()) {
@@ -76,8 +84,13 @@ export class FakeClock implements Clock {
   }
 }
 
+function requireTime(what: string, ms: unknown): void {
+  if (typeof ms !== 'number' || Number.isNaN(ms)) refuseValue(what, 'a number', ms);
+}
+
 /** Runs promises and immediates that are ready: a few turns of the event loop, without waiting. */
 export async function settle(turns = 5): Promise<void> {
+  requireNumber('turns of settle', turns);
   for (let turn = 0; turn < turns; turn++) {
     await new Promise<void>((resolve) => {
       setImmediate(resolve);

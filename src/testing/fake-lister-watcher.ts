@@ -1,6 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireMethods } from '../util/require.js';
+import { requireCallOptions, requireMethods } from '../util/require.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -88,6 +88,7 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
   }
 
   async list(options: ListOptions, call: CallOptions = {}): Promise<KubernetesList<T>> {
+    requireCallOptions('list of a FakeListerWatcher', call);
     const count = this.#log('list', options);
     const answer = this.#options.list ?? (() => ({ metadata: { resourceVersion: '1' }, items: [] }));
     return raceSignal(
@@ -97,6 +98,7 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
   }
 
   async watch(options: ListOptions, call: CallOptions = {}): Promise<WatchStream<T>> {
+    requireCallOptions('watch of a FakeListerWatcher', call);
     const count = this.#log('watch', options);
     const answer = this.#options.watch ?? (() => new FakeWatchStream<T>());
     const stream = await raceSignal(

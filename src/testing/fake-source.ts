@@ -1,7 +1,15 @@
 import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireMethods } from '../util/require.js';
+import { isError } from '../util/realm.js';
+import {
+  refuse,
+  refuseValue,
+  requireCallOptions,
+  requireMethods,
+  requireNumber,
+  requireObject,
+} from '../util/require.js';
 import { onAbort, throwIfAborted } from '../util/signal.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import { StatusError } from '../meta/errors.js';
@@ -167,6 +175,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
 
   /** Breaks every open watch. */
   failWatches(error: Error): void {
+    requireError('failWatches', error);
     for (const watch of this.#watches) watch.stream.fail(error);
   }
 
@@ -185,11 +194,15 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
 
   /** Sends an ERROR event to every open watch; the watches stay open. */
   sendError(status: Status): void {
+    requireObject('sendError', status);
     for (const watch of this.#watches) watch.stream.error(status);
   }
 
   /** Fails the next `times` requests of this verb with `error`. Default: 1. */
   failNext(verb: 'list' | 'watch', error: Error, times = 1): void {
+    if (verb !== 'list' && verb !== 'watch') refuseValue('verb of failNext', '"list" or "watch"', verb);
+    requireError('failNext', error);
+    requireNumber('times of failNext', times);
     for (let time = 0; time < times; time++) this.#failures[verb].push(error);
   }
 
@@ -219,6 +232,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
   }
 
   async #admit(verb: 'list' | 'watch', options: ListOptions, call: CallOptions): Promise<void> {
+    requireCallOptions(`${verb} of a FakeSource`, call);
     throwIfAborted(call.signal);
     const request = { verb, options: { ...options }, atMs: this.#options.clock?.monotonic() ?? 0 };
     this.requests.push(request);
@@ -399,7 +413,12 @@ function eventOf<T>(change: Change<T>): WatchEvent<T> {
   return { type: change.type, object: structuredClone(change.object) };
 }
 
+function requireError(call: string, error: unknown): void {
+  if (!isError(error)) refuse(`error of ${call}`, 'an Error', error);
+}
+
 function objectKey(object: KubernetesObject): string {
+  requireObject('a FakeSource', object);
   const name = object.metadata?.name;
   if (name === undefined || name === '') {
     throw new ConfigError(

@@ -1,4 +1,5 @@
 import { eventsOf } from '../meta/events-of.js';
+import { requireFunctions, requireOptions } from '../util/require.js';
 import { initialEventsAnnotation } from '../meta/watch.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
@@ -31,6 +32,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
 
   /** Creates a stream. `onClose` is called once, when the stream is ended, broken or stopped. */
   constructor(onClose?: () => void) {
+    requireFunctions('a FakeWatchStream', { onClose }, ['onClose']);
     this.#onClose = onClose;
   }
 
@@ -58,6 +60,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
     resourceVersion: string,
     options: FakeBookmark & { apiVersion?: string | undefined; kind?: string | undefined } = {},
   ): void {
+    requireOptions('bookmark of a FakeWatchStream', options);
     const annotations = options.initialEventsEnd === true ? { [initialEventsAnnotation]: 'true' } : undefined;
     const object: KubernetesObject = {
       ...(options.kind === undefined ? {} : { kind: options.kind }),

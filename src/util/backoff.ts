@@ -1,7 +1,7 @@
 import { shownValue } from './shown.js';
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
-import { requireFunction, requireSignal, requireTools } from './require.js';
+import { refuse, requireFunction, requireSignal, requireTools } from './require.js';
 import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { ConfigError } from './errors.js';
@@ -190,6 +190,7 @@ export async function backoffUntil(
   requireFunction('delay of backoffUntil', delay);
   requireKnownOptions('backoffUntil', options, backoffUntilOptionNames);
   requireTools('backoffUntil', options);
+  if (options.signal === undefined) refuse('signal of backoffUntil', 'an AbortSignal', options.signal);
   requireSignal('backoffUntil', options.signal);
   const { signal, clock = systemClock } = options;
   while (!signal.aborted) {

@@ -1,4 +1,4 @@
-import { requireFunction } from './require.js';
+import { requireFunction, requireIterable } from './require.js';
 import type { OptionNames } from './known-options.js';
 import { requireCall, requireKnownOptions } from './known-options.js';
 import { KubeInformersError } from './errors.js';
@@ -74,6 +74,7 @@ export class Heap<T> implements Disposable {
    */
   addAll(items: Iterable<T>): void {
     this.#refuseClosed();
+    requireIterable('items of addAll', items);
     try {
       for (const item of items) this.#put(this.#keyFunc(item), item);
     } finally {

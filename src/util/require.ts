@@ -2,6 +2,8 @@ import { shownList, shownValue } from './shown.js';
 import { isAbortSignal, isPlainObject, isThenable } from './realm.js';
 import { ConfigError } from './errors.js';
 
+const awaitIt = 'a Promise: await it first';
+
 /**
  * Throws ConfigError `ERR_OPTION` with a value's type, never the value. `what` and `expected` are for the message.
  */
@@ -43,6 +45,13 @@ export function requireObjects<F extends string>(
     if (value === undefined || (typeof value === 'object' && value !== null)) continue;
     refuse(`${field} of ${what}`, 'an object', value);
   }
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the value is an object; `call` names the call that takes it. */
+export function requireObject(call: string, object: unknown): void {
+  if (typeof object === 'object' && object !== null && !Array.isArray(object) && !isThenable(object)) return;
+  const got = isThenable(object) ? awaitIt : Array.isArray(object) ? 'an array' : typeOf(object);
+  throw new ConfigError('ERR_OPTION', `${call} takes an object, got ${got}`);
 }
 
 /** Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not a boolean. */
@@ -110,6 +119,14 @@ export function requireList(what: string, value: unknown): void {
   if (!Array.isArray(value)) refuse(what, 'an array', value);
 }
 
+/** Throws ConfigError `ERR_OPTION` unless the value is iterable and no string. `what` is for the message. */
+export function requireIterable(what: string, value: unknown): void {
+  // The value may have any type; only this member is read here.
+  const given = value as Partial<Iterable<unknown>> | null | undefined;
+  if (typeof value === 'string' || typeof given?.[Symbol.iterator] !== 'function')
+    refuse(what, 'an iterable', value);
+}
+
 /** Throws ConfigError `ERR_OPTION` unless the value is a string. `what` is for the message. */
 export function requireString(what: string, value: unknown): void {
   if (typeof value !== 'string') refuse(what, 'a string', value);
@@ -162,7 +179,7 @@ export function requireMethods(what: string, value: unknown, methods: readonly s
   throw new ConfigError(
     'ERR_OPTION',
     `${what} must have the methods ${methods.join(', ')}, got ${
-      isThenable(value) ? 'a Promise: await it first' : `${typeOf(value)} without ${missing.join(', ')}`
+      isThenable(value) ? awaitIt : `${typeOf(value)} without ${missing.join(', ')}`
     }`,
   );
 }

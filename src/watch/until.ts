@@ -7,7 +7,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { ConfigError, KubeInformersError, asError } from '../util/errors.js';
 import { informerOptionNames } from '../cache/informer/informer-options.js';
-import { requireFunction, requireSignal } from '../util/require.js';
+import { requireFunction, requireMethods, requireSignal } from '../util/require.js';
 import { raceSignal, reasonOf } from '../util/signal.js';
 import { newInformerWatcher } from './informer-watcher.js';
 import { RetryWatcher } from './retry-watcher.js';
@@ -75,7 +75,7 @@ export async function untilWithoutRetry<T extends DeepReadonly<KubernetesObject>
   conditions: ConditionFunc<T> | readonly ConditionFunc<T>[],
   call: CallOptions = {},
 ): Promise<WatchEvent<T>> {
-  const { signal } = call;
+  requireMethods('stream of untilWithoutRetry', stream, ['nextBatch', 'stop']);
   let inOrder: readonly ConditionFunc<T>[];
   try {
     requireCall('untilWithoutRetry', call);
@@ -84,6 +84,7 @@ export async function untilWithoutRetry<T extends DeepReadonly<KubernetesObject>
     stream.stop();
     throw thrown;
   }
+  const { signal } = call;
   let last: WatchEvent<T> | undefined;
   let met = 0;
   const read = async (): Promise<WatchEvent<T>> => {
@@ -130,8 +131,8 @@ export async function until<T extends KubernetesObject>(
   options: RetryWatcherOptions = {},
 ): Promise<WatchEvent<T>> {
   const inOrder = conditionsOf(conditions);
-  const { signal } = options;
-  return untilWithoutRetry(new RetryWatcher(initialResourceVersion, watcher, options), inOrder, { signal });
+  const stream = new RetryWatcher(initialResourceVersion, watcher, options);
+  return untilWithoutRetry(stream, inOrder, { signal: options.signal });
 }
 
 /** Options of `untilWithSync`, in addition to those of an informer. */

@@ -14,7 +14,7 @@ import {
   listAllByNamespace,
   newTTLStore,
 } from '../../src/cache/index.js';
-import { Controller, WorkQueue } from '../../src/controller/index.js';
+import { Controller, RetryAfterError, WorkQueue } from '../../src/controller/index.js';
 import {
   Clientset,
   DynamicClient,
@@ -88,6 +88,9 @@ const selectors: Readonly<Record<string, (value: unknown) => unknown>> = {
 const options: Readonly<Record<string, (value: unknown) => unknown>> = {
   'the list options of a ListPager': (value) => pager().list(wrong(value)),
   'the list options of eachListPage': (value) => pager().eachListPage(wrong(value), () => undefined),
+  'the options of a RetryAfterError': (value) => {
+    throw new RetryAfterError('later', wrong(value));
+  },
   'the options of enqueue': (value) =>
     new Controller('web', {
       for: factory().core().v1().pods(),

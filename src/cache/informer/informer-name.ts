@@ -4,7 +4,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { resourceName } from '../../meta/resource.js';
 import type { GroupVersionResource } from '../../meta/resource.js';
 import { ConfigError } from '../../util/errors.js';
-import { requireMethods, requireTools } from '../../util/require.js';
+import { requireMethods, requireString, requireStrings, requireTools } from '../../util/require.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 
@@ -86,6 +86,8 @@ export class InformerName implements Disposable {
    * `release`.
    */
   withResource(resource: GroupVersionResource, informer?: string): InformerIdentity {
+    if (informer !== undefined) requireString('informer of withResource', informer);
+    requireStrings('resource of withResource', resource, ['group', 'version', 'resource']);
     const { group, version, resource: plural } = resource;
     const gvr: GroupVersionResource = { group, version, resource: plural };
     const key = informer ?? resourceName(gvr);

@@ -1,4 +1,5 @@
 import { KubeInformersError } from '../../util/errors.js';
+import { requireString } from '../../util/require.js';
 import type { Syncable } from './cache-sync.js';
 import { Latch } from '../latch.js';
 
@@ -15,6 +16,7 @@ export class AsyncTracker<K = string> implements Syncable {
   #upstreamHasSynced = false;
 
   constructor(name: string) {
+    requireString('name of an AsyncTracker', name);
     this.name = name;
   }
 
@@ -62,6 +64,7 @@ export class SingleFileTracker implements Syncable {
   #count = 0;
 
   constructor(name: string) {
+    requireString('name of a SingleFileTracker', name);
     this.name = name;
   }
 

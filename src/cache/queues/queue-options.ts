@@ -79,7 +79,7 @@ export function keyOfQueued<T>(
     // Only Deltas are arrays.
     return keyOf(keyFunc, item as T | DeletedFinalStateUnknown<T>);
   }
-  const newest = (item as Deltas<T>).at(-1);
+  const newest = (item as Deltas<T>).at(-1) ?? undefined;
   if (newest === undefined) throw new KeyError('Deltas without a delta have no key', { object: item });
   if ('object' in newest) return keyOf(keyFunc, newest.object);
   throw new KeyError(`a ${newest.type} delta is about the whole store, so it has no key`, { object: item });

@@ -4,6 +4,7 @@ import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
 import { FakeSource } from '../../testing/fake-source.js';
+import { oneTermEqualSelector } from '../../meta/field-selector.js';
 import { ListWatch, filteredListWatchFromClient, listWatchFromClient } from './listwatch.js';
 import type { ListWatchClient } from './listwatch.js';
 
@@ -94,7 +95,7 @@ describe('listWatchFromClient', () => {
 
   test('a selector object is formatted; an absent one is left out', async () => {
     const asked = client();
-    await listWatchFromClient(asked, pods, '', { toString: () => 'a=b' }).list({});
+    await listWatchFromClient(asked, pods, '', oneTermEqualSelector('a', 'b')).list({});
     await listWatchFromClient(asked, pods, '').list({});
     expect(asked.calls.map((call) => call[3])).toEqual([{ fieldSelector: 'a=b' }, {}]);
   });

@@ -8,7 +8,8 @@ import { ConfigError } from '../../util/errors.js';
 import type { SourceCallOptions, ListerWatcher } from '../types.js';
 import { requireBooleans, requireFunction, requireMethods, requireOptions } from '../../util/require.js';
 import { requireNamespace } from '../../meta/validation.js';
-import { parseFieldSelector } from '../../meta/field-selector.js';
+import { parsedFieldSelector } from '../stores/field-query.js';
+import type { FieldSelectorLike } from '../stores/field-query.js';
 
 /** cache.ListFunc. */
 export type ListFunc<T extends KubernetesObject> = (
@@ -100,11 +101,10 @@ export function listWatchFromClient<T extends KubernetesObject>(
   client: ListWatchClient,
   resource: Resource<T>,
   namespace: string,
-  fieldSelector: string | { toString(): string } = '',
+  fieldSelector: FieldSelectorLike<T> = '',
 ): ListWatch<T> {
-  const selector = fieldSelector.toString();
   // Reports an invalid selector here; otherwise the server answers every request with a 400.
-  parseFieldSelector(selector);
+  const selector = parsedFieldSelector(fieldSelector).toString();
   return filteredListWatchFromClient<T>(client, resource, namespace, (options) => {
     if (selector !== '') options.fieldSelector = selector;
   });

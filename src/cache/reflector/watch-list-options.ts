@@ -1,4 +1,5 @@
 import type { ListOptions } from '../../meta/types.js';
+import { requireOptions } from '../../util/require.js';
 
 /**
  * watchlist.PrepareWatchListOptionsFromListOptions: options of a watch-list that brings the same objects as a list.
@@ -7,6 +8,7 @@ import type { ListOptions } from '../../meta/types.js';
  * apply), for an `Exact` match, and for options that the server rejects.
  */
 export function prepareWatchListOptions(options: ListOptions): ListOptions | undefined {
+  requireOptions('prepareWatchListOptions', options);
   const { limit = 0, ...rest } = options;
   if (!isValid(options)) return undefined;
   // At "0" the server's watch cache answers and ignores the limit, so leaving it out changes nothing.

@@ -129,7 +129,7 @@ describe('a field selector of a lister', () => {
       () => fieldSelectorOf(coreV1.pods, wrong({ 'spec.x': '' })),
     ],
     [
-      'spec.nodeName of a field selector must be a string, got number',
+      'spec.nodeName of a field selector must be a string, got 3',
       () => indexed().lister.list({ fieldSelector: wrong({ 'spec.nodeName': 3 }) }),
     ],
     ['a field selector must be a FieldSelector', () => indexed().lister.list({ fieldSelector: wrong(3) })],

@@ -65,12 +65,13 @@ export function toFieldSelector<T extends KubernetesObject>(
   resource: FieldsOfResource,
   selector: FieldSelectorLike<T>,
 ): FieldSelector {
-  const parsed = parsedSelector(selector);
+  const parsed = parsedFieldSelector(selector);
   for (const { field } of parsed.requirements()) readerOf(resource, field);
   return parsed;
 }
 
-function parsedSelector(selector: unknown): FieldSelector {
+/** Returns the parsed selector of any resource. Throws ConfigError `ERR_OPTION` and SelectorError. */
+export function parsedFieldSelector(selector: unknown): FieldSelector {
   if (typeof selector === 'string') return parseFieldSelector(selector);
   if (typeof selector === 'object' && selector !== null) {
     // A parsed selector has these methods; nothing else is read of it.
@@ -80,9 +81,7 @@ function parsedSelector(selector: unknown): FieldSelector {
     if (isSelector && !('add' in given)) return given;
     if (isPlainObject(selector)) {
       const values = Object.entries(selector).filter(([, value]) => value !== undefined);
-      for (const [field, value] of values)
-        if (typeof value !== 'string') refuse(`${field} of a field selector`, 'a string', value);
-      // Checked above: the values are strings.
+      // fieldSelectorFromSet requires strings.
       return fieldSelectorFromSet(Object.fromEntries(values) as Record<string, string>);
     }
   }

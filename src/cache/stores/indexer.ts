@@ -146,17 +146,19 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[] {
+    requireList('changes of transaction', changes);
     // One change is the common case, and V8 allocates 17 elements for an array that grows from empty.
     const previous: (DeepReadonly<T> | undefined)[] = changes.length === 1 ? [undefined] : [];
     let refused: Map<number, Error> | undefined;
     for (let index = 0; index < changes.length; index++) {
-      // `index` is less than the length.
-      const { type, object } = changes[index] as ObjectDelta<T>;
+      // A caller may have left one out: without a key it is refused.
+      const change = changes[index] as ObjectDelta<T> | null | undefined;
+      const object = change?.object as T;
       let key: string | undefined;
       try {
         key = (typeof keys === 'string' ? keys : keys?.[index]) ?? keyOf(this.#keyFunc, object);
         previous[index] =
-          type === 'Deleted'
+          change?.type === 'Deleted'
             ? this.#remove(key, object)
             : // Only a Deleted delta contains a tombstone (see DeltaFIFO and RealFIFO).
               this.#put(

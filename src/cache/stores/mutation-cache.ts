@@ -161,7 +161,8 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   }
 
   /** Drops the mutation of a deleted object, and records the deletion for late mutations. */
-  onDelete({ object }: Pick<Deletion<T>, 'object'>): void {
+  onDelete(deletion: Pick<Deletion<T>, 'object'>): void {
+    const { object } = (deletion as typeof deletion | null | undefined) ?? {};
     const key = object === undefined ? undefined : this.#keyOf(object);
     if (object === undefined || key === undefined) return;
     const resourceVersion = versionOf(object);

@@ -15,9 +15,9 @@ export interface TransactionStore<T> extends Store<T> {
   transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[];
 }
 
-/** True if the store supports transactions. */
+/** True if the store supports transactions; false for anything else. */
 export function isTransactionStore<T>(store: Store<T>): store is TransactionStore<T> {
-  return 'transaction' in store && typeof store.transaction === 'function';
+  return typeof (store as Partial<TransactionStore<T>> | null | undefined)?.transaction === 'function';
 }
 
 /** Some changes of a transaction were refused; the others were applied. Code: `ERR_TRANSACTION`. */

@@ -195,6 +195,7 @@ export class Manager {
    * With the last controller of a sharding, this replica gives up its slots; it takes part again when another one is added.
    */
   async remove(name: string): Promise<void> {
+    requireString('name of remove', name);
     const part = this.#parts.get(name);
     if (part === undefined) return;
     this.#removing.add(name);

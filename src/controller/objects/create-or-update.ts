@@ -6,15 +6,8 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { requireFunction, requireSignal } from '../../util/require.js';
-import {
-  clientFor,
-  describeObject,
-  metadataOf,
-  requireName,
-  requireRecord,
-  textOf,
-} from './object-client.js';
+import { requireFunction, requireObject, requireSignal } from '../../util/require.js';
+import { clientFor, describeObject, metadataOf, requireName, textOf } from './object-client.js';
 import type { ObjectClient } from './object-client.js';
 
 /** Options of `createOrUpdate`. */
@@ -78,7 +71,7 @@ export async function createOrUpdate<T extends KubernetesObject>(
 async function mutated<T extends KubernetesObject>(object: T, mutate: MutateFunc<T>): Promise<T> {
   const before = { identity: identityOf(object), words: describeObject(object) };
   const result = (await mutate(object)) ?? object;
-  requireRecord('what mutate returns to createOrUpdate', result);
+  requireObject('what mutate returns to createOrUpdate', result);
   if (identityOf(result) !== before.identity) {
     throw new ConfigError(
       'ERR_MUTATE',

@@ -5,8 +5,8 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError, KubeInformersError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { requireString } from '../../util/require.js';
-import { describeObject, isRecord, metadataOf, requireRecord, textOf } from './object-client.js';
+import { requireObject, requireString } from '../../util/require.js';
+import { describeObject, isRecord, metadataOf, textOf } from './object-client.js';
 import type { UnknownMetadata } from './object-client.js';
 
 /** Options of `extractApply`. */
@@ -36,7 +36,7 @@ export function extractApply<T extends KubernetesObject>(
   fieldManager: string,
   options: ExtractApplyOptions = {},
 ): ApplyConfiguration<T> {
-  requireRecord('extractApply', object);
+  requireObject('extractApply', object);
   requireString('fieldManager of extractApply', fieldManager);
   requireKnownOptions('extractApply', options, extractApplyOptionNames);
   const { subresource = '' } = options;

@@ -7,8 +7,9 @@ import { labelKeyProblems } from '../../meta/validation.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import { requireCall } from '../../util/known-options.js';
-import { requireFunctions, requireString } from '../../util/require.js';
-import { clientFor, isRecord, metadataOf, requireName, requireRecord, textOf } from './object-client.js';
+import { isPlainObject } from '../../util/realm.js';
+import { refuse, requireFunctions, requireString } from '../../util/require.js';
+import { clientFor, isRecord, metadataOf, requireName, textOf } from './object-client.js';
 import type { ObjectClient } from './object-client.js';
 
 /** Result of `ensureFinalizer`. */
@@ -127,7 +128,8 @@ export async function runFinalizers<T extends KubernetesObject>(
   finalizers: Readonly<Record<string, FinalizerFunc<T>>>,
   options: CallOptions = {},
 ): Promise<RunFinalizersResult<T>> {
-  requireRecord('finalizers of runFinalizers', finalizers);
+  if (!isPlainObject(finalizers))
+    refuse('finalizers of runFinalizers', 'an object literal of functions', finalizers);
   requireFunctions('runFinalizers', finalizers, Object.keys(finalizers));
   for (const finalizer of Object.keys(finalizers))
     requireFinalizer('runFinalizers', object, finalizer, options);

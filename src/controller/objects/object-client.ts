@@ -3,7 +3,7 @@ import { shownKey } from '../../util/shown.js';
 import type { ResourceClient } from '../../client/resource-client.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
-import { typeOf } from '../../util/require.js';
+import { requireMethods, requireObject } from '../../util/require.js';
 import { ConfigError } from '../../util/errors.js';
 
 /** Finds the client of an object by its apiVersion and kind, as the client of a reconcile does. */
@@ -25,13 +25,14 @@ export function clientFor<T extends KubernetesObject, Method extends keyof Resou
   client: ObjectClient<T, Method>,
   object: DeepReadonly<T>,
 ): Pick<ResourceClient<T>, Method> {
-  if ('clientFor' in client) return client.clientFor(object);
+  // JavaScript callers are not type-checked.
+  const given = client as Partial<ClientFinder & ResourceClient<T>> | null | undefined;
+  if (typeof given?.clientFor === 'function') return given.clientFor(object);
+  requireMethods('client', client, ['namespace', 'get']);
   const { namespace } = metadataOf(object);
   // A ResourceClient has every method.
-  return (typeof namespace === 'string' && namespace !== '' ? client.namespace(namespace) : client) as Pick<
-    ResourceClient<T>,
-    Method
-  >;
+  const found = client as ResourceClient<T>;
+  return typeof namespace === 'string' && namespace !== '' ? found.namespace(namespace) : found;
 }
 
 /** The metadata that helpers read, of unknown types: an object from the cluster may hold anything. */
@@ -65,15 +66,8 @@ export function describeObject(object: unknown): string {
 
 /** Returns the object's name. Throws ConfigError: `ERR_OPTION` if it is not an object, `ERR_NAME` without a name. */
 export function requireName(call: string, object: unknown): string {
-  requireRecord(call, object);
+  requireObject(call, object);
   const name = textOf(metadataOf(object), 'name');
   if (name !== undefined) return name;
   throw new ConfigError('ERR_NAME', `${call} needs an object with metadata.name, got none`);
-}
-
-/** Throws ConfigError `ERR_OPTION` unless the value is an object. */
-export function requireRecord(call: string, object: unknown): void {
-  if (isRecord(object)) return;
-  const got = Array.isArray(object) ? 'an array' : typeOf(object);
-  throw new ConfigError('ERR_OPTION', `${call} takes an object, got ${got}`);
 }

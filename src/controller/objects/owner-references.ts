@@ -4,8 +4,8 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError, KubeInformersError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { requireBooleans } from '../../util/require.js';
-import { describeObject, isRecord, metadataOf, requireRecord, textOf } from './object-client.js';
+import { requireBooleans, requireObject } from '../../util/require.js';
+import { describeObject, isRecord, metadataOf, textOf } from './object-client.js';
 
 /** An object has another controller. Code: `ERR_ALREADY_OWNED`. */
 export class AlreadyOwnedError extends KubeInformersError {
@@ -85,7 +85,7 @@ export function removeOwnerReference<O extends DeepReadonly<KubernetesObject>>(
   owner: DeepReadonly<KubernetesObject>,
   object: O,
 ): O {
-  requireRecord('removeOwnerReference', object);
+  requireObject('removeOwnerReference', object);
   const reference = identityOf('removeOwnerReference', owner);
   const references = ownerReferencesOf(object);
   const others = references.filter((candidate) => !isSameOwner(candidate, reference));
@@ -138,7 +138,7 @@ function referenceTo(
   object: unknown,
   options: OwnerReferenceOptions,
 ): OwnerReference {
-  requireRecord(call, object);
+  requireObject(call, object);
   requireKnownOptions(call, options, ownerReferenceOptionNames);
   requireBooleans(call, options, ['blockOwnerDeletion']);
   const reference = identityOf(call, owner);
@@ -162,7 +162,7 @@ function referenceTo(
 
 /** Returns a reference with the owner's names; its uid is "" if it has none. */
 function identityOf(call: string, owner: unknown): OwnerReference {
-  requireRecord(`${call} with an owner`, owner);
+  requireObject(`${call} with an owner`, owner);
   const record = isRecord(owner) ? owner : {};
   const apiVersion = textOf(record, 'apiVersion');
   const kind = textOf(record, 'kind');

@@ -1,0 +1,841 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createNoopMeter } from '@opentelemetry/api';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as apiserver from '../../src/apiserver/index.js';
+import * as cache from '../../src/cache/index.js';
+import * as controller from '../../src/controller/index.js';
+import * as library from '../../src/index.js';
+import * as inspector from '../../src/inspector/index.js';
+import * as metrics from '../../src/metrics/index.js';
+import { coreV1 } from '../../src/resources/index.js';
+import * as rest from '../../src/rest/index.js';
+import * as testing from '../../src/testing/index.js';
+
+/*
+ * Calls every function, constructor and method of every entry with wrong values, one argument at a time. The rows have valid
+ * arguments; which values are wrong follows from their types. A new export without a row fails.
+ */
+
+class Thing {
+  readonly member = 1;
+}
+
+class HostileError extends Error {}
+
+const raise = (): never => {
+  throw new HostileError('an error of the argument');
+};
+
+function throwing(): object {
+  return new Proxy(
+    {},
+    { get: raise, has: raise, ownKeys: raise, getPrototypeOf: raise, getOwnPropertyDescriptor: raise },
+  );
+}
+
+function revoked(): object {
+  const { proxy: revocable, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return revocable;
+}
+
+/** Values of every type; each call gets new ones. */
+const hostile = {
+  undefined: () => undefined,
+  null: () => null,
+  'a boolean': () => true,
+  'a number': () => 5,
+  NaN: () => Number.NaN,
+  'a bigint': () => 1n,
+  'a string': () => 'x',
+  'a symbol': () => Symbol('x'),
+  'a function': () => () => undefined,
+  'an array': () => [],
+  'an array of undefined': () => [undefined],
+  'an array of null': () => [null],
+  'an object': () => ({}),
+  'a Map': () => new Map(),
+  'an instance of a class': () => new Thing(),
+  'a Promise': () => Promise.resolve({}),
+  'an object that throws': throwing,
+  'a revoked Proxy': revoked,
+} as const;
+type HostileName = keyof typeof hostile;
+const hostileNames = Object.keys(hostile) as readonly HostileName[];
+
+class Arg {
+  readonly valid: unknown;
+  readonly accepted: readonly HostileName[];
+  constructor(valid: unknown, accepted: readonly HostileName[]) {
+    this.valid = valid;
+    this.accepted = accepted;
+  }
+}
+const also = (valid: unknown, ...accepted: readonly HostileName[]): Arg => new Arg(valid, accepted);
+const optional = (valid: unknown, ...accepted: readonly HostileName[]): Arg =>
+  new Arg(valid, ['undefined', ...accepted]);
+/** Takes any value, and throws for none. */
+const anything = (valid: unknown): Arg => new Arg(valid, hostileNames);
+
+function kindsOf(valid: unknown): readonly HostileName[] {
+  switch (typeof valid) {
+    case 'undefined':
+      return ['undefined'];
+    case 'string':
+      return ['a string'];
+    case 'number':
+      return ['a number'];
+    case 'boolean':
+      return ['a boolean'];
+    case 'function':
+      return ['a function'];
+    default:
+      if (Array.isArray(valid)) return ['an array'];
+      return Object.getPrototypeOf(valid) === Object.prototype ? ['an object'] : [];
+  }
+}
+
+const config = { host: 'http://127.0.0.1:1' };
+const signal = AbortSignal.abort();
+const call = { signal };
+const fn = () => undefined;
+const clientset = () => new library.Clientset(config);
+const dynamic = () => new library.DynamicClient(config);
+const metadata = () => new library.MetadataClient(config);
+const restClient = () => new rest.RestClient(config);
+const requester = () => clientset().requester;
+const source = () => new testing.FakeListerWatcher<library.KubernetesObject>();
+const store = () => new cache.MemoryIndexer<library.KubernetesObject>();
+const factory = () => new library.SharedInformerFactory(clientset());
+const informer = () => new library.SharedIndexInformer(source());
+const podInformer = () => factory().core().v1().pods();
+const pods = () => new library.ResourceClient(restClient(), coreV1.pods, { namespace: 'default' });
+const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'default', uid: 'u' } };
+const gr = { group: 'apps', resource: 'deployments' };
+const gk = { group: 'apps', kind: 'Deployment' };
+const queue = () => new cache.DeltaFIFO<library.KubernetesObject>();
+const { metaNamespaceKey } = library;
+type Row = readonly unknown[];
+type Rows = Readonly<Record<string, () => Row>>;
+
+const client = () => [config, optional({}), optional(() => requester())];
+
+/** Names of informers are unique in a process. */
+let names = 0;
+
+const functions: Rows = {
+  // index
+  andSelectors: () => [library.everythingFields()],
+  asStatusError: () => [anything(1)],
+  buildConfigFromFlags: () => ['http://127.0.0.1:1', '', optional({})],
+  compactFormat: () => [optional({}, 'a boolean')],
+  compareResourceVersion: () => ['1', '2'],
+  copyOf: () => [also(pod, 'a Map', 'an instance of a class')],
+  defineResource: () => [{ group: 'a.b', version: 'v1', kind: 'Web', resource: 'webs', namespaced: true }],
+  escapeFieldValue: () => ['a'],
+  fieldIndexers: () => [coreV1.pods, 'spec.nodeName'],
+  fieldSelectorFromSet: () => [optional({ a: 'b' })],
+  fieldSelectorOf: () => [coreV1.pods, also('metadata.name=a', 'an object')],
+  filteringHandler: () => [() => true, { onAdd() {} }, optional({})],
+  findResource: () => [[coreV1.pods], 'pods'],
+  formatGroupKind: () => [gk],
+  formatGroupResource: () => [gr],
+  formatGroupVersion: () => ['a', 'v1'],
+  formatLabels: () => [optional({ a: 'b' }, 'null')],
+  fromClientNode: () => [
+    { getCurrentCluster: () => ({ server: 'http://127.0.0.1:1' }), applyToHTTPSOptions() {} },
+  ],
+  groupVersionKind: () => ['v1', 'Pod'],
+  groupVersionKindOf: () => [also(pod, 'a Map', 'an instance of a class')],
+  hasStatusCause: () => [anything(1), anything('a')],
+  inClusterConfig: () => [
+    optional({
+      env: { KUBERNETES_SERVICE_HOST: 'a', KUBERNETES_SERVICE_PORT: '1' },
+      readFile: () => Promise.resolve('token'),
+    }),
+  ],
+  labelSelectorAsSelector: () => [optional({})],
+  loadConfig: () => [optional({ masterUrl: 'http://127.0.0.1:1' })],
+  matchesNothing: () => [anything(library.everything())],
+  metaNamespaceKey: () => [pod],
+  metadataOf: () => [coreV1.pods],
+  newAlreadyExists: () => [gr, 'a'],
+  newBadRequest: () => ['a'],
+  newConflict: () => [gr, 'a', optional('b')],
+  newForbidden: () => [optional(gr), 'a', 'b'],
+  newInformerWatcher: () => [source(), optional(call)],
+  newInternalError: () => ['a'],
+  newInvalid: () => [gk, 'a', []],
+  newNotFound: () => [gr, 'a'],
+  newRequirement: () => ['a', 'in', optional(['b'])],
+  newResourceExpired: () => ['a'],
+  newServiceUnavailable: () => ['a'],
+  newTimeout: () => ['a', optional(1)],
+  newTooLargeResourceVersion: () => ['1', '2', optional(1)],
+  newTooManyRequests: () => ['a', optional(1)],
+  newUnauthorized: () => [optional('a')],
+  objectNameOf: () => [pod],
+  oneTermEqualSelector: () => ['a', 'b'],
+  oneTermNotEqualSelector: () => ['a', 'b'],
+  parseFieldSelector: () => ['a=b'],
+  parseGroupKind: () => ['Deployment.apps'],
+  parseGroupResource: () => ['deployments.apps'],
+  parseGroupVersion: () => ['apps/v1'],
+  parseKindArg: () => ['Deployment.v1.apps'],
+  parseResourceArg: () => ['deployments.v1.apps'],
+  parseSelector: () => ['a=b'],
+  reasonForError: () => [anything(1)],
+  resourceName: () => [coreV1.pods],
+  selectorFromSet: () => [optional({ a: 'b' }, 'null')],
+  splitMetaNamespaceKey: () => ['a/b'],
+  suggestsClientDelay: () => [anything(1)],
+  until: () => ['1', source(), () => true, optional(call)],
+  untilWithSync: () => [source(), () => true, optional(call)],
+  untilWithoutRetry: () => [new testing.FakeWatchStream(), () => true, optional(call)],
+  validatedSelectorFromSet: () => [optional({ a: 'b' }, 'null')],
+  waitForCacheSync: () => [call, informer()],
+  // cache
+  backoffUntil: () => [() => Promise.resolve(), () => 1, call],
+  createMutationDetector: () => [optional({})],
+  delayWithReset: () => [{ baseMs: 1 }, optional({})],
+  deletionHandlingMetaNamespaceKey: () => [pod],
+  deletionHandlingObjectToName: () => [pod],
+  filteredListWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional(fn)],
+  isTransactionStore: () => [anything(store())],
+  listAll: () => [store(), optional('a=b', 'an object')],
+  listAllByNamespace: () => [store(), 'a', optional('a=b', 'an object')],
+  listWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional('a=b', 'an object')],
+  namespaceKeyedIndexerAndReflector: () => [source(), optional({})],
+  newInformer: () => [source(), { onAdd() {} }, optional({})],
+  newTTLStore: () => [optional(metaNamespaceKey), 1000, optional({})],
+  prepareWatchListOptions: () => [{}],
+  ttlPolicy: () => [1000, optional({})],
+  // rest
+  deduplicateWarnings: () => [fn, optional(1)],
+  // controller
+  and: () => [also(fn, 'an object')],
+  or: () => [also(fn, 'an object')],
+  not: () => [also(fn, 'an object')],
+  controllerOf: () => [anything(pod)],
+  createOrUpdate: () => [pods(), pod, fn, optional(call)],
+  defaultControllerRateLimiter: () => [optional({})],
+  ensureFinalizer: () => [pods(), pod, 'a.b/c', optional(call)],
+  extractApply: () => [
+    also(
+      {
+        ...pod,
+        metadata: {
+          ...pod.metadata,
+          managedFields: [{ manager: 'web', operation: 'Apply', fieldsType: 'FieldsV1', fieldsV1: {} }],
+        },
+      },
+      'a Map',
+      'an instance of a class',
+    ),
+    'web',
+    optional({}),
+  ],
+  fenced: () => [requester(), { signal: new AbortController().signal, assertValid() {} }],
+  findCondition: () => [anything([]), anything('Ready')],
+  hasController: () => [anything(pod)],
+  isConditionTrue: () => [anything([]), anything('Ready')],
+  isControlledBy: () => [anything(pod), anything(pod)],
+  isOwnedBy: () => [anything(pod), anything(pod)],
+  labelSelector: () => [also('a=b', 'an object')],
+  onSignals: () => [optional({ signals: [] })],
+  prune: () => [clientset(), { owner: pod, resource: coreV1.pods, lister: { list: () => [] }, keep: [] }],
+  removeFinalizer: () => [pods(), pod, 'a.b/c', optional(call)],
+  removeOwnerReference: () => [pod, also(pod, 'a Map', 'an instance of a class')],
+  retryOnConflict: () => [fn, optional({})],
+  runFinalizers: () => [pods(), pod, { 'a.b/c': fn }, optional(call)],
+  // The conditions come from the cluster, which may hold anything.
+  setCondition: () => [anything([]), { type: 'Ready', status: 'True', reason: 'Done' }, optional({})],
+  setControllerReference: () => [pod, pod, optional({})],
+  setOwnerReference: () => [pod, pod, optional({})],
+  // metrics
+  metricsText: () => [{}, optional('openmetrics')],
+  registerWithOpenTelemetry: () => [createNoopMeter(), {}],
+  registerWithPrometheus: () => [new Registry(), {}],
+  // inspector
+  inspector: () => [{ factories: factory() }],
+  // testing
+  leakCheck: () => [optional({})],
+  settle: () => [optional(1)],
+};
+
+interface ClassRow {
+  readonly new?: () => Row;
+  readonly make?: () => unknown;
+  readonly methods?: Rows;
+  readonly statics?: Rows;
+}
+
+const object = () => [pod];
+const key = () => ['a/b'];
+const known = () => [{ metadata: { name: 'known' } }];
+const queueRows: Rows = {
+  add: object,
+  update: object,
+  delete: object,
+  replace: () => [[], anything('1')],
+  tryPop: () => [fn],
+  tryPopBatch: () => [fn, fn],
+  pop: () => [fn, optional(call)],
+  setListener: () => [optional(fn)],
+  keyOf: object,
+};
+const storeRows: Rows = {
+  add: object,
+  update: object,
+  delete: object,
+  replace: () => [[], anything('1')],
+  get: object,
+};
+const listAndWatch: Rows = {
+  list: () => [coreV1.pods, optional('a'), {}, optional(call)],
+  watch: () => [coreV1.pods, optional('a'), {}, optional(call)],
+};
+const factoryRows: Rows = {
+  start: () => [optional(call)],
+  waitForCacheSync: () => [optional(call)],
+  forResource: () => [coreV1.pods, optional({})],
+};
+const resourceRows: Rows = {
+  namespace: () => [optional('a')],
+  get: () => ['a', optional(call)],
+  list: () => [optional(call)],
+  listAll: () => [optional(call)],
+  pages: () => [optional(call)],
+  items: () => [optional(call)],
+  watch: () => [optional(call)],
+  create: () => [also(pod, 'a Map', 'an instance of a class'), optional(call)],
+  update: () => [pod, optional(call)],
+  updateStatus: () => [pod, optional(call)],
+  patch: () => [
+    'a',
+    also({}, 'a string', 'a Map', 'an instance of a class', 'an object that throws'),
+    { type: 'merge', signal },
+  ],
+  apply: () => [pod, { fieldManager: 'a', signal }],
+  applyStatus: () => [pod, { fieldManager: 'a', signal }],
+  delete: () => ['a', optional(call)],
+  deleteCollection: () => [optional(call), optional({})],
+  subresource: () => ['scale'],
+};
+
+const classes: Readonly<Record<string, ClassRow>> = {
+  // index
+  Clientset: {
+    new: client,
+    methods: {
+      ...listAndWatch,
+      resource: () => [coreV1.pods, optional('a')],
+    },
+  },
+  DynamicClient: {
+    new: client,
+    methods: { resource: () => [coreV1.pods], ...listAndWatch },
+  },
+  MetadataClient: {
+    new: () => client().slice(0, 2),
+    methods: { resource: () => [coreV1.pods], ...listAndWatch },
+  },
+  Discovery: {
+    new: () => [requester()],
+    methods: {
+      serverVersion: () => [optional(call)],
+      serverResources: () => [optional(call)],
+      groups: () => [optional(call)],
+      resourcesOf: () => ['v1', optional(call)],
+      resolve: () => ['pods', optional(call)],
+      resolveKind: () => ['v1', 'Pod', optional(call)],
+    },
+  },
+  SharedInformerFactory: {
+    new: () => [clientset(), optional({})],
+    methods: {
+      ...factoryRows,
+      informerFor: () => [coreV1.pods, () => informer()],
+    },
+  },
+  DynamicSharedInformerFactory: {
+    new: () => [dynamic(), optional({})],
+    methods: factoryRows,
+  },
+  MetadataSharedInformerFactory: {
+    new: () => [metadata(), optional({})],
+    methods: factoryRows,
+  },
+  HashRanges: {
+    make: () => library.HashRanges.all,
+    statics: { of: () => [also([], 'a Map')], ofSlots: () => [also([1], 'a Map', 'an array'), optional(4)] },
+    methods: {
+      has: () => [anything('u')],
+      equals: () => [anything(library.HashRanges.all)],
+      plus: () => [library.HashRanges.all],
+      minus: () => [library.HashRanges.all],
+    },
+  },
+  InformerName: {
+    new: () => [`informers-${names++}`, optional({})],
+    methods: { withResource: () => [coreV1.pods, optional('b')] },
+  },
+  InformerNames: { methods: { take: () => ['a'] } },
+  KubeConfig: {
+    make: () => parsed,
+    statics: {
+      parse: () => ['{}', optional('f')],
+      load: () => ['/f', optional({ readFile: () => Promise.resolve('{}') })],
+      merge: () => [[]],
+    },
+    methods: { toRestConfig: () => [optional({})] },
+  },
+  Lister: {
+    new: () => [store(), coreV1.pods],
+    methods: { list: () => [optional({}, 'a string')], namespace: () => ['a'], get: key, getOrThrow: key },
+  },
+  ResourceClient: {
+    new: () => [restClient(), coreV1.pods, optional({})],
+    make: pods,
+    methods: resourceRows,
+  },
+  RetryWatcher: { new: () => ['1', source(), optional(call)] },
+  SharedIndexInformer: {
+    new: () => [source(), optional({})],
+    methods: {
+      run: () => [optional(call)],
+      start: () => [optional(call)],
+      addEventHandler: () => [{ onAdd() {} }, optional({})],
+      removeEventHandler: () => [anything(informer().addEventHandler({ onAdd() {} }))],
+      hasEventHandler: () => [anything(informer().addEventHandler({ onAdd() {} }))],
+      addIndexers: () => [{}],
+      setWatchErrorHandler: () => [optional(fn)],
+      setTransform: () => [optional((o: unknown) => o)],
+      addNamespace: () => ['a'],
+      removeNamespace: () => ['a'],
+      assertFresh: () => [{ maxAgeMs: 1000 }],
+      onStateChange: () => [fn],
+      stateChanges: () => [optional(call)],
+      setShard: () => [library.HashRanges.all],
+    },
+  },
+  // cache
+  AsyncTracker: { new: () => ['a'] },
+  SingleFileTracker: { new: () => ['a'] },
+  Backoff: { new: () => [{ baseMs: 1 }, optional(() => 0)] },
+  Controller: {
+    new: () => [{ queue: queue(), listerWatcher: source(), process: fn }],
+    methods: { run: () => [optional(call)] },
+  },
+  DeltaFIFO: { new: () => [optional({})], methods: queueRows },
+  RealFIFO: { new: () => [optional({})], methods: queueRows },
+  ExpirationStore: {
+    new: () => [optional(metaNamespaceKey), { isExpired: () => false }, optional({})],
+    methods: storeRows,
+  },
+  Heap: {
+    new: () => [{ keyFunc: (o: object) => metaNamespaceKey(o), less: () => true }],
+    methods: {
+      add: object,
+      addAll: () => [also([pod], 'a Map')],
+      addIfAbsent: object,
+      pop: () => [optional(call)],
+    },
+  },
+  Lazy: { new: () => [fn] },
+  ListPager: {
+    new: () => [() => Promise.resolve({ metadata: {}, items: [] }), optional({})],
+    methods: {
+      list: () => [{}, optional(call)],
+      eachListItem: () => [{}, fn, optional(call)],
+      eachListPage: () => [{}, fn, optional(call)],
+    },
+  },
+  ListWatch: { new: () => [{ list: () => Promise.resolve({}), watch: () => Promise.resolve({}) }] },
+  MemoryIndexer: {
+    new: () => [optional({})],
+    make: () => new cache.MemoryIndexer({ indexers: { i: () => ['v'] } }),
+    methods: {
+      ...storeRows,
+      // The keys are those of the objects, if the caller has them.
+      transaction: () => [[], anything(undefined)],
+      index: () => ['i', anything(pod)],
+      indexKeys: () => ['i', anything('v')],
+      indexFuncValues: () => ['i'],
+      byIndex: () => ['i', anything('v')],
+      addIndexers: () => [{}],
+    },
+  },
+  MutationCache: {
+    new: () => [store(), optional({})],
+    make: () => {
+      const s = new cache.MemoryIndexer<library.KubernetesObject>({ indexers: { i: () => ['v'] } });
+      return new cache.MutationCache(s, { indexer: s });
+    },
+    methods: {
+      byIndex: () => ['i', anything('v')],
+      // Logs an object without a key.
+      mutation: () => [anything(pod)],
+      onAdd: () => [anything(pod)],
+      onUpdate: () => [anything(pod), anything(pod)],
+      onDelete: () => [anything({ object: pod })],
+    },
+  },
+  Reflector: {
+    new: () => [source(), store(), optional({})],
+    methods: { run: () => [optional(call)], listAndWatch: () => [optional(call)] },
+  },
+  SliceRunner: { new: () => [optional({})] },
+  UndeltaStore: { new: () => [fn, optional(metaNamespaceKey)], methods: storeRows },
+  // rest
+  RestClient: {
+    new: () => [config, optional({})],
+    methods: {
+      request: () => [{ method: 'GET', path: '/', signal }],
+      raw: () => [{ method: 'GET', path: '/', signal }],
+      stream: () => [{ path: '/', signal }],
+      list: () => [{ path: '/', signal }],
+      watch: () => [{ path: '/', signal }],
+    },
+  },
+  UndiciTransport: {
+    new: () => [optional({})],
+    methods: { send: () => [{ method: 'GET', url: 'http://127.0.0.1:1/', headers: {}, signal }] },
+  },
+  // controller
+  BucketRateLimiter: { new: () => [optional({})] },
+  ItemExponentialFailureRateLimiter: { new: () => [optional({})] },
+  ItemFastSlowRateLimiter: { new: () => [{ fastMs: 1, slowMs: 1, maxFastAttempts: 1 }] },
+  MaxOfRateLimiter: { new: () => [new controller.BucketRateLimiter()] },
+  WithMaxWaitRateLimiter: { new: () => [new controller.BucketRateLimiter(), 1] },
+  'controller.Controller': {
+    new: () => ['web', { for: podInformer(), reconcile: fn }],
+    methods: {
+      run: () => [optional(call)],
+      warmUp: () => [optional(call)],
+      enqueue: () => ['a/b', optional({})],
+      watch: () => [{ informer: podInformer(), map: () => [] }],
+      pause: () => [optional('a/b')],
+      resume: () => [optional('a/b')],
+    },
+  },
+  EventRecorder: {
+    new: () => [clientset(), { controller: 'web' }],
+    methods: {
+      event: () => [{ regarding: pod, type: 'Normal', reason: 'Created', note: 'it is there' }],
+      for: () => [also(pod, 'a Map', 'an instance of a class')],
+      flush: () => [optional(call)],
+      stop: () => [optional(call)],
+    },
+  },
+  LeaderElector: {
+    new: () => [{ client: clientset(), namespace: 'default', name: 'web' }],
+    methods: { terms: () => [optional(call)], check: () => [optional({})] },
+  },
+  Manager: {
+    new: () => [clientset(), optional({})],
+    methods: { add: () => [{ name: 'a', run: fn }], remove: () => ['a'], run: () => [optional(call)] },
+  },
+  Sharding: {
+    new: () => [clientset(), { namespace: 'default', name: 'web' }],
+    methods: {
+      owns: () => [
+        also(
+          pod,
+          'an array',
+          'an array of undefined',
+          'an array of null',
+          'a Map',
+          'an instance of a class',
+          'a Promise',
+        ),
+      ],
+      run: () => [optional(call)],
+      check: () => [optional({})],
+    },
+  },
+  WorkQueue: {
+    new: () => [optional({})],
+    methods: {
+      add: () => ['a', optional({})],
+      get: () => [optional(call)],
+      items: () => [optional(call)],
+      shutDown: () => [optional({ drain: true, signal })],
+    },
+  },
+  // apiserver
+  ApiServer: {
+    make: () => server,
+    statics: { start: () => [optional({})] },
+    methods: {
+      requestCount: () => ['list', optional('pods')],
+      create: () => [coreV1.pods, pod],
+      update: () => [coreV1.pods, pod],
+      patch: () => [coreV1.pods, 'a', also({}, 'a Map', 'an instance of a class'), optional({})],
+      delete: () => [coreV1.pods, 'a', optional({})],
+      get: () => [coreV1.pods, 'a', optional({})],
+      list: () => [coreV1.pods, optional({})],
+      compact: () => [optional('1')],
+      dropWatches: () => [optional({})],
+      intercept: () => [fn],
+      failNext: () => [also(500), optional({})],
+      restart: () => [optional({ abrupt: true })],
+      stop: () => [optional({ abrupt: true })],
+    },
+  },
+  // testing
+  FakeClock: {
+    new: () => [optional(1)],
+    methods: { setTimer: () => [fn, 1], sleep: () => [1, optional(call)], advance: () => [1] },
+  },
+  FakeListerWatcher: { new: () => [optional({})] },
+  FakeSource: {
+    new: () => [optional({})],
+    make: () => {
+      const made = new testing.FakeSource();
+      made.add({ metadata: { name: 'known' } });
+      return made;
+    },
+    methods: {
+      add: object,
+      modify: known,
+      delete: () => [also({ metadata: { name: 'known' } }, 'a string')],
+      addDropped: object,
+      modifyDropped: known,
+      deleteDropped: () => [also({ metadata: { name: 'known' } }, 'a string')],
+      failWatches: () => [new Error('x')],
+      sendError: () => [also(library.newNotFound(gr, 'a').status, 'a Map', 'an instance of a class')],
+      failNext: () => ['list', new Error('x'), optional(1)],
+    },
+  },
+  FakeWatchStream: {
+    new: () => [optional(fn)],
+  },
+  FaultProxy: {
+    make: () => proxy,
+    statics: { start: () => [{ target: config }] },
+    methods: {
+      openStreams: () => ['list'],
+      inject: () => [testing.faults.delay(1), optional({})],
+      applyNow: () => [testing.faults.reset(), optional({})],
+      switchTo: () => [config, optional({})],
+    },
+  },
+};
+
+const lookUp = 'looks up a key: nothing has one that is not a string';
+const hot = 'is called for each object of a cache, which has checked it';
+const version = 'keeps the version that a Reflector gives it';
+const passedOn = 'passes its arguments on to a function of the caller';
+const fake = 'sends what the test wants to be sent, damaged objects too';
+
+/** What is not called here, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'AsyncTracker.finished': 'keys may be of any type',
+  'AsyncTracker.start': 'keys may be of any type',
+  'BucketRateLimiter.forget': lookUp,
+  'BucketRateLimiter.numRequeues': lookUp,
+  'BucketRateLimiter.when': lookUp,
+  'DeltaFIFO.updateResourceVersion': version,
+  'ExpirationStore.bookmark': version,
+  'ExpirationStore.getByKey': lookUp,
+  'FakeSource.list': 'records what the reader under test asks for',
+  'FakeSource.watch': 'records what the reader under test asks for',
+  'FakeListerWatcher.list': 'records what the reader under test asks for',
+  'FakeListerWatcher.watch': 'records what the reader under test asks for',
+  'FakeWatchStream.add': fake,
+  'FakeWatchStream.bookmark': fake,
+  'FakeWatchStream.delete': fake,
+  'FakeWatchStream.error': fake,
+  'FakeWatchStream.fail': fake,
+  'FakeWatchStream.modify': fake,
+  'FakeWatchStream.push': fake,
+  'Heap.delete': lookUp,
+  'Heap.get': lookUp,
+  'Heap.has': lookUp,
+  'InformerNames.release': lookUp,
+  'ItemExponentialFailureRateLimiter.forget': lookUp,
+  'ItemExponentialFailureRateLimiter.numRequeues': lookUp,
+  'ItemExponentialFailureRateLimiter.when': lookUp,
+  'ItemFastSlowRateLimiter.forget': lookUp,
+  'ItemFastSlowRateLimiter.numRequeues': lookUp,
+  'ItemFastSlowRateLimiter.when': lookUp,
+  'ListWatch.list': passedOn,
+  'ListWatch.watch': passedOn,
+  'MaxOfRateLimiter.forget': lookUp,
+  'MaxOfRateLimiter.numRequeues': lookUp,
+  'MaxOfRateLimiter.when': lookUp,
+  'MemoryIndexer.bookmark': version,
+  'MemoryIndexer.getByKey': lookUp,
+  'MutationCache.getByKey': lookUp,
+  'RealFIFO.bookmark': version,
+  'RealFIFO.updateResourceVersion': version,
+  'UndeltaStore.bookmark': version,
+  'UndeltaStore.getByKey': lookUp,
+  'WithMaxWaitRateLimiter.forget': lookUp,
+  'WithMaxWaitRateLimiter.numRequeues': lookUp,
+  'WithMaxWaitRateLimiter.when': lookUp,
+  'WorkQueue.forget': lookUp,
+  'WorkQueue.has': lookUp,
+  'WorkQueue.numRequeues': lookUp,
+  'new DeletedFinalStateUnknown': 'a record of what it is given',
+  dropManagedFields: hot,
+  fieldValue: hot,
+  metaNamespaceIndexFunc: hot,
+};
+
+let parsed: library.KubeConfig;
+let server: apiserver.ApiServer;
+let proxy: testing.FaultProxy;
+beforeAll(async () => {
+  server = await apiserver.ApiServer.start();
+  parsed = await library.KubeConfig.parse(server.kubeconfig());
+  proxy = await testing.FaultProxy.start({ target: config });
+});
+afterAll(async () => {
+  await proxy.stop();
+  await server.stop();
+});
+
+const entries = { index: library, cache, rest, controller, metrics, inspector, apiserver, testing };
+
+interface Callable {
+  readonly name: string;
+  readonly row: (() => Row) | undefined;
+  readonly call: (args: readonly unknown[]) => unknown;
+}
+
+type Constructor = new (...args: readonly unknown[]) => object;
+
+function isClass(value: unknown): value is Constructor {
+  return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
+}
+
+const surfaces = Object.keys(entries).map((entry) =>
+  readFileSync(join(import.meta.dirname, `../../api/${entry}.txt`), 'utf8'),
+);
+
+/** The names of the methods that have parameters, also of base classes, by the description of the public surface. */
+function methodsWithParameters(name: string, surface: string): readonly string[] {
+  const pattern = new RegExp(`^(?:abstract )?class ${name}\\b(.*?)^(?=[^\\s}])`, 'ms');
+  const found = [surface, ...surfaces]
+    .map((text) => pattern.exec(`${text}\nend`))
+    .find((match) => match !== null);
+  const text = found?.[1] ?? '';
+  const own = [...text.matchAll(/(?:^ {4}|[{;] )(?:static |abstract )?(\w+)(?:<.*?>)?\((?!\))/gm)].map(
+    ([, method = '']) => method,
+  );
+  const base = /^(?:<.*?>)? extends (\w+)/.exec(text)?.[1];
+  return base === undefined ? own : [...own, ...methodsWithParameters(base, surface)];
+}
+
+function callablesOf(entry: string, name: string, value: unknown, surface: string): Callable[] {
+  if (!isClass(value)) {
+    // Constants, and functions without parameters.
+    if (typeof value !== 'function' || new RegExp(`^function ${name}(<.*?>)?\\(\\)`, 'm').test(surface))
+      return [];
+    const row = functions[name] ?? (/^is[A-Z]/.test(name) ? () => [anything({})] : undefined);
+    return [{ name, row, call: (args) => (value as (...given: readonly unknown[]) => unknown)(...args) }];
+  }
+  const { new: made, make, methods = {}, statics = {} } = classes[`${entry}.${name}`] ?? classes[name] ?? {};
+  const create = make ?? (() => new value(...valuesOf(made?.() ?? [])));
+  const onInstance = (method: string) => (args: readonly unknown[]) => invoke(create(), method, args);
+  const onClass = (method: string) => (args: readonly unknown[]) => invoke(value, method, args);
+  // An error takes what it is given, as JavaScript's own do: a second error would hide the first.
+  if (value.prototype instanceof Error) return [];
+  const own = [...new Set(methodsWithParameters(name, surface))].map((method): Callable => {
+    if (method === 'constructor')
+      return { name: `new ${name}`, row: made, call: (args) => new value(...args) };
+    const row = statics[method];
+    return row === undefined
+      ? { name: `${name}.${method}`, row: methods[method], call: onInstance(method) }
+      : { name: `${name}.${method}`, row, call: onClass(method) };
+  });
+  return own;
+}
+
+function invoke(target: unknown, method: string, args: readonly unknown[]): unknown {
+  // The names come from the classes themselves.
+  const callable = (target as Record<string, (...given: readonly unknown[]) => unknown>)[method];
+  return Reflect.apply(callable as (...given: readonly unknown[]) => unknown, target, args);
+}
+
+function valuesOf(row: Row): unknown[] {
+  return row.map((arg) => (arg instanceof Arg ? arg.valid : arg));
+}
+
+type Outcome = { readonly error: unknown } | { readonly value: unknown };
+
+/** Calls, and waits for a promise or the first value of an iterator: a wrong argument is refused without a wait. */
+async function outcomeOf(attempt: () => unknown): Promise<Outcome> {
+  try {
+    const returned = attempt();
+    const pending = isGenerator(returned) ? returned.next() : returned;
+    return { value: await Promise.race([pending, testing.settle(50)]) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function isGenerator(value: unknown): value is AsyncGenerator {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value;
+}
+
+/** What is wrong with an outcome; undefined for an error that says what was expected. */
+function problemOf(outcome: Outcome, kind: HostileName): string | undefined {
+  if ('value' in outcome) return 'is accepted';
+  const { error } = outcome;
+  if (error instanceof HostileError || (kind === 'a revoked Proxy' && /revoked/.test(String(error)))) return;
+  // What structuredClone throws is documented.
+  if (error instanceof DOMException && error.name === 'DataCloneError') return;
+  const isOurs = error instanceof library.KubeInformersError || error instanceof library.StatusError;
+  return isOurs && error.message !== '' ? undefined : `throws ${String(error)}`;
+}
+
+async function problemsOf({ row, call }: Callable): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [index, arg] of (row?.() ?? []).entries()) {
+    const valid: unknown = arg instanceof Arg ? arg.valid : arg;
+    const accepted = [...kindsOf(valid), ...(arg instanceof Arg ? arg.accepted : [])];
+    const all = accepted.length >= hostileNames.length;
+    for (const kind of hostileNames) {
+      if (!all && accepted.includes(kind)) continue;
+      const args = valuesOf(row?.() ?? []);
+      args[index] = hostile[kind]();
+      const outcome = await outcomeOf(() => call(args));
+      const problem = all && 'value' in outcome ? undefined : problemOf(outcome, kind);
+      if (problem !== undefined) problems.push(`${kind} as argument ${index + 1} ${problem}`);
+    }
+  }
+  return problems;
+}
+
+const callables = Object.entries(entries).flatMap(([entry, module], index) =>
+  Object.entries(module).flatMap(([name, value]) => callablesOf(entry, name, value, surfaces[index] ?? '')),
+);
+
+test('every function and method with parameters has a row or a reason, and no row is left over', () => {
+  expect(callables.length).toBeGreaterThan(250);
+  const missing = callables.filter(({ name, row }) => row === undefined && !Object.hasOwn(exceptions, name));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+  const names = callables.filter(({ row }) => row === undefined).map(({ name }) => name);
+  expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+describe('wrong arguments are refused by name', () => {
+  test.each(
+    callables.filter(({ row }) => row !== undefined).map((callable) => [callable.name, callable] as const),
+  )('%s', async (_name, callable) => {
+    // The servers were started above.
+    const valid: Outcome = /^(ApiServer|FaultProxy)\.start$/.test(callable.name)
+      ? { value: undefined }
+      : await outcomeOf(() => callable.call(valuesOf(callable.row?.() ?? [])));
+    // Otherwise the wrong ones would be refused for another reason.
+    expect(
+      'error' in valid && valid.error instanceof library.ConfigError ? valid.error : undefined,
+    ).toBeUndefined();
+    expect(await problemsOf(callable)).toEqual([]);
+  });
+});
