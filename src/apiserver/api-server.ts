@@ -30,7 +30,7 @@ import { RequestRouter } from './routes/request-router.js';
 import { RevisionLog } from './storage/revision-log.js';
 import { WatchHub } from './watch/watch-hub.js';
 import { createObject } from './write/create.js';
-import { requireBooleans, requireFunction, requireString } from '../util/require.js';
+import { refuseValue, requireBooleans, requireFunction, requireString } from '../util/require.js';
 
 /**
  * An API server in this process, for tests and demos.
@@ -247,11 +247,7 @@ export class ApiServer implements AsyncDisposable {
     requireKnownOptions('dropWatches', options, dropOptionNames);
     // JavaScript callers are not type-checked.
     const how: string = options.how ?? 'end';
-    if (how !== 'end' && how !== 'reset')
-      throw new ConfigError(
-        'ERR_OPTION',
-        `how of dropWatches must be "end" or "reset", got ${shownValue(how)}`,
-      );
+    if (how !== 'end' && how !== 'reset') refuseValue('how of dropWatches', '"end" or "reset"', how);
     this.#hub.dropAll(how);
   }
 
@@ -291,10 +287,7 @@ export class ApiServer implements AsyncDisposable {
     requireBooleans('restart of an ApiServer', options, ['abrupt', 'keepWatchHistory']);
     const { initializingMs = 0, abrupt } = options;
     if (!(initializingMs >= 0)) {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `initializingMs must be a number of at least 0, got ${shownValue(initializingMs)}`,
-      );
+      refuseValue('initializingMs', 'a number of at least 0', initializingMs);
     }
     await this.stop({ abrupt });
     if (options.keepWatchHistory !== true) this.#context.log.forgetWatchHistory();

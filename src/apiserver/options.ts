@@ -11,7 +11,7 @@ import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
-import { requireBooleans, requireTools } from '../util/require.js';
+import { refuseValue, requireBooleans, requireTools } from '../util/require.js';
 
 /** Options of an embedded API server. */
 export interface ApiServerOptions {
@@ -133,13 +133,10 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireBooleans('ApiServer.start', options, ['watchList', 'shardedListAndWatch', 'gracefulPodDeletion']);
   const { port = 0, host = '127.0.0.1', token, version = kubernetesVersion } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `port must be a whole number from 0 to 65535, got ${shownValue(port)}`,
-    );
+    refuseValue('port', 'a whole number from 0 to 65535', port);
   }
   if (typeof host !== 'string' || host === '') {
-    throw new ConfigError('ERR_OPTION', `host must be an address or a host name, got ${shownValue(host)}`);
+    refuseValue('host', 'an address or a host name', host);
   }
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
     throw new ConfigError('ERR_OPTION', 'token must be printable ASCII without spaces, and not empty');
@@ -182,16 +179,13 @@ function revision(name: string, value: string | undefined, fallback: number): nu
   if (typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number(value) <= maxInitialRevision) {
     return Number(value);
   }
-  throw new ConfigError(
-    'ERR_OPTION',
-    `${name} must be a string of digits from "1" to "${maxInitialRevision}", got ${shownValue(value)}`,
-  );
+  refuseValue(name, `a string of digits from "1" to "${maxInitialRevision}"`, value);
 }
 
 function positive(name: string, value: number | undefined, fallback: number): number {
   const number = value ?? fallback;
   if (typeof number !== 'number' || !(number > 0)) {
-    throw new ConfigError('ERR_OPTION', `${name} must be a number above 0, got ${shownValue(number)}`);
+    refuseValue(name, 'a number above 0', number);
   }
   return number;
 }

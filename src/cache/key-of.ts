@@ -1,4 +1,5 @@
 import { asError } from '../util/errors.js';
+import { returnedType } from '../util/require.js';
 import { keptVersion } from '../meta/kept-object.js';
 import type { KeptObject } from '../meta/kept-object.js';
 import { KeyError, metaNamespaceKey } from '../meta/names.js';
@@ -33,7 +34,7 @@ export function keyOf<T>(
     });
   }
   if (typeof key === 'string') return key;
-  throw new KeyError(`the key function must return a string, got ${typeof key}`, { object });
+  throw new KeyError(`the key function must return a string, got ${returnedType(key)}`, { object });
 }
 
 /** Returns the resourceVersion of an object; undefined for a tombstone or a value without a resourceVersion. */

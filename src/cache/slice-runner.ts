@@ -1,4 +1,4 @@
-import { requireTools } from '../util/require.js';
+import { requireNumber, requireTools } from '../util/require.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { systemClock } from '../util/clock.js';
@@ -52,6 +52,7 @@ export class SliceRunner {
   constructor(options: SliceRunnerOptions = {}) {
     requireKnownOptions('a SliceRunner', options, sliceRunnerOptionNames);
     requireTools('a SliceRunner', options);
+    requireNumber('sliceMs of a SliceRunner', options.sliceMs);
     this.#clock = options.clock ?? systemClock;
     this.#sliceMs = options.sliceMs ?? defaultSliceMs;
   }

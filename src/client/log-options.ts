@@ -1,9 +1,8 @@
-import { shownValue } from '../util/shown.js';
 import type { CallOptions } from '../cache/types.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireBooleans, requireCallOptions, requireString } from '../util/require.js';
+import { refuseValue, requireBooleans, requireCallOptions, requireString } from '../util/require.js';
 import type { Query } from './requests.js';
 
 /** corev1.PodLogOptions. */
@@ -59,10 +58,7 @@ export function logQuery(what: string, options: PodLogOptions): Query {
   requireWhole(what, 'tailLines', query.tailLines, 0);
   requireWhole(what, 'limitBytes', query.limitBytes, 1);
   if (query.stream !== undefined && !streams.includes(query.stream)) {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `stream of ${what} must be All, Stdout or Stderr, got ${shownValue(query.stream)}`,
-    );
+    refuseValue(`stream of ${what}`, 'All, Stdout or Stderr', query.stream);
   }
   if (query.sinceSeconds !== undefined && query.sinceTime !== undefined)
     throw new ConfigError('ERR_OPTION', `${what} takes sinceSeconds or sinceTime, got both`);
@@ -72,8 +68,5 @@ export function logQuery(what: string, options: PodLogOptions): Query {
 
 function requireWhole(what: string, field: string, value: number | undefined, least: number): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `${field} of ${what} must be a whole number from ${least}, got ${shownValue(value)}`,
-  );
+  refuseValue(`${field} of ${what}`, `a whole number from ${least}`, value);
 }

@@ -3,7 +3,7 @@ import { preconditionNames } from './option-names.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
 import { isThenable } from '../util/realm.js';
-import { requireObjects } from '../util/require.js';
+import { refuseValue, requireObjects } from '../util/require.js';
 import type { DeleteOptions, PatchOptions, PatchType, WriteOptions } from './call-options.js';
 
 /** Query parameters; undefined ones are left out. */
@@ -76,15 +76,9 @@ export function deleteBody(options: DeleteOptions): object {
     requireKnownOptions('preconditions of a delete', preconditions, preconditionNames);
   // JSON has null for both NaN and null, which would mean the kind's default.
   if (gracePeriodSeconds !== undefined && !Number.isInteger(gracePeriodSeconds))
-    throw new ConfigError(
-      'ERR_OPTION',
-      `gracePeriodSeconds must be a whole number, got ${shownValue(gracePeriodSeconds)}`,
-    );
+    refuseValue('gracePeriodSeconds', 'a whole number', gracePeriodSeconds);
   if (propagationPolicy !== undefined && !/^(Orphan|Background|Foreground)$/.test(propagationPolicy))
-    throw new ConfigError(
-      'ERR_OPTION',
-      `propagationPolicy must be Orphan, Background or Foreground, got ${shownValue(propagationPolicy)}`,
-    );
+    refuseValue('propagationPolicy', 'Orphan, Background or Foreground', propagationPolicy);
   return {
     kind: 'DeleteOptions',
     apiVersion: 'v1',

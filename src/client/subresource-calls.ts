@@ -6,7 +6,7 @@ import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { interruptible } from '../util/interruptible.js';
 import { onAbort } from '../util/signal.js';
-import { requireObject, requireObjects } from '../util/require.js';
+import { refuseValue, requireObject, requireObjects } from '../util/require.js';
 import type { DeleteOptions, GetOptions, WriteOptions } from './call-options.js';
 import { linesOf } from './log-lines.js';
 import { logQuery } from './log-options.js';
@@ -185,10 +185,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
   async scale(name: string, replicas: number, options: WriteOptions = {}): Promise<autoscalingv1.Scale> {
     const what = this.#checked('scale', name);
     if (!Number.isInteger(replicas) || replicas < 0)
-      throw new ConfigError(
-        'ERR_OPTION',
-        `replicas of ${what} must be a whole number from 0, got ${shownValue(replicas)}`,
-      );
+      refuseValue(`replicas of ${what}`, 'a whole number from 0', replicas);
     requireKnownOptions(what, options, writeOptionNames);
     return this.subresource<autoscalingv1.Scale>('scale').patch(
       name,

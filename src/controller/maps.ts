@@ -1,4 +1,6 @@
 import { shownValue } from '../util/shown.js';
+import { isThenable } from '../util/realm.js';
+import { returnedType } from '../util/require.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject, OwnerReference } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
@@ -92,6 +94,6 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 function badKeys(value: unknown): ControllerError {
   return new ControllerError(
     'ERR_CONTROLLER_KEYS',
-    `map must return an array of keys, got ${shownValue(value)}`,
+    `map must return an array of keys, got ${isThenable(value) ? returnedType(value) : shownValue(value)}`,
   );
 }

@@ -1,4 +1,4 @@
-import { shownList, shownValue } from '../util/shown.js';
+import { shownList } from '../util/shown.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ResourceInformer } from '../informers/informer-factory.js';
 import type { Requester } from '../client/requester.js';
@@ -16,6 +16,7 @@ import type { Random } from '../util/random.js';
 import { isPlainObject } from '../util/realm.js';
 import {
   refuse,
+  refuseValue,
   requireBooleans,
   requireFunction,
   requireFunctions,
@@ -243,10 +244,7 @@ export function controllerSettings<T extends KubernetesObject>(
   options: ControllerOptions<T>,
 ): ControllerSettings {
   if (typeof name !== 'string' || name === '')
-    throw new ConfigError(
-      'ERR_OPTION',
-      `name of a controller must be a non-empty string, got ${shownValue(name)}`,
-    );
+    refuseValue('name of a controller', 'a non-empty string', name);
   const what = `controller ${name}`;
   requireKnownOptions(what, options, controllerOptionNames, controllerOptionAliases);
   requireFunction(`reconcile of ${what}`, options.reconcile);
@@ -254,10 +252,7 @@ export function controllerSettings<T extends KubernetesObject>(
   requireTools(what, options);
   const { giveUp = {}, ownWrites = {}, loop = {}, concurrency = 1, fieldManager = name } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1)
-    throw new ConfigError(
-      'ERR_OPTION',
-      `concurrency of ${what} must be an integer of at least 1, got ${shownValue(concurrency)}`,
-    );
+    refuseValue(`concurrency of ${what}`, 'an integer of at least 1', concurrency);
   requireKnownOptions(`giveUp of ${what}`, giveUp, giveUpNames);
   requireKnownOptions(`ownWrites of ${what}`, ownWrites, ownWritesNames);
   requireKnownOptions(`loop of ${what}`, loop, loopNames);
@@ -270,10 +265,7 @@ export function controllerSettings<T extends KubernetesObject>(
   requireNumber(`ownWrites.waitMs of ${what}`, ownWrites.waitMs);
   requireNumber(`loop.runsPerMinute of ${what}`, loop.runsPerMinute, 1);
   if (typeof fieldManager !== 'string' || fieldManager === '')
-    throw new ConfigError(
-      'ERR_OPTION',
-      `fieldManager of ${what} must be a non-empty string, got ${shownValue(fieldManager)}`,
-    );
+    refuseValue(`fieldManager of ${what}`, 'a non-empty string', fieldManager);
   if (options.rateLimiter !== undefined)
     requireMethods(`rateLimiter of ${what}`, options.rateLimiter, ['when', 'forget', 'numRequeues']);
   if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['for']);
@@ -338,10 +330,7 @@ export function watchSource(what: string, watch: unknown): SourceOptions {
   requireFunction(`map of ${what}`, (watch as Readonly<Record<string, unknown>>)['map']);
   requirePredicate(what, predicate);
   if (priority !== undefined && !Number.isSafeInteger(priority))
-    throw new ConfigError(
-      'ERR_OPTION',
-      `priority of ${what} must be an integer, got ${shownValue(priority)}`,
-    );
+    refuseValue(`priority of ${what}`, 'an integer', priority);
   return { role: 'watches', informer: checked(what, informer), predicate, everyOwner: false, map, priority };
 }
 

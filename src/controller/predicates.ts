@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { refuse, requireFunctions } from '../util/require.js';
+import { refuse, refusePromise, requireFunctions } from '../util/require.js';
 import type { ObjectEvent } from './object-event.js';
 
 /** The functions of a predicate, by kind of event. A missing function lets the event pass. */
@@ -40,7 +40,13 @@ export function passes<T extends KubernetesObject>(
   predicate: Predicate<T> | undefined,
   event: ObjectEvent<T>,
 ): boolean {
-  if (predicate === undefined) return true;
+  const result: unknown = predicate === undefined || decide(predicate, event);
+  // Everything would pass: an object counts as true.
+  if (typeof result === 'object') refusePromise('a predicate', result);
+  return Boolean(result);
+}
+
+function decide<T extends KubernetesObject>(predicate: Predicate<T>, event: ObjectEvent<T>): boolean {
   if (typeof predicate === 'function') return predicate(event);
   switch (event.type) {
     case 'add':

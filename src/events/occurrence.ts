@@ -1,10 +1,9 @@
-import { shownValue } from '../util/shown.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { refuse, requireString } from '../util/require.js';
+import { refuse, refuseValue, requireString } from '../util/require.js';
 
 /** core/v1 ObjectReference: what an event is about. */
 export interface ObjectReference {
@@ -74,10 +73,7 @@ export function occurrenceOf(event: EventToRecord): Occurrence {
   requireKnownOptions('an event', event, eventNames, aliases);
   const { type, reason, action = reason, note, annotations } = event;
   if (type !== 'Normal' && type !== 'Warning') {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `type of an event must be "Normal" or "Warning", got ${shownValue(type)}`,
-    );
+    refuseValue('type of an event', '"Normal" or "Warning"', type);
   }
   requireWord('reason', reason);
   requireWord('action', action);

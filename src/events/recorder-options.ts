@@ -13,7 +13,7 @@ import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
-import { requireNumber, requireString, requireTools } from '../util/require.js';
+import { refuseValue, requireNumber, requireString, requireTools } from '../util/require.js';
 import type { EventApi, Reporter } from './event-objects.js';
 import { cutInstance } from './occurrence.js';
 
@@ -75,10 +75,7 @@ export function settingsOf(options: EventRecorderOptions): RecorderSettings {
   const { controller, api = 'events.k8s.io/v1', spam = {} } = options;
   requireController(controller);
   if (api !== 'events.k8s.io/v1' && api !== 'v1') {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `api of an EventRecorder must be "events.k8s.io/v1" or "v1", got ${shownValue(api)}`,
-    );
+    refuseValue('api of an EventRecorder', '"events.k8s.io/v1" or "v1"', api);
   }
   requireKnownOptions('spam of an EventRecorder', spam, spamOptionNames);
   requireNumber('spam.burst of an EventRecorder', spam.burst, 1);

@@ -1,4 +1,3 @@
-import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { RestClient } from '../rest/rest-client.js';
@@ -12,8 +11,12 @@ import { StartedCache } from '../cache/informer/started-cache.js';
 import { Lister } from '../cache/stores/lister.js';
 import {
   refuse,
+  refuseValue,
   requireBooleans,
   requireFunctions,
+  requireIterable,
+  requireList,
+  requireMethods,
   requireOptions,
   requireStrings,
 } from '../util/require.js';
@@ -176,18 +179,21 @@ export abstract class InformerFactory implements AsyncDisposable {
     requireBooleans('an informer factory', options, ['mutationDetector', 'readBeforeStart']);
     requireInformerOptions(options);
     requireOneFormat(options);
+    if (options.informerName !== undefined)
+      requireMethods('informerName of an informer factory', options.informerName, ['withResource']);
+    if (options.customResync !== undefined)
+      requireIterable('customResync of an informer factory', options.customResync);
     this.#options = options;
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
     this.#customResync = new Map(
-      Array.from(options.customResync ?? [], ([resource, periodMs]) => {
+      Array.from(options.customResync ?? [], (entry) => {
+        requireList('an entry of customResync', entry);
+        const [resource, periodMs] = entry;
         requireStrings('a resource of customResync', resource, ['group', 'version', 'resource']);
         const name = resourceName(resource);
         if (Number.isFinite(periodMs) && periodMs >= 0) return [name, periodMs];
-        throw new ConfigError(
-          'ERR_OPTION',
-          `customResync of ${name} must be a finite number of milliseconds, 0 or more, got ${shownValue(periodMs)}`,
-        );
+        refuseValue(`customResync of ${name}`, 'a finite number of milliseconds, 0 or more', periodMs);
       }),
     );
   }

@@ -1,4 +1,3 @@
-import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { pickOptions, requireKnownOptions } from '../util/known-options.js';
 import { isError } from '../util/realm.js';
@@ -13,7 +12,7 @@ import { inClusterOptionNames, inClusterConfig, inClusterPossible } from './in-c
 import { KubeConfig, toRestConfigOptionNames } from './kube-config.js';
 import type { ToRestConfigOptions } from './kube-config.js';
 import { emptyConfigCode, nonEmpty } from './select.js';
-import { requireBooleans, requireString } from '../util/require.js';
+import { refuseValue, requireBooleans, requireString, requireTexts } from '../util/require.js';
 
 /** Options of `loadConfig`. */
 export interface LoadConfigOptions extends ToRestConfigOptions {
@@ -62,6 +61,7 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestC
   requireBooleans('loadConfig', options, ['stdinIsTerminal']);
   requireCredentialsOptions('loadConfig', options);
   requirePath(options.kubeconfig);
+  requireTexts('loadConfig', options, ['homeDir']);
   const { env = process.env, logger = noopLogger } = options;
   const explicit = nonEmpty(options.kubeconfig);
   const listed = nonEmpty(env['KUBECONFIG']);
@@ -141,10 +141,7 @@ export async function buildConfigFromFlags(
 /** Throws for a path that is not a string, which must not lead to the default kubeconfig and its cluster. */
 function requirePath(kubeconfig: unknown): void {
   if (kubeconfig === undefined || typeof kubeconfig === 'string') return;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `kubeconfig of loadConfig must be the path of a file, got ${shownValue(kubeconfig)}`,
-  );
+  refuseValue('kubeconfig of loadConfig', 'the path of a file', kubeconfig);
 }
 
 async function loadFiles(

@@ -1,4 +1,5 @@
-import { shownKey, shownValue } from '../util/shown.js';
+import { refuseValue } from '../util/require.js';
+import { shownKey } from '../util/shown.js';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
@@ -24,10 +25,7 @@ interface OutsidePath {
 export async function checkOutsidePaths(selection: Selection, options: CredentialsOptions): Promise<void> {
   const { outsidePaths = 'warn', logger = noopLogger } = options;
   if (outsidePaths !== 'warn' && outsidePaths !== 'refuse')
-    throw new ConfigError(
-      'ERR_OPTION',
-      `outsidePaths must be "warn" or "refuse", got ${shownValue(outsidePaths)}`,
-    );
+    refuseValue('outsidePaths', '"warn" or "refuse"', outsidePaths);
   // Tests' in-memory files have no links.
   const follow = options.readFile === undefined ? realPath : identity;
   const found = [

@@ -153,10 +153,7 @@ export function electionSettings(options: LeaderElectorOptions): ElectionSetting
 /** Returns the identity to write into a Lease. Throws ConfigError `ERR_OPTION`. */
 export function leaseIdentity(what: string, identity: string = defaultIdentity()): string {
   if (typeof identity === 'string' && identity !== '') return identity;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `identity of ${what} must be a non-empty string, got ${shownValue(identity)}`,
-  );
+  refuseValue(`identity of ${what}`, 'a non-empty string', identity);
 }
 
 /** How a Lease is renewed. */

@@ -1,4 +1,5 @@
-import { shownKey, shownValue } from '../util/shown.js';
+import { refuseValue } from '../util/require.js';
+import { shownKey } from '../util/shown.js';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { Clientset } from '../client/clientset.js';
@@ -7,7 +8,6 @@ import type { KubernetesObject } from '../meta/types.js';
 import { Backoff } from '../util/backoff.js';
 import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { noopLogger } from '../util/logger.js';
@@ -38,16 +38,10 @@ export function requireCoordination(options: CoordinationOptions): void {
   const { binaryVersion, emulationVersion = binaryVersion, strategy = defaultStrategy } = options;
   for (const [field, value] of Object.entries({ binaryVersion, emulationVersion })) {
     if (/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(value)) continue;
-    throw new ConfigError(
-      'ERR_OPTION',
-      `${field} of coordinated must be a semantic version such as 1.4.2, got ${shownValue(value)}`,
-    );
+    refuseValue(`${field} of coordinated`, 'a semantic version such as 1.4.2', value);
   }
   if (typeof strategy !== 'string' || strategy === '') {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `strategy of coordinated must be a non-empty string, got ${shownValue(strategy)}`,
-    );
+    refuseValue('strategy of coordinated', 'a non-empty string', strategy);
   }
 }
 

@@ -20,8 +20,7 @@ export interface GroupKind {
 
 /** Formats an apiVersion, the inverse of `parseGroupVersion`: `v1`, `apps/v1`. */
 export function formatGroupVersion(group: string, version: string): string {
-  requireString('group of an apiVersion', group);
-  requireString('version of an apiVersion', version);
+  requireStrings('an apiVersion', { group, version }, ['group', 'version']);
   return group === '' ? version : `${group}/${version}`;
 }
 

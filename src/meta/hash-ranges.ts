@@ -1,7 +1,7 @@
 import { shownValue } from '../util/shown.js';
 import { inspectCustom } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
-import { refuse, requireIterable } from '../util/require.js';
+import { refuse, refuseValue, requireIterable } from '../util/require.js';
 import { fnv1a64 } from './fnv.js';
 
 /** A part of the hash space: `start` inclusive, `end` exclusive; both from 0 to 2^64. */
@@ -71,10 +71,7 @@ export class HashRanges {
    */
   static ofSlots(slots: Iterable<number>, slotCount: number = 256): HashRanges {
     if (!Number.isInteger(slotCount) || slotCount < 1 || slotCount > mostSlots) {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `slotCount must be an integer from 1 to ${mostSlots}, got ${shownValue(slotCount)}`,
-      );
+      refuseValue('slotCount', `an integer from 1 to ${mostSlots}`, slotCount);
     }
     requireIterable('slots of HashRanges.ofSlots', slots);
     const count = BigInt(slotCount);
@@ -82,10 +79,7 @@ export class HashRanges {
     return HashRanges.of(
       Array.from(slots, (slot) => {
         if (!Number.isInteger(slot) || slot < 0 || slot >= slotCount) {
-          throw new ConfigError(
-            'ERR_OPTION',
-            `a slot must be an integer from 0 to ${slotCount - 1}, got ${shownValue(slot)}`,
-          );
+          refuseValue('a slot', `an integer from 0 to ${slotCount - 1}`, slot);
         }
         return { start: bound(BigInt(slot)), end: bound(BigInt(slot) + 1n) };
       }),

@@ -2,6 +2,8 @@ import { printable } from '../util/printable.js';
 import { shownKey, shownValue } from '../util/shown.js';
 import { keptKey } from './kept-object.js';
 import type { KeptObject } from './kept-object.js';
+import { isThenable } from '../util/realm.js';
+import { returnedType } from '../util/require.js';
 import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
 import { DeletedFinalStateUnknown } from './tombstone.js';
@@ -105,8 +107,8 @@ function badName(object: Named, name: string, namespace: unknown): KeyError {
 }
 
 function whyNoName(object: unknown): string {
-  if (typeof object !== 'object' || object === null) {
-    return `an object with metadata.name is expected, got ${object === null ? 'null' : typeof object}`;
+  if (typeof object !== 'object' || object === null || isThenable(object)) {
+    return `an object with metadata.name is expected, got ${returnedType(object)}`;
   }
   const { apiVersion, kind, metadata } = object as { [key in keyof KubernetesObject]: unknown };
   const subject = describe(apiVersion, kind);

@@ -1,3 +1,4 @@
+import { refuseValue } from '../util/require.js';
 import { shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 
@@ -90,7 +91,7 @@ export function requireNamespace(namespace: unknown): void {
 /** Throws ConfigError, as `requireNamespace` does, for anything but the name of one namespace. */
 export function requireNamespaceName(field: string, namespace: unknown, orElse = ''): void {
   if (typeof namespace !== 'string') {
-    throw new ConfigError('ERR_OPTION', `${field} must be a name${orElse}, got ${shownValue(namespace)}`);
+    refuseValue(`${field}`, `a name${orElse}`, namespace);
   }
   if (dnsLabelProblems(namespace).length === 0) return;
   throw new ConfigError(

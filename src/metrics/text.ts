@@ -1,5 +1,4 @@
-import { shownValue } from '../util/shown.js';
-import { ConfigError } from '../util/errors.js';
+import { refuseValue } from '../util/require.js';
 import { families } from './families.js';
 import type { MetricFamily, Sample } from './family.js';
 import { numberText } from './number-text.js';
@@ -28,10 +27,7 @@ export const metricsContentType: Readonly<Record<MetricsFormat, string>> = Objec
 export function metricsText(sources: MetricSources, format: MetricsFormat = 'prometheus'): string {
   requireSources(sources);
   if (!Object.hasOwn(metricsContentType, format)) {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `the format of metrics must be prometheus or openmetrics, got ${shownValue(format)}`,
-    );
+    refuseValue('the format of metrics', 'prometheus or openmetrics', format);
   }
   const snapshot = readSources(sources);
   const text = families.map((family) => familyText(family, family.read(snapshot), format)).join('');

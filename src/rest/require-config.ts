@@ -4,10 +4,12 @@ import type { OptionNames } from '../util/known-options.js';
 import {
   requireArray,
   requireBooleans,
+  requireFunctions,
   requireMethods,
   requireObjects,
   requireString,
   requireStrings,
+  requireTexts,
 } from '../util/require.js';
 import type { Credentials, ImpersonationConfig, RestConfig } from './config.js';
 import { requireProxyUrl } from './proxy.js';
@@ -47,6 +49,8 @@ export function requireRestConfig(config: RestConfig): void {
   const what = 'a RestConfig';
   requireKnownOptions(what, config, restConfigNames, restConfigAliases);
   requireBooleans(what, config, ['disableCompression']);
+  requireTexts(what, config, ['userAgent', 'namespace']);
+  requireFunctions(what, config, ['onWarning']);
   requireObjects(what, config, ['tls', 'credentials', 'impersonate']);
   const { tls, credentials, impersonate, provider } = config;
   if (tls !== undefined) requireTlsConfig(`tls of ${what}`, tls);
@@ -61,7 +65,7 @@ export function requireRestConfig(config: RestConfig): void {
 
 /** Throws ConfigError `ERR_OPTION` for a mistyped field of credentials. The message contains no values. */
 export function requireCredentials(what: string, { authorization, clientCertificate }: Credentials): void {
-  if (authorization !== undefined) requireString(`authorization of ${what}`, authorization);
+  requireTexts(what, { authorization }, ['authorization']);
   if (clientCertificate !== undefined)
     requireStrings(`clientCertificate of ${what}`, clientCertificate, ['cert', 'key']);
 }
@@ -69,9 +73,8 @@ export function requireCredentials(what: string, { authorization, clientCertific
 function requireImpersonation(what: string, impersonate: ImpersonationConfig): void {
   requireKnownOptions(what, impersonate, impersonationNames);
   requireObjects(what, impersonate, ['extra']);
-  const { userName, uid, groups, extra = {} } = impersonate;
-  for (const [name, value] of Object.entries({ userName, uid }))
-    if (value !== undefined) requireString(`${name} of ${what}`, value);
+  requireTexts(what, impersonate, ['userName', 'uid']);
+  const { groups, extra = {} } = impersonate;
   const lists = Object.entries(extra).map(
     ([key, values]) => [`${shownValue(key)} in extra`, values] as const,
   );

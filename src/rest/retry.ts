@@ -1,7 +1,7 @@
-import { shownValue } from '../util/shown.js';
+import { refuseValue } from '../util/require.js';
 import { isError } from '../util/realm.js';
 import { StatusError } from '../meta/errors.js';
-import { ConfigError, TransportError } from '../util/errors.js';
+import { TransportError } from '../util/errors.js';
 import { firstOf } from './headers.js';
 import type { TransportResponse } from './transport.js';
 
@@ -27,10 +27,7 @@ export class RetryState {
    */
   constructor(maxRetries: number) {
     if (!Number.isInteger(maxRetries) || maxRetries < 0)
-      throw new ConfigError(
-        'ERR_OPTION',
-        `maxRetries must be a whole number of 0 or more, got ${shownValue(maxRetries)}`,
-      );
+      refuseValue('maxRetries', 'a whole number of 0 or more', maxRetries);
     this.#maxRetries = maxRetries;
   }
 

@@ -12,6 +12,7 @@ import type { OptionNames } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
 import type { Random } from '../util/random.js';
 import {
+  refuseValue,
   requireFunctions,
   requireMethods,
   requireNumber,
@@ -120,10 +121,7 @@ export function shardingSettings(client: Clientset, options: ShardingOptions): S
     slots < fewestSlots ||
     slots > mostSlots
   ) {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `slots of ${what} must be a power of two from ${fewestSlots} to ${mostSlots}, got ${shownValue(slots)}`,
-    );
+    refuseValue(`slots of ${what}`, `a power of two from ${fewestSlots} to ${mostSlots}`, slots);
   }
   const identity = leaseIdentity(what, options.identity);
   return { identity, slots, drainGraceMs, ...leaseTimings(what, options) };

@@ -1,10 +1,8 @@
-import { shownValue } from './shown.js';
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
-import { refuse, requireFunction, requireSignal, requireTools } from './require.js';
+import { refuse, refuseValue, requireFunction, requireSignal, requireTools } from './require.js';
 import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
-import { ConfigError } from './errors.js';
 import { systemRandom } from './random.js';
 import type { Random } from './random.js';
 
@@ -217,5 +215,5 @@ export async function sleepUnlessAborted(
 
 function atLeastZero(field: string, value: number): number {
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-  throw new ConfigError('ERR_OPTION', `${field} of a backoff must be 0 or more, got ${shownValue(value)}`);
+  refuseValue(`${field} of a backoff`, '0 or more', value);
 }

@@ -1,6 +1,5 @@
 import { shownValue } from './shown.js';
-import { ConfigError } from './errors.js';
-import { requireFunction } from './require.js';
+import { refuseValue, requireFunction } from './require.js';
 
 /** A health check: throws, or rejects, while what it checks is unhealthy. */
 export type HealthCheck = () => void | Promise<void>;
@@ -33,10 +32,7 @@ export class HealthChecks {
     for (const [name, check] of Object.entries(checks)) {
       requireFunction(`health check ${shownValue(name)}`, check);
       if (!/^[\w.-]+$/.test(name)) {
-        throw new ConfigError(
-          'ERR_OPTION',
-          `the name of a health check must be letters, digits, ".", "_" or "-", got ${shownValue(name)}`,
-        );
+        refuseValue('the name of a health check', 'letters, digits, ".", "_" or "-"', name);
       }
       this.#checks.set(name, check);
     }

@@ -71,6 +71,20 @@ export function requireBooleans<F extends string>(
   }
 }
 
+/** Throws ConfigError `ERR_OPTION` for a Promise that a function has returned whose result is needed at once. */
+export function refusePromise(what: string, returned: unknown): void {
+  if (isThenable(returned))
+    throw new ConfigError('ERR_OPTION', `${what} must not be async, got ${returnedType(returned)}`);
+}
+
+/** Returns the type of what a function has returned, for an error. A rejection of a Promise then counts as handled. */
+export function returnedType(value: unknown): string {
+  if (!isThenable(value)) return typeOf(value);
+  // An unhandled rejection would end the process.
+  value.then(undefined, () => undefined);
+  return 'a Promise';
+}
+
 /** Throws ConfigError `ERR_OPTION` unless the value is a function. `what` is for the message. */
 export function requireFunction(what: string, value: unknown): void {
   if (typeof value !== 'function') refuse(what, 'a function', value);
@@ -130,6 +144,16 @@ export function requireIterable(what: string, value: unknown): void {
 /** Throws ConfigError `ERR_OPTION` unless the value is a string. `what` is for the message. */
 export function requireString(what: string, value: unknown): void {
   if (typeof value !== 'string') refuse(what, 'a string', value);
+}
+
+/** Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not a string. */
+export function requireTexts<F extends string>(
+  what: string,
+  options: Readonly<Partial<Record<F, unknown>>>,
+  fields: readonly F[],
+): void {
+  for (const field of fields)
+    if (options[field] !== undefined) requireString(`${field} of ${what}`, options[field]);
 }
 
 /** Throws ConfigError `ERR_OPTION` unless the value is an object with a string in each of these fields. */

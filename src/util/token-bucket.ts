@@ -1,6 +1,5 @@
-import { shownValue } from './shown.js';
+import { refuseValue } from './require.js';
 import type { Clock, SleepOptions } from './clock.js';
-import { ConfigError } from './errors.js';
 import { throwIfAborted } from './signal.js';
 
 /** Options of a TokenBucket. */
@@ -26,10 +25,8 @@ export class TokenBucket {
 
   constructor(options: TokenBucketOptions) {
     const { qps, burst, clock } = options;
-    if (!Number.isFinite(qps) || qps <= 0)
-      throw new ConfigError('ERR_OPTION', `qps must be a number above 0, got ${shownValue(qps)}`);
-    if (!Number.isInteger(burst) || burst < 1)
-      throw new ConfigError('ERR_OPTION', `burst must be a whole number above 0, got ${shownValue(burst)}`);
+    if (!Number.isFinite(qps) || qps <= 0) refuseValue('qps', 'a number above 0', qps);
+    if (!Number.isInteger(burst) || burst < 1) refuseValue('burst', 'a whole number above 0', burst);
     this.#options = options;
     this.#tokens = burst;
     this.#atMs = clock.monotonic();

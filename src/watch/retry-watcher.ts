@@ -1,4 +1,3 @@
-import { shownValue } from '../util/shown.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { openStream } from '../cache/reflector/lister-watcher-calls.js';
@@ -13,12 +12,19 @@ import { callHook } from '../util/call-hook.js';
 import { sleepUnlessAborted } from '../util/backoff.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
-import { ConfigError, TransportError, asError } from '../util/errors.js';
+import { TransportError, asError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
-import { requireFunctions, requireMethods, requireSignal, requireTools } from '../util/require.js';
+import {
+  refuseValue,
+  requireFunctions,
+  requireMethods,
+  requireNumber,
+  requireSignal,
+  requireTools,
+} from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 import type { LinkedSignal } from '../util/signal.js';
@@ -105,9 +111,10 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
       initialResourceVersion === '' ||
       initialResourceVersion === '0'
     ) {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `initialResourceVersion of a RetryWatcher must be that of a list or an object, got ${shownValue(initialResourceVersion)}`,
+      refuseValue(
+        'initialResourceVersion of a RetryWatcher',
+        'that of a list or an object',
+        initialResourceVersion,
       );
     }
     requireMethods('watcher of a RetryWatcher', watcher, ['watch']);
@@ -116,12 +123,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     requireFunctions('a RetryWatcher', options, ['onWatchError']);
     requireTools('a RetryWatcher', options);
     const { minRestartDelayMs = 1000 } = options;
-    if (!(minRestartDelayMs >= 0 && minRestartDelayMs < Infinity)) {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `minRestartDelayMs of a RetryWatcher must be a number of 0 or more, got ${shownValue(minRestartDelayMs)}`,
-      );
-    }
+    requireNumber('minRestartDelayMs of a RetryWatcher', minRestartDelayMs);
     this.#resourceVersion = initialResourceVersion;
     this.#watcher = watcher;
     this.#clock = options.clock ?? systemClock;

@@ -1,4 +1,3 @@
-import { shownValue } from '../util/shown.js';
 import type { Clock } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
@@ -6,7 +5,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { Random } from '../util/random.js';
 import { systemRandom } from '../util/random.js';
-import { refuse, requireMethods, requireNumber, requireTools } from '../util/require.js';
+import { refuse, refuseValue, requireMethods, requireNumber, requireTools } from '../util/require.js';
 import { TokenBucket } from '../util/token-bucket.js';
 
 /** Decides how long a key waits before it is tried again (client-go's workqueue.TypedRateLimiter). */
@@ -180,7 +179,7 @@ export class BucketRateLimiter implements RateLimiter {
     requireTools('a BucketRateLimiter', { clock: options.clock });
     const { perSecond = 10, burst = 100, clock = systemClock } = options;
     if (!Number.isFinite(perSecond) || perSecond <= 0)
-      throw new ConfigError('ERR_OPTION', `perSecond must be a number above 0, got ${shownValue(perSecond)}`);
+      refuseValue('perSecond', 'a number above 0', perSecond);
     this.#bucket = new TokenBucket({ qps: perSecond, burst, clock });
   }
 

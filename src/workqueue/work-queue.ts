@@ -6,7 +6,14 @@ import { ConfigError } from '../util/errors.js';
 import { IndexedHeap } from '../util/indexed-heap.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { requireBooleans, requireSignal, requireString, requireTools, typeOf } from '../util/require.js';
+import {
+  refuseValue,
+  requireBooleans,
+  requireSignal,
+  requireString,
+  requireTools,
+  typeOf,
+} from '../util/require.js';
 import { linkSignal, onAbort, raceSignal, reasonOf, throwIfAborted } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import { KeyEntry } from './key-entry.js';
@@ -133,15 +140,9 @@ export class WorkQueue<K extends string = string> implements Disposable {
     } = options;
     requireString(`name of ${what}`, name);
     if (typeof agingMs !== 'number' || !(agingMs > 0))
-      throw new ConfigError(
-        'ERR_OPTION',
-        `agingMs must be a number above 0, or Infinity, got ${shownValue(agingMs)}`,
-      );
+      refuseValue('agingMs', 'a number above 0, or Infinity', agingMs);
     if (!Number.isSafeInteger(maxReasons) || maxReasons < 0)
-      throw new ConfigError(
-        'ERR_OPTION',
-        `maxReasons must be an integer of 0 or more, got ${shownValue(maxReasons)}`,
-      );
+      refuseValue('maxReasons', 'an integer of 0 or more', maxReasons);
     const { rateLimiter = defaultControllerRateLimiter({ clock }) } = options;
     requireRateLimiter(`rateLimiter of ${what}`, rateLimiter);
     this.name = name;
@@ -502,10 +503,9 @@ export class WorkQueue<K extends string = string> implements Disposable {
 function checkAddOptions(options: WorkQueueAddOptions): void {
   if (!hasOnlyKnownOptions(options)) requireKnownOptions('add of a WorkQueue', options, addOptionNames);
   const { afterMs, rateLimited, priority, reason } = options;
-  if (afterMs !== undefined && !Number.isFinite(afterMs))
-    throw new ConfigError('ERR_OPTION', `afterMs must be a finite number, got ${shownValue(afterMs)}`);
+  if (afterMs !== undefined && !Number.isFinite(afterMs)) refuseValue('afterMs', 'a finite number', afterMs);
   if (priority !== undefined && !Number.isSafeInteger(priority))
-    throw new ConfigError('ERR_OPTION', `priority must be an integer, got ${shownValue(priority)}`);
+    refuseValue('priority', 'an integer', priority);
   if (rateLimited !== undefined) requireBooleans('add of a WorkQueue', { rateLimited }, ['rateLimited']);
   if (reason !== undefined) requireString('reason of add of a WorkQueue', reason);
 }

@@ -588,7 +588,11 @@ const classes: Readonly<Record<string, ClassRow>> = {
   // testing
   FakeClock: {
     new: () => [optional(1)],
-    methods: { setTimer: () => [fn, 1], sleep: () => [1, optional(call)], advance: () => [1] },
+    methods: {
+      setTimer: () => [fn, 1],
+      sleep: () => [1, optional({ signal: new AbortController().signal })],
+      advance: () => [1],
+    },
   },
   FakeListerWatcher: { new: () => [optional({})] },
   FakeSource: {
@@ -605,9 +609,7 @@ const classes: Readonly<Record<string, ClassRow>> = {
       addDropped: object,
       modifyDropped: known,
       deleteDropped: () => [also({ metadata: { name: 'known' } }, 'a string')],
-      failWatches: () => [new Error('x')],
-      sendError: () => [also(library.newNotFound(gr, 'a').status, 'a Map', 'an instance of a class')],
-      failNext: () => ['list', new Error('x'), optional(1)],
+      failNext: () => ['list', anything(new Error('x')), optional(1)],
     },
   },
   FakeWatchStream: {
@@ -641,6 +643,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'DeltaFIFO.updateResourceVersion': version,
   'ExpirationStore.bookmark': version,
   'ExpirationStore.getByKey': lookUp,
+  'FakeSource.failWatches': fake,
+  'FakeSource.sendError': fake,
   'FakeSource.list': 'records what the reader under test asks for',
   'FakeSource.watch': 'records what the reader under test asks for',
   'FakeListerWatcher.list': 'records what the reader under test asks for',

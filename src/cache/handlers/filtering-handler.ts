@@ -4,7 +4,7 @@ import { defaultKeyFunc } from '../key-of.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { isAsyncHandler, passesOnPromises } from './callback-scope.js';
 import { requireHandler } from './require-handler.js';
-import { requireFunction } from '../../util/require.js';
+import { refusePromise, requireFunction, requireFunctions } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of `filteringHandler`. */
@@ -36,15 +36,21 @@ export function filteringHandler<T>(
   requireFunction('filter of a filtering handler', filter);
   requireHandler(handler);
   requireKnownOptions('filteringHandler', options, filteringHandlerOptionNames);
+  requireFunctions('filteringHandler', options, ['keyFunc']);
   const keyFunc: KeyFunc<T> = options.keyFunc ?? defaultKeyFunc;
+  const passes = (object: DeepReadonly<T>): boolean => {
+    const result: unknown = filter(object);
+    if (typeof result === 'object') refusePromise('filter of a filtering handler', result);
+    return Boolean(result);
+  };
   const filtering: ResourceEventHandler<T> & { readonly [passesOnPromises]: boolean } = {
     [passesOnPromises]: isAsyncHandler(handler),
     onAdd(object, info) {
-      return filter(object) ? handler.onAdd?.(object, info) : undefined;
+      return passes(object) ? handler.onAdd?.(object, info) : undefined;
     },
     onUpdate(oldObject, newObject) {
-      const newer = filter(newObject);
-      const older = filter(oldObject);
+      const newer = passes(newObject);
+      const older = passes(oldObject);
       if (newer && older) return handler.onUpdate?.(oldObject, newObject);
       if (newer) return handler.onAdd?.(newObject, live);
       if (older)
@@ -58,7 +64,7 @@ export function filteringHandler<T>(
       return undefined;
     },
     onDelete(deletion) {
-      if (deletion.object !== undefined && !filter(deletion.object)) return undefined;
+      if (deletion.object !== undefined && !passes(deletion.object)) return undefined;
       return handler.onDelete?.(deletion);
     },
   };

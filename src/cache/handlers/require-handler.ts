@@ -1,7 +1,7 @@
 import { shownValue } from '../../util/shown.js';
 import { ConfigError } from '../../util/errors.js';
 import { nearestName } from '../../util/known-options.js';
-import { requireFunctions } from '../../util/require.js';
+import { refuseValue, requireFunctions } from '../../util/require.js';
 
 const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
 
@@ -13,7 +13,7 @@ const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
  */
 export function requireHandler(handler: unknown): void {
   if (typeof handler !== 'object' || handler === null) {
-    throw new ConfigError('ERR_OPTION', `an event handler must be an object, got ${shownValue(handler)}`);
+    refuseValue('an event handler', 'an object', handler);
   }
   requireFunctions('an event handler', handler, callbacks);
   if (isPlain(handler)) {

@@ -4,7 +4,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, KubeInformersError, asError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { refuse, requireSignal, requireTools } from '../../util/require.js';
+import { refuse, requireSignal, requireTexts, requireTools } from '../../util/require.js';
 import { raceSignal } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
 
@@ -88,6 +88,7 @@ export async function waitForCacheSync(
   requireKnownOptions('waitForCacheSync', options, waitForCacheSyncOptionNames);
   requireSignal('waitForCacheSync', options.signal);
   requireTools('waitForCacheSync', options);
+  requireTexts('waitForCacheSync', options, ['name']);
   for (const cache of caches as readonly (Partial<Syncable> | null | undefined)[])
     if (typeof cache?.hasSynced !== 'boolean')
       refuse(

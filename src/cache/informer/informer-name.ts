@@ -4,7 +4,13 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { resourceName } from '../../meta/resource.js';
 import type { GroupVersionResource } from '../../meta/resource.js';
 import { ConfigError } from '../../util/errors.js';
-import { requireMethods, requireString, requireStrings, requireTools } from '../../util/require.js';
+import {
+  refuseValue,
+  requireMethods,
+  requireString,
+  requireStrings,
+  requireTools,
+} from '../../util/require.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 
@@ -20,10 +26,7 @@ export class InformerNames {
   /** Reserves a name. Throws ConfigError `ERR_OPTION` if it is not a non-empty string or is taken. */
   take(name: string): void {
     if (typeof name !== 'string' || name === '') {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `an informer name must be a non-empty string, got ${shownValue(name)}`,
-      );
+      refuseValue('an informer name', 'a non-empty string', name);
     }
     if (this.#taken.has(name)) {
       throw new ConfigError(

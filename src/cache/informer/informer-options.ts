@@ -1,7 +1,5 @@
-import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
-import { ConfigError } from '../../util/errors.js';
-import { requireFunctions, requireMethods, requireStrings } from '../../util/require.js';
+import { refuseValue, requireFunctions, requireMethods, requireStrings } from '../../util/require.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { CacheFormat } from '../cache-format.js';
@@ -109,5 +107,5 @@ export function requireInformerOptions<T extends KubernetesObject>(options: Info
 /** Throws ConfigError `ERR_OPTION` if the value is neither undefined nor a QueueKind. */
 export function requireQueueKind(queue: string | undefined): void {
   if (queue === undefined || queue === 'DeltaFIFO' || queue === 'RealFIFO') return;
-  throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${shownValue(queue)}`);
+  refuseValue('queue', 'DeltaFIFO or RealFIFO', queue);
 }

@@ -1,9 +1,8 @@
-import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { HashRanges } from '../../meta/hash-ranges.js';
-import { ConfigError, asError } from '../../util/errors.js';
+import { asError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
 import { linkSignal } from '../../util/signal.js';
 import type { Syncable } from './cache-sync.js';
@@ -49,7 +48,14 @@ import type {
   TransformFunc,
 } from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
-import { requireBooleans, requireFunctions, requireObjects, requireTools } from '../../util/require.js';
+import {
+  refuseValue,
+  requireBooleans,
+  requireFunctions,
+  requireObjects,
+  requireTexts,
+  requireTools,
+} from '../../util/require.js';
 import { callHook } from '../../util/call-hook.js';
 
 /** client-go's minimumResyncPeriod. */
@@ -132,6 +138,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   ) {
     requireKnownOptions('an informer', options, sharedIndexInformerOptionNames, informerOptionAliases);
     requireBooleans('an informer', options, ['mutationDetector']);
+    requireTexts('an informer', options, ['name']);
     requireFunctions('an informer', options, ['target']);
     requireObjects('an informer', options, ['identity']);
     this.#options = options;
@@ -226,6 +233,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     requireHandler(handler);
     requireKnownOptions('addEventHandler', options, addEventHandlerOptionNames);
     requireBooleans('addEventHandler', options, ['coalesce']);
+    requireTexts('addEventHandler', options, ['name']);
     requireTools('addEventHandler', { logger: options.logger });
     const logger = options.logger ?? this.#settings.logger;
     const requested = this.#requestedResyncPeriod(options.resyncPeriodMs, logger);
@@ -604,11 +612,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Returns the requested period, at least the minimum. Before the start, it may shorten the check period. */
   #requestedResyncPeriod(requestedMs: number | undefined, logger: Logger): number {
     const periodMs = requestedMs ?? this.#defaultResyncPeriodMs;
-    if (!(periodMs >= 0 && periodMs < Infinity)) {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `resyncPeriodMs of an event handler must be a finite number, 0 or more, got ${shownValue(periodMs)}`,
-      );
+    if (!(Number.isFinite(periodMs) && periodMs >= 0)) {
+      refuseValue('resyncPeriodMs of an event handler', 'a finite number, 0 or more', periodMs);
     }
     if (periodMs === 0) return 0;
     let granted = periodMs;

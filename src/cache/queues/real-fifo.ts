@@ -1,4 +1,3 @@
-import { shownValue } from '../../util/shown.js';
 import { queueOptionNames } from './queue-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
@@ -20,7 +19,7 @@ import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.j
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, Delta, DeltaKeys, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
-import { requireBooleans, requireFunction } from '../../util/require.js';
+import { refuseValue, requireBooleans, requireFunction } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a RealFIFO. */
@@ -76,10 +75,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       throw new ConfigError('ERR_OPTION', 'knownObjects is required when atomicEvents is false');
     }
     if (!Number.isInteger(batchSize) || batchSize < 1) {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `batchSize must be a whole number above 0, got ${shownValue(batchSize)}`,
-      );
+      refuseValue('batchSize', 'a whole number above 0', batchSize);
     }
     this.#batchSize = batchSize;
   }

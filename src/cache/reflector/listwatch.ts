@@ -1,12 +1,16 @@
-import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
-import { ConfigError } from '../../util/errors.js';
 import type { SourceCallOptions, ListerWatcher } from '../types.js';
-import { requireBooleans, requireFunction, requireMethods, requireOptions } from '../../util/require.js';
+import {
+  refuseValue,
+  requireBooleans,
+  requireFunction,
+  requireMethods,
+  requireOptions,
+} from '../../util/require.js';
 import { requireNamespace } from '../../meta/validation.js';
 import { parsedFieldSelector } from '../stores/field-query.js';
 import type { FieldSelectorLike } from '../stores/field-query.js';
@@ -123,10 +127,7 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
   optionsModifier: (options: ListOptions) => ListOptions | void = () => undefined,
 ): ListWatch<T> {
   if (typeof (resource as Partial<Resource> | null | undefined)?.resource !== 'string') {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `resource must be a descriptor such as coreV1.pods, got ${shownValue(resource)}`,
-    );
+    refuseValue('resource', 'a descriptor such as coreV1.pods', resource);
   }
   requireNamespace(namespace);
   requireMethods('client of a ListWatch', client, ['list', 'watch']);

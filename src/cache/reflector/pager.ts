@@ -1,13 +1,11 @@
-import { shownValue } from '../../util/shown.js';
 import { PageProgress } from './page-progress.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import { isResourceExpired } from '../../meta/errors.js';
 import type { KubernetesList, ListOptions } from '../../meta/types.js';
-import { ConfigError } from '../../util/errors.js';
 import { linkSignal, raceSignal, throwIfAborted } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
-import { requireBooleans, requireFunction, requireOptions } from '../../util/require.js';
+import { refuseValue, requireBooleans, requireFunction, requireOptions } from '../../util/require.js';
 
 /** Default items per page (client-go's pager and kubectl's --chunk-size). */
 export const defaultPageSize = 500;
@@ -229,8 +227,5 @@ function withoutLimit(options: ListOptions): ListOptions {
 
 function wholeNumber(field: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `${field} of a ListPager must be a whole number of 0 or more, got ${shownValue(value)}`,
-  );
+  refuseValue(`${field} of a ListPager`, 'a whole number of 0 or more', value);
 }

@@ -1,4 +1,3 @@
-import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { ObjectFormat } from '../../meta/wire-format.js';
@@ -7,7 +6,6 @@ import { Backoff, defaultReflectorBackoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
-import { ConfigError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { systemRandom } from '../../util/random.js';
@@ -16,10 +14,12 @@ import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { ExpectedType } from './expected-type.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import {
+  refuseValue,
   requireBooleans,
   requireFunctions,
   requireMethods,
   requireStrings,
+  requireTexts,
   requireTools,
 } from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs, minWatchSilenceMs } from './watch-watchdog.js';
@@ -142,6 +142,7 @@ export interface ReflectorSettings {
 export function reflectorSettings(options: ReflectorOptions): ReflectorSettings {
   const { expectedType, backoff = defaultReflectorBackoff } = options;
   requireFunctions('a Reflector', options, ['shouldResync', 'onWatchError']);
+  requireTexts('a Reflector', options, ['name']);
   requireTools('a Reflector', options);
   requireBooleans('a Reflector', options, ['useWatchList', 'consistencyDetector']);
   if (options.format !== undefined)
@@ -187,22 +188,16 @@ export function reflectorSettings(options: ReflectorOptions): ReflectorSettings 
 function duration(field: string, value: number | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   if (Number.isFinite(value) && value >= 0) return value;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `${field} of a Reflector must be a number of 0 or more, got ${shownValue(value)}`,
-  );
+  refuseValue(`${field} of a Reflector`, 'a number of 0 or more', value);
 }
 
 function positive(field: string, value: number | undefined, otherwise: number): number {
   const checked = duration(field, value, otherwise);
   if (checked > 0) return checked;
-  throw new ConfigError('ERR_OPTION', `${field} of a Reflector must be above 0, got ${shownValue(value)}`);
+  refuseValue(`${field} of a Reflector`, 'above 0', value);
 }
 
 function wholeNumber(field: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `${field} of a Reflector must be a whole number, got ${shownValue(value)}`,
-  );
+  refuseValue(`${field} of a Reflector`, 'a whole number', value);
 }

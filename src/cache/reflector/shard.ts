@@ -1,11 +1,10 @@
-import { shownValue } from '../../util/shown.js';
 import { HashRanges } from '../../meta/hash-ranges.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { ConfigError } from '../../util/errors.js';
 import type { TransformFunc } from '../types.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { refuse } from '../../util/require.js';
+import { refuse, refuseValue } from '../../util/require.js';
 
 /** Which uid decides to which shard an object belongs: its own, or that of its controller owner. */
 export type ShardBy = 'uid' | 'controllerRef';
@@ -37,10 +36,7 @@ export function requireShard(what: string, given: HashRanges | ShardOptions): Sh
   const { ranges, by = 'uid' } = given;
   requireRanges(`ranges of shard of ${what}`, ranges);
   if (by === 'uid' || by === 'controllerRef') return { ranges, by };
-  throw new ConfigError(
-    'ERR_OPTION',
-    `by of shard of ${what} must be uid or controllerRef, got ${shownValue(by)}`,
-  );
+  refuseValue(`by of shard of ${what}`, 'uid or controllerRef', by);
 }
 
 /** Throws ConfigError `ERR_OPTION` for anything except HashRanges. */

@@ -1,14 +1,18 @@
-import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
-import { ConfigError } from '../../util/errors.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf, resourceVersionOf } from '../key-of.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { KeyFunc, Store } from '../types.js';
-import { requireFunctions, requireList, requireMethods, requireTools } from '../../util/require.js';
+import {
+  refuseValue,
+  requireFunctions,
+  requireList,
+  requireMethods,
+  requireTools,
+} from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** An object and the time of its last write (client-go's TimestampedEntry). */
@@ -41,7 +45,7 @@ export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): Ex
   requireTools('ttlPolicy', options);
   const { clock = systemClock } = options;
   if (typeof ttlMs !== 'number' || Number.isNaN(ttlMs)) {
-    throw new ConfigError('ERR_OPTION', `ttlMs must be a number of milliseconds, got ${shownValue(ttlMs)}`);
+    refuseValue('ttlMs', 'a number of milliseconds', ttlMs);
   }
   return { isExpired: (entry) => ttlMs > 0 && clock.monotonic() - entry.timestampMs > ttlMs };
 }

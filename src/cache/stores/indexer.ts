@@ -18,7 +18,7 @@ import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
 import { isPlainObject } from '../../util/realm.js';
-import { requireBooleans, requireFunctions, requireList } from '../../util/require.js';
+import { refuseValue, requireBooleans, requireFunctions, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
@@ -302,11 +302,7 @@ function requireIndexers(indexers: unknown): void {
       `indexers must be an object with a function for each index name, got ${shownList(indexers)}`,
     );
   for (const [name, func] of Object.entries<unknown>({ ...indexers }))
-    if (typeof func !== 'function')
-      throw new ConfigError(
-        'ERR_OPTION',
-        `${shownValue(name)} of indexers must be a function, got ${shownValue(func)}`,
-      );
+    if (typeof func !== 'function') refuseValue(`${shownValue(name)} of indexers`, 'a function', func);
 }
 
 function* notifyReplaced<T>(

@@ -1,4 +1,3 @@
-import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
@@ -15,7 +14,7 @@ import {
 import type { KubernetesObject } from '../../meta/types.js';
 import { resourceVersionOf } from '../key-of.js';
 import type { Deletion, ReadonlyIndexer, ReadonlyStore, ResourceEventHandler } from '../types.js';
-import { requireBooleans, requireMethods, requireTools } from '../../util/require.js';
+import { refuseValue, requireBooleans, requireMethods, requireTools } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a MutationCache. */
@@ -81,12 +80,9 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     const { indexer, ttlMs = 300_000, maxSize = 100 } = options;
     if (indexer !== undefined)
       requireMethods('indexer of a MutationCache', indexer, ['indexKeys', 'getByKey']);
-    if (!(ttlMs > 0)) throw new ConfigError('ERR_OPTION', `ttlMs must be above 0, got ${shownValue(ttlMs)}`);
+    if (typeof ttlMs !== 'number' || !(ttlMs > 0)) refuseValue('ttlMs', 'above 0', ttlMs);
     if (!Number.isInteger(maxSize) || maxSize < 1) {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `maxSize must be a whole number above 0, got ${shownValue(maxSize)}`,
-      );
+      refuseValue('maxSize', 'a whole number above 0', maxSize);
     }
     this.#store = store;
     this.#indexer = indexer;

@@ -1,5 +1,6 @@
 import { shownKey, shownValue } from '../../util/shown.js';
 import { KubeInformersError, asError } from '../../util/errors.js';
+import { returnedType } from '../../util/require.js';
 import type { IndexFunc } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
@@ -64,14 +65,14 @@ export class NamedIndex<T> {
       throw this.#failure(`failed: ${asError(error).message}`, key, error);
     }
     if (!Array.isArray(values))
-      throw this.#failure(`must return an array of strings, got ${kind(values)}`, key);
+      throw this.#failure(`must return an array of strings, got ${returnedType(values)}`, key);
     if (values.length === 1) {
       const value: unknown = values[0];
       if (typeof value === 'string') return value;
     }
     for (const value of values) {
       if (typeof value !== 'string')
-        throw this.#failure(`must return an array of strings, one value is ${kind(value)}`, key);
+        throw this.#failure(`must return an array of strings, one value is ${returnedType(value)}`, key);
     }
     // All are strings. A copy, because the function may change its array later.
     return [...values] as string[];
@@ -146,8 +147,4 @@ function equal(used: UsedValue | readonly UsedValue[], values: IndexValues): boo
 
 function isOne(values: UsedValue | readonly UsedValue[]): values is UsedValue {
   return 'slots' in values;
-}
-
-function kind(value: unknown): string {
-  return value === null ? 'null' : typeof value;
 }

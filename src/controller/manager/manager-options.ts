@@ -1,12 +1,11 @@
-import { shownValue } from '../../util/shown.js';
 import type { InformerFactory } from '../../informers/informer-factory.js';
 import type { LeaderElectorOptions } from '../../leaderelection/election-options.js';
 import type { Clock } from '../../util/clock.js';
-import { ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
 import {
+  refuseValue,
   requireArray,
   requireBooleans,
   requireObjects,
@@ -91,11 +90,11 @@ export function requireManagerOptions(options: ManagerOptions): void {
   for (const field of ['controllers', 'runnables'] as const)
     requireArray(`${field} of ${what}`, options[field]);
   const { gracefulShutdownMs, health } = options;
-  if (gracefulShutdownMs !== undefined && !(gracefulShutdownMs >= 0)) {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `gracefulShutdownMs of ${what} must be 0 or more milliseconds, or Infinity, got ${shownValue(gracefulShutdownMs)}`,
-    );
+  if (
+    gracefulShutdownMs !== undefined &&
+    !(typeof gracefulShutdownMs === 'number' && gracefulShutdownMs >= 0)
+  ) {
+    refuseValue(`gracefulShutdownMs of ${what}`, '0 or more milliseconds, or Infinity', gracefulShutdownMs);
   }
   if (health !== undefined) requireHealth(health);
 }
@@ -105,10 +104,7 @@ function requireHealth(health: NonNullable<ManagerOptions['health']>): void {
   requireKnownOptions(what, health, healthNames);
   const { port, host } = health;
   if (!Number.isInteger(port) || port < 0 || port > maxPort) {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `port of ${what} must be an integer from 0 to ${maxPort}, got ${shownValue(port)}`,
-    );
+    refuseValue(`port of ${what}`, `an integer from 0 to ${maxPort}`, port);
   }
   if (host !== undefined) requireString(`host of ${what}`, host);
   requireObjects(what, health, ['liveness', 'readiness']);

@@ -1,9 +1,7 @@
-import { shownValue } from '../../util/shown.js';
 import { builtin } from '../../util/builtin.js';
-import { ConfigError } from '../../util/errors.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
-import { requireArray, requireFunctions } from '../../util/require.js';
+import { refuseValue, requireArray, requireFunctions } from '../../util/require.js';
 
 /** Options of `onSignals`. */
 export interface OnSignalsOptions {
@@ -43,10 +41,7 @@ export function onSignals(options: OnSignalsOptions = {}): SignalWatch {
   requireArray('signals of onSignals', signals);
   for (const name of signals) {
     if (typeof name === 'string' && Object.hasOwn(known, name)) continue;
-    throw new ConfigError(
-      'ERR_OPTION',
-      `signals of onSignals must be names of signals such as SIGTERM, got ${shownValue(name)}`,
-    );
+    refuseValue('signals of onSignals', 'names of signals such as SIGTERM', name);
   }
   for (const name of signals) process.on(name, handle);
   const stop = (): void => {

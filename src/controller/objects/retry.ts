@@ -1,15 +1,13 @@
-import { shownValue } from '../../util/shown.js';
 import { isConflict } from '../../meta/errors.js';
 import { Backoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
-import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { systemRandom } from '../../util/random.js';
 import type { Random } from '../../util/random.js';
-import { requireFunction, requireSignal, requireTools } from '../../util/require.js';
+import { refuseValue, requireFunction, requireSignal, requireTools } from '../../util/require.js';
 import { throwIfAborted } from '../../util/signal.js';
 
 /** client-go's retry.DefaultRetry, for an object that other controllers or people change now and then: 5 tries. */
@@ -58,10 +56,7 @@ export async function retryOnConflict<T>(
   const delays = new Backoff(backoff, random);
   const { steps = Infinity } = backoff;
   if (steps < 1) {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `steps of retryOnConflict's backoff must be 1 or more, got ${shownValue(steps)}`,
-    );
+    refuseValue("steps of retryOnConflict's backoff", '1 or more', steps);
   }
   for (let tries = 1; ; tries++) {
     throwIfAborted(signal);
