@@ -90,11 +90,11 @@ export const accessorOf = ({ folder }) => irregularAccessors[folder] ?? folder;
 
 /** What `@deprecated` says of a kind, or undefined. */
 export function deprecationOf({ introduced, deprecated, removed, replacement }) {
-  if (deprecated === undefined || (deprecated > minor && !(removed <= minor))) return undefined;
   const [group, version, kind] = replacement?.split(',') ?? [];
   const instead =
     version === undefined ? '' : `: use ${kind} of ${group === '' ? version : `${group}/${version}`}`;
   if (removed !== undefined && removed <= minor) return `Removed in Kubernetes 1.${removed}${instead}.`;
+  if (deprecated === undefined || deprecated > minor || introduced === undefined) return undefined;
   const end = removed === undefined ? '' : `, to be removed in 1.${removed}`;
-  return introduced === undefined ? undefined : `Since Kubernetes 1.${deprecated}${end}${instead}.`;
+  return `Since Kubernetes 1.${deprecated}${end}${instead}.`;
 }

@@ -7,5 +7,6 @@ const { namespaced } = groupVersion('scheduling.k8s.io', 'v1alpha1');
 
 /** The resources of scheduling.k8s.io, version v1alpha1. */
 export const schedulingV1alpha1 = {
+  /** @deprecated Removed in Kubernetes 1.36. */
   workloads: namespaced<types.Workload>('workloads', 'Workload'),
 } as const;

@@ -119,6 +119,11 @@ describe('which versions are generated', () => {
     );
   });
 
+  test('is marked as deprecated, also if its sources have no markers', () => {
+    for (const each of ['storage', 'storagemigration', 'scheduling'])
+      expect(read(`src/resources/${each}-v1alpha1.ts`)).toMatch(/@deprecated Removed in Kubernetes 1\.3[56]\b/);
+  });
+
   test('the types that only older sources have are added to those of the newest', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kube-informers-go-'));
     const version = async (name: string, ...types: readonly string[]): Promise<GoPackage> => {

@@ -40,6 +40,7 @@ export interface TypedLocalObjectReference {
 /**
  * Allows for expressing scheduling constraints that should be used when managing lifecycle of workloads from scheduling
  * perspective, including scheduling, preemption, eviction and other phases.
+ * @deprecated Removed in Kubernetes 1.36.
  */
 export interface Workload {
   apiVersion?: 'scheduling.k8s.io/v1alpha1';
