@@ -36,7 +36,7 @@ const replicas = ['one', 'two'].map((identity) => {
 const sites = clientset.resource(websites, namespace);
 const deployments = clientset.resource(resources.appsV1.deployments, namespace);
 await sites.create({ metadata: { name: 'hello' }, spec: { html: '<h1>Hello</h1>', replicas: 2 } });
-await isReady(1);
+await isApplied(1);
 say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
 
 // The leader stops; the other replica goes on where it was.
@@ -44,7 +44,7 @@ const leader = replicas.find(({ operator }) => operator.isLeading);
 leader?.stop.abort();
 await leader?.ended;
 await sites.patch('hello', { spec: { replicas: 3 } }, { type: 'merge' });
-await isReady(2);
+await isApplied(2);
 say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
 
 await sites.delete('hello');
@@ -58,10 +58,10 @@ for (const { stop, ended } of replicas) {
   await ended;
 }
 
-async function isReady(generation: number): Promise<void> {
+async function isApplied(generation: number): Promise<void> {
   await untilWithSync(
     clientset.resource(websites, namespace),
     ({ type, object }) => type !== 'ERROR' && object.status?.observedGeneration === generation,
   );
-  say(`generation ${generation} is ready`);
+  say(`generation ${generation} is applied`);
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { Clientset, resources, untilWithSync } from 'kube-informers';
+import { isConditionTrue } from 'kube-informers/controller';
 import type { ManagerOptions } from 'kube-informers/controller';
 import { ApiServer } from 'kube-informers/apiserver';
 import { FakeClock, FaultProxy, faults } from 'kube-informers/testing';
@@ -33,7 +34,7 @@ async function operate(dns: Dns, work: () => Promise<void>, options: ManagerOpti
 
 const noDns: Dns = { publish: () => Promise.resolve(), withdraw: () => Promise.resolve() };
 
-async function isReady(name: string): Promise<void> {
+async function isApplied(name: string): Promise<void> {
   await untilWithSync(sites, ({ type, object }) => {
     return type !== 'ERROR' && object.metadata?.name === name && object.status?.observedGeneration === 1;
   });
@@ -58,11 +59,26 @@ after(async () => {
 test('a website has a ConfigMap and a Deployment that it owns', async () => {
   await operate(noDns, async () => {
     const site = await sites.create({ metadata: { name: 'a' }, spec: { html: '<p>a</p>' } });
-    await isReady('a');
+    await isApplied('a');
     const page = await direct.resource(resources.coreV1.configMaps, 'default').get('website-a');
     assert.equal(page.data?.['index.html'], '<p>a</p>');
     assert.equal(page.metadata?.ownerReferences?.[0]?.uid, site.metadata?.uid);
     await direct.resource(resources.appsV1.deployments, 'default').get('website-a');
+  });
+});
+
+test('a website is ready when the pods of its Deployment are available', async () => {
+  await operate(noDns, async () => {
+    await sites.create({ metadata: { name: 'r' }, spec: { html: '<p>r</p>', replicas: 2 } });
+    await isApplied('r');
+    assert.equal(isConditionTrue((await sites.get('r')).status?.conditions, 'Ready'), false);
+    // What the cluster's own controllers would write.
+    const deployments = direct.resource(resources.appsV1.deployments, 'default');
+    const status = { replicas: 2, availableReplicas: 2 };
+    await deployments.patch('website-r', { status }, { type: 'merge', subresource: 'status' });
+    await untilWithSync(sites, ({ type, object }) => {
+      return type !== 'ERROR' && isConditionTrue(object.status?.conditions, 'Ready');
+    });
   });
 });
 
@@ -71,7 +87,7 @@ test('an API server that fails delays a website, and does not lose it', async ()
   await operate(noDns, async () => {
     await sites.create({ metadata: { name: 'b' }, spec: { html: '<p>b</p>' } });
     await outage.hit(5);
-    await isReady('b');
+    await isApplied('b');
   });
 });
 
@@ -83,7 +99,7 @@ test('a website is deleted after its DNS record was withdrawn', async () => {
   };
   await operate(dns, async () => {
     await sites.create({ metadata: { name: 'c' }, spec: { html: '<p>c</p>' } });
-    await isReady('c');
+    await isApplied('c');
     await sites.delete('c');
     await isGone('c');
     const records = log.filter((line) => line.endsWith(' c.example.com'));
@@ -110,7 +126,7 @@ test('a website stays while its DNS provider is down for a day, and is deleted a
   };
   const work = async (): Promise<void> => {
     await sites.create({ metadata: { name: 'd' }, spec: { html: '<p>d</p>' } });
-    await isReady('d');
+    await isApplied('d');
     const firstTry = once(log, 'try');
     await sites.delete('d');
     await firstTry;

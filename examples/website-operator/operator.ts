@@ -1,9 +1,10 @@
 import { SharedInformerFactory } from 'kube-informers';
-import type { ApplyConfiguration, appsv1, Clientset, corev1, DeepReadonly } from 'kube-informers';
+import type { ApplyConfiguration, appsv1, Clientset, corev1, DeepReadonly, metav1 } from 'kube-informers';
 import {
   Controller,
   ensureFinalizer,
   generationChanged,
+  isConditionTrue,
   Manager,
   removeFinalizer,
   setCondition,
@@ -42,10 +43,10 @@ export function websiteOperator(clientset: Clientset, dns: Dns, options: Manager
       await ensureFinalizer(client, site, finalizer);
       await dns.publish(host);
       await client.apply(pageOf(site));
-      await client.apply(deploymentOf(site));
-      if (site.status?.observedGeneration === site.metadata?.generation) return;
-      await client.applyStatus(readyStatusOf(site));
-      events.normal('Published', `the page is online at ${host}`);
+      const conditions = conditionsOf(site, await client.apply<appsv1.Deployment>(deploymentOf(site)));
+      if (conditions === site.status?.conditions) return;
+      await client.applyStatus(statusOf(site, conditions));
+      if (isConditionTrue(conditions, 'Ready')) events.normal('Published', `the page is online at ${host}`);
     },
   });
   return new Manager(clientset, { factory, controllers: [controller], ...options });
@@ -67,6 +68,8 @@ function pageOf(site: Site) {
 function deploymentOf(site: Site) {
   const labels = { website: site.metadata?.name ?? '' };
   const { name } = namesOf(site);
+  const volumeMounts = [{ name: 'page', mountPath: '/usr/share/nginx/html' }];
+  const container = { name: 'web', image: 'nginx:1.29', volumeMounts };
   return setControllerReference<ApplyConfiguration<appsv1.Deployment>>(site, {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -76,36 +79,30 @@ function deploymentOf(site: Site) {
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
-        spec: {
-          containers: [
-            {
-              name: 'web',
-              image: 'nginx:1.29',
-              volumeMounts: [{ name: 'page', mountPath: '/usr/share/nginx/html' }],
-            },
-          ],
-          volumes: [{ name: 'page', configMap: { name } }],
-        },
+        spec: { containers: [container], volumes: [{ name: 'page', configMap: { name } }] },
       },
     },
   });
 }
 
-function readyStatusOf({ metadata, status }: Site): ApplyConfiguration<Website> {
-  const observedGeneration = metadata?.generation;
-  const ready = {
+/** Ready as soon as all pods are available. Returns the array of the status if nothing has changed. */
+function conditionsOf({ metadata, spec, status }: Site, deployment: DeepReadonly<appsv1.Deployment>) {
+  const available = deployment.status?.availableReplicas ?? 0;
+  const wanted = spec?.replicas ?? 1;
+  return setCondition(status?.conditions ?? [], {
     type: 'Ready',
-    status: 'True',
-    reason: 'Applied',
-    message: 'all objects are applied',
-  } as const;
+    status: available >= wanted ? 'True' : 'False',
+    reason: available >= wanted ? 'Available' : 'Waiting',
+    message: `${available} of ${wanted} pods are available`,
+    observedGeneration: metadata?.generation,
+  });
+}
+
+function statusOf({ metadata }: Site, conditions: readonly metav1.Condition[]): ApplyConfiguration<Website> {
   return {
     apiVersion: 'example.com/v1',
     kind: 'Website',
     metadata: { name: metadata?.name ?? '', namespace: metadata?.namespace ?? '' },
-    status: {
-      observedGeneration,
-      conditions: setCondition(status?.conditions ?? [], { ...ready, observedGeneration }),
-    },
+    status: { observedGeneration: metadata?.generation, conditions: [...conditions] },
   };
 }
