@@ -16,6 +16,7 @@ import { boundText } from './number-text.js';
 import { familyText } from './text.js';
 import { parseMetrics } from './parse.test-support.js';
 import type { ParsedSample } from './parse.test-support.js';
+import { RestClient } from '../rest/rest-client.js';
 import type { RestClientStats } from '../rest/rest-stats.js';
 import type { Snapshot } from './sources.js';
 
@@ -236,6 +237,27 @@ describe('metricsText', () => {
     expect(() => metricsText(sources)).toThrow(message);
   });
 
+  test('nothing is left of 10,000 handlers, queues and clients that came and went', async () => {
+    const [informer] = factory.informers();
+    const sources = { factories: factory, queues: [] as WorkQueue<string>[], clients: [] as RestClient[] };
+    const names = (): string[] => metricsText(sources).match(/^\S+/gm) ?? [];
+    const before = names();
+    for (let index = 0; index < 10_000; index++) {
+      const registration = informer?.addEventHandler({ onAdd() {} }, { name: `handler-${index}` });
+      const queue = new WorkQueue<string>({ name: `queue-${index}` });
+      const client = new RestClient({ host: `http://host-${index}` });
+      sources.queues.push(queue);
+      sources.clients.push(client);
+      if (index % 1000 === 0) expect(names().length).toBeGreaterThan(before.length);
+      sources.queues.pop();
+      sources.clients.pop();
+      registration?.remove();
+      queue.shutDown();
+      await client.close();
+    }
+    expect(names()).toEqual(before);
+  });
+
   test('refuses an unknown format', () => {
     expect(() => metricsText({}, 'json' as 'prometheus')).toThrow(
       'must be prometheus or openmetrics, got "json"',
@@ -302,6 +324,34 @@ test('codes that a server or a source makes up are `other`', () => {
   expect(
     ['410', 'ERR_WATCH_CUT', 'ECONNRESET', 'UND_ERR_SOCKET', 'E\n', 'pod-7', 'other'].map(knownCode),
   ).toEqual(['410', 'ERR_WATCH_CUT', 'ECONNRESET', 'UND_ERR_SOCKET', 'other', 'other', 'other']);
+});
+
+const requestBuckets = '0.005 0.025 0.1 0.25 0.5 1 2 4 8 15 30 60';
+const queueBuckets = '1e-08 1e-07 1e-06 1e-05 0.0001 0.001 0.01 0.1 1 10 100 1000';
+
+// component-base 0.36.4 and controller-runtime 1.37; of the queues, those of controller-runtime.
+test.each([
+  ['informer_processing_latency_seconds', '0.001 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10'],
+  ['rest_client_request_duration_seconds', requestBuckets],
+  ['rest_client_rate_limiter_duration_seconds', requestBuckets],
+  ['workqueue_queue_duration_seconds', queueBuckets],
+  ['workqueue_work_duration_seconds', queueBuckets],
+  [
+    'controller_runtime_reconcile_time_seconds',
+    '0.005 0.01 0.025 0.05 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.45 0.5 0.6 0.7 0.8 0.9 1 1.25 1.5 1.75 2 2.5 3 3.5 4 4.5 5 6 7 8 9 10 15 20 25 30 40 50 60',
+  ],
+])("%s has Go's buckets", async (name, buckets) => {
+  const controllers = new Controller('tidy', { for: factory.core().v1().configMaps(), reconcile: () => {} });
+  const limited = new Clientset({ host: server.url, qps: 100, burst: 100 });
+  await limited.coreV1().configMaps('default').list();
+  const found = samples(
+    { factories: factory, controllers, clients: limited.restClient },
+    `${name}_bucket`,
+    name,
+  );
+  const bounds = found.map(({ labels }) => labels.le);
+  expect(bounds.slice(0, bounds.indexOf('+Inf') + 1).join(' ')).toBe(`${buckets} +Inf`);
+  await limited.close();
 });
 
 test('metrics of client-go and controller-runtime have their labels', () => {
