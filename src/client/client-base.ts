@@ -68,7 +68,7 @@ export class ClientBase implements AsyncDisposable {
     return client.watch(joined(`watch ${describeTarget(resource)}`, options, call));
   }
 
-  /** Returns the client's Discovery, which caches what the server serves. */
+  /** Returns the client's Discovery, which caches the resources that the server serves. */
   discovery(): Discovery {
     this.#discovery ??= new Discovery(this.restClient);
     return this.#discovery;

@@ -45,7 +45,10 @@ const podLogOptionNames: OptionNames<PodLogOptions> = {
 
 const streams: readonly unknown[] = ['All', 'Stdout', 'Stderr'];
 
-/** Returns the query of a log. Throws ConfigError `ERR_OPTION` for what the server would refuse or read otherwise. */
+/**
+ * Returns the query of a log. Throws ConfigError `ERR_OPTION` for values that the server would refuse or interpret
+ * differently.
+ */
 export function logQuery(what: string, options: PodLogOptions): Query {
   requireKnownOptions(what, options, podLogOptionNames);
   requireCallOptions(what, options);

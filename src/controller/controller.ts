@@ -276,14 +276,14 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   }
 
   /**
-   * True if the controller reads the informer; false if it has stopped that; undefined if it never did.
+   * True if the controller reads the informer, false if it no longer does, undefined if it never did.
    * @internal
    */
   uses(informer: SharedIndexInformer<KubernetesObject>): boolean | undefined {
     return this.#sources.uses(informer);
   }
 
-  /** Starts no more runs of a key, or of any key. Events are remembered. An active run goes on. */
+  /** Starts no more runs of a key, or of any key. Events are remembered. An active run continues. */
   pause(key?: string): void {
     if (key !== undefined) requireString('key of pause', key);
     if (key === undefined) this.#isPaused = true;

@@ -1,7 +1,7 @@
 import type { Clock } from '../util/clock.js';
 import { textOf } from '../util/errors.js';
 
-/** When a controller gives up retrying a key. Without a limit it retries for ever. */
+/** When a controller gives up retrying a key. Without a limit it retries forever. */
 export interface GiveUpOptions {
   /** After so many failed runs in a row. */
   readonly attempts?: number | undefined;

@@ -21,17 +21,17 @@ interface Runs {
   readonly times: RingQueue<number>;
   /** When the last run was that counts, or may count. */
   lastMs: number;
-  /** True after a run that only own writes woke, until its own writes wake a key. */
+  /** True after a run that only own writes triggered, until its own writes trigger a run. */
   mayCount: boolean;
   isLooping: boolean;
   reportedMs: number;
 }
 
 /**
- * Finds keys that their own writes wake again and again, such as a reconcile that writes the time into a status.
+ * Finds keys whose own writes trigger them again and again, such as a reconcile that writes the time into a status.
  *
- * Counts, in a sliding minute, the runs that only own writes woke and that wrote again. Other runs between them, such as
- * those of other clients' changes, are not counted and change no count.
+ * Counts, in a sliding minute, the runs that only own writes triggered and that wrote again. Other runs in between, such
+ * as those triggered by other clients' changes, do not affect the count.
  */
 export class LoopDetector {
   readonly #clock: Clock;
@@ -75,7 +75,7 @@ export class LoopDetector {
     return true;
   }
 
-  /** Counts the last run of this key, if only own writes woke it: what it wrote has woken a key. */
+  /** Counts the last run of this key if only own writes triggered it: its writes have triggered a run. */
   woke(key: string): void {
     const runs = this.#find(key);
     if (runs?.mayCount !== true) return;
@@ -113,7 +113,7 @@ export class LoopDetector {
     this.#dropOld(this.#loops, loopMemoryMs);
   }
 
-  /** Drops two old keys at most for each that runs, so that the maps stay small. */
+  /** Drops at most two old keys for each key that runs, so that the maps stay small. */
   #dropOld(of: Map<string, Runs>, maxAgeMs: number): void {
     const nowMs = this.#clock.monotonic();
     let left = 2;
@@ -124,7 +124,7 @@ export class LoopDetector {
   }
 }
 
-/** True if nothing but own writes, and resyncs, which change nothing, woke a key. */
+/** True if only own writes triggered a run, apart from resyncs, which change nothing. */
 function isOwn(reasons: readonly string[]): boolean {
   return (
     reasons.some((reason) => reason.startsWith(ownWriteReason)) &&

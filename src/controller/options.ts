@@ -100,25 +100,28 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   /** Other events: each yields keys to run. */
   readonly sources?: readonly AsyncIterable<string>[] | undefined;
   /**
-   * Brings the world in line with one object; called with its key only, never with an event. A throw is retried with backoff.
+   * Brings the cluster in line with one object. Called with its key, never with an event. A run that throws is retried
+   * with backoff.
    */
   readonly reconcile: (
     context: ReconcileContext<T>,
   ) => ReconcileResult | void | Promise<ReconcileResult | void>;
-  /** Maximum number of runs at the same time, each of another key. Default: 1. */
+  /** Maximum number of keys that run at the same time. Default: 1. */
   readonly concurrency?: number | undefined;
-  /** Delays of failed runs. Default: `defaultControllerRateLimiter()`: 5 ms to 1000 s for each key, 10 in a second overall. */
+  /**
+   * Delays of failed runs. Default: `defaultControllerRateLimiter()`: 5 ms to 1000 s for each key, 10 per second overall.
+   */
   readonly rateLimiter?: RateLimiter | undefined;
   /**
-   * Maximum duration of a run, ms. Then its signal aborts and its slot is free; its key waits until it settles. Default: 0,
-   * none.
+   * Maximum duration of a run, ms; 0 for no limit. Then its signal aborts and its slot is free; its key waits until the
+   * run settles. Default: 0.
    */
   readonly reconcileTimeoutMs?: number | undefined;
   /** Maximum wait for the informers, ms. Not counted while a resource is not installed. Default: 120 000. */
   readonly cacheSyncTimeoutMs?: number | undefined;
   /** When to stop retrying a key until its object changes: see `parked`. Default: never. */
   readonly giveUp?: GiveUpOptions | undefined;
-  /** Spreads the runs of the first list and of each resync over so many ms. Default: 0. */
+  /** Spreads the runs of the first list and of each resync over this time, ms. Default: 0. */
   readonly initialSpreadMs?: number | undefined;
   readonly ownWrites?: OwnWritesOptions | undefined;
   /**
@@ -131,12 +134,15 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   readonly loop?: LoopOptions | undefined;
   /** Field manager of the writes of `context.client`. Default: the controller's name. */
   readonly fieldManager?: string | undefined;
-  /** Gives `context.events`, such as an EventRecorder. Default: those of `run`, otherwise events are dropped. */
+  /** Provides `context.events`, such as an EventRecorder. Default: that of `run`; without either, events are dropped. */
   readonly events?: EventSource | undefined;
   readonly logger?: Logger | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
-  /** Called with each failure, which is also logged. Without both, the first one is a process warning. */
+  /**
+   * Called with each failure, which is also logged. Without this hook and a logger, the first failure emits a process
+   * warning.
+   */
   readonly onError?: ((error: Error, info: ControllerErrorInfo) => unknown) | undefined;
 }
 
@@ -146,7 +152,7 @@ export interface OwnWritesOptions {
   readonly waitMs?: number | undefined;
   /**
    * Drops the event of an own write, if the write required the resourceVersion before it (`update`, `updateStatus`,
-   * `create`). The controller must then not depend on being woken by its own writes. Default: false.
+   * `create`). Then the controller must not depend on runs that its own writes trigger. Default: false.
    */
   readonly ignoreEchoes?: boolean | undefined;
 }
@@ -154,9 +160,9 @@ export interface OwnWritesOptions {
 /** When a key counts as woken by its own writes without end. */
 export interface LoopOptions {
   /**
-   * Runs of a key in any minute that only own writes woke and that wrote again, whatever other runs are between them. A key
-   * with more is reported, at most once a minute, and what its own writes wake is rate limited until no own write has woken
-   * it for a minute. Default: 60.
+   * Maximum number of runs of a key in any minute that only own writes triggered and that wrote again; other runs in
+   * between do not count. A key with more is reported, at most once a minute. Runs that its own writes trigger are then
+   * rate limited until there has been none for a minute. Default: 60.
    */
   readonly runsPerMinute?: number | undefined;
 }
@@ -185,7 +191,7 @@ const controllerOptionNames: OptionNames<ControllerOptions> = {
   onError: true,
 };
 
-/** Names that users of other kits may expect, for the error message. */
+/** Names of the same options in other libraries, for hints in the error message. */
 const controllerOptionAliases = {
   maxConcurrentReconciles: 'concurrency',
   workers: 'concurrency',

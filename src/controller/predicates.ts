@@ -16,8 +16,8 @@ export interface PredicateFuncs<T extends KubernetesObject = KubernetesObject> {
 }
 
 /**
- * Decides which events wake a controller (controller-runtime's predicate.Predicate): a function of the event, or a
- * function for each kind of event.
+ * Decides which events trigger runs of a controller (controller-runtime's predicate.Predicate): a function of the event,
+ * or a function for each kind of event.
  *
  * Predicates filter events, not the cache: they save runs, not memory. To save memory, give the informer a selector.
  */

@@ -30,7 +30,9 @@ export interface ReconcileContext<T extends KubernetesObject = KubernetesObject>
   /** 1 for the first run; rises with each run in a row that failed or asked for backoff. */
   readonly attempt: number;
   readonly priority: number;
-  /** Why the key runs, for people: `update of Deployment default/web`, `own write: Website default/web (status)`. */
+  /**
+   * Why the key runs, in readable form: `update of Deployment default/web`, `own write: Website default/web (status)`.
+   */
   readonly reasons: readonly string[];
   /** Identifies the run in logs. */
   readonly runId: string;

@@ -43,7 +43,7 @@ export class RememberedSlots {
     this.#slots.delete(key);
   }
 
-  /** Remembers that this replica held the object, for events of what it owned. */
+  /** Remembers that this replica held the object, for events of objects that it owned. */
   deleted(key: string, { metadata }: DeepReadonly<KubernetesObject>, slot: number): void {
     if (typeof metadata?.uid !== 'string') return;
     this.#deleted.delete(key);

@@ -35,7 +35,7 @@ export interface RunnerParts {
   readonly onIdle: (key: string) => void;
 }
 
-/** Runs the reconcile for the keys that it is given, and does what the results ask for. */
+/** Runs the reconcile for the given keys, and acts on the results. */
 export class Runner {
   readonly failures: Failures;
   readonly loop: LoopDetector;
@@ -228,7 +228,7 @@ const shownCharacters = 120;
 /** Delay of the next run if the rate limiter or another part of the decision failed, ms. */
 const retryWithoutLimiterMs = 1000;
 
-/** The delay that an error asks for: that of a RetryAfterError, or the Retry-After of a server's response. */
+/** The delay that an error requests: that of a RetryAfterError, or the Retry-After of a server's response. */
 function requestedDelayMs(error: Error): number {
   if (error instanceof RetryAfterError) return Number.isFinite(error.afterMs) ? error.afterMs : 0;
   return (suggestsClientDelay(error) ?? 0) * 1000;

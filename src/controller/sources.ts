@@ -86,14 +86,15 @@ export class Sources {
   }
 
   /**
-   * Waits until every handler that holds the runs has received its initial objects. Resources that are not installed are waited for without
-   * limit, and reported. Throws CacheSyncError with the cause ControllerError `ERR_CACHE_SYNC_TIMEOUT`.
+   * Waits until every handler that delays the runs has received its initial objects. Waits without limit for resources
+   * that are not installed, and reports them. Throws CacheSyncError with the cause ControllerError
+   * `ERR_CACHE_SYNC_TIMEOUT`.
    */
   async sync(signal: AbortSignal): Promise<void> {
     for (const source of this.#informers) if (source.holdsRuns) await this.#syncOne(source, signal);
   }
 
-  /** Lets a source that was added later hold the runs until it has synced, is absent, or its time is up. */
+  /** Delays the runs until a source that was added later has synced, is absent, or its time is up. */
   async syncLate(source: InformerSource, signal: AbortSignal): Promise<void> {
     const link = linkSignal(signal);
     try {
@@ -166,7 +167,7 @@ export class Sources {
     this.#report(new ControllerError('ERR_CONTROLLER_SOURCE', message, { cause }), 'source', undefined);
   }
 
-  /** Ends an external source. It may wait for its next key without end, so its return is not awaited. */
+  /** Ends an external source. It may wait forever for its next key, so its return is not awaited. */
   #return(iterator: AsyncIterator<string>): void {
     this.#iterators.delete(iterator);
     const returned = async (): Promise<unknown> => iterator.return?.();
@@ -186,7 +187,7 @@ function absence({ view: { informer } }: InformerSource, signal: AbortSignal): P
   });
 }
 
-/** Waits for a promise, at most so long. Rejects if the signal aborts. */
+/** Waits for a promise, with a time limit. Rejects if the signal aborts. */
 async function within(
   promise: Promise<void>,
   limitMs: number,

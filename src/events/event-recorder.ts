@@ -195,7 +195,7 @@ export class EventRecorder implements AsyncDisposable {
   }
 
   /**
-   * Sends what is waiting, each once, and accepts no more events. Calling it again waits for the same end.
+   * Sends each waiting event once, and accepts no more events. Calling it again waits for the same end.
    *
    * If the server cannot be reached, or when the signal aborts, the rest is dropped.
    */
@@ -232,7 +232,7 @@ export class EventRecorder implements AsyncDisposable {
   }
 
   /**
-   * True if an occurrence causes a request of its own. core/v1: each, since its count is all that shows a repetition.
+   * True if an occurrence causes its own request. core/v1: each, because only its count shows a repetition.
    * events.k8s.io/v1: the first two; later ones are sent when the series ends or has lasted for 30 minutes.
    */
   #isDue(series: Series): boolean {

@@ -8,7 +8,7 @@ import { RefusedError } from './exchange.js';
  *
  * - `loopback`: programs and browsers of the same machine or Pod, also through `kubectl port-forward`.
  * - `{ token }`: every caller that sends `Authorization: Bearer <token>`; the page asks for it.
- * - `any`: everybody who reaches the handler, because the program checks callers before it.
+ * - `any`: everyone who reaches the handler, because the program checks callers itself.
  */
 export type InspectorAccess = 'loopback' | 'any' | { readonly token: string };
 

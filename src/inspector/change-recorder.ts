@@ -21,8 +21,8 @@ export const comparedPerSecond = 50;
 type Object_ = DeepReadonly<KubernetesObject>;
 
 /**
- * Records what changes in one informer, while somebody looks: the first `watch` adds a handler to the informer, and the undo
- * of the last removes it and drops what was recorded.
+ * Records the changes of one informer while it is observed: the first `watch` adds a handler to the informer, and the
+ * undo of the last removes it and drops what was recorded.
  *
  * A busy informer is not slowed: only `comparedPerSecond` changes a second are compared field by field.
  */

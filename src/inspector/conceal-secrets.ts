@@ -6,7 +6,7 @@ type GroupResource = { readonly group: string; readonly resource: string };
 /** Returns what may be sent of a value; of a change, also given the value before. */
 type Show = (value: unknown, before: unknown) => unknown;
 
-/** Nothing of a value but whether it changed: even its length helps to guess a password. */
+/** Shows only whether a value changed: even its length helps to guess a password. */
 const hidden: Show = (value, before) => {
   if (value === undefined) return undefined;
   return before === undefined || equalDeep(value, before) ? '(not shown)' : '(not shown, changed)';

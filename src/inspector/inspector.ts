@@ -153,7 +153,7 @@ export class InspectorServer {
     );
   }
 
-  /** Returns what was computed since the last tick; computes it anew while no page is open, since then nothing ticks. */
+  /** Returns the value computed since the last tick. Without an open page nothing ticks, so it is computed each time. */
   #once(topic: string, compute: () => string): string {
     if (this.#streams.size === 0) this.#ofTick.clear();
     const known = this.#ofTick.get(topic);

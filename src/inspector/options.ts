@@ -24,15 +24,17 @@ export interface InspectorOptions {
   /** The managers whose controllers, queues and elections are shown, with the informers of their factories. */
   readonly managers?: Manager | readonly Manager[] | undefined;
   /**
-   * Who may use it, except for the health endpoints, which answer everybody and give no reasons. Default: `loopback`, the
+   * Who may use the inspector. The health endpoints respond to everyone, without reasons. Default: `loopback`, the
    * programs and browsers of the same machine or Pod.
    */
   readonly access?: InspectorAccess | undefined;
-  /** The path under which it is mounted, such as `/inspector`, unless the framework removes it. Default: none. */
+  /**
+   * The path under which the inspector is mounted, such as `/inspector`, unless the framework removes it. Default: none.
+   */
   readonly path?: string | undefined;
   /**
-   * True lets the page show the values of one Secret at a time, when its user asks for them. Default: false; then no request
-   * returns them.
+   * True allows the page to show the values of one Secret at a time, on request. Default: false; then no request returns
+   * them.
    */
   readonly secretValues?: boolean | undefined;
   /** Checks of `/healthz` and `/livez`, besides the inspector's own. */

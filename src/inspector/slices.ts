@@ -1,7 +1,7 @@
 import type { Clock } from '../util/clock.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 
-/** Longest run of the inspector's own work before the program goes on, ms: half a slice of an informer. */
+/** Maximum time of the inspector's own work before the program continues, ms: half a slice of an informer. */
 const sliceMs = 5;
 
 /** How many items are looked at between two looks at the clock. */

@@ -5,8 +5,8 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 /**
  * Iterates over a watch's events for `for await`. Leaving the loop stops the watch.
  *
- * Not a generator: its `return` would wait behind a pending `next`, on a silent watch without end. Here `return`
- * stops the watch immediately, and the pending `next` resolves with the end.
+ * Not a generator: its `return` would wait for a pending `next`, on a silent watch forever. Here `return` stops the watch
+ * immediately, and the pending `next` resolves with the end.
  */
 export function eventsOf<T extends DeepReadonly<KubernetesObject>>(
   stream: Pick<WatchStream<T>, 'nextBatch' | 'stop'>,

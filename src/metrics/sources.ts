@@ -16,7 +16,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireMethods } from '../util/require.js';
 import type { WorkQueueStats } from '../workqueue/statistics.js';
 
-/** What has statistics. Each is read when the metrics are; what is given twice counts once. */
+/** The sources of the statistics. Each is read when the metrics are read; a source that is given twice counts once. */
 export interface MetricSources {
   /** The informers of these factories, also those that are created later, and the factories' clients. */
   readonly factories?: InformerFactory | readonly InformerFactory[] | undefined;

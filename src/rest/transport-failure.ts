@@ -48,7 +48,7 @@ export function isConnectionLost(thrown: unknown): boolean {
 
 const lostConnectionCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'UND_ERR_SOCKET']);
 
-/** Returns the first error of an AggregateError, which happy eyeballs give with one error per address. */
+/** Returns the first error of an AggregateError; happy eyeballs collect one error per address in it. */
 function firstError(thrown: unknown): Error {
   const error = asError(thrown);
   if (isAggregateError(error) && error.errors.length > 0) return asError(error.errors[0]);

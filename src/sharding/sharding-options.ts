@@ -27,7 +27,7 @@ export interface ShardingOptions {
   /** Name of the sharding, the same for all replicas: at most 63 lower case letters, digits, "-" and ".". */
   readonly name: string;
   /**
-   * The name of this replica. A replica that comes back with its old name gets its old slots.
+   * The name of this replica. A replica that restarts with its old name gets its old slots.
    *
    * Default: the host name and a random UUID. Of two replicas with the same name, one gets no slots.
    */
@@ -35,22 +35,26 @@ export interface ShardingOptions {
   /**
    * How long the others wait after the last renewal they saw, ms; a multiple of 1000. Default: 15 000.
    *
-   * After a crash, no replica runs its keys for that long. Of two replicas of one sharding, neither may have more than ten
-   * times the duration of the other: a longer one is not waited for, since anyone may have written it into a Lease.
+   * After a crash, no replica runs its keys for that long. The durations of two replicas of one sharding must not differ
+   * by more than a factor of ten: replicas do not wait longer for a Lease, since anyone may have written it.
    */
   readonly leaseDurationMs?: number | undefined;
   /** How long slots are held after the last renewal was sent, ms. As `LeaderElectorOptions`; default: 10 000. */
   readonly renewDeadlineMs?: number | undefined;
-  /** Time between renewals, each a write and a list of the Leases, ms; below `renewDeadlineMs / 1.2`. Default: 2000. */
+  /**
+   * Time between renewals, ms; each writes this replica's Lease and lists all Leases. Below `renewDeadlineMs / 1.2`.
+   * Default: 2000.
+   */
   readonly retryPeriodMs?: number | undefined;
   /**
-   * Into how many slots the objects are divided: a power of two from 4 to 4096, the same for all replicas. Default: 256.
+   * The number of slots into which the objects are divided: a power of two from 4 to 4096, the same for all replicas.
+   * Default: 256.
    *
    * More slots divide more evenly among many replicas; each may become a range of a `shardSelector`.
    */
   readonly slots?: number | undefined;
   /**
-   * By what objects are divided; returns the same string for objects that must have the same replica. Default: their uid.
+   * Divides the objects: must return the same string for objects that need the same replica. Default: their uid.
    *
    * With a function, the server cannot select the objects of a replica.
    */

@@ -35,9 +35,9 @@ export interface WorkQueueOptions {
   /** Decides the delay of adds with `rateLimited`. Default: `defaultControllerRateLimiter()`. */
   readonly rateLimiter?: RateLimiter | undefined;
   /**
-   * Time by which one step of priority is ahead, ms: a key is handed out before all keys of a priority that is higher
-   * by n and that became ready `n × agingMs` later. Infinity makes priorities strict, as in controller-runtime: then a
-   * steady stream of high ones holds up a low one without end. Default: 1000.
+   * The time that one step of priority is worth, ms: a key is handed out before all keys of a priority higher by n that
+   * became ready `n × agingMs` later. Infinity makes priorities strict, as in controller-runtime: then a steady stream of
+   * high-priority keys can block a low one forever. Default: 1000.
    */
   readonly agingMs?: number | undefined;
   /** Number of distinct reasons that are kept for a key. Default: 8. */

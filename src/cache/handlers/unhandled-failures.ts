@@ -10,7 +10,7 @@ const hooks = {
 /**
  * Emits a process warning for failures that neither a hook nor a logger receives.
  *
- * Without it, an expired token would be retried silently for ever. Warns once for each informer and kind of failure.
+ * Without it, an expired token would be retried silently forever. Warns once for each informer and kind of failure.
  */
 export class UnhandledFailures {
   readonly #name: string;

@@ -66,7 +66,7 @@ const waitForCacheSyncOptionNames: OptionNames<WaitForCacheSyncOptions> = {
 /**
  * Waits until all caches have synced, without polling (client-go's WaitForCacheSync and WaitFor).
  *
- * Without a signal it waits for ever if the server never answers. Caches that have synced count as synced even if the
+ * Without a signal it waits forever if the server never answers. Caches that have synced count as synced even if the
  * signal was aborted before the call.
  *
  * Throws ConfigError `ERR_OPTION` if the options are missing or a cache is invalid, CacheSyncError as soon as the signal aborts or one of the

@@ -252,8 +252,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * Adds a handler that gets what changes from now on, without the cached objects first, which would take long for many.
-   * It does not count as one: whether the program needs the informer does not depend on who looks at it.
+   * Adds a handler that gets only later changes, not the cached objects, which would take long if there are many. It does
+   * not count as a handler, because observing an informer does not mean that the program needs it.
    * @internal
    */
   observe(handler: ResourceEventHandler<T>, name: string): HandlerRegistration {
@@ -355,7 +355,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * The resourceVersion of the last list, of any namespace; "" before the first. A newer object has come by watch.
+   * The resourceVersion of the last list, of any namespace; "" before the first. Newer objects arrived by watch.
    * @internal
    */
   get listedResourceVersion(): string {

@@ -119,7 +119,7 @@ export function nextStep(
   throw new Error(`${input.type} is not possible while ${state.phase}`);
 }
 
-/** True if the store has what the server had at the state's resourceVersion, so that a watch can begin there. */
+/** True if the store has the server's objects at the state's resourceVersion, so that a watch can begin there. */
 export function canResume(state: ReflectorState): boolean {
   return (
     (state.phase === 'watching' || state.phase === 'probing') && isResourceVersion(state.resourceVersion)

@@ -194,7 +194,7 @@ export class ReflectorStatus {
 
   // --- health -----------------------------------------------------------------------------------------------------
 
-  /** `isBehind` if the cache has not stored all that is in the queue. */
+  /** `isBehind` if the cache has not stored everything in the queue. */
   backlog(isBehind: boolean): void {
     if (!isBehind) this.#behind = undefined;
     else if (this.#behind === undefined) {

@@ -15,7 +15,7 @@ export interface ReflectorPolicy {
 
 /** What a Reflector knows between its requests, in every phase. */
 export interface ReflectorProgress {
-  /** lastSyncResourceVersion: what the store has reached; "" before the first list. */
+  /** lastSyncResourceVersion: the version that the store has reached; "" before the first list. */
   readonly resourceVersion: string;
   /** The server answered the last request at that resourceVersion with "expired" or "too large". */
   readonly resourceVersionUnavailable: boolean;
@@ -75,7 +75,7 @@ export interface StreamSummary {
 /** What happened to the last effect. */
 export type ReflectorInput =
   | { readonly type: 'begin' }
-  /** Begin without a list: the store has what the server had at its resourceVersion. */
+  /** Begin without a list: the store has the server's objects at its resourceVersion. */
   | { readonly type: 'resume' }
   | { readonly type: 'listed'; readonly resourceVersion: string; readonly paginated: boolean }
   | { readonly type: 'listFailed'; readonly error: Error }

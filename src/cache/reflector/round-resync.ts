@@ -18,7 +18,7 @@ export class RoundResync {
   /** A resync that takes more than one slice; never rejects. */
   #running: Promise<void> | undefined;
 
-  /** `onFailure` has to end the round: the next list repairs what the resync could not, and there is no further resync. */
+  /** `onFailure` has to end the round: the next list repairs what the resync could not. There is no further resync. */
   constructor(
     store: Resyncable,
     settings: ReflectorSettings,

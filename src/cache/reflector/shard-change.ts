@@ -121,7 +121,10 @@ async function listShard<T extends KubernetesObject>(
   return undefined;
 }
 
-/** Resolves when the store shows all that is queued, or the signal has aborted. The Reflector queues nothing meanwhile. */
+/**
+ * Resolves when the store shows everything in the queue, or the signal has aborted. The Reflector queues nothing
+ * meanwhile.
+ */
 async function untilStored<T extends KubernetesObject>(
   shard: ShardedListerWatcher<T>,
   signal: AbortSignal,

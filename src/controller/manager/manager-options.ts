@@ -20,7 +20,9 @@ import type { Runnable } from './part-group.js';
 /** A controller that runs in every replica, leader or not. */
 export interface UnelectedController {
   readonly controller: Controller<never>;
-  /** False runs it in every replica. Default: true; it runs only while this process leads, if the manager has an election. */
+  /**
+   * False runs it in every replica. Default: true; if the manager has an election, it runs only while this process leads.
+   */
   readonly needsElection: boolean;
 }
 
@@ -31,7 +33,7 @@ export interface ManagerOptions {
   readonly controllers?: readonly (Controller<never> | UnelectedController)[] | undefined;
   /** Whatever else runs with them. */
   readonly runnables?: readonly Runnable[] | undefined;
-  /** The Lease that decides which replica reconciles. Default: none; then every process that runs reconciles. */
+  /** The Lease that decides which replica reconciles. Default: none; then every replica reconciles. */
   readonly election?: Omit<LeaderElectorOptions, 'client'> | undefined;
   /** True fills caches and queues while another replica leads, so that a takeover starts at once. Default: true. */
   readonly warmUp?: boolean | undefined;
@@ -43,8 +45,8 @@ export interface ManagerOptions {
       })
     | undefined;
   /**
-   * How long a shutdown waits for running work, ms; 0 for not at all, Infinity for ever. Default: 30000, as
-   * controller-runtime. After four fifths of it the signals of running reconciles abort.
+   * How long a shutdown waits for running work, ms; 0 does not wait, Infinity has no limit. After four fifths of it the
+   * signals of running reconciles abort. Default: 30000, as in controller-runtime.
    */
   readonly gracefulShutdownMs?: number | undefined;
   readonly logger?: Logger | undefined;
@@ -70,7 +72,7 @@ const optionNames: OptionNames<ManagerOptions> = {
   clock: true,
 };
 
-/** Names that users of other kits may expect, for the error message. */
+/** Names of the same options in other libraries, for hints in the error message. */
 const optionAliases = {
   factories: 'factory',
   informers: 'factory',

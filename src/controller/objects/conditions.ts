@@ -28,7 +28,7 @@ export interface Condition {
 /** A condition to set. Defaults: an empty `message`, the current time as `lastTransitionTime`. */
 export type ConditionToSet = Pick<Condition, 'type' | 'status' | 'reason'> & Partial<Condition>;
 
-/** What the helpers read of a condition, also that of a built-in kind. */
+/** The members of a condition that the helpers read; conditions of built-in kinds have them too. */
 export interface ConditionLike {
   readonly type: string;
   readonly status: string;

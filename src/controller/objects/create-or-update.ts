@@ -86,7 +86,7 @@ function identityOf(object: unknown): string {
   return JSON.stringify([textOf(metadata, 'namespace'), textOf(metadata, 'name')]);
 }
 
-/** Returns the object with the resourceVersion that was read: without one an update overwrites what others have changed. */
+/** Returns the object with the resourceVersion that was read: without one an update overwrites changes of others. */
 function ofVersion<T extends KubernetesObject>(existing: T, wanted: T): T {
   const { uid, resourceVersion } = existing.metadata ?? {};
   const metadata = {

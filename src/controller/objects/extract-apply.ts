@@ -11,7 +11,10 @@ import type { UnknownMetadata } from './object-client.js';
 
 /** Options of `extractApply`. */
 export interface ExtractApplyOptions {
-  /** Extracts what was applied through this subresource, such as `status`. Default: through the object itself. */
+  /**
+   * Extracts the fields applied through this subresource, such as `status`. Default: those applied through the object
+   * itself.
+   */
   readonly subresource?: string | undefined;
 }
 
@@ -74,7 +77,7 @@ function entriesOf(metadata: UnknownMetadata): Fields[] {
 }
 
 /**
- * Returns what a level of fields selects of a value; undefined for nothing.
+ * Returns the parts of a value that a level of fields selects; undefined if it selects nothing.
  *
  * `others` are the same level of the other managers. A level without fields is a leaf: an atomic value, which is taken
  * whole, or an empty map or list that others may have filled, of which nothing is taken.

@@ -36,7 +36,7 @@ export interface RunFinalizersResult<T> {
   readonly object: DeepReadonly<T>;
 }
 
-/** Cleans up what a finalizer stands for; called again by the next run if it fails. */
+/** The clean-up of a finalizer; called again by the next run if it fails. */
 export type FinalizerFunc<T> = (object: DeepReadonly<T>, signal: AbortSignal | undefined) => unknown;
 
 // Each refused patch is followed by a read, so a try fails only if the object changed between the two.

@@ -64,8 +64,8 @@ export interface Refusal extends Disposable {
  *     proxy.inject(faults.cut({ afterLines: 3, inLine: true }), { verbs: ['watch'] });
  *
  * Without rules it passes everything through: status, headers, the body's bytes and chunks, trailers, and how a
- * connection ends; only headers of a single connection are its own. HTTP/1.1, on loopback, without authentication:
- * anyone who can connect to the port has the target's credentials.
+ * connection ends; it replaces only hop-by-hop headers. HTTP/1.1, on loopback, without authentication: anyone who can
+ * connect to the port has the target's credentials.
  */
 export class FaultProxy implements AsyncDisposable {
   readonly #clock: Clock;
