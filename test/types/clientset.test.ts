@@ -1,7 +1,13 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ApplyConfiguration } from '../../src/client/apply-configuration.js';
 import { copyOf } from '../../src/compact/copy-of.js';
-import { createOrUpdate, extractApply, setControllerReference } from '../../src/controller/index.js';
+import {
+  createOrUpdate,
+  extractApply,
+  removeOwnerReference,
+  setControllerReference,
+  setOwnerReference,
+} from '../../src/controller/index.js';
 import type { ReconcileClient } from '../../src/controller/index.js';
 import type { Deployment } from '../../src/resources/types/apps-v1.js';
 import type { Node, Pod } from '../../src/resources/types/core-v1.js';
@@ -253,10 +259,13 @@ test('code that is generic in the type of its objects applies and updates withou
     cached: DeepReadonly<T>,
   ): Promise<T> => {
     const me = { fieldManager: 'me' };
+    const stored = await client.get('a');
     await client.apply(intent, me);
     await client.applyStatus(intent, me);
     await reconcile.apply<T>(intent);
-    const stored = await client.get('a');
+    await reconcile.apply<T>(setControllerReference(cached, intent));
+    await client.apply(setOwnerReference(stored, intent), me);
+    await client.update(removeOwnerReference(cached, stored));
     await client.apply(extractApply<T>(stored, 'me'), me);
     await client.apply(extractApply<T>(cached, 'me'), me);
     await createOrUpdate(client, stored, (object) => object);

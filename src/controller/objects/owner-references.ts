@@ -1,5 +1,6 @@
 import { shownValue } from '../../util/shown.js';
 import type { KubernetesObject, OwnerReference } from '../../meta/types.js';
+import type { Named } from '../../meta/names.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError, KubeInformersError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
@@ -38,7 +39,7 @@ const ownerReferenceOptionNames: OptionNames<OwnerReferenceOptions> = { blockOwn
  * AlreadyOwnedError if another owner is the controller; ConfigError `ERR_OWNER` if the owner lacks apiVersion, kind,
  * name or uid, or is in a namespace that is not the object's.
  */
-export function setControllerReference<O extends DeepReadonly<KubernetesObject>>(
+export function setControllerReference<O extends Named>(
   owner: DeepReadonly<KubernetesObject>,
   object: O,
   options: OwnerReferenceOptions = {},
@@ -61,7 +62,7 @@ export function setControllerReference<O extends DeepReadonly<KubernetesObject>>
  * The argument is not changed; the object itself is returned if it has that reference. An existing reference to this
  * owner keeps `controller` and `blockOwnerDeletion`. Throws ConfigError `ERR_OWNER` as `setControllerReference` does.
  */
-export function setOwnerReference<O extends DeepReadonly<KubernetesObject>>(
+export function setOwnerReference<O extends Named>(
   owner: DeepReadonly<KubernetesObject>,
   object: O,
   options: OwnerReferenceOptions = {},
@@ -81,10 +82,7 @@ export function setOwnerReference<O extends DeepReadonly<KubernetesObject>>(
  *
  * The owner is recognized by group, kind and name. The object itself is returned if it has no such reference.
  */
-export function removeOwnerReference<O extends DeepReadonly<KubernetesObject>>(
-  owner: DeepReadonly<KubernetesObject>,
-  object: O,
-): O {
+export function removeOwnerReference<O extends Named>(owner: DeepReadonly<KubernetesObject>, object: O): O {
   requireObject('removeOwnerReference', object);
   const reference = identityOf('removeOwnerReference', owner);
   const references = ownerReferencesOf(object);
@@ -93,12 +91,12 @@ export function removeOwnerReference<O extends DeepReadonly<KubernetesObject>>(
 }
 
 /** Returns the reference to the object's controller; undefined without one (metav1.GetControllerOf). */
-export function controllerOf(object: DeepReadonly<KubernetesObject>): OwnerReference | undefined {
+export function controllerOf(object: Named): OwnerReference | undefined {
   return ownerReferencesOf(object).find((reference) => reference.controller === true);
 }
 
 /** True if the object has a controller. */
-export function hasController(object: DeepReadonly<KubernetesObject>): boolean {
+export function hasController(object: Named): boolean {
   return controllerOf(object) !== undefined;
 }
 
@@ -193,7 +191,7 @@ function groupOf(apiVersion: string): string {
   return slash === -1 ? '' : apiVersion.slice(0, slash);
 }
 
-function withReference<O extends DeepReadonly<KubernetesObject>>(object: O, reference: OwnerReference): O {
+function withReference<O extends Named>(object: O, reference: OwnerReference): O {
   const references = ownerReferencesOf(object);
   const at = references.findIndex((candidate) => isSameOwner(candidate, reference));
   const existing = references[at];
@@ -211,9 +209,6 @@ function isEqualReference(one: OwnerReference, other: OwnerReference): boolean {
   );
 }
 
-function withReferences<O extends DeepReadonly<KubernetesObject>>(
-  object: O,
-  ownerReferences: readonly OwnerReference[],
-): O {
+function withReferences<O extends Named>(object: O, ownerReferences: readonly OwnerReference[]): O {
   return { ...object, metadata: { ...object.metadata, ownerReferences } };
 }
