@@ -445,7 +445,7 @@ describe('bad input', () => {
     await using folder = await folderWithDefinition();
     const { err } = await finish(['types', '--from', folder.file('crd.yaml'), 'cert-manager.io/*']);
     expect(err).toBe(
-      'error: no resource is named "cert-manager.io/*"; there is backups.example.com; names are plural, with the group unless it is the core group\n',
+      'error: no custom resource is named "cert-manager.io/*"; there is backups.example.com; names are plural, with the group unless it is the core group\n',
     );
     expect((await finish(['types', '--from', folder.file('crd.yaml'), 'example.com/*'])).exitCode).toBe(0);
   });
@@ -464,7 +464,7 @@ describe('bad input', () => {
     const all = [...others, named('zebras', 'example.com'), named('animals', 'zoo.io')];
     const file = await folder.write('crd.yaml', all.join('---\n'));
     const { err } = await finish(['types', '--from', file, name]);
-    expect(err).toContain(`no resource is named "${name}"; there are ${first}, `);
+    expect(err).toContain(`no custom resource is named "${name}"; there are ${first}, `);
     expect(err).toContain(', and 4 more; ');
   });
 });
@@ -584,10 +584,10 @@ describe('--from cluster', () => {
     expect((await builtIns('configmaps')).out).toContain('export const configMaps: Resource<ConfigMap');
     expect((await builtIns('deployments.apps')).out).toContain('export const deployments: Resource<');
     expect((await builtIns('deployments')).err).toBe(
-      `error: no resource is named "deployments"; there is deployments.apps; ${hint}\n`,
+      `error: no built-in resource is named "deployments"; there is deployments.apps; ${hint}\n`,
     );
     const short = await builtIns('po');
-    expect(short.err).toMatch(/^error: no resource is named "po"; there are pods, .* more; /);
+    expect(short.err).toMatch(/^error: no built-in resource is named "po"; there are pods, .* more; /);
     expect(short.err).toContain(hint);
     expect(short.exitCode).toBe(2);
   });

@@ -90,7 +90,7 @@ async function generate(
     const definitions = await definitionsOf(flags, io, log);
     const named = definitions.map((definition) => ({ ...nameOf(definition), definition }));
     // What was not asked for may be invalid.
-    const kinds = selected(named, patterns).flatMap(({ definition }) => kindsOf(definition));
+    const kinds = selected(named, patterns, flags).flatMap(({ definition }) => kindsOf(definition));
     const files = generateCustomTypes(ofVersion(kinds, flags));
     return { files, scope: scopeOf(named, patterns, flags, []) };
   }
@@ -98,7 +98,7 @@ async function generate(
   await using cluster = await TypesCluster.connect(flags, io, log);
   const { resources: served, failures } = await cluster.builtInResources();
   refuseFailures(failures, served, patterns);
-  const resources = ofVersion(selected(served, patterns), flags);
+  const resources = ofVersion(selected(served, patterns, flags), flags);
   const files = generateServedTypes(await cluster.servedTypes(resources));
   return { files, scope: scopeOf(served, patterns, flags, failures) };
 }
@@ -158,12 +158,17 @@ function refuseFailures(
 }
 
 /** Returns the resources that were asked for. Throws UsageError for a name that none has. */
-function selected<T extends NamedResource>(kinds: readonly T[], patterns: readonly string[]): T[] {
+function selected<T extends NamedResource>(
+  kinds: readonly T[],
+  patterns: readonly string[],
+  { builtIn }: TypesFlags,
+): T[] {
   const named = nameMatcher(patterns);
   const found = kinds.filter(named.matches);
   const [unmatched] = named.unmatched();
   if (unmatched !== undefined) {
-    throw new UsageError(`no resource is named ${JSON.stringify(unmatched)}; ${namesLike(unmatched, kinds)}`);
+    const what = builtIn === true ? 'built-in resource' : 'custom resource';
+    throw new UsageError(`no ${what} is named ${JSON.stringify(unmatched)}; ${namesLike(unmatched, kinds)}`);
   }
   return found;
 }

@@ -102,7 +102,7 @@ export function severalVersions(why: string, files: readonly GeneratedFile[]): s
 
 async function planned(path: string, file: GeneratedFile, scope: TypesScope): Promise<PlannedFile> {
   const target = await targetOf(path);
-  const before = await readIfThere(target);
+  const before = await readIfThere(path);
   const written = new Set(moduleKindsIn(file.text).map(nameOf));
   const missing = keptKinds(before ?? '').filter((kind) => !written.has(nameOf(kind)));
   return { path, target, file, before, lost: lostOf(missing, scope) };
