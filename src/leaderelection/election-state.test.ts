@@ -339,8 +339,74 @@ describe('a step', () => {
   });
 
   test('wakes at its deadline while a renewal has no response', () => {
-    const { effects } = play([...lead, [2000, { type: 'wake' }], [9500, { type: 'wake' }]]);
-    expect(effects).toEqual([{ do: 'timer', ms: 500 }]);
+    // Timers are whole milliseconds.
+    for (const ms of [9500, 9500.4]) {
+      const { effects } = play([...lead, [2000, { type: 'wake' }], [ms, { type: 'wake' }]]);
+      expect(effects).toEqual([{ do: 'timer', ms: 500 }]);
+    }
+  });
+
+  test('retries a renewal one retry period after it has begun, or at once if it took longer', () => {
+    const failing = (ms: number) =>
+      play([
+        ...lead,
+        [2000, { type: 'wake' }],
+        [2500, { type: 'failed', error: unknown }],
+        [ms, { type: 'failed', error: unknown }],
+      ]).effects.at(-1);
+    expect(failing(3500)).toEqual({ do: 'timer', ms: 500 });
+    expect(failing(5000)).toEqual({ do: 'timer', ms: 0 });
+  });
+
+  test('remembers only the last confirmed write of a leader', () => {
+    const renewals = Array.from({ length: 50 }, (_, index) => 2000 * (index + 1)).flatMap(
+      (ms): readonly (readonly [number, Happening])[] => [
+        [ms, { type: 'wake' }],
+        [ms, { type: 'stored' }],
+      ],
+    );
+    expect(play([...lead, ...renewals]).state.renewTimes).toHaveLength(1);
+  });
+
+  test('reports a body that outlives the Lease only once', () => {
+    const late = [...lead, [10_000, { type: 'wake' }], [15_000, { type: 'wake' }]] as const;
+    expect(play(late).effects).toEqual([{ do: 'bodyOutlivesLease' }]);
+    expect(play([...late, [16_000, { type: 'wake' }]]).effects).toEqual([]);
+  });
+
+  test('stops after a release that began when its work was done, if it is cancelled meanwhile', () => {
+    const done = [...lead, [1, { type: 'bodyEnded' }], [2, { type: 'read', lease: ownLease }]] as const;
+    expect(play([...done, [3, { type: 'stored' }]]).state.phase).toBe('waiting');
+    expect(play([...done, [3, { type: 'cancel' }], [4, { type: 'stored' }]]).state.phase).toBe('stopped');
+  });
+
+  test('writes no strategy of a coordinated election into a Lease that it renews without one', () => {
+    const { all } = play([
+      ...lead,
+      [2000, { type: 'wake' }],
+      [2001, { type: 'failed', error: failure(409, 'Conflict') }],
+      [
+        2002,
+        {
+          type: 'read',
+          lease: { ...ownLease, spec: { ...ownLease.spec, strategy: 'OldestEmulationVersion' } },
+        },
+      ],
+    ]);
+    expect(all.findLast((effect) => effect.do === 'update')).toMatchObject({ record: { strategy: '' } });
+  });
+
+  test('reads the clocks each retry period while a renewal has no response', () => {
+    expect(play([...lead, [2000, { type: 'wake' }]]).effects.at(-1)).toEqual({ do: 'timer', ms: 2000 });
+  });
+
+  test('does not take its own Lease if the server prefers another holder', () => {
+    const preferred = { ...ownLease, spec: { ...ownLease.spec, preferredHolder: 'other' } };
+    const reads = [
+      [0, { type: 'start' }],
+      [0, { type: 'read', lease: preferred }],
+    ] as const;
+    expect(play(reads, { coordinated: true }).effects).toEqual([{ do: 'retryTimer' }]);
   });
 
   test('does not take its own expired Lease if the server chooses the leader', () => {
