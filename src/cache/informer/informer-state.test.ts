@@ -247,6 +247,29 @@ describe('freshness', () => {
     await informer.stop();
   });
 
+  test('an open watch is not fresh after the machine has slept, until something arrives', async () => {
+    class WallClock extends FakeClock {
+      sleptMs = 0;
+      override now(): number {
+        return super.now() + this.sleptMs;
+      }
+    }
+    const clock = new WallClock();
+    const source = new FakeSource<KubernetesObject>({ firstResourceVersion: 10, objects: [pod('a')] });
+    const informer = new SharedIndexInformer(source, { clock, random: () => 0, logger: recordingLogger() });
+    informer.start();
+    await clock.advance(1000);
+    source.bookmark();
+    await settle();
+    // The monotonic clock stands still meanwhile.
+    clock.sleptMs = 600_000;
+    expect(informer.health).toMatchObject({ connected: true, staleSince: start + 1000, staleMs: 600_000 });
+    source.bookmark();
+    await settle();
+    expect(informer.health).toMatchObject({ staleSince: undefined, staleMs: 0 });
+    await informer.stop();
+  });
+
   test('its message shows whole milliseconds, more than allowed', async () => {
     const { informer, clock, source } = await running();
     source.bookmark();
