@@ -329,7 +329,7 @@ test('codes that a server or a source makes up are `other`', () => {
 const requestBuckets = '0.005 0.025 0.1 0.25 0.5 1 2 4 8 15 30 60';
 const queueBuckets = '1e-08 1e-07 1e-06 1e-05 0.0001 0.001 0.01 0.1 1 10 100 1000';
 
-// component-base 0.36.4 and controller-runtime 1.37; of the queues, those of controller-runtime.
+// component-base 0.36 and controller-runtime 1.37; of the queues, those of controller-runtime.
 test.each([
   ['informer_processing_latency_seconds', '0.001 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10'],
   ['rest_client_request_duration_seconds', requestBuckets],
