@@ -89,7 +89,7 @@ function repeatsNames(sentence, names) {
 /** Leaves out the name that Go's comments begin with: `uid is the …` becomes `The …`, `key specifies …` `Specifies …`. */
 function withoutName(sentence, names) {
   const [, name, rest] =
-    /^(\w+) (?:is (?=(?:an?|the)\s)|(?!(?:is|was|has|does|as|this|its)\s)(?=[a-z]+s\s))(.*)$/s.exec(
+    /^(\w+) (?:is (?=(?:an?|the)\s)|(?!(?:is|was|has|does|as|this|its|address|items|objects)\s)(?=[a-z]+s\s))(.*)$/s.exec(
       sentence,
     ) ?? [];
   if (name === undefined || name.toLowerCase() !== names.at(-1)?.toLowerCase()) return sentence;

@@ -78,6 +78,7 @@ describe('comments of the Go sources', () => {
     expect(first('key is the name of a file.')).toBe('/** The name of a file. */\n');
     expect(first('Key specifies which file.')).toBe('/** Specifies which file. */\n');
     expect(first('key is used only once.')).toBe('/** key is used only once. */\n');
+    expect(first('key objects rotate daily.')).toBe('/** key objects rotate daily. */\n');
     expect(first('file is the other one.')).toBe('/** file is the other one. */\n');
   });
 
@@ -121,7 +122,9 @@ describe('which versions are generated', () => {
 
   test('is marked as deprecated, also if its sources have no markers', () => {
     for (const each of ['storage', 'storagemigration', 'scheduling'])
-      expect(read(`src/resources/${each}-v1alpha1.ts`)).toMatch(/@deprecated Removed in Kubernetes 1\.3[56]\b/);
+      expect(read(`src/resources/${each}-v1alpha1.ts`)).toMatch(
+        /@deprecated Removed in Kubernetes 1\.3[56]\b/,
+      );
   });
 
   test('the types that only older sources have are added to those of the newest', async () => {

@@ -4,8 +4,8 @@ import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
- * Objects provide a mechanism to obtain x509 certificates by submitting a certificate signing request, and having it
- * asynchronously approved and issued. Since Kubernetes 1.19.
+ * CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a certificate signing
+ * request, and having it asynchronously approved and issued. Since Kubernetes 1.19.
  */
 export interface CertificateSigningRequest {
   apiVersion?: 'certificates.k8s.io/v1';

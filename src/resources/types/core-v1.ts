@@ -843,7 +843,7 @@ export interface HTTPHeader {
 }
 
 export interface HostAlias {
-  /** Address of the host file entry. */
+  /** IP address of the host file entry. */
   ip: string;
   /** Hostnames for the above IP address. */
   hostnames?: string[];
@@ -1928,7 +1928,7 @@ export interface PodStatus {
   hostIP?: string;
   /** Holds the IP addresses allocated to the host. */
   hostIPs?: HostIP[];
-  /** Address allocated to the pod. */
+  /** podIP address allocated to the pod. */
   podIP?: string;
   /** Holds the IP addresses allocated to the pod. */
   podIPs?: PodIP[];
@@ -2864,7 +2864,7 @@ export interface VolumeSource {
    * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer supported.
    */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
-  /** Items for all in one resources secrets, configmaps, and downward API */
+  /** projected items for all in one resources secrets, configmaps, and downward API */
   projected?: ProjectedVolumeSource;
   /**
    * Represents a portworx volume attached and mounted on kubelets host machine.
