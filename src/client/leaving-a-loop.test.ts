@@ -40,37 +40,28 @@ async function silentServer(): Promise<{ server: Wire; events: EventEmitter }> {
   return { server, events };
 }
 
-test.each(iterations)(
-  '%s: throw() ends a pending next() and the request of a silent server',
-  async (_name, iterate) => {
-    const silent = await silentServer();
-    await using server = silent.server;
-    const iteration = iterate(server);
-    const requested = once(silent.events, 'requested');
-    const closed = once(silent.events, 'closed');
-    const next = iteration.next();
-    await requested;
-    await expect(iteration.throw(new Error('enough'))).rejects.toThrow('enough');
-    expect(await next).toEqual({ done: true, value: undefined });
-    await closed;
-  },
-);
+const leaves: readonly [string, (iteration: AsyncGenerator<unknown, void, void>) => Promise<void>][] = [
+  [
+    'return()',
+    async (iteration) => expect(await iteration.return()).toEqual({ done: true, value: undefined }),
+  ],
+  ['throw()', async (iteration) => expect(iteration.throw(new Error('enough'))).rejects.toThrow('enough')],
+];
 
-test.each(iterations)(
-  '%s: return() ends a pending next() and the request of a silent server',
-  async (_name, iterate) => {
-    const silent = await silentServer();
-    await using server = silent.server;
-    const iteration = iterate(server);
-    const requested = once(silent.events, 'requested');
-    const closed = once(silent.events, 'closed');
-    const next = iteration.next();
-    await requested;
-    expect(await iteration.return()).toEqual({ done: true, value: undefined });
-    expect(await next).toEqual({ done: true, value: undefined });
-    await closed;
-  },
-);
+test.each(
+  iterations.flatMap(([name, iterate]) => leaves.map(([how, leave]) => ({ name, iterate, how, leave }))),
+)('$name: $how ends a pending next() and the request of a silent server', async ({ iterate, leave }) => {
+  const silent = await silentServer();
+  await using server = silent.server;
+  const iteration = iterate(server);
+  const requested = once(silent.events, 'requested');
+  const closed = once(silent.events, 'closed');
+  const next = iteration.next();
+  await requested;
+  await leave(iteration);
+  expect(await next).toEqual({ done: true, value: undefined });
+  await closed;
+});
 
 test('throw() between two pages rejects with its error', async () => {
   await using server = await wire((_request, response) => {
