@@ -8,7 +8,7 @@ export const clientMetrics: readonly Row<RestClientStats>[] = [
   [
     'counter',
     'rest_client_requests_total',
-    'Attempts of requests, by status code and method.',
+    'Attempts of requests, by status code and method; `<error>` without a response.',
     ({ requests }) => requests.map(({ code, method, count }) => [knownStatus(code), method, count]),
     'code',
     'method',
