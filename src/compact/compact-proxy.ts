@@ -9,7 +9,7 @@ export function compactProxy(record: CompactRecord): object {
 }
 
 function readOnly(): never {
-  throw new TypeError('objects of a cache are shared and read-only: change a copy of your own, see copyOf()');
+  throw new TypeError('objects of a cache are shared and read-only: change a copy, see copyOf()');
 }
 
 const writes = {

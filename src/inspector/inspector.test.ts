@@ -375,7 +375,7 @@ describe('objects', () => {
     const response = await get('/api/compare?informer=pods.v1');
     expect([response.status, await response.text()]).toEqual([
       409,
-      'this informer has keys of its own, which metadata alone cannot show\n',
+      'this informer has a custom key function, which metadata alone cannot satisfy\n',
     ]);
   });
 
@@ -391,7 +391,7 @@ describe('objects', () => {
     const response = await get('/api/compare?informer=pods.v1');
     expect([response.status, await response.text()]).toEqual([
       409,
-      'this informer was made with a source of its own, which the inspector cannot list\n',
+      'this informer has a custom source, which the inspector cannot list\n',
     ]);
   });
 });

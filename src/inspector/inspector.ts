@@ -260,12 +260,12 @@ export class InspectorServer {
   #compare(subject: InformerSubject): Promise<string> {
     const { id, informer, serverList } = subject;
     if (serverList === undefined)
+      throw new RefusedError(409, 'this informer has a custom source, which the inspector cannot list');
+    if (informer.optionsInForce.keyFunc !== undefined)
       throw new RefusedError(
         409,
-        'this informer was made with a source of its own, which the inspector cannot list',
+        'this informer has a custom key function, which metadata alone cannot satisfy',
       );
-    if (informer.optionsInForce.keyFunc !== undefined)
-      throw new RefusedError(409, 'this informer has keys of its own, which metadata alone cannot show');
     return this.#work.ask(`compare ${id}`, async () => {
       try {
         return JSON.stringify(await compareWithServer(informer, serverList(), this.#clock));

@@ -15,7 +15,7 @@ export interface InformerSubject {
   readonly informer: SharedIndexInformer<KubernetesObject>;
   readonly target: InformerTargetInfo['resource'];
   readonly info: InformerTargetInfo | undefined;
-  /** Undefined for an informer with a source of its own. */
+  /** Undefined for an informer with a custom source. */
   readonly serverList: (() => ServerList) | undefined;
   /** True if its listers read the cache before the start. */
   readonly readBeforeStart: boolean;

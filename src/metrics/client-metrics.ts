@@ -57,7 +57,7 @@ export const clientMetrics: readonly Row<RestClientStats>[] = [
   [
     'minimum',
     'kube_informers_credentials_expire_timestamp_seconds',
-    'When the credentials expire that expire first, in seconds since 1970; absent if they do not or that is unknown.',
+    'When the first credentials expire, in seconds since 1970; absent if none expire or the time is unknown.',
     ({ credentialsExpireAt }) => (credentialsExpireAt === undefined ? undefined : credentialsExpireAt / 1000),
   ],
 ];

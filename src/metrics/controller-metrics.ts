@@ -47,7 +47,7 @@ export const queueMetrics: readonly Row<QueueSnapshot>[] = [
   [
     'gauge',
     'workqueue_longest_running_processor_seconds',
-    'Time that the longest of them has taken so far.',
+    'Time that the key in processing for longest has taken so far.',
     ({ stats }) => stats.longestRunningProcessorSeconds,
   ],
   ['counter', 'workqueue_retries_total', 'Adds with a delay.', ({ stats }) => stats.retries],

@@ -44,7 +44,7 @@ export const informerMetrics: readonly Row<InformerSnapshot>[] = [
   [
     'gauge',
     'kube_informers_last_byte_age_seconds',
-    'Time since the server sent anything; absent before the first answer.',
+    'Time since the server last sent anything; absent before its first response.',
     ({ health }) => seconds(health.lastByteAgeMs),
   ],
   ['gauge', 'kube_informers_store_objects', 'Objects in the cache.', ({ stats }) => stats.store.objects],
@@ -101,7 +101,7 @@ export const informerMetrics: readonly Row<InformerSnapshot>[] = [
   [
     'counter',
     'kube_informers_watches_total',
-    'Watches that the server has answered.',
+    'Watches to which the server has responded.',
     ({ stats }) => stats.listWatch.watches,
   ],
   [
@@ -146,7 +146,7 @@ export const informerMetrics: readonly Row<InformerSnapshot>[] = [
   [
     'gauge',
     'kube_informers_handler_running_timestamp_seconds',
-    'When the callback of a handler began whose promise is pending, in seconds since 1970; absent while none is.',
+    'When the handler callback with a pending promise began, in seconds since 1970; absent if no promise is pending.',
     ({ stats }) =>
       stats.handlers.flatMap(({ name, runningSince }) =>
         runningSince === undefined ? [] : [[name, runningSince / 1000] as const],

@@ -55,7 +55,7 @@ export const shardingMetrics: readonly Row<ShardingStats>[] = [
   [
     'gauge',
     'kube_informers_sharding_replicas',
-    'Replicas that this one knows of, with itself; 0 while it does not take part.',
+    'Replicas that this one knows, including itself; 0 while it does not take part.',
     ({ members }) => members.length,
   ],
   ['gauge', 'kube_informers_sharding_all_slots', 'Slots of all replicas together.', ({ slots }) => slots],
@@ -133,7 +133,7 @@ export const recorderMetrics: readonly Row<EventRecorderStats>[] = [
   [
     'counter',
     'kube_informers_events_retries_total',
-    'Requests of event objects that were sent again.',
+    'Requests for event objects that were repeated.',
     ({ retries }) => retries,
   ],
   [

@@ -28,7 +28,7 @@ export interface WorkQueueStats {
   readonly workDurationSeconds: HistogramStats;
   /** Seconds that the keys in processing have taken so far, in total. */
   readonly unfinishedWorkSeconds: number;
-  /** Seconds that the longest of them has taken so far. */
+  /** Seconds that the key in processing for longest has taken so far. */
   readonly longestRunningProcessorSeconds: number;
 }
 

@@ -55,7 +55,7 @@ export interface ListWatchStats {
   readonly listDurationSeconds: HistogramStats;
   /** Objects in these lists. */
   readonly listedObjects: number;
-  /** Watches that the server has answered, including watch-lists. */
+  /** Watches to which the server has responded, including watch-lists. */
   readonly watches: number;
   readonly watchEnds: Readonly<Record<WatchEndReason, number>>;
   readonly watchDurationSeconds: HistogramStats;
