@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The server in a process of its own. */
+/** The server in a separate process. */
 export async function startServer(binary) {
   const child = fork(fileURLToPath(new URL('./server/main.mjs', import.meta.url)), [], {
     execPath: binary,
@@ -40,7 +40,7 @@ export async function startServer(binary) {
   };
 }
 
-/** A participant in a process of its own. */
+/** A participant in a separate process. */
 export class Client {
   #child;
   #limitMs;

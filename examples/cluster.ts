@@ -3,7 +3,7 @@ import { Clientset, resources, loadConfig } from 'kube-informers';
 import type { RestConfig } from 'kube-informers';
 import { ApiServer } from 'kube-informers/apiserver';
 
-/** What an example runs against, and a namespace of its own in it. */
+/** The cluster that an example runs against, and the example's own namespace in it. */
 export interface Cluster extends AsyncDisposable {
   readonly config: RestConfig;
   readonly clientset: Clientset;

@@ -42,7 +42,7 @@ say(
   `labels are read without decoding: ${lister.list(parseSelector('example=compact-cache')).length} are ours`,
 );
 
-// What a cache holds is read-only and shared. A copy of one's own can be changed and written back.
+// Objects of a cache are read-only and shared. A copy can be changed and written back.
 const copy = copyOf(lister.getOrThrow('first'));
 copy.data = { step: 'two' };
 keys.clear();

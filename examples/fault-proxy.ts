@@ -1,5 +1,5 @@
 /**
- * A test of one's own program under faults: its client talks to a proxy, and the proxy to the server. Here the program is
+ * Tests a program under faults: its client talks to a proxy, and the proxy to the server. Here the program is
  * an informer; each fault happens to its watch, and then its cache is held against the server.
  */
 import { Clientset, SharedInformerFactory } from 'kube-informers';

@@ -53,7 +53,7 @@ class PrintingStore implements ReflectorStore<ConfigMap> {
 await using cluster = await openCluster();
 const { clientset, namespace } = cluster;
 const configMaps = clientset.coreV1().configMaps(namespace);
-// A cluster puts config maps of its own into a namespace; these are ours.
+// A cluster puts its own config maps into a namespace; these are ours.
 const labels = { example: 'plain-reflector' };
 const labelSelector = 'example=plain-reflector';
 await configMaps.create({ metadata: { name: 'there-before', labels } });

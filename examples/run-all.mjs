@@ -1,5 +1,5 @@
 // Runs the examples one after the other and fails when one does: `node examples/run-all.mjs [--kubeconfig FILE]`.
-// Without --kubeconfig and KUBECONFIG each has an API server of its own. Each runs twice: as it is, and with what Node can
+// Without --kubeconfig and KUBECONFIG each starts its own API server. Each runs twice: as it is, and with what Node can
 // take away from a program.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

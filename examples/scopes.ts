@@ -1,5 +1,5 @@
 /**
- * Informers with a scope of their own: several namespaces in one cache, added and removed while it runs, and a custom
+ * Informers with their own scopes: several namespaces in one cache, added and removed while it runs, and a custom
  * resource whose definition is installed after the informer has started.
  */
 import { defineResource, ReflectorError, resources, SharedInformerFactory } from 'kube-informers';

@@ -31,7 +31,7 @@ export interface EventRouterParts {
   readonly shards: KeyShards | undefined;
   /** Priorities of the keys that wait for their own writes. */
   readonly waiting: Map<string, number>;
-  /** True if the controller has objects of its own, whose changes end a pause by failures. */
+  /** True if the controller has a `for`; changes of its objects end a pause after failures. */
   readonly hasFor: boolean;
 }
 

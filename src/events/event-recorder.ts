@@ -41,7 +41,7 @@ export interface EventRecorderStats {
   readonly controller: string;
   /** Events that `event` accepted. */
   readonly recorded: number;
-  /** Recorded events that were added to the count of an event without a request of their own. */
+  /** Recorded events that were added to the count of an event without their own request. */
   readonly counted: number;
   /** Event objects that were created. */
   readonly created: number;

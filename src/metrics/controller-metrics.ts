@@ -2,7 +2,7 @@ import type { ControllerStats } from '../controller/statistics.js';
 import type { Row } from './family.js';
 import type { QueueSnapshot } from './sources.js';
 
-/** Priorities with a series of their own. A program may use any number. */
+/** Priorities with their own series. A program may use any number. */
 const maxPriorities = 25;
 
 /** The metrics of work queues. */

@@ -19,7 +19,7 @@ export interface SharingFormat extends ObjectFormat<KubernetesObject> {
 /**
  * Plain objects that share equal field sets of managedFields, frozen: the default format of caches.
  *
- * Each cache has a format of its own, so that no resource's bytes can affect another's objects.
+ * Each cache has its own format, so that no resource's bytes can affect another's objects.
  */
 export function sharingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
   return newFormat(false, waitBytes);

@@ -1,6 +1,6 @@
 import type { ReflectorActivity } from './reflector-step.js';
 
-/** A phase of an informer that has no end of its own. */
+/** A phase of an informer without an end time. */
 export type InformerPhase =
   /** Not started. */
   | 'waiting'
