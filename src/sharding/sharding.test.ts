@@ -94,6 +94,23 @@ describe('handoff', () => {
     expect(owned(b)).toEqual([draining]);
   });
 
+  test('a slot with two runs stays until both have ended', async () => {
+    const { start, clock } = newReplicas();
+    const a = start('a');
+    await settle();
+    const enter = () => all.map((slot) => a.sharding.enter(slot, () => undefined));
+    const [first, second] = [enter(), enter()];
+    const b = start('b');
+    await clock.advance(6 * seconds);
+    for (const run of first) run?.end();
+    await clock.advance(6 * seconds);
+    expect(owned(b)).toEqual([[]]);
+    for (const run of second) run?.end();
+    await clock.advance(4 * seconds);
+    expect(owned(b)).toEqual([all.filter((slot) => !owned(a)[0]?.includes(slot))]);
+    expect(owned(b)[0]).not.toEqual([]);
+  });
+
   test('runs are aborted after drainGraceMs', async () => {
     const { start, clock } = newReplicas();
     const a = start('a', { drainGraceMs: 5 * seconds });
