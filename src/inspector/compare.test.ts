@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import type { TransformFunc } from '../cache/types.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { FakeSource } from '../testing/fake-source.js';
@@ -17,11 +18,11 @@ const object = (name: string, resourceVersion = '', creationTimestamp = ''): Kub
   },
 });
 
-async function start(names: readonly string[]) {
+async function start(names: readonly string[], transform?: TransformFunc<KubernetesObject>) {
   const clock = new FakeClock();
   const source = new FakeSource<KubernetesObject>({ clock });
   for (const name of names) source.add(object(name));
-  const informer = new SharedIndexInformer<KubernetesObject>(source, { clock });
+  const informer = new SharedIndexInformer<KubernetesObject>(source, { clock, transform });
   informer.start();
   await informer.synced;
   const compare = async (pages: () => AsyncGenerator<ListedPage, void, void>) => {
@@ -58,6 +59,18 @@ test('a cache that is equal to the server has no differences', async () => {
     metadataOnly: true,
   });
   expect(informer.stats().handlers).toHaveLength(0);
+  await informer.stop();
+});
+
+test('an object whose version a transform has dropped does not count as older', async () => {
+  const { informer, compare } = await start(['one'], ({ metadata }) => ({
+    metadata: { name: metadata?.name ?? '', namespace: metadata?.namespace ?? '' },
+  }));
+  const { lastSyncResourceVersion: resourceVersion } = informer;
+  const result = await compare(async function* () {
+    yield { items: [object('one', '7')], resourceVersion };
+  });
+  expect(result).toMatchObject({ missing: 0, extra: 0, older: 0, serverObjects: 1, changedMeanwhile: 0 });
   await informer.stop();
 });
 

@@ -107,7 +107,8 @@ async function differences(
     const object = indexer.getByKey(key);
     const cached = object === undefined ? undefined : (resourceVersionOf(object) ?? '');
     if (cached === undefined) add({ key, kind: 'missing', server: resourceVersion, sinceMs: changedMs });
-    else if (isOlder(cached, resourceVersion))
+    // A transform may have dropped the version.
+    else if (cached !== '' && isOlder(cached, resourceVersion))
       add({ key, kind: 'older', cached, server: resourceVersion, sinceMs: changedMs });
   });
   await forEachInSlices(indexer.listKeys(), clock, (key) => {
