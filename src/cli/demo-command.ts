@@ -157,21 +157,20 @@ async function reportFreshness(
   let shown: string | undefined;
   let previous = '';
   await every(io, signal, freshnessMs, () => {
-    const stale = factory.informers().filter(({ health }) => health.staleSince !== undefined);
+    const stale = factory.informers().flatMap(({ name, health: { staleSince, lastError } }) => {
+      return staleSince === undefined ? [] : [{ name, staleSince, lastError }];
+    });
     const text = stale.map(({ name }) => name).join(', ');
     // The watches break one after the other: one line for all of them.
     const isSettled = text === previous;
     previous = text;
     if (!isSettled || text === shown) return;
-    const since = Math.min(...stale.map(({ health }) => health.staleSince ?? Infinity));
     if (text === '') story.freshness(true, `every cache is fresh${shown === undefined ? '' : ' again'}`);
     else {
-      const why = stale.find(({ health }) => health.lastError?.overcome === false)?.health.lastError?.error
-        .message;
-      story.freshness(
-        false,
-        `stale since ${timeOfDay(since)}: ${text}${why === undefined ? '' : ` (${why})`}`,
-      );
+      const why = stale.find(({ lastError }) => lastError?.overcome === false)?.lastError?.error.message;
+      // Each has its own time: an idle cache was heard of last before the network broke.
+      const since = stale.map(({ name, staleSince }) => `${name} since ${timeOfDay(staleSince)}`);
+      story.freshness(false, `stale: ${since.join(', ')}${why === undefined ? '' : ` (${why})`}`);
     }
     shown = text;
   });
