@@ -168,7 +168,7 @@ async function reportFreshness(
     if (text === '') story.freshness(true, `every cache is fresh${shown === undefined ? '' : ' again'}`);
     else {
       const why = stale.find(({ lastError }) => lastError?.overcome === false)?.lastError?.error.message;
-      // Each has its own time: an idle cache was heard of last before the network broke.
+      // Each has its own time: an idle cache received its last byte before the network broke.
       const since = stale.map(({ name, staleSince }) => `${name} since ${timeOfDay(staleSince)}`);
       story.freshness(false, `stale: ${since.join(', ')}${why === undefined ? '' : ` (${why})`}`);
     }

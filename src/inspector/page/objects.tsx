@@ -71,7 +71,7 @@ export function Objects({
           <input
             type="search"
             value={fields}
-            placeholder="status.phase=Running"
+            placeholder="metadata.name=a"
             spellcheck={false}
             onInput={(event) => setFields(event.currentTarget.value)}
           />
