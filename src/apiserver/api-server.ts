@@ -30,7 +30,13 @@ import { RequestRouter } from './routes/request-router.js';
 import { RevisionLog } from './storage/revision-log.js';
 import { WatchHub } from './watch/watch-hub.js';
 import { createObject } from './write/create.js';
-import { refuseValue, requireBooleans, requireFunction, requireString } from '../util/require.js';
+import {
+  refuseValue,
+  requireBooleans,
+  requireFunction,
+  requireString,
+  requireTexts,
+} from '../util/require.js';
 
 /**
  * An API server in this process, for tests and demos.
@@ -225,6 +231,7 @@ export class ApiServer implements AsyncDisposable {
   /** Returns copies of the objects, in list order. */
   list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
     requireKnownOptions('list of an ApiServer', options, localListOptionNames);
+    requireTexts('list of an ApiServer', options, ['namespace', 'labelSelector', 'fieldSelector']);
     return this.#objects.list(resource, options);
   }
 

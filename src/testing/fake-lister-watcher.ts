@@ -1,6 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireCallOptions, requireMethods } from '../util/require.js';
+import { requireBooleans, requireCallOptions, requireFunctions, requireMethods } from '../util/require.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -57,6 +57,8 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
 
   constructor(options: FakeListerWatcherOptions<T> = {}) {
     requireKnownOptions('a FakeListerWatcher', options, fakeListerWatcherOptionNames);
+    requireBooleans('a FakeListerWatcher', options, ['watchListUnsupported']);
+    requireFunctions('a FakeListerWatcher', options, ['list', 'watch']);
     if (options.clock !== undefined)
       requireMethods('clock of a FakeListerWatcher', options.clock, ['monotonic']);
     this.#options = options;

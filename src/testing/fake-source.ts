@@ -3,10 +3,14 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import {
   refuseValue,
+  requireArray,
+  requireBooleans,
   requireCallOptions,
+  requireFunctions,
   requireMethods,
   requireNumber,
   requireObject,
+  requireTexts,
 } from '../util/require.js';
 import { onAbort, throwIfAborted } from '../util/signal.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
@@ -109,6 +113,11 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
 
   constructor(options: FakeSourceOptions<T> = {}) {
     requireKnownOptions('a FakeSource', options, fakeSourceOptionNames);
+    requireArray('objects of a FakeSource', options.objects);
+    requireTexts('a FakeSource', options, ['apiVersion', 'kind']);
+    requireBooleans('a FakeSource', options, ['watchList', 'watchListUnsupported', 'watchCache']);
+    requireFunctions('a FakeSource', options, ['intercept']);
+    requireNumber('firstResourceVersion of a FakeSource', options.firstResourceVersion);
     if (options.clock !== undefined) requireMethods('clock of a FakeSource', options.clock, ['monotonic']);
     this.#options = options;
     this.#apiVersion = options.apiVersion ?? 'v1';

@@ -1,5 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
+import { requireArray, requireNumber, requireSignal } from '../util/require.js';
 import { getEventListeners } from 'node:events';
 import { ConfigError } from '../util/errors.js';
 import { abortCallbacks } from '../util/signal.js';
@@ -53,6 +54,9 @@ const ignored = new Set([
  */
 export function leakCheck(options: LeakCheckOptions = {}): LeakCheck {
   requireKnownOptions('leakCheck', options, leakCheckOptionNames);
+  requireNumber('graceMs of leakCheck', options.graceMs);
+  requireArray('signals of leakCheck', options.signals);
+  for (const signal of options.signals ?? []) requireSignal('leakCheck', signal);
   const graceMs = options.graceMs ?? 2000;
   requireReports();
   // Node opens them on first use, as a pipe or a terminal that stays open; open them before the snapshot.

@@ -8,26 +8,29 @@ import {
   MutationCache,
   RealFIFO,
   Reflector,
+  SliceRunner,
   UndeltaStore,
   backoffUntil,
   listAll,
   listAllByNamespace,
   newTTLStore,
 } from '../../src/cache/index.js';
-import { Controller, RetryAfterError, WorkQueue } from '../../src/controller/index.js';
+import { Controller, Manager, RetryAfterError, WorkQueue } from '../../src/controller/index.js';
 import {
   Clientset,
   DynamicClient,
   DynamicSharedInformerFactory,
   Lister,
+  RetryWatcher,
   SharedIndexInformer,
   SharedInformerFactory,
+  loadConfig,
   metaNamespaceKey,
   waitForCacheSync,
 } from '../../src/index.js';
 import type { KubernetesObject } from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
-import { FakeListerWatcher } from '../../src/testing/index.js';
+import { FakeListerWatcher, FakeSource, leakCheck } from '../../src/testing/index.js';
 import { failureOf } from './expect-error.test-support.js';
 
 // These tests are about values that the types refuse.
@@ -125,6 +128,37 @@ const lists: Readonly<Record<string, (value: unknown) => unknown>> = {
   'replace of a RealFIFO': (value) => new RealFIFO().replace(wrong(value), '1'),
 };
 
+/** Fields for which a number and a function are wrong. */
+const fields: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'objects of a FakeSource': (value) => new FakeSource({ objects: wrong(value) }),
+  'signals of leakCheck': (value) => leakCheck({ signals: wrong(value) }),
+  'customResync of an informer factory': (value) =>
+    new SharedInformerFactory(new Clientset(rest), { customResync: wrong(value) }),
+  'informerName of an informer factory': (value) =>
+    new SharedInformerFactory(new Clientset(rest), { informerName: wrong(value) }),
+};
+
+const texts: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'name of addEventHandler': (value) => informer().addEventHandler({ onAdd() {} }, { name: wrong(value) }),
+  'name of an informer': (value) => informer({ name: value }),
+  'name of a Reflector': (value) => new Reflector(source(), store(), { name: wrong(value) }),
+  'name of waitForCacheSync': (value) => waitForCacheSync({ name: wrong(value) }),
+  'namespace of a RestConfig': (value) => new Clientset({ ...rest, namespace: wrong(value) }),
+  'userAgent of a RestConfig': (value) => new Clientset({ ...rest, userAgent: wrong(value) }),
+  'homeDir of loadConfig': (value) => loadConfig({ homeDir: wrong(value) }),
+};
+
+const periods: Readonly<Record<string, (value: unknown) => unknown>> = {
+  'resyncPeriodMs of an event handler': (value) =>
+    informer().addEventHandler({ onAdd() {} }, { resyncPeriodMs: wrong(value) }),
+  'sliceMs of a SliceRunner': (value) => new SliceRunner({ sliceMs: wrong(value) }),
+  'minRestartDelayMs of a RetryWatcher': (value) =>
+    new RetryWatcher('1', source(), { minRestartDelayMs: wrong(value) }),
+  'gracefulShutdownMs of a Manager': (value) =>
+    new Manager(new Clientset(rest), { gracefulShutdownMs: wrong(value) }),
+  ttlMs: (value) => new MutationCache(store(), { ttlMs: wrong(value) }),
+};
+
 async function expectRefused(make: () => unknown): Promise<void> {
   const error = await failureOf(async () => await make());
   expect(error).toMatchObject({ name: 'ConfigError', code: 'ERR_OPTION' });
@@ -151,6 +185,24 @@ describe('an argument of a wrong type is refused by its name', () => {
 
   test.each(Object.entries(lists))('%s', async (_name, call) => {
     for (const value of [undefined, null, 5, 'x', {}, new Set()]) await expectRefused(() => call(value));
+  });
+});
+
+describe('a field of a wrong type is refused by its name', () => {
+  const cases = [
+    [fields, [5, () => 1]],
+    [texts, [5, [], {}]],
+    [periods, ['5', true, [5], NaN, Symbol('x')]],
+  ] as const;
+  test.each(
+    cases.flatMap(([table, values]) =>
+      Object.entries(table).map(([name, call]) => [name, call, values] as const),
+    ),
+  )('%s', async (name, call, values) => {
+    for (const value of values) {
+      const error = await failureOf(async () => await call(value));
+      expect(error).toMatchObject({ code: 'ERR_OPTION', message: expect.stringContaining(name) as string });
+    }
   });
 });
 

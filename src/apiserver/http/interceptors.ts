@@ -2,6 +2,7 @@ import { shownValue } from '../../util/shown.js';
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
+import { requireNumber, requireTexts } from '../../util/require.js';
 import type { Exchange } from './exchange.js';
 import { intercepted, requireAction, statusAction } from './intercept.js';
 import type { InterceptAction, Interceptor } from './intercept.js';
@@ -55,6 +56,8 @@ export class Interceptors {
   /** Adds an interceptor that answers the next matching requests. */
   failNext(action: number | InterceptAction, match: RequestMatch): Interception {
     requireKnownOptions('failNext', match, requestMatchNames);
+    requireTexts('failNext', match, ['resource', 'method']);
+    requireNumber('times of failNext', match.times, 1);
     const answer = typeof action === 'number' ? statusAction(action) : action;
     requireAction(answer);
     if (match.verb !== undefined && !verbs.includes(match.verb)) {
