@@ -169,6 +169,7 @@ export class RandomSchemas {
       { type: 'object' },
       { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
       { 'x-kubernetes-int-or-string': true },
+      { type: 'array', items: { 'x-kubernetes-int-or-string': true } },
       { 'x-kubernetes-preserve-unknown-fields': true },
       {
         type: 'object',
@@ -178,6 +179,7 @@ export class RandomSchemas {
       // Equal to a built-in type, and with a rule more.
       toleration,
       exclusive(toleration, ['key', 'value']),
+      { ...toleration, oneOf: [{ required: ['effect'] }, { required: ['key', 'operator'] }] },
     ];
     if (depth === 0 || this.#isChance(40)) return this.#pick(leaves);
     switch (this.#pick(['array', 'map', 'object'])) {
