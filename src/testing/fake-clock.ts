@@ -1,4 +1,4 @@
-import { sleepWith } from '../util/clock.js';
+import { maxDelayMs, sleepWith } from '../util/clock.js';
 import { refuseValue, requireCallOptions, requireFunction, requireNumber } from '../util/require.js';
 import type { Clock, SleepOptions, Timer } from '../util/clock.js';
 
@@ -37,7 +37,8 @@ export class FakeClock implements Clock {
   setTimer(callback: () => void, delayMs: number): Timer {
     requireFunction('callback of setTimer', callback);
     requireTime('delayMs of setTimer', delayMs);
-    const entry: Pending = { at: this.#now + Math.max(0, delayMs), order: this.#order++, callback };
+    const at = this.#now + Math.min(Math.max(0, delayMs), maxDelayMs);
+    const entry: Pending = { at, order: this.#order++, callback };
     this.#pending.add(entry);
     return { cancel: () => void this.#pending.delete(entry) };
   }

@@ -21,6 +21,16 @@ test("a delay above Node's maximum is limited to it, not turned into 1 ms", asyn
   timer.cancel();
 });
 
+test('the fake clock limits a delay as the system clock does', async () => {
+  const clock = new FakeClock();
+  const asleep = clock.sleep(2 ** 40);
+  expect(clock.nextTimerMs).toBe(2 ** 31 - 1);
+  await clock.advance(2 ** 31 - 1);
+  await asleep;
+  clock.setTimer(() => undefined, Infinity);
+  expect(clock.nextTimerMs).toBe(2 ** 31 - 1);
+});
+
 test('a sleep rejects with the reason of its signal and leaves neither timer nor listener', async () => {
   const clock = new FakeClock();
   const controller = new AbortController();

@@ -36,8 +36,8 @@ export interface Clock {
 // Not the globals, which a web page or fake timers may have replaced.
 const { clearTimeout: nodeClearTimeout, setTimeout: nodeSetTimeout } = builtin('node:timers');
 
-// Node turns a longer delay into 1 ms (with a warning), which would cause a busy loop.
-const maxDelayMs = 2 ** 31 - 1;
+/** The longest delay of a timer, ms. Node turns a longer one into 1 ms (with a warning), which would cause a busy loop. */
+export const maxDelayMs = 2 ** 31 - 1;
 
 /** The system clock. */
 export const systemClock: Clock = {
