@@ -1,4 +1,4 @@
-import { isAlreadyExists, resources, untilWithSync } from 'kube-informers';
+import { isAlreadyExists, resources, untilObject } from 'kube-informers';
 import { openCluster, say } from '../cluster.js';
 import { websiteOperator } from './operator.js';
 import { websiteDefinition } from './definition.js';
@@ -48,10 +48,7 @@ await isApplied(2);
 say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
 
 await sites.delete('hello');
-await untilWithSync(sites, (event) => event.type === 'DELETED', {
-  // The website may be gone before the wait begins.
-  precondition: (store) => store.getByKey(`${namespace}/hello`) === undefined,
-});
+await untilObject(sites, 'hello', (site) => site === undefined);
 say(`DNS records left: ${hosts.size}`);
 for (const { stop, ended } of replicas) {
   stop.abort();
@@ -59,9 +56,10 @@ for (const { stop, ended } of replicas) {
 }
 
 async function isApplied(generation: number): Promise<void> {
-  await untilWithSync(
+  await untilObject(
     clientset.resource(websites, namespace),
-    ({ type, object }) => type !== 'ERROR' && object.status?.observedGeneration === generation,
+    'hello',
+    (site) => site?.status?.observedGeneration === generation,
   );
   say(`generation ${generation} is applied`);
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { Clientset, resources, untilWithSync } from 'kube-informers';
+import { Clientset, resources, untilObject } from 'kube-informers';
 import { isConditionTrue } from 'kube-informers/controller';
 import type { ManagerOptions } from 'kube-informers/controller';
 import { ApiServer } from 'kube-informers/apiserver';
@@ -35,16 +35,11 @@ async function operate(dns: Dns, work: () => Promise<void>, options: ManagerOpti
 const noDns: Dns = { publish: () => Promise.resolve(), withdraw: () => Promise.resolve() };
 
 async function isApplied(name: string): Promise<void> {
-  await untilWithSync(sites, ({ type, object }) => {
-    return type !== 'ERROR' && object.metadata?.name === name && object.status?.observedGeneration === 1;
-  });
+  await untilObject(sites, name, (site) => site?.status?.observedGeneration === 1);
 }
 
 async function isGone(name: string): Promise<void> {
-  await untilWithSync(sites, ({ type, object }) => type === 'DELETED' && object.metadata?.name === name, {
-    // The website may be gone before the wait begins.
-    precondition: (store) => store.getByKey(`default/${name}`) === undefined,
-  });
+  await untilObject(sites, name, (site) => site === undefined);
 }
 
 before(async () => {
@@ -76,9 +71,7 @@ test('a website is ready when the pods of its Deployment are available', async (
     const deployments = direct.resource(resources.appsV1.deployments, 'default');
     const status = { replicas: 2, availableReplicas: 2 };
     await deployments.patch('website-r', { status }, { type: 'merge', subresource: 'status' });
-    await untilWithSync(sites, ({ type, object }) => {
-      return type !== 'ERROR' && isConditionTrue(object.status?.conditions, 'Ready');
-    });
+    await untilObject(sites, 'r', (site) => isConditionTrue(site?.status?.conditions, 'Ready'));
   });
 });
 

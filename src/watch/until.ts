@@ -3,11 +3,13 @@ import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { CallOptions, ReadonlyIndexer, ListerWatcher } from '../cache/types.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
 import { errorOfEvent } from '../meta/error-event.js';
+import { fieldSelectorFromSet } from '../meta/field-selector.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { ConfigError, KubeInformersError, asError } from '../util/errors.js';
 import { informerOptionNames } from '../cache/informer/informer-options.js';
-import { requireFunction, requireMethods, requireSignal } from '../util/require.js';
+import { refuseValue, requireFunction, requireMethods, requireSignal } from '../util/require.js';
+import { shownList } from '../util/shown.js';
 import { raceSignal, reasonOf } from '../util/signal.js';
 import { newInformerWatcher } from './informer-watcher.js';
 import { RetryWatcher } from './retry-watcher.js';
@@ -143,10 +145,14 @@ export interface UntilWithSyncOptions<T extends KubernetesObject> extends Inform
   readonly precondition?: PreconditionFunc<T> | undefined;
 }
 
-const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObject>> = {
+const untilObjectOptionNames: OptionNames<InformerOptions<KubernetesObject> & CallOptions> = {
   ...informerOptionNames,
-  precondition: true,
   signal: true,
+};
+
+const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObject>> = {
+  ...untilObjectOptionNames,
+  precondition: true,
 };
 
 /**
@@ -185,6 +191,62 @@ export async function untilWithSync<T extends KubernetesObject>(
     watcher.stop();
     await watcher.done;
   }
+}
+
+/**
+ * Waits until one object meets a condition, as kube-rs's await_condition. It survives every fault that an informer survives.
+ *
+ * The condition is called with each state of the object, the present one first, and with `undefined` while the object does not
+ * exist; if it throws, the wait ends. States that are overwritten during an interruption may be missing, but never the last one.
+ *
+ * ```ts
+ * await untilObject(pods, 'web-1', (pod) => pod?.status?.phase === 'Running', { signal });
+ * await untilObject(pods, 'web-1', (pod) => pod === undefined); // deleted
+ * ```
+ *
+ * Resolves with the object in the state that met the condition. Rejects as `untilWithSync`, and with ConfigError
+ * `ERR_NAMESPACE` if several namespaces have an object of that name: use a client of one namespace.
+ */
+export async function untilObject<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  name: string,
+  condition: (object: DeepReadonly<T> | undefined) => boolean | Promise<boolean>,
+  options: InformerOptions<T> & CallOptions = {},
+): Promise<DeepReadonly<T> | undefined> {
+  const what = 'untilObject';
+  requireMethods(`listerWatcher of ${what}`, listerWatcher, ['list', 'watch']);
+  if (typeof name !== 'string' || name === '') refuseValue(`name of ${what}`, 'a non-empty string', name);
+  requireFunction(`condition of ${what}`, condition);
+  requireKnownOptions(what, options, untilObjectOptionNames);
+  const fieldSelector = fieldSelectorFromSet({ 'metadata.name': name }).toString();
+  const source: ListerWatcher<T> = {
+    list: (list, call) => listerWatcher.list({ ...list, fieldSelector }, call),
+    watch: (watch, call) => listerWatcher.watch({ ...watch, fieldSelector }, call),
+    watchListUnsupported: listerWatcher.watchListUnsupported,
+  };
+  let state: DeepReadonly<T> | undefined;
+  const isMet = (object: DeepReadonly<T> | undefined): boolean | Promise<boolean> => {
+    state = object;
+    return condition(object);
+  };
+  const precondition = (store: ReadonlyIndexer<T>): boolean | Promise<boolean> => {
+    if (store.size > 1)
+      throw new ConfigError(
+        'ERR_NAMESPACE',
+        `${what} needs a client of one namespace: ${shownList(store.listKeys())} have the name`,
+      );
+    // An object that exists comes as an event.
+    return store.size === 0 && isMet(undefined);
+  };
+  await untilWithSync(
+    source,
+    (event) => {
+      if (event.type === 'ERROR') throw errorOfEvent(event.object);
+      return isMet(event.type === 'DELETED' ? undefined : event.object);
+    },
+    { ...options, precondition },
+  );
+  return state;
 }
 
 async function synced(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {

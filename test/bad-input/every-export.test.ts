@@ -192,6 +192,7 @@ const functions: Rows = {
   splitMetaNamespaceKey: () => ['a/b'],
   suggestsClientDelay: () => [anything(1)],
   until: () => ['1', source(), () => true, optional(call)],
+  untilObject: () => [source(), 'a', () => true, optional(call)],
   untilWithSync: () => [source(), () => true, optional(call)],
   untilWithoutRetry: () => [new testing.FakeWatchStream(), () => true, optional(call)],
   validatedSelectorFromSet: () => [optional({ a: 'b' }, 'null')],

@@ -4,7 +4,7 @@ import { isInvalid } from '../../src/meta/errors.js';
 import { metaNamespaceKey } from '../../src/meta/names.js';
 import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
 import { RetryWatcher } from '../../src/watch/retry-watcher.js';
-import { until, untilWithSync } from '../../src/watch/until.js';
+import { until, untilObject, untilWithSync } from '../../src/watch/until.js';
 import { prepareWatchListOptions } from '../../src/cache/reflector/watch-list-options.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import { connect, served } from './harness.js';
@@ -50,6 +50,22 @@ describe('watch tools on a real API server', () => {
     );
     await client.patch('ready', { data: { value: 'yes' } }, { type: 'merge' });
     expect((await waiting)?.object).toMatchObject({ metadata: { name: 'ready' }, data: { value: 'yes' } });
+  });
+
+  test('untilObject: an object is created, changed and deleted', async () => {
+    const { client } = await freshConfigMaps(clientset);
+    const seen: (string | undefined)[] = [];
+    const last = await untilObject(client, 'a', async (object) => {
+      const value = object?.data?.['value'];
+      seen.push(value);
+      if (object === undefined && seen.length > 1) return true;
+      if (object === undefined) await client.create(configMap('a', '1'));
+      else if (value === '1') await client.patch('a', { data: { value: '2' } }, { type: 'merge' });
+      else await client.delete('a');
+      return false;
+    });
+    expect(last).toBeUndefined();
+    expect(seen).toEqual([undefined, '1', '2', undefined]);
   });
 
   test('an informer read as a watch begins with the existing objects', async () => {
