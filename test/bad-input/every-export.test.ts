@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createNoopMeter } from '@opentelemetry/api';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as apiserver from '../../src/apiserver/index.js';
@@ -257,7 +257,7 @@ const functions: Rows = {
   setOwnerReference: () => [pod, pod, optional({})],
   // metrics
   metricsText: () => [{}, optional('openmetrics')],
-  registerWithOpenTelemetry: () => [createNoopMeter(), {}],
+  registerWithOpenTelemetry: () => [new MeterProvider().getMeter('test'), {}],
   registerWithPrometheus: () => [new Registry(), {}],
   // inspector
   inspector: () => [{ factories: factory() }],

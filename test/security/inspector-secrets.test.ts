@@ -257,7 +257,7 @@ describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %
         expect(texts.join('\n')).not.toMatch(/\d+ characters/);
         expect(texts[12]).not.toContain('"login"');
         expect(texts[13]).toMatch(
-          informer.stats().target === undefined ? /source of its own/ : /"missing":1,.*"a\/other"/,
+          informer.stats().target === undefined ? /custom source/ : /"missing":1,.*"a\/other"/,
         );
         for (const selector of selectors) {
           const found = await get(`/api/objects?${object}&fieldSelector=${encodeURIComponent(selector)}`);

@@ -37,8 +37,9 @@ function counted(clientset: Clientset): { client: ResourceClient<Deployment>; wr
   const recorded = new Proxy(client, {
     get(target, name) {
       if (name === 'namespace') return () => recorded;
-      const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
-      return (...args: unknown[]) => {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return (...args: unknown[]): unknown => {
         if (name !== 'get') writes.push(String(name));
         return method.apply(target, args);
       };

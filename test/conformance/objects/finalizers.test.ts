@@ -44,8 +44,9 @@ function withFinalizers(
     const recorded: ResourceClient<ConfigMap> = new Proxy(client, {
       get(target, name) {
         if (name === 'namespace') return () => recorded;
-        const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
-        return (...args: unknown[]) => {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== 'function') return method;
+        return (...args: unknown[]): unknown => {
           requests.push(String(name));
           return method.apply(target, args);
         };

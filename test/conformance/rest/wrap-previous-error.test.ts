@@ -7,7 +7,7 @@ describe('TestWrapPreviousError', () => {
     const { rest, clock } = rig([reset, refused]);
     expect(await outcome(clock, rest.request({ method: 'GET', path }))).toMatchObject({
       code: 'ERR_CONNECTION_REFUSED',
-      message: 'connection refused - error from a previous attempt: server closed the connection',
+      message: `connection refused - error from a previous attempt: server closed the connection (GET ${path})`,
     });
   });
 
