@@ -523,7 +523,8 @@ const classes: Readonly<Record<string, ClassRow>> = {
     },
   },
   EventRecorder: {
-    new: () => [clientset(), { controller: 'web' }],
+    // Its retries would go on in the background of later tests.
+    new: () => [clientset(), { controller: 'web', clock: new testing.FakeClock() }],
     methods: {
       event: () => [{ regarding: pod, type: 'Normal', reason: 'Created', note: 'it is there' }],
       for: () => [also(pod, 'a Map', 'an instance of a class')],
