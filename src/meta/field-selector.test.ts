@@ -47,6 +47,11 @@ describe('TestSelectorParse', () => {
     expect(() => parseFieldSelector('a=b=c')).toThrow('position 3: "=" in a value must be written "\\="');
     expect(() => parseFieldSelector('a=\\x')).toThrow('position 2: after "\\" expected "\\", "," or "="');
   });
+
+  test('of a long selector the error contains at most 1000 characters, control characters as escapes', () => {
+    const message = expect.stringMatching(/^field selector "\\u202e[^\u202e]{1,600} … .{300}$/) as string;
+    expect(() => parseFieldSelector('\u202e'.repeat(5000))).toThrow(expect.objectContaining({ message }));
+  });
 });
 
 describe('TestSplitTerms, TestSplitTerm', () => {

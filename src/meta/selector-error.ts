@@ -10,7 +10,7 @@ export class SelectorError extends ConfigError {
   readonly position: number | undefined;
 
   constructor(message: string, options: { readonly detail: string; readonly position?: number | undefined }) {
-    super('ERR_SELECTOR', printable(shortened(message)));
+    super('ERR_SELECTOR', shortened(printable(message)));
     this.detail = options.detail;
     this.position = options.position;
   }

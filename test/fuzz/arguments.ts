@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 export interface FuzzArguments {
   /** Of all targets together, on `jobs` processes. */
   readonly minutes: number;
-  /** Instead of a time: executions of each target. */
+  /** Instead of a time: executions of each target, none of which depends on what code others reached. */
   readonly executions: number | undefined;
   /** Every input follows from it. */
   readonly seed: number;
@@ -21,7 +21,7 @@ npm run fuzz -- --only TARGET --input FILE
 Runs parsers, decoders, caches and the embedded server on random inputs. Exit code 1 if any of them misbehaves; the input
 is then in test/fuzz/corpus/TARGET/.
   --minutes     how long, all targets together (default 2); may be a fraction
-  --executions  how many inputs for each target, instead of a time: such a run repeats exactly
+  --executions  how many inputs for each target, instead of a time; without coverage, so that the run repeats exactly
   --seed        repeats a run's choices (default: random, and printed)
   --only        these targets (default: all)
   --jobs        processes at a time (default: one per core)

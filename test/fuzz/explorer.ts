@@ -1,5 +1,5 @@
-import { Chance } from '../soak/chance.js';
-import { Coverage } from './coverage.js';
+import type { Chance } from '../soak/chance.js';
+import type { Coverage } from './coverage.js';
 import { mutated } from './mutator.js';
 import type { FuzzTarget } from './target.js';
 
@@ -16,32 +16,36 @@ export interface Failure {
 }
 
 /**
- * Runs a target on ever new inputs: generated ones, and mutations of those that reached new code.
+ * Runs a target on ever new inputs: generated ones, and mutations of those that it started from or that reached new
+ * code.
  *
- * With the same seed, target and corpus, the same inputs come in the same order.
+ * Without coverage, the same seed, target and corpus give the same inputs in the same order. With it they do not quite:
+ * V8 may count a block in one run and not in the next.
  */
 export class Explorer {
   readonly #target: FuzzTarget;
   readonly #chance: Chance;
-  readonly #coverage = new Coverage();
+  readonly #coverage: Coverage | undefined;
   readonly #kept: Uint8Array[] = [];
   readonly #beforeEach: (input: Uint8Array) => void;
   executions = 0;
 
   /** `beforeEach` is called with every input before it runs. */
-  constructor(target: FuzzTarget, seed: number, name: string, beforeEach: (input: Uint8Array) => void) {
+  constructor(
+    target: FuzzTarget,
+    chance: Chance,
+    coverage: Coverage | undefined,
+    beforeEach: (input: Uint8Array) => void,
+  ) {
     this.#target = target;
-    this.#chance = new Chance(seed, name);
+    this.#chance = chance;
+    this.#coverage = coverage;
     this.#beforeEach = beforeEach;
   }
 
-  /** Inputs that reached new code. */
+  /** Inputs that are mutated. */
   get kept(): number {
     return this.#kept.length;
-  }
-
-  get blocks(): number {
-    return this.#coverage.size;
   }
 
   /** Runs the inputs that the target brings and the corpus holds, and starts from them. */
@@ -52,7 +56,7 @@ export class Explorer {
       if (error !== undefined) failures.push({ input, error });
       this.#kept.push(input);
     }
-    this.#coverage.learn(this.#coverage.take());
+    this.#coverage?.learn(this.#coverage.take());
     return failures;
   }
 
@@ -64,14 +68,8 @@ export class Explorer {
       const error = await this.run(input);
       if (error !== undefined) failures.push({ input, error });
     }
-    const reached = this.#coverage.take();
-    if (reached.length > 0 && failures.length === 0) await this.#keepThose(batch);
-    this.#coverage.learn(reached);
+    if (this.#coverage !== undefined) await this.#learnFrom(batch, this.#coverage, failures.length === 0);
     return failures;
-  }
-
-  close(): void {
-    this.#coverage.close();
   }
 
   /** The error that the target ended with, if it did; an input that takes too long is run twice. */
@@ -95,15 +93,19 @@ export class Explorer {
       : undefined;
   }
 
-  /** Runs the batch again one by one, to find the inputs that reached new code. */
-  async #keepThose(batch: readonly Uint8Array[]): Promise<void> {
-    for (const input of batch) {
-      await this.run(input);
-      const reached = this.#coverage.take();
-      if (reached.length === 0) continue;
-      this.#coverage.learn(reached);
-      this.#kept.push(input);
+  /** If the batch reached new code, runs it again one by one, to keep the inputs that did. */
+  async #learnFrom(batch: readonly Uint8Array[], coverage: Coverage, passed: boolean): Promise<void> {
+    const reached = coverage.take();
+    if (reached.length > 0 && passed) {
+      for (const input of batch) {
+        await this.run(input);
+        const reachedByIt = coverage.take();
+        if (reachedByIt.length === 0) continue;
+        coverage.learn(reachedByIt);
+        this.#kept.push(input);
+      }
     }
+    coverage.learn(reached);
   }
 
   #next(): Uint8Array {

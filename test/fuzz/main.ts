@@ -49,8 +49,9 @@ async function main(): Promise<number> {
       finds.push(...found);
       total += ended.last.executions;
       say(
-        `${target.padEnd(16)} ${ended.last.executions} executions, ${ended.last.kept} inputs kept, ` +
-          `${ended.last.blocks} blocks, ${found.length} finds`,
+        `${target.padEnd(16)} ${ended.last.executions} executions, ` +
+          (executions === undefined ? `${ended.last.kept} inputs kept, ${ended.last.blocks} blocks, ` : '') +
+          `${found.length} finds`,
       );
       for (const { file, message } of found) {
         say(`FIND ${message}\n  repeat: npm run fuzz -- --only ${target} --input ${file}`);

@@ -1,7 +1,9 @@
 /** One target in a process of its own: what it does wrong may end the process. Started by main.ts. */
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { Chance } from '../soak/chance.js';
 import { keepInCorpus, readCorpus } from './corpus.js';
+import { Coverage } from './coverage.js';
 import { Explorer } from './explorer.js';
 import type { Failure } from './explorer.js';
 import { minimised } from './mutator.js';
@@ -46,7 +48,8 @@ async function main(): Promise<void> {
   const head = Buffer.alloc(4);
   const target = await openTarget(task.target);
   let saidMs = performance.now();
-  const explorer = new Explorer(target, task.seed, task.target, (input) => {
+  const coverage = task.executions === undefined ? new Coverage() : undefined;
+  const explorer = new Explorer(target, new Chance(task.seed, task.target), coverage, (input) => {
     if (performance.now() - saidMs > 1000) say(false);
     head.writeUInt32LE(input.length);
     writeSync(current, head, 0, 4, 0);
@@ -59,7 +62,7 @@ async function main(): Promise<void> {
     process.send?.({
       executions: explorer.executions,
       kept: explorer.kept,
-      blocks: explorer.blocks,
+      blocks: coverage?.size ?? 0,
       finds,
       ended,
     } satisfies WorkerMessage);
@@ -100,7 +103,7 @@ async function main(): Promise<void> {
     if (grownMiB > mostGrowthMiB)
       finds.push({ file: 'none', message: `memory grew by ${Math.round(grownMiB)} MiB` });
   }
-  explorer.close();
+  coverage?.close();
   await target.close?.();
   say(true);
   process.disconnect?.();

@@ -327,6 +327,24 @@ test('scales a deployment', async () => {
   });
 });
 
+test('a deployment with an invalid selector has no scale', async () => {
+  const deployments = clientset.appsV1().deployments('default');
+  const labels = { 'a b': 'web' };
+  await deployments.create({
+    metadata: { name: 'web' },
+    spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: {}, spec } },
+  });
+  const refused = {
+    statusCode: 400,
+    message: expect.stringContaining('key: Invalid value: "a b"') as string,
+  };
+  await expect(deployments.getScale('web')).rejects.toMatchObject(refused);
+  await expect(deployments.scale('web', 3)).rejects.toMatchObject(refused);
+  const scale = { metadata: { name: 'web', namespace: 'default' }, spec: { replicas: 3 } };
+  await expect(deployments.updateScale('web', scale)).rejects.toMatchObject(refused);
+  expect((await deployments.get('web')).spec?.replicas).toBe(1);
+});
+
 describe('a log', () => {
   const lines = async (name: string, options = {}) => {
     const seen: string[] = [];

@@ -1,4 +1,4 @@
-import { labelSelectorAsSelector } from '../../meta/label-selector.js';
+import { labelSelectorAsSelector, SelectorError } from '../../meta/label-selector.js';
 import { invalidField } from '../../meta/field-error.js';
 import type { LabelSelector } from '../../meta/types.js';
 import { storageKey, readStored } from '../registry/context.js';
@@ -84,6 +84,8 @@ export function writeScale(
   }
   const stored = find(served, target);
   const old = readStored(served, stored);
+  // An object whose selector is invalid has no Scale: refused before anything is written.
+  scaleOf(served, old);
   const body = readStored(served, stored);
   if (paths === undefined) childOf(body, 'spec')['replicas'] = replicas;
   else {
@@ -156,10 +158,15 @@ function shown(replicas: unknown): { readonly replicas?: number } {
   return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
 }
 
-/** Returns the selector as a string. A ReplicationController's is a plain map of labels. */
+/** Returns the selector as a string. A ReplicationController's is a plain map of labels. Throws 400 if it is invalid. */
 function selectorText(served: ServedResource, selector: JsonObject): string {
   const wanted: LabelSelector = served.resource.group === '' ? { matchLabels: textsOf(selector) } : selector;
-  return labelSelectorAsSelector(wanted).toString();
+  try {
+    return labelSelectorAsSelector(wanted).toString();
+  } catch (error) {
+    if (error instanceof SelectorError) throw newBadRequest(error.detail);
+    throw error;
+  }
 }
 
 function textsOf(value: JsonObject): Record<string, string> {
