@@ -3,7 +3,10 @@ import type { Fence } from '../leaderelection/fence.js';
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
+import { loggerOf } from '../client/logger-of.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import { containLogger, noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
 import type { OptionNames } from '../util/known-options.js';
 import {
   requireMethods,
@@ -11,6 +14,7 @@ import {
   requireOptions,
   requireSignal,
   requireString,
+  requireTools,
 } from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { lowPriority, WorkQueue } from '../workqueue/work-queue.js';
@@ -47,6 +51,8 @@ export interface ControllerRunOptions extends CallOptions {
   readonly events?: EventSource | undefined;
   /** Guards the writes of the runs, such as a leadership term. When its signal aborts, the runs are aborted at once. */
   readonly fence?: Fence | undefined;
+  /** The logger of a controller that was given none. Default: the clientset's. */
+  readonly logger?: Logger | undefined;
   /**
    * After the signal has aborted: how long the active runs may continue before their signals abort, ms. Default: 30 000,
    * controller-runtime's graceful shutdown.
@@ -59,6 +65,7 @@ const runOptionNames: OptionNames<ControllerRunOptions> = {
   clientset: true,
   events: true,
   fence: true,
+  logger: true,
   graceMs: true,
 };
 
@@ -199,6 +206,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     requireNumber(`graceMs of ${what}`, options.graceMs);
     if (options.clientset !== undefined) requireClientset(what, options.clientset);
     if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['for']);
+    requireTools(what, { logger: options.logger });
     if (options.fence !== undefined) requireMethods(`fence of ${what}`, options.fence, ['assertValid']);
     this.#requireNotStopped();
     if (this.#term !== undefined)
@@ -387,8 +395,10 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     clientset,
     events,
     fence,
+    logger = loggerOf(clientset),
     graceMs = defaultGraceMs,
   }: ControllerRunOptions): Promise<void> {
+    if (this.#settings.logger === noopLogger) this.#settings.logger = containLogger(logger);
     const link = linkSignal(signal, fence?.signal, this.#stop.signal);
     const of: RunEnvironment = {
       settings: this.#settings,

@@ -9,6 +9,7 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
+import { loggerOf } from '../client/logger-of.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
@@ -136,6 +137,7 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   readonly fieldManager?: string | undefined;
   /** Provides `context.events`, such as an EventRecorder. Default: that of `run`; without either, events are dropped. */
   readonly events?: EventSource | undefined;
+  /** Default: the clientset's, else that of `run`. */
   readonly logger?: Logger | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
@@ -238,7 +240,8 @@ export interface ControllerSettings {
   readonly runsPerMinute: number;
   readonly fieldManager: string;
   readonly events: EventSource | undefined;
-  readonly logger: Logger;
+  /** Of the options or the clientset; else of the run. */
+  logger: Logger;
   readonly clock: Clock;
   readonly random: Random;
   readonly onError: ControllerOptions['onError'];
@@ -314,7 +317,7 @@ export function controllerSettings<T extends KubernetesObject>(
     runsPerMinute: loop.runsPerMinute ?? 60,
     fieldManager,
     events: options.events,
-    logger: containLogger(options.logger),
+    logger: containLogger(options.logger ?? loggerOf(options.clientset)),
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     onError: options.onError,

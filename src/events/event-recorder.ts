@@ -123,7 +123,7 @@ export class EventRecorder implements AsyncDisposable {
   /** Creates a recorder. Throws ConfigError `ERR_OPTION` for invalid options. */
   constructor(client: EventClient, options: EventRecorderOptions) {
     requireMethods('the client of an EventRecorder', client, ['resource']);
-    const { api, reporter, burst, refillMs, logger, clock, random } = settingsOf(options);
+    const { api, reporter, burst, refillMs, logger, clock, random } = settingsOf(client, options);
     this.#client = client;
     this.#api = api;
     this.#reporter = reporter;

@@ -1,4 +1,5 @@
 import { shownValue } from '../util/shown.js';
+import { loggerOf } from '../client/logger-of.js';
 import type { ResourceClient } from '../client/resource-client.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -42,6 +43,7 @@ export interface EventRecorderOptions {
   /** The API that events are sent to. Default: `events.k8s.io/v1`. */
   readonly api?: EventApi | undefined;
   readonly spam?: EventSpamOptions | undefined;
+  /** Default: the client's. */
   readonly logger?: Logger | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
@@ -69,7 +71,7 @@ export interface RecorderSettings {
 }
 
 /** Checks the options of a recorder. Throws ConfigError `ERR_OPTION`. */
-export function settingsOf(options: EventRecorderOptions): RecorderSettings {
+export function settingsOf(client: unknown, options: EventRecorderOptions): RecorderSettings {
   requireKnownOptions('an EventRecorder', options, optionNames);
   requireTools('an EventRecorder', options);
   const { controller, api = 'events.k8s.io/v1', spam = {} } = options;
@@ -90,7 +92,7 @@ export function settingsOf(options: EventRecorderOptions): RecorderSettings {
     reporter: { controller, instance: cutInstance(instance), host },
     burst: Math.floor(burst),
     refillMs,
-    logger: containLogger(options.logger),
+    logger: containLogger(options.logger ?? loggerOf(client)),
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
   };

@@ -20,7 +20,7 @@ export class DynamicSharedInformerFactory extends InformerFactory {
 
   /** Throws ConfigError `ERR_OPTION`. */
   constructor(client: TargetClient<Unstructured>, options: InformerFactoryOptions = {}) {
-    super(options);
+    super(options, client);
     requireMethods('client of an informer factory', client, ['resource']);
     this.#client = client;
   }

@@ -34,7 +34,9 @@ import type { CallOptions, ListerWatcher, TransformFunc } from '../cache/types.j
 import { resourceName } from '../meta/resource.js';
 import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import { loggerOf } from '../client/logger-of.js';
 import { ConfigError } from '../util/errors.js';
+import type { Logger } from '../util/logger.js';
 import { ScopeResolver, requireNamespaceOptions } from './informer-scope.js';
 import type { InformerScope, ResolvedScope } from './informer-scope.js';
 
@@ -50,7 +52,10 @@ export interface InformerFactoryOptions extends Omit<
   | 'identity'
   | 'target'
   | 'shard'
+  | 'logger'
 > {
+  /** Default: the client's. */
+  readonly logger?: Logger | undefined;
   /**
    * Lists and watches only this namespace. Has no effect on cluster-scoped resources. Default: all namespaces, as with "". An
    * invalid name throws ConfigError `ERR_NAMESPACE`.
@@ -172,7 +177,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   #started: CallOptions | undefined;
   #stopped = false;
 
-  constructor(options: InformerFactoryOptions) {
+  constructor(options: InformerFactoryOptions, client?: unknown) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     requireNamespaceOptions('an informer factory', options);
     requireFunctions('an informer factory', options, ['tweakListOptions']);
@@ -183,7 +188,7 @@ export abstract class InformerFactory implements AsyncDisposable {
       requireMethods('informerName of an informer factory', options.informerName, ['withResource']);
     if (options.customResync !== undefined)
       requireIterable('customResync of an informer factory', options.customResync);
-    this.#options = options;
+    this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
     this.#customResync = new Map(

@@ -18,7 +18,7 @@ export class MetadataSharedInformerFactory extends InformerFactory {
 
   /** Throws ConfigError `ERR_OPTION`. */
   constructor(client: TargetClient<PartialObjectMetadata>, options: InformerFactoryOptions = {}) {
-    super(options);
+    super(options, client);
     requireMethods('client of an informer factory', client, ['resource']);
     this.#client = client;
   }

@@ -35,6 +35,7 @@ export type NewInformerFunc<T extends KubernetesObject> = (
 // SharedInformerFactory's constructor defines the accessors that the cast adds, from the same tables as the type.
 const TypedInformerFactory = InformerFactory as unknown as new (
   options: InformerFactoryOptions,
+  client: unknown,
 ) => InformerFactory & GroupInformers;
 
 /**
@@ -57,7 +58,7 @@ export class SharedInformerFactory extends TypedInformerFactory {
 
   /** Throws ConfigError `ERR_OPTION`. */
   constructor(client: ListWatchClient, options: InformerFactoryOptions = {}) {
-    super(options);
+    super(options, client);
     requireMethods('client of an informer factory', client, ['list', 'watch']);
     this.#client = client;
     for (const [group, versions] of Object.entries<Readonly<Record<string, ResourceTable>>>(groupTables)) {

@@ -79,6 +79,7 @@ export interface LeaderElectorOptions {
   readonly onNewLeader?: ((identity: string) => void) | undefined;
   /** Receives the events "became leader" and "stopped leading" of the Lease. Default: none. */
   readonly events?: Pick<EventRecorder, 'event'> | undefined;
+  /** Default: the client's. */
   readonly logger?: Logger | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;

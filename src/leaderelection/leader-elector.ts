@@ -1,3 +1,4 @@
+import { loggerOf } from '../client/logger-of.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { interruptible } from '../util/interruptible.js';
@@ -90,7 +91,7 @@ export class LeaderElector {
   constructor(options: LeaderElectorOptions) {
     const settings = electionSettings(options);
     const { client, namespace, name, labels, clock, random } = options;
-    this.#options = options;
+    this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
     this.#settings = settings;
     this.#name = `${namespace}/${name}`;
     this.#policy = { ...settings, coordinated: options.coordinated !== undefined };
@@ -98,7 +99,7 @@ export class LeaderElector {
     this.#clock = clock ?? systemClock;
     this.#passed = new PassedTime(this.#clock);
     this.#random = random ?? systemRandom;
-    this.#reporter = new ElectionReporter(options, settings.identity, this.#clock);
+    this.#reporter = new ElectionReporter(this.#options, settings.identity, this.#clock);
     this.#owner = {
       identity: settings.identity,
       client,

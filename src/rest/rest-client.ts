@@ -61,6 +61,7 @@ export interface RestClientOptions {
   /** Default: an UndiciTransport, which `close` closes. A transport passed here is closed by the caller. */
   readonly transport?: Transport | undefined;
   readonly clock?: Clock | undefined;
+  /** The default of the factories, controllers and managers that use this client, too. Default: none. */
   readonly logger?: Logger | undefined;
   /** Retries after the first attempt. Default: 10, as in client-go. */
   readonly maxRetries?: number | undefined;
@@ -85,9 +86,10 @@ export const restClientOptionNames: OptionNames<RestClientOptions> = {
 export class RestClient implements AsyncDisposable {
   /** A copy of the config; printing it does not show credentials. */
   readonly config: RestConfig;
+  /** The `logger` of the options. */
+  readonly logger: Logger | undefined;
   readonly #base: string;
   readonly #clock: Clock;
-  readonly #logger: Logger;
   readonly #counters = new RestCounters();
   readonly #transport: Transport;
   readonly #ownsTransport: boolean;
@@ -106,7 +108,7 @@ export class RestClient implements AsyncDisposable {
     requireRestConfig(config);
     this.config = concealConfig(config);
     this.#clock = clock;
-    this.#logger = logger;
+    this.logger = options.logger;
     if (options.transport !== undefined)
       requireMethods('transport of a RestClient', options.transport, ['send', 'close']);
     this.#ownsTransport = options.transport === undefined;
@@ -218,7 +220,7 @@ export class RestClient implements AsyncDisposable {
       const { response, error } = await sending;
       if (response === undefined) {
         if (!isRetryableOpening(error)) throw retry.wrapPreviousError(error);
-        this.#logger.warn({ url: name.url, err: error }, 'watch could not be opened, treated as ended');
+        this.logger?.warn({ url: name.url, err: error }, 'watch could not be opened, treated as ended');
         const { message } = asError(error);
         return new EmptyWatchStream<T>(
           new TransportError('ERR_WATCH_UNOPENED', `watch of ${name.url} could not be opened: ${message}`, {

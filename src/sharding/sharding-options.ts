@@ -61,6 +61,7 @@ export interface ShardingOptions {
   readonly shardBy?: ((object: DeepReadonly<KubernetesObject>) => string) | undefined;
   /** How long the runs of a slot that goes to another replica may continue before they are aborted, ms. Default: 30 000. */
   readonly drainGraceMs?: number | undefined;
+  /** Default: the clientset's. */
   readonly logger?: Logger | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;

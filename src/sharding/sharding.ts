@@ -1,3 +1,4 @@
+import { loggerOf } from '../client/logger-of.js';
 import type { Clientset } from '../client/clientset.js';
 import { elapsedMs } from '../leaderelection/election-step.js';
 import { PassedTime } from '../leaderelection/passed-time.js';
@@ -90,7 +91,7 @@ export class Sharding {
    */
   constructor(clientset: Clientset, options: ShardingOptions) {
     const settings = shardingSettings(clientset, options);
-    const { namespace, name, clock, logger, random = systemRandom } = options;
+    const { namespace, name, clock, logger = loggerOf(clientset), random = systemRandom } = options;
     // A process that starts again must not write the Lease of one that may still run.
     const leaseName = `${name}-${suffix(random)}${suffix(random)}`;
     this.#settings = settings;

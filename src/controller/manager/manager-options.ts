@@ -49,6 +49,7 @@ export interface ManagerOptions {
    * signals of running reconciles abort. Default: 30000, as in controller-runtime.
    */
   readonly gracefulShutdownMs?: number | undefined;
+  /** Default: the clientset's. */
   readonly logger?: Logger | undefined;
   readonly clock?: Clock | undefined;
 }

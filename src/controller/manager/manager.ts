@@ -13,6 +13,7 @@ import type { Sharding } from '../../sharding/sharding.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
+import { loggerOf } from '../../client/logger-of.js';
 import { requireCall } from '../../util/known-options.js';
 import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
@@ -104,7 +105,7 @@ export class Manager {
     requireManagerOptions(options);
     this.#clientset = clientset;
     this.#options = options;
-    this.#logger = containLogger(options.logger);
+    this.#logger = containLogger(options.logger ?? loggerOf(clientset));
     this.#clock = options.clock ?? systemClock;
     this.#factories = options.factory === undefined ? [] : [options.factory].flat();
     for (const factory of this.#factories)
@@ -473,7 +474,14 @@ export class Manager {
       warmUp: ({ signal }) => controller.warmUp({ signal }),
       // The controller fences its writes itself, and records them.
       run: ({ signal, fence }) =>
-        controller.run({ signal, fence, events, clientset: this.#clientset, graceMs: this.#graceMs }),
+        controller.run({
+          signal,
+          fence,
+          events,
+          clientset: this.#clientset,
+          logger: this.#logger,
+          graceMs: this.#graceMs,
+        }),
       stuck: () => controller.activeRuns().map(({ key }) => `${name}/${key}`),
     };
   }
