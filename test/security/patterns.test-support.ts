@@ -150,12 +150,14 @@ export function worseThanLinear(
     lengths.some((length) => {
       const time = (of: number, runs: number): number => timeOf(action, hardText(hard, of), runs);
       // Anything as fast as this is not quadratic, which would take millions of steps.
-      if (time(length, 1) < quickMs) return false;
+      const first = time(length, 1);
+      if (first < quickMs) return false;
       const short = time(length / 4, 3);
+      // An input that takes this long is not run again, nor at four times the length.
+      if (first > hopelessMs) return first > short * tooSteep;
       const middle = time(length, 3);
       if (middle < quickMs || middle < short * tooSteep) return false;
-      // An input that takes exponential time would never end at four times the length.
-      if (middle > hopelessMs || (length < 1000 && middle > short * hopeless)) return true;
+      if (length < 1000 && middle > short * hopeless) return true;
       // Twice, because the compiler or the garbage collector may disturb a first measurement.
       return time(length * 4, 2) > middle * tooSteep;
     });
