@@ -92,6 +92,7 @@ async function lateCaches() {
     );
   };
   return {
+    clock,
     direct,
     until,
     parents,
@@ -313,6 +314,49 @@ test('failure 15: a foreign change is not taken for an echo, also if the own upd
   void made.run();
   await scene.quiet(made);
   expect(seen.at(-1)).toBe('3');
+});
+
+test('failure 18: while the cache does not show the change of another writer, conflicts become rare', async () => {
+  const scene = await lateCaches();
+  const configMaps = scene.direct.coreV1().configMaps('default');
+  const names = ['p0', 'p1', 'p2'];
+  for (const name of names) await configMaps.create(parent(name));
+  const conflicts: Error[] = [];
+  const made = scene.controller({
+    concurrency: 3,
+    initialSpreadMs: 0,
+    onError: (error) => conflicts.push(error),
+    reconcile: async ({ object, client, name, attempt }) => {
+      if (object === undefined || object.data?.['ready'] === 'yes') return;
+      // Another writer is faster.
+      if (attempt === 1) await configMaps.patch(name, { data: { foreign: 'yes' } }, { type: 'merge' });
+      await client.update({ ...object, data: { ...object.data, ready: 'yes' } });
+    },
+  });
+  scene.factory.start();
+  const { store } = scene.parents.informer();
+  await scene.until(() => names.every((name) => store.getByKey(`default/${name}`) !== undefined));
+  const release = scene.hold('configmaps');
+  void made.run();
+  /** The time of some requests. */
+  const requests = async (): Promise<void> => {
+    for (let i = 0; i < 10; i++) await configMaps.list();
+  };
+  while (conflicts.length < names.length) await requests();
+  await requests();
+  expect(conflicts).toHaveLength(names.length);
+  for (let ms = 0; ms < 1000; ms += 5) {
+    await scene.clock.advance(5);
+    if (ms % 50 === 0) await requests();
+  }
+  // Retries after 5, 10, 20 … 640 ms.
+  expect(conflicts.length).toBeGreaterThan(names.length);
+  expect(conflicts.length).toBeLessThanOrEqual(8 * names.length);
+  expect(conflicts.every((error) => isConflict(error))).toBe(true);
+  release();
+  await scene.quiet(made);
+  for (const name of names)
+    expect((await configMaps.get(name)).data).toEqual({ foreign: 'yes', ready: 'yes' });
 });
 
 describe('own echoes', () => {
