@@ -186,6 +186,25 @@ describe('without an election', () => {
     expect(log.at(-1)).toBe('other ends');
   });
 
+  test('a runnable that fails after it was asked to end is the error of run, and no timer is left', async () => {
+    const { replica, clock } = newCluster();
+    const late: Runnable = {
+      name: 'late',
+      run: async ({ signal }) => {
+        await new Promise<void>((resolve) => void onAbort(signal, resolve));
+        await clock.sleep(5 * seconds);
+        throw new Error('cannot save');
+      },
+    };
+    const { stop, ended } = replica('one', { election: false, runnables: [late] });
+    await clock.advance(1);
+    stop.abort();
+    await clock.advance(5 * seconds - 1);
+    expect(ended()).toBeUndefined();
+    await clock.advance(1);
+    expect([ended(), clock.pendingTimers]).toEqual([new Error('cannot save'), 0]);
+  });
+
   test('a part that fails ends the manager even if another part hangs; the timeout names both', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
@@ -467,6 +486,49 @@ describe('with an election', () => {
     await clock.advance(3 * seconds);
     expect(two.runs).toEqual(['default/a']);
     expect(two.manager.isLeading).toBe(true);
+  });
+
+  test.each([
+    ['of the leader', false],
+    ['of a standby', true],
+  ])('a controller %s whose caches do not sync in time ends its manager', async (_of, isStandby) => {
+    const { sites, replica, clock } = newCluster();
+    if (isStandby) {
+      replica('leader');
+      await clock.advance(1);
+    }
+    for (const verb of ['list', 'watch'] as const) sites.failNext(verb, new Error('unavailable'), 100);
+    const { manager, ended } = replica('one', {}, { cacheSyncTimeoutMs: 10 * seconds });
+    await clock.advance(9 * seconds);
+    expect([ended(), manager.isLeading]).toEqual([undefined, !isStandby]);
+    await clock.advance(seconds);
+    expect(ended()).toMatchObject({
+      code: 'ERR_CACHE_SYNC',
+      message: expect.stringContaining('controller website waited 10000 ms') as string,
+    });
+  });
+
+  test('a shutdown ends the work, then the term, then the caches', async () => {
+    const { sites, replica, clock, leases } = newCluster();
+    sites.add(website('a'));
+    let finish = (): void => undefined;
+    const { manager, factory, stop, ended } = replica(
+      'one',
+      {},
+      { reconcile: () => new Promise<void>((resolve) => (finish = resolve)) },
+    );
+    const informer = factory.forResource(websites).informer();
+    await clock.advance(1);
+    stop.abort();
+    await clock.advance(10 * seconds);
+    // The run reads fresh caches and may write.
+    sites.add(website('b'));
+    await settle();
+    expect(informer.store.listKeys()).toContain('default/b');
+    expect([manager.isLeading, informer.isStopped]).toEqual([true, false]);
+    finish();
+    await settle(20);
+    expect([ended(), informer.isStopped, leases.spec.holderIdentity]).toEqual(['stopped', true, '']);
   });
 
   test('a standby that shuts down does not take the Lease, however long its work takes', async () => {

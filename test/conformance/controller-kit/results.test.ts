@@ -73,6 +73,22 @@ describe('results', () => {
     expect(controller.stats().reconcileErrorsTotal).toBe(2);
   });
 
+  test('by default an error is retried after 5 ms, twice as long each time', async () => {
+    const { sites, controller, clock, factory } = newScene();
+    sites.add(website('a'));
+    const atMs: number[] = [];
+    const made = controller({
+      reconcile: () => {
+        atMs.push(clock.monotonic());
+        throw new Error('x');
+      },
+    });
+    factory.start();
+    void made.run();
+    await clock.advance(200);
+    expect(atMs).toEqual([0, 5, 15, 35, 75, 155]);
+  });
+
   test('the failures of a key count until a run succeeds', async () => {
     const { runs, clock, rateLimiter } = await runsOf([new Error('1'), new Error('2')]);
     expect(rateLimiter.numRequeues('default/a')).toBe(1);
