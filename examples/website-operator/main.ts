@@ -4,14 +4,9 @@ import { websiteOperator } from './operator.js';
 
 // Runs the operator against the cluster of your kubeconfig, or inside a cluster, until SIGTERM or SIGINT.
 const clientset = new Clientset(await loadConfig());
-const dns = {
-  publish: (host: string) => Promise.resolve(console.log(`publish ${host}`)),
-  withdraw: (host: string) => Promise.resolve(console.log(`withdraw ${host}`)),
-};
-const operator = websiteOperator(clientset, dns, {
-  election: { namespace: 'default', name: 'website-operator' },
-  health: { port: 8081 },
-  logger: console,
-});
+const log = (verb: string) => (host: string) => Promise.resolve(console.log(verb, host));
+const dns = { publish: log('publish'), withdraw: log('withdraw') };
+const election = { namespace: 'default', name: 'website-operator' };
+const operator = websiteOperator(clientset, dns, { election, health: { port: 8081 }, logger: console });
 await operator.run({ signal: onSignals().signal });
 await clientset.close();

@@ -1,12 +1,11 @@
 import { SharedInformerFactory } from 'kube-informers';
-import type { ApplyConfiguration, appsv1, Clientset, corev1, DeepReadonly, metav1 } from 'kube-informers';
+import type { ApplyConfiguration, appsv1, Clientset, corev1, DeepReadonly } from 'kube-informers';
 import {
   Controller,
-  ensureFinalizer,
   generationChanged,
   isConditionTrue,
   Manager,
-  removeFinalizer,
+  runFinalizers,
   setCondition,
   setControllerReference,
 } from 'kube-informers/controller';
@@ -32,20 +31,18 @@ export function websiteOperator(clientset: Clientset, dns: Dns, options: Manager
     owns: [factory.apps().v1().deployments(), factory.core().v1().configMaps()],
     concurrency: 4,
     clock: options.clock,
-    async reconcile({ object: site, client, events }) {
+    async reconcile({ object: site, namespace, name, client, events }) {
       if (site === undefined) return;
-      const host = `${site.metadata?.name}.example.com`;
-      if (site.metadata?.deletionTimestamp !== undefined) {
-        await dns.withdraw(host);
-        await removeFinalizer(client, site, finalizer);
-        return;
-      }
-      await ensureFinalizer(client, site, finalizer);
+      const host = `${name}.example.com`;
+      const { deleting } = await runFinalizers(client, site, { [finalizer]: () => dns.withdraw(host) });
+      if (deleting) return;
       await dns.publish(host);
       await client.apply(pageOf(site));
       const conditions = conditionsOf(site, await client.apply<appsv1.Deployment>(deploymentOf(site)));
       if (conditions === site.status?.conditions) return;
-      await client.applyStatus(statusOf(site, conditions));
+      const metadata = { namespace, name };
+      const status = { observedGeneration: site.metadata?.generation, conditions: [...conditions] };
+      await client.applyStatus<Website>({ apiVersion: 'example.com/v1', kind: 'Website', metadata, status });
       if (isConditionTrue(conditions, 'Ready')) events.normal('Published', `the page is online at ${host}`);
     },
   });
@@ -96,13 +93,4 @@ function conditionsOf({ metadata, spec, status }: Site, deployment: DeepReadonly
     message: `${available} of ${wanted} pods are available`,
     observedGeneration: metadata?.generation,
   });
-}
-
-function statusOf({ metadata }: Site, conditions: readonly metav1.Condition[]): ApplyConfiguration<Website> {
-  return {
-    apiVersion: 'example.com/v1',
-    kind: 'Website',
-    metadata: { name: metadata?.name ?? '', namespace: metadata?.namespace ?? '' },
-    status: { observedGeneration: metadata?.generation, conditions: [...conditions] },
-  };
 }
