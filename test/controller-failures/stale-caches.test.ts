@@ -224,6 +224,31 @@ test('failure 11: a controller that deletes what is too much deletes no more tha
   });
 });
 
+test('failure 11: a run sees that the objects of a collection, which the run before deleted, are gone', async () => {
+  const scene = await lateCaches();
+  const secrets = scene.direct.coreV1().secrets('default');
+  for (let i = 0; i < 4; i++) await secrets.create(child(i < 3 ? 'p' : 'other'));
+  await scene.direct.coreV1().configMaps('default').create(parent('p'));
+  const seen: number[] = [];
+  const made = scene.controller({
+    reconcile: async ({ object, client, namespace, name }) => {
+      if (object === undefined) return undefined;
+      seen.push(scene.childrenOf(namespace, name).length);
+      if (seen.length > 1) return undefined;
+      await client
+        .resource(coreV1.secrets, namespace)
+        .deleteCollection({}, { labelSelector: `parent=${name}` });
+      return { afterMs: 0 };
+    },
+  });
+  scene.factory.start();
+  void made.run();
+  await scene.quiet(made);
+  expect([seen[0], ...new Set(seen.slice(1))]).toEqual([3, 0]);
+  expect(made.stats().ownWriteTimeoutsTotal).toBe(0);
+  expect(await scene.live()).toHaveLength(1);
+});
+
 test('failure 12: two keys that claim from one pool never get the same object', async () => {
   const scene = await lateCaches();
   const secrets = scene.direct.coreV1().secrets('default');
