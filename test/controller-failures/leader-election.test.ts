@@ -292,9 +292,9 @@ describe('failure 8: the lease is released early only if no work can follow', ()
 });
 
 test('failure 9: an elector takes part again after a cancel', async () => {
-  const server = new FakeLeases();
+  const outage = new Outage();
   const clock = new FakeClock();
-  const elector = new LeaderElector({ client: server.clientset(), namespace: 'default', name: 'web', clock });
+  const elector = new LeaderElector({ client: outage.client, namespace: 'default', name: 'web', clock });
   const transitions: number[] = [];
   for (let round = 0; round < 3; round++) {
     const stop = new AbortController();
@@ -305,6 +305,22 @@ test('failure 9: an elector takes part again after a cancel', async () => {
   }
   expect(transitions).toEqual([0, 1, 2]);
   expect(clock.pendingTimers).toBe(0);
+  // It also leads again after it has lost the Lease, as before the cancels.
+  const stop = new AbortController();
+  const again = (async () => {
+    for await (const term of elector.terms({ signal: stop.signal })) {
+      transitions.push(term.transitions);
+      await untilAborted(term);
+    }
+  })();
+  await settle();
+  outage.isDown = true;
+  await clock.advance(15 * seconds);
+  outage.isDown = false;
+  await clock.advance(5 * seconds);
+  expect([elector.isLeader, transitions.length]).toEqual([true, 5]);
+  stop.abort();
+  await again;
 });
 
 test.each([2, 5])('failure 32: %i candidates without a difference do not block each other', async (count) => {
