@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { configMaps } from './contract.js';
 import type { Context } from './contract.js';
 import { at } from './http.js';
@@ -121,6 +121,127 @@ export function bodyContract(use: () => Context): void {
       400,
       'Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.bogus", unknown field "spec.containers[0].extra"',
     ]);
+  });
+
+  describe('a number of JSON with a point or an exponent', () => {
+    const deployments = (): string => `/apis/apps/v1/namespaces/${use().namespace}/deployments`;
+    const deployment = (name: string, replicas: string): string =>
+      `{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"${name}"},"spec":{"replicas":${replicas},"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}`;
+    const refused = (written: string, go = 'DeploymentSpec.spec.replicas', type = 'int32'): string =>
+      `json: cannot unmarshal number ${written} into Go struct field ${go} of type ${type}`;
+
+    test.each(['3.0', '1e3', '1E+1', '-0.0', '1e400', '1.5'])('%s is not an integer', async (written) => {
+      for (const validation of ['Ignore', 'Strict']) {
+        const path = `${deployments()}?dryRun=All&fieldValidation=${validation}`;
+        const { status, json } = await use().api.post(path, deployment('float', written));
+        expect([status, json['message']]).toEqual([
+          400,
+          `Deployment in version "v1" cannot be handled as a Deployment: ${refused(written)}`,
+        ]);
+      }
+      const first = deployment('twice', `${written},"replicas":2`);
+      expect((await use().api.post(`${deployments()}?dryRun=All`, first)).status).toBe(400);
+    });
+
+    test('-0 is an integer, and YAML makes integers of whole numbers', async () => {
+      const zero = await use().api.post(`${deployments()}?dryRun=All`, deployment('zero', '-0'));
+      expect([zero.status, at(zero.json, 'spec.replicas')]).toEqual([201, 0]);
+      for (const [written, replicas] of [
+        ['3.0', 3],
+        ['1.0e+3', 1000],
+        ['-0.0', 0],
+      ] as const) {
+        const yaml = deployment('yaml', written).replace('"replicas":', '"replicas": ');
+        const { status, json } = await send(`${deployments()}?dryRun=All`, 'yaml', yaml);
+        expect([written, status, at(json, 'spec.replicas')]).toEqual([written, 201, replicas]);
+      }
+      const half = await send(`${deployments()}?dryRun=All`, 'yaml', deployment('yaml', '1.5'));
+      expect([half.status, half.json['message']]).toEqual([400, expect.stringContaining(refused('1.5'))]);
+    });
+
+    test('a whole float is refused in JSON and merge patches, but not in strategic patches and apply', async () => {
+      const { api } = use();
+      await api.post(deployments(), deployment('patched', '2'));
+      const own = `${deployments()}/patched`;
+      const replace = (written: string): string =>
+        `{"op":"replace","path":"/spec/replicas","value":${written}}`;
+      for (const written of ['3.0', '1e3', '1.5']) {
+        for (const answer of [
+          await api.patch(own, 'merge', `{"spec":{"replicas":${written}}}`),
+          await api.patch(own, 'json', `[${replace(written)}]`),
+        ]) {
+          const message = String(answer.json['message']);
+          expect([answer.status, message]).toEqual([422, expect.stringContaining(refused(written))]);
+          expect(message).toContain(`\\"replicas\\":${written},`);
+        }
+      }
+      const last = await api.patch(own, 'json', `[${replace('1e3')},${replace('4')}]`);
+      expect([last.status, at(last.json, 'spec.replicas')]).toEqual([200, 4]);
+      const compared = await api.patch(own, 'json', '[{"op":"test","path":"/spec/replicas","value":4.0}]');
+      expect(compared.status).toBe(422);
+      const limits = '{"name":"c","image":"i","resources":{"limits":{"cpu":1.5}}}';
+      const note = `{"metadata":{"annotations":{"a":"float 1.0"}},"spec":{"template":{"spec":{"containers":[${limits}]}}}}`;
+      const noted = await api.patch(own, 'merge', note);
+      expect(at(noted.json, 'metadata.annotations')).toEqual({ a: 'float 1.0' });
+      expect(at(noted.json, 'spec.template.spec.containers.0.resources.limits')).toEqual({ cpu: '1500m' });
+      const strategic = await api.patch(own, 'strategic', '{"spec":{"replicas":6.0}}');
+      expect([strategic.status, at(strategic.json, 'spec.replicas')]).toEqual([200, 6]);
+      const apply = `${own}?fieldManager=floats&force=true`;
+      const configuration = (written: string): string =>
+        `{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"patched"},"spec":{"replicas":${written}}}`;
+      const applied = await api.patch(apply, 'apply', configuration('7.0'));
+      expect([applied.status, at(applied.json, 'spec.replicas')]).toEqual([200, 7]);
+      const half = await api.patch(apply, 'apply', configuration('7.5'));
+      expect([half.status, half.json['message']]).toEqual([
+        500,
+        'failed to convert new object (/patched; apps/v1, Kind=Deployment) to proper version: unable to convert unstructured object to apps/v1, Kind=Deployment: cannot convert float64 to int32',
+      ]);
+    });
+
+    test('floats are refused in integers of every type, and kept in quantities', async () => {
+      const { api, namespace } = use();
+      const core = `/api/v1/namespaces/${namespace}`;
+      const pod = (container: string): string =>
+        `{"metadata":{"name":"floats"},"spec":{"containers":[{"name":"c","image":"i",${container}}]}}`;
+      const definition = `{"metadata":{"name":"floats.example.com"},"spec":{"group":"example.com","scope":"Namespaced","names":{"plural":"floats","kind":"Float"},"versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object","properties":{"a":{"type":"string","minLength":1e0}}}}}]}}`;
+      for (const [path, body, problem] of [
+        [
+          `${core}/pods`,
+          pod('"ports":[{"containerPort":80},{"containerPort":8e1}]'),
+          refused('8e1', 'ContainerPort.spec.containers.ports.containerPort'),
+        ],
+        [
+          `${core}/pods`,
+          pod('"livenessProbe":{"httpGet":{"port":80.0}}'),
+          'cannot unmarshal number 80.0 into',
+        ],
+        [
+          `${core}/secrets`,
+          '{"metadata":{"name":"floats"},"data":{"a":[1,2e0]}}',
+          refused('2e0', 'Secret.data', 'uint8'),
+        ],
+        [
+          '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+          definition,
+          refused(
+            '1e0',
+            'JSONSchemaProps.spec.versions.schema.openAPIV3Schema.properties.minLength',
+            'int64',
+          ),
+        ],
+      ] as const) {
+        const { status, json } = await api.post(`${path}?dryRun=All`, body);
+        expect([status, json['message']]).toEqual([400, expect.stringContaining(problem)]);
+      }
+      const quantity = await api.post(`${core}/pods?dryRun=All`, pod('"resources":{"limits":{"cpu":1e3}}'));
+      expect(at(quantity.json, 'spec.containers.0.resources.limits')).toEqual({ cpu: '1e3' });
+      await api.post(maps(), { metadata: { name: 'floats' } });
+      const options = await api.call('DELETE', `${maps()}/floats`, { body: '{"gracePeriodSeconds":1e1}' });
+      expect([options.status, options.json['message']]).toEqual([
+        400,
+        refused('1e1', 'DeleteOptions.gracePeriodSeconds', 'int64'),
+      ]);
+    });
   });
 
   test('reports duplicate fields', async () => {

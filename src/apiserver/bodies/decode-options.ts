@@ -4,6 +4,7 @@ import { newBadRequest } from '../../meta/status.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
+import { floatsByPath } from '../json/json-duplicates.js';
 import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
 import { ProtobufError } from '../types/protobuf-reader.js';
 import { decodeTyped } from '../types/decode-typed.js';
@@ -19,14 +20,15 @@ export async function decodeDeleteOptions(
   const type = optionsType();
   if (format === 'protobuf') return fromProtobuf(type, bytes);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const value = parse(format === 'json' ? text : await fromYaml(text));
+  const json = format === 'json' ? text : await fromYaml(text);
+  const value = parse(json);
   const { kind, apiVersion } = value;
   if (typeof kind === 'string' && kind !== '' && kind !== 'DeleteOptions') {
     throw newBadRequest(
       `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion ?? '')} in scheme "kube-informers/apiserver"`,
     );
   }
-  const { problem } = decodeTyped(type, value);
+  const { problem } = decodeTyped(type, value, 'json', floatsByPath(json));
   if (problem !== undefined) throw newBadRequest(problem);
   return value;
 }

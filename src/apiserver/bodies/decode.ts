@@ -45,18 +45,16 @@ export function bodyFormat(contentType: string | undefined, custom: boolean): Bo
  * Decodes a request's body as an object of the kind.
  *
  * Every path that accepts an object uses it, so that all accept JSON, YAML and protobuf. Throws 415 for another
- * format, 413 above 3 MiB, and 400 with the message of the server's decoder. `textProblem` finds what is wrong with the
- * text of JSON although its values are valid.
+ * format, 413 above 3 MiB, and 400 with the message of the server's decoder.
  */
 export async function readObject(
   exchange: Exchange,
   kind: BodyKind,
   options: WriteOptions,
-  textProblem?: (json: string) => string | undefined,
 ): Promise<ObjectBody> {
   const format = bodyFormat(headerOf(exchange.request, 'content-type'), kind.custom);
   const bytes = await readBytes(exchange);
-  return decodeObject(kind, bytes, format, options, format === 'json' ? textProblem : undefined);
+  return decodeObject(kind, bytes, format, options);
 }
 
 async function decodeObject(
@@ -64,14 +62,13 @@ async function decodeObject(
   bytes: Buffer,
   format: BodyFormat,
   options: WriteOptions,
-  textProblem?: (json: string) => string | undefined,
 ): Promise<ObjectBody> {
   if (format === 'protobuf') return finish(served, decodeMessage(served, bytes), '', options);
   const text = toText(bytes);
   const { json, twice } = format === 'json' ? { json: text, twice: [] } : await fromYaml(served, text);
   const value = parseObject(served, json);
   checkKind(served, value, json);
-  return finish(served, value, json, options, twiceInYaml(twice, options), textProblem?.(json));
+  return finish(served, value, json, options, twiceInYaml(twice, options));
 }
 
 /** Returns the typed object, or throws for the first problem. */
@@ -81,10 +78,9 @@ function finish(
   text: string,
   options: WriteOptions,
   twice: readonly string[] = [],
-  textProblem?: string,
 ): ObjectBody {
   const { kind, version } = served.resource;
-  const { value, problem = textProblem, unknown } = readTyped(served, given);
+  const { value, problem, unknown } = readTyped(served, given, 'json', text);
   const refusal =
     problem ?? strictRefusal([...twice, ...bodyProblems(served, text, unknown, options)], options);
   if (refusal !== undefined) {

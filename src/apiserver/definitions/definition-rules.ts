@@ -3,6 +3,7 @@ import { definitionWarnings } from './definition-warnings.js';
 import { decodeSchema, SchemaTypeError } from './schema-decoder.js';
 import { asObject, at, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
+import type { WrittenFloats } from '../json/json-duplicates.js';
 import type { KindOverrides, TypedBody } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
@@ -13,7 +14,7 @@ export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 export const definitionRules: KindOverrides = {
   cleanupFinalizer,
   unconditionalUpdate: false,
-  read: (_value, plain) => readDefinition(plain()),
+  read: (_value, plain, floats) => readDefinition(plain(), floats),
   applyDefaults(body) {
     const spec = childOf(body, 'spec');
     const names = childOf(spec, 'names');
@@ -46,7 +47,7 @@ function noteStoredVersion(body: ObjectBody): void {
 }
 
 /** Also decodes the schemas, which the table of types does not cover. */
-function readDefinition(body: TypedBody): TypedBody {
+function readDefinition(body: TypedBody, floats: WrittenFloats): TypedBody {
   if (body.problem !== undefined) return body;
   const unknown = [...body.unknown];
   try {
@@ -55,7 +56,8 @@ function readDefinition(body: TypedBody): TypedBody {
       if (validation?.['openAPIV3Schema'] === undefined) return;
       const path = `spec.versions[${index}].schema.openAPIV3Schema`;
       const fields = 'spec.versions.schema.openAPIV3Schema';
-      validation['openAPIV3Schema'] = decodeSchema(validation['openAPIV3Schema'], path, fields, unknown);
+      const schema = validation['openAPIV3Schema'];
+      validation['openAPIV3Schema'] = decodeSchema(schema, path, fields, unknown, floats);
     });
   } catch (error) {
     if (error instanceof SchemaTypeError) return { ...body, problem: error.message };

@@ -1,6 +1,7 @@
 import { jsonTypeOf } from '../json/go-print.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
+import type { WrittenFloats } from '../json/json-duplicates.js';
 import { docsFields, ruleFields, schemaFields } from './schema-fields.js';
 import type { SchemaField, SchemaFieldKind } from './schema-fields.js';
 
@@ -32,8 +33,14 @@ interface Place {
  *
  * Zero values and unknown fields are dropped, and the latter's paths added to `unknown`. Throws SchemaTypeError.
  */
-export function decodeSchema(value: unknown, path: string, fields: string, unknown: string[]): JsonObject {
-  const decoder = new SchemaDecoder(unknown);
+export function decodeSchema(
+  value: unknown,
+  path: string,
+  fields: string,
+  unknown: string[],
+  floats: WrittenFloats = new Map(),
+): JsonObject {
+  const decoder = new SchemaDecoder(unknown, floats);
   const decoded = decoder.struct('JSONSchemaProps', schemaFields, value, {
     path,
     fields,
@@ -46,11 +53,13 @@ export function decodeSchema(value: unknown, path: string, fields: string, unkno
 
 class SchemaDecoder {
   readonly #unknown: string[];
+  readonly #floats: WrittenFloats;
   /** The first wrong type; Go continues after it, too. */
   problem: SchemaTypeError | undefined;
 
-  constructor(unknown: string[]) {
+  constructor(unknown: string[], floats: WrittenFloats) {
     this.#unknown = unknown;
+    this.#floats = floats;
   }
 
   struct(name: string, known: readonly SchemaField[], value: unknown, place: Place): JsonObject {
@@ -160,8 +169,9 @@ class SchemaDecoder {
   }
 
   #integer(owner: string, value: unknown, place: Place): number | undefined {
-    if (typeof value === 'number' && Number.isInteger(value)) return value;
-    if (typeof value === 'number') this.#save(`number ${value}`, owner, place, 'int64');
+    const float = this.#floats.get(place.path);
+    if (float === undefined && typeof value === 'number' && Number.isInteger(value)) return value;
+    if (typeof value === 'number') this.#save(`number ${float ?? value}`, owner, place, 'int64');
     else this.#wrong(value, owner, place, 'int64');
     return undefined;
   }

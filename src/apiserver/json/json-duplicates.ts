@@ -42,7 +42,7 @@ interface Visitor {
   /** Called with each key. */
   readonly key?: (path: string, repeated: boolean) => void;
   /** Called with the index of each character outside of strings and brackets; returns that of the last one it has read. */
-  readonly other?: (at: number) => number;
+  readonly other?: (at: number, path: () => string) => number;
 }
 
 /** Reads valid JSON without recursion: the text may nest deeper than the call stack allows. */
@@ -89,7 +89,7 @@ function scan(text: string, visitor: Visitor): void {
         } else keyNext = true;
         break;
       default:
-        at = visitor.other?.(at) ?? at;
+        at = visitor.other?.(at, () => (frame === undefined ? '' : pathOf(frame))) ?? at;
     }
   }
 }
@@ -112,6 +112,7 @@ export interface WrittenNumber {
   /** Its index in the text. */
   readonly at: number;
   readonly text: string;
+  readonly path: string;
 }
 
 /**
@@ -123,15 +124,27 @@ export function floatsOf(text: string): WrittenNumber[] {
   const floats: WrittenNumber[] = [];
   const number = /-?\d[\d.eE+-]*/y;
   scan(text, {
-    other(at) {
+    other(at, path) {
       number.lastIndex = at;
       const [found] = number.exec(text) ?? [];
       if (found === undefined) return at;
-      if (/[.eE]/.test(found)) floats.push({ at, text: found });
+      if (/[.eE]/.test(found)) floats.push({ at, text: found, path: path() });
       return at + found.length - 1;
     },
   });
   return floats;
+}
+
+/** The floats of a JSON text as they are written, by their paths: `spec.replicas` → `1e3`. */
+export type WrittenFloats = ReadonlyMap<string, string>;
+
+/** Returns the floats of a JSON text, of a repeated field the first: Go decodes, and refuses, each. */
+export function floatsByPath(text: string): WrittenFloats {
+  return new Map(
+    floatsOf(text)
+      .toReversed()
+      .map((float) => [float.path, float.text]),
+  );
 }
 
 /** Returns JSON whose floats are strings: `mark` and the float as it is written. The text must be valid JSON. */

@@ -2,6 +2,7 @@ import { dnsSubdomainProblems } from '../../meta/validation.js';
 import type { FieldError } from '../../meta/field-error.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import type { JsonObject } from '../json/json-fields.js';
+import type { WrittenFloats } from '../json/json-duplicates.js';
 
 /** A decoded body. */
 export interface TypedBody {
@@ -47,7 +48,7 @@ export interface KindRules {
   /** Validates a change. */
   validateUpdate(body: ObjectBody, old: ObjectBody): FieldError[];
   /** Decodes a body further, or instead of `plain`, by the kind's own type and defaults. May change `value`. */
-  readonly read?: (value: JsonObject, plain: () => TypedBody) => TypedBody;
+  readonly read?: (value: JsonObject, plain: () => TypedBody, floats: WrittenFloats) => TypedBody;
   /** Validates a changed object instead of the two above, for kinds that tolerate existing errors. */
   readonly validateChange?: (body: ObjectBody, old: ObjectBody, subresource: string) => FieldError[];
   /** Returns the warnings for a write; `old` is undefined for a new object. */

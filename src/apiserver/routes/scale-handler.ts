@@ -9,8 +9,7 @@ import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
-import { floatsAsTexts } from '../json/json-duplicates.js';
-import { asObject, at, textAt } from '../json/json-fields.js';
+import { asObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import { readTyped } from '../bodies/typed-body.js';
 import { invalidField } from '../../meta/field-error.js';
@@ -43,7 +42,7 @@ export async function handleScale(
       return sendJson(exchange, 200, JSON.stringify(readScale(served, target)));
     case 'PUT': {
       const options = writeOptions(exchange, 'UpdateOptions');
-      const scale = await readObject(exchange, scaleKind, options, spellingProblem);
+      const scale = await readObject(exchange, scaleKind, options);
       return sendJson(exchange, 200, JSON.stringify(replaceScale(context, served, target, scale, options)));
     }
     case 'PATCH': {
@@ -64,22 +63,20 @@ export async function handleScale(
 
 /** Applies a patch to a Scale, and reads the result by its type. */
 function patchedScale(patch: PatchText, scale: ObjectBody, name: string, options: WriteOptions): ObjectBody {
-  const result = patchDocument(patch, scale, options);
+  const { value: result, text } = patchDocument(patch, scale, options);
   const value = asObject(result) ?? {};
   const kind = textAt(value, 'kind') || 'Scale';
   const apiVersion = textAt(value, 'apiVersion') || scaleKind.resource.apiVersion;
   const known = kind === 'Scale' && apiVersion === scaleKind.resource.apiVersion;
-  const typed = readTyped(scaleKind, value);
+  const typed = readTyped(scaleKind, value, 'json', text);
   const problem =
     envelopeProblem(result) ??
     versionProblem(apiVersion) ??
     (known
-      ? (typed.problem ??
-        floatProblem(replicasAsWritten(patch, scale, options)) ??
-        strictRefusal(patchProblems(patch, typed.unknown, options), options))
+      ? (typed.problem ?? strictRefusal(patchProblems(patch, typed.unknown, options), options))
       : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`);
   if (problem !== undefined) {
-    throw newInvalid({ group: '', kind: '' }, '', [invalidField('patch', JSON.stringify(result), problem)]);
+    throw newInvalid({ group: '', kind: '' }, '', [invalidField('patch', text, problem)]);
   }
   requireName(typed.value, name);
   const { namespace, resourceVersion } = metadataOf(typed.value);
@@ -90,23 +87,4 @@ function patchedScale(patch: PatchText, scale: ObjectBody, name: string, options
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
     },
   };
-}
-
-function replicasAsWritten({ type, text }: PatchText, scale: ObjectBody, options: WriteOptions): unknown {
-  // The converter of a strategic patch accepts a float that is whole.
-  if (type === PatchType.Strategic) return undefined;
-  const patch = { type, text: floatsAsTexts(text, floatMark) };
-  return at(patchDocument(patch, scale, options), 'spec', 'replicas');
-}
-
-/** Go decodes `1e3` and `1.0` as floats, which it refuses for replicas; JSON.parse makes integers of them. */
-function spellingProblem(text: string): string | undefined {
-  return floatProblem(at(JSON.parse(floatsAsTexts(text, floatMark)), 'spec', 'replicas'));
-}
-
-const floatMark = '\0float ';
-
-function floatProblem(replicas: unknown): string | undefined {
-  if (typeof replicas !== 'string' || !replicas.startsWith(floatMark)) return undefined;
-  return `json: cannot unmarshal number ${replicas.slice(floatMark.length)} into Go struct field ScaleSpec.spec.replicas of type int32`;
 }

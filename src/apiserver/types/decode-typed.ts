@@ -1,5 +1,6 @@
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
+import type { WrittenFloats } from '../json/json-duplicates.js';
 import { goTypeOf, jsonTypeOf } from '../json/go-print.js';
 import { canonicalQuantity, quantityProblem } from './quantity.js';
 import { canonicalTime, timeProblem } from './times.js';
@@ -19,9 +20,18 @@ export interface Decoded {
 /** The source of messages: Go's JSON decoder, or the converter of unstructured objects. */
 export type DecodeWords = 'json' | 'unstructured';
 
-/** Decodes JSON into the struct of a kind as Go does, and encodes it again. */
-export function decodeTyped(type: StructType, value: JsonObject, words: DecodeWords = 'json'): Decoded {
-  const decoder = new Decoder(words);
+/**
+ * Decodes JSON into the struct of a kind as Go does, and encodes it again.
+ *
+ * `floats` are those of the JSON text: Go does not decode `1e3` or `1.0` into an integer.
+ */
+export function decodeTyped(
+  type: StructType,
+  value: JsonObject,
+  words: DecodeWords = 'json',
+  floats: WrittenFloats = new Map(),
+): Decoded {
+  const decoder = new Decoder(words, floats);
   try {
     const result = decoder.struct(type, value, { path: '', fields: '', struct: '', kind: 'struct' });
     return { value: result, problem: decoder.saved, unknown: decoder.unknown };
@@ -50,9 +60,11 @@ class Decoder {
   readonly unknown: string[] = [];
   saved: string | undefined;
   readonly #wording: DecodeWords;
+  readonly #floats: WrittenFloats;
 
-  constructor(wording: DecodeWords) {
+  constructor(wording: DecodeWords, floats: WrittenFloats) {
     this.#wording = wording;
+    this.#floats = floats;
   }
 
   struct(type: StructType, value: JsonObject, place: Place): JsonObject {
@@ -133,8 +145,8 @@ class Decoder {
     } else if (base === 'bool') {
       if (typeof value === 'boolean') return value;
     } else if (typeof value === 'number') {
-      if (base === 'float64' || fits(base, value)) return value;
-      this.#save(`number ${value}`, value, place, go, base);
+      if (base === 'float64' ? Number.isFinite(value) : this.#fits(base, value, place)) return value;
+      this.#save(this.#written(value, place), value, place, go, base);
       return undefined;
     }
     this.#wrong(value, place, go, base);
@@ -153,36 +165,51 @@ class Decoder {
         return value;
       case 'time':
       case 'microtime': {
-        if (typeof value !== 'string') throw this.#refused(value, place, 'string');
+        if (typeof value !== 'string') throw this.#refused(jsonTypeOf(value), place, 'string');
         const micro = type.form === 'microtime';
         const time = canonicalTime(value, micro);
         if (time === undefined) throw new Refused(timeProblem(value, micro));
         return time;
       }
       case 'quantity': {
-        const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+        const number = typeof value === 'number' ? (this.#floats.get(place.path) ?? String(value)) : '';
+        const text = typeof value === 'string' ? value : number;
         const quantity = value === '' ? '0' : canonicalQuantity(text);
         if (quantity === undefined) throw new Refused(quantityProblem);
         return quantity;
       }
       case 'intorstring':
         if (typeof value === 'string') return value;
-        if (typeof value === 'number' && fits('int32', value)) return value;
-        throw typeof value === 'number'
-          ? new Refused(this.#words(`number ${value}`, value, place, 'int32'))
-          : this.#refused(value, place, 'int32');
+        if (typeof value !== 'number') throw this.#refused(jsonTypeOf(value), place, 'int32');
+        if (!this.#fits('int32', value, place))
+          throw this.#refused(this.#written(value, place), place, 'int32');
+        return value;
       case 'duration':
-        if (typeof value !== 'string') throw this.#refused(value, place, 'string');
+        if (typeof value !== 'string') throw this.#refused(jsonTypeOf(value), place, 'string');
         return value;
       case 'bytes':
         return this.#bytes(value, place);
     }
   }
 
+  /** True for a number in the range of an integer type that is also written as an integer. */
+  #fits(base: string, value: number, { path }: Place): boolean {
+    return !this.#floats.has(path) && fits(base, value);
+  }
+
+  /** A number in the decoder's messages. */
+  #written(value: number, { path }: Place): string {
+    return `number ${this.#floats.get(path) ?? value}`;
+  }
+
   #bytes(value: unknown, place: Place): unknown {
     // Go also accepts a list of numbers for bytes.
-    if (Array.isArray(value) && value.every((item) => Number.isInteger(item) && item >= 0 && item < 256)) {
-      return value.length === 0 ? undefined : Buffer.from(value as number[]).toString('base64');
+    if (Array.isArray(value)) {
+      const bytes = value.map((item: unknown, index) => {
+        const inside: Place = { ...place, path: `${place.path}[${index}]`, kind: 'scalar' };
+        return Number(this.#scalar('uint8', item ?? 0, inside, 'uint8') ?? 0);
+      });
+      return bytes.length === 0 ? undefined : Buffer.from(bytes).toString('base64');
     }
     if (typeof value !== 'string') {
       this.#wrong(value, place, '[]uint8');
@@ -197,8 +224,12 @@ class Decoder {
     return value === '' ? undefined : value.replaceAll(/[\r\n]/g, '');
   }
 
-  #refused(value: unknown, place: Place, go: string): Refused {
-    return new Refused(wrongType(jsonTypeOf(value), place, go));
+  /** These forms decode themselves, even when the object comes from the converter. */
+  #refused(found: string, place: Place, go: string): Refused {
+    const field = this.#wording === 'json';
+    return new Refused(
+      field ? wrongType(found, place, go) : `json: cannot unmarshal ${found} into Go value of type ${go}`,
+    );
   }
 
   #wrong(value: unknown, place: Place, go: string, base = go): void {
@@ -247,6 +278,7 @@ function shortName(go: string): string {
 }
 
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
+  uint8: [0, 255],
   int32: [-(2 ** 31), 2 ** 31 - 1],
   int64: [-(2 ** 63), 2 ** 63],
   int: [-(2 ** 63), 2 ** 63],

@@ -1,6 +1,6 @@
 import { jsonTypeOf } from '../json/go-print.js';
 import type { ManagedFieldsEntry, StatusCause } from '../../meta/types.js';
-import { invalidField, requiredField } from '../../meta/field-error.js';
+import { requiredField } from '../../meta/field-error.js';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, matchNamespace } from './create.js';
@@ -199,10 +199,8 @@ async function parseConfiguration(
   const type = served.type;
   const schemaProblem = type === undefined ? undefined : appliedProblem(type, value);
   if (schemaProblem !== undefined) throw untypedPatch(served, value, schemaProblem);
-  const { problem, unknown } = readTyped(served, value);
-  if (problem !== undefined) {
-    throw newInvalid({ group: '', kind: '' }, '', [invalidField('patch', text, problem)]);
-  }
+  const { problem, unknown } = readTyped(served, value, 'unstructured');
+  if (problem !== undefined) throw unconverted(served, value, problem);
   const refusal = strictRefusal(bodyProblems(served, read.json, unknown, options), options);
   if (refusal !== undefined) throw newBadRequest(refusal);
   delete value['kind'];
@@ -212,14 +210,8 @@ async function parseConfiguration(
 
 /** A custom resource's configuration is validated without defaults. */
 function customConfiguration(served: ServedResource, kind: CustomKind, value: JsonObject): ObjectBody {
-  const refuse = (problem: string): Error => {
-    const { apiVersion, kind: name } = served.resource;
-    const { namespace = '', name: own = '' } = asObject(value['metadata']) ?? {};
-    const object = `${shownText(namespace)}/${shownText(own)}; ${apiVersion}, Kind=${name}`;
-    return serverError(`failed to create typed patch object (${object}): ${problem}`);
-  };
   const problem = depthProblem(value) ?? typedProblem(value, kind.schema);
-  if (problem !== undefined) throw refuse(problem);
+  if (problem !== undefined) throw untypedPatch(served, value, problem);
   const metadata = decodeMetadata(value['metadata'] ?? {});
   const { kind: _kind, apiVersion: _apiVersion, ...body } = value;
   return { ...body, metadata: metadata.value };
@@ -227,13 +219,20 @@ function customConfiguration(served: ServedResource, kind: CustomKind, value: Js
 
 /** Creates the error for a configuration that violates its kind's schema. */
 function untypedPatch(served: ServedResource, value: JsonObject, problem: string): Error {
-  const { apiVersion, kind } = served.resource;
-  const { namespace = '', name = '' } = asObject(value['metadata']) ?? {};
-  // Go prints the version of the core group with its empty group.
-  const version = shownType(apiVersion);
+  return serverError(`failed to create typed patch object (${shownObject(served, value)}): ${problem}`);
+}
+
+/** Creates the error for a configuration that matches the schema, but cannot be decoded into the kind's type. */
+function unconverted(served: ServedResource, value: JsonObject, problem: string): Error {
+  const type = `${shownType(served.resource.apiVersion)}, Kind=${served.resource.kind}`;
   return serverError(
-    `failed to create typed patch object (${shownText(namespace)}/${shownText(name)}; ${version === `/${apiVersion}` ? version : apiVersion}, Kind=${kind}): ${problem}`,
+    `failed to convert new object (${shownObject(served, value)}) to proper version: unable to convert unstructured object to ${type}: ${problem}`,
   );
+}
+
+function shownObject({ resource }: ServedResource, value: JsonObject): string {
+  const { namespace = '', name = '' } = asObject(value['metadata']) ?? {};
+  return `${shownText(namespace)}/${shownText(name)}; ${shownType(resource.apiVersion)}, Kind=${resource.kind}`;
 }
 
 function shownText(value: unknown): string {

@@ -19,7 +19,7 @@ import { invalidField } from '../../meta/field-error.js';
 import { depthProblem } from '../json/json-depth.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
-import { duplicateFields, floatsOf } from '../json/json-duplicates.js';
+import { duplicateFields, floatsAsTexts, floatsOf } from '../json/json-duplicates.js';
 import type { WrittenNumber } from '../json/json-duplicates.js';
 import { mediaType } from '../http/negotiation.js';
 import { shapeProblem } from '../bodies/object-shape.js';
@@ -75,12 +75,19 @@ export function patchObject(
   if (stored === undefined) throw newNotFound(served.resource, target.name);
   const old = readStored(served, stored);
   const { kind, apiVersion } = served.resource;
-  const document = patchDocument({ type, text }, { kind, apiVersion, ...old }, options, served.type);
-  const body = asBody(served, document, { type, text }, options);
+  const patched = patchDocument({ type, text }, { kind, apiVersion, ...old }, options, served.type);
+  const body = asBody(served, patched, { type, text }, options);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
   requireVersion(served, target.name, body.metadata?.resourceVersion || '0', options);
   return commitUpdate(context, served, target, stored, old, body, options);
+}
+
+/** A patched document. */
+export interface Patched {
+  readonly value: unknown;
+  /** The value as JSON, with floats as the patch has them: `1e3`. */
+  readonly text: string;
 }
 
 /** Returns a patched document. Throws the server's error for an invalid patch, or one that does not fit. */
@@ -89,9 +96,22 @@ export function patchDocument(
   document: ObjectBody,
   options: WriteOptions,
   kind?: StructType,
-): unknown {
+): Patched {
   const strict = options.fieldValidation !== 'Ignore';
-  return applied(patch.type, document, parsePatch(patch, strict), strict, kind);
+  const parsed = parsePatch(patch, strict);
+  const given = JSON.stringify(document);
+  const value = applied(patch.type, document, parsed, strict, kind);
+  // The server applies a strategic patch to values, and the others to JSON text, so that floats stay as written.
+  if (patch.type === PatchType.Strategic || floatsOf(patch.text).length === 0) {
+    return { value, text: JSON.stringify(value) };
+  }
+  let mark = 'float ';
+  while (given.includes(`"${mark}`) || JSON.stringify(parsed).includes(`"${mark}`)) mark = `a ${mark}`;
+  const marked = (text: string): unknown => JSON.parse(floatsAsTexts(text, mark));
+  // As the server's patches do, a JSON patch compares floats as they are written: 2.0 is not 2.
+  const result = applied(patch.type, marked(given) as ObjectBody, marked(patch.text), strict, kind);
+  const text = JSON.stringify(result).replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
+  return { value: JSON.parse(text), text };
 }
 
 /** Without field validation only the libraries that apply a patch decode it; the messages are theirs. */
@@ -179,12 +199,17 @@ export interface PatchText {
 }
 
 /** Decodes the patched document as an object of the resource. */
-function asBody(served: ServedResource, value: unknown, patch: PatchText, options: WriteOptions): ObjectBody {
+function asBody(
+  served: ServedResource,
+  { value, text }: Patched,
+  patch: PatchText,
+  options: WriteOptions,
+): ObjectBody {
   const strategic = patch.type === PatchType.Strategic;
   // Messages quote a strategic patch, and the result of the other kinds.
   const refuse = (problem: string): Error =>
     newInvalid({ group: '', kind: '' }, '', [
-      invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : JSON.stringify(value), problem),
+      invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : text, problem),
     ]);
   const wrong = strategic ? undefined : (envelopeProblem(value) ?? kindProblem(value, served));
   if (wrong !== undefined) throw refuse(wrong);
@@ -192,7 +217,7 @@ function asBody(served: ServedResource, value: unknown, patch: PatchText, option
   // In-process patches are not validated.
   const typed = options.trusted
     ? { value, problem: shapeProblem(served, value), unknown: [] }
-    : readTyped(served, value, strategic ? 'unstructured' : 'json');
+    : readTyped(served, value, strategic ? 'unstructured' : 'json', text);
   if (typed.problem !== undefined) throw refuse(typed.problem);
   const refusal = strictRefusal(patchProblems(patch, typed.unknown, options), options);
   if (refusal !== undefined) throw refuse(refusal);
