@@ -279,6 +279,55 @@ export function definitionContract(use: () => Context): void {
       expect((await api.get(`${path('v2')}/scaled/scale`)).status).toBe(404);
     });
 
+    test('managedFields name who set the replicas by a scale, which cannot be applied', async () => {
+      const { api } = use();
+      await api.post(`${path()}?fieldManager=creator`, multi('owned', { replicas: 2 }));
+      const own = `${path()}/owned/scale`;
+      const managers = async (): Promise<unknown> => {
+        const entries = at((await api.get(`${path()}/owned`)).json, 'metadata.managedFields');
+        return (Array.isArray(entries) ? entries : []).filter(
+          (entry) => at(entry, 'subresource') === 'scale',
+        );
+      };
+      const entry = (manager: string): object => ({
+        manager,
+        operation: 'Update',
+        apiVersion: `${group}/v1`,
+        fieldsType: 'FieldsV1',
+        fieldsV1: { 'f:spec': { 'f:replicas': {} } },
+        subresource: 'scale',
+      });
+      await api.patch(`${own}?fieldManager=first`, 'merge', { spec: { replicas: 5 } });
+      expect(await managers()).toEqual([entry('first')]);
+      const scale = {
+        apiVersion: 'autoscaling/v1',
+        kind: 'Scale',
+        metadata: { name: 'owned' },
+        spec: { replicas: 6 },
+      };
+      await api.put(`${own}?fieldManager=second`, scale);
+      expect(await managers()).toEqual([entry('second')]);
+
+      const refused = async (query: string, body: object): Promise<unknown[]> => {
+        const { status, json } = await api.patch(own + query, 'apply', body);
+        return [status, json['message']];
+      };
+      expect(await refused('', scale)).toEqual([
+        422,
+        'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+      ]);
+      expect(await refused('?fieldManager=a', { ...scale, apiVersion: 'autoscaling/v2' })).toEqual([
+        400,
+        'invalid object type: autoscaling/v2, Kind=Scale',
+      ]);
+      expect(await refused('?fieldManager=a&force=true', { ...scale, spec: { replicas: 7 } })).toEqual([
+        500,
+        expect.stringContaining('request to convert CR to an invalid group/version: autoscaling/v1'),
+      ]);
+      const absent = await api.patch(`${path()}/absent/scale?fieldManager=a`, 'apply', scale);
+      expect([absent.status, at((await api.get(own)).json, 'spec.replicas')]).toEqual([404, 6]);
+    });
+
     test('unknown and repeated fields in a patch of a scale are refused, or a warning, as asked for', async () => {
       const { api } = use();
       await api.post(path(), multi('patched', { replicas: 2 }));

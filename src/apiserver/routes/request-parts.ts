@@ -19,3 +19,12 @@ export function targetOf(path: ResourcePath): WriteTarget {
 export function accept(exchange: Exchange): string | undefined {
   return headerOf(exchange.request, 'accept');
 }
+
+/** Returns the options of an apply. */
+export function applyOptions({ query }: Exchange): { manager: string; force: boolean } {
+  const force = query.get('force');
+  return {
+    manager: query.get('fieldManager') ?? '',
+    force: force !== null && force !== 'false' && force !== '0',
+  };
+}

@@ -8,13 +8,14 @@ import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
 import { methodNotAllowed } from '../http/failure.js';
-import { newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
+import { newInvalid } from '../../meta/status.js';
 import { asObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import { readTyped } from '../bodies/typed-body.js';
 import { invalidField } from '../../meta/field-error.js';
 import { strictRefusal } from '../bodies/strict-fields.js';
 import type { WriteOptions } from '../registry/context.js';
+import { applyScale } from '../write/apply-scale.js';
 import { matchNamespace } from '../write/create.js';
 import { patchDocument, patchProblems, patchType, PatchType } from '../write/patch.js';
 import type { PatchText } from '../write/patch.js';
@@ -24,7 +25,7 @@ import type { ObjectBody } from '../storage/stored-object.js';
 import { requireName } from '../write/update.js';
 import type { WriteTarget } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
-import { accept } from './request-parts.js';
+import { accept, applyOptions } from './request-parts.js';
 
 const scaleKind = unstoredKind('autoscaling', 'v1', 'Scale');
 
@@ -48,7 +49,10 @@ export async function handleScale(
     case 'PATCH': {
       const type = patchType(served, headerOf(exchange.request, 'content-type'));
       if (type === PatchType.Apply) {
-        throw newUnsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Strategic]);
+        const apply = { ...writeOptions(exchange, 'PatchOptions'), ...applyOptions(exchange) };
+        const text = await readBody(exchange);
+        const applied = await applyScale(context, served, target, scaleKind, text, apply);
+        return sendJson(exchange, 200, JSON.stringify(applied));
       }
       const options = writeOptions(exchange, 'PatchOptions');
       const patch: PatchText = { type, text: await readBody(exchange) };

@@ -327,6 +327,80 @@ test('scales a deployment', async () => {
   });
 });
 
+describe('an applied scale', () => {
+  const labels = { app: 'web' };
+  const deployments = () => clientset.appsV1().deployments('default');
+  const apply = async (fieldManager: string, scale: object, force = false): Promise<unknown> =>
+    deployments()
+      .subresource('scale')
+      .patch(
+        'web',
+        { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'web' }, ...scale },
+        { type: 'apply', fieldManager, force },
+      );
+  const owners = async () => {
+    const { spec: own, metadata } = await deployments().get('web');
+    const ofReplicas = metadata?.managedFields?.filter(
+      ({ fieldsV1 }) => JSON.stringify(fieldsV1)?.includes('f:replicas') === true,
+    );
+    return [
+      own?.replicas,
+      ofReplicas?.map(({ manager, operation, subresource, apiVersion, time }) =>
+        [manager, operation, subresource, apiVersion, time].join(' '),
+      ),
+    ];
+  };
+
+  beforeEach(async () => {
+    await deployments().create(
+      {
+        metadata: { name: 'web' },
+        spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+      },
+      { fieldManager: 'creator' },
+    );
+  });
+
+  test('owns the replicas of the object, and conflicts with other owners', async () => {
+    await expect(apply('scaler', { spec: { replicas: 3 } })).rejects.toMatchObject({
+      statusCode: 409,
+      message: 'Apply failed with 1 conflict: conflict with "creator" using autoscaling/v1: .spec.replicas',
+    });
+    expect(await apply('scaler', { spec: { replicas: 3 } }, true)).toMatchObject({
+      kind: 'Scale',
+      spec: { replicas: 3 },
+      status: { selector: 'app=web' },
+    });
+    expect(await owners()).toEqual([3, ['scaler Apply scale apps/v1 ']]);
+
+    await apply('other', { spec: { replicas: 3 } });
+    await expect(apply('scaler', { spec: { replicas: 4 } })).rejects.toMatchObject({
+      message: 'Apply failed with 1 conflict: conflict with "other" with subresource "scale": .spec.replicas',
+    });
+    await apply('other', {});
+    expect(await owners()).toEqual([3, ['scaler Apply scale apps/v1 ']]);
+    await apply('scaler', {});
+    expect(await owners()).toEqual([0, []]);
+  });
+
+  test.each<[object, number, string]>([
+    [{ spec: { replicas: -1 } }, 422, 'must be greater than or equal to 0'],
+    [{ spec: { replicas: 1.5 } }, 500, 'cannot convert float64 to int32'],
+    [{ spec: { replicas: '3' } }, 500, '.spec.replicas: expected numeric (int or float), got string'],
+    [{ spec: { x: 1 } }, 500, '.spec.x: field not declared in schema'],
+    [{ kind: 'Deployment' }, 400, 'invalid object type: autoscaling/v1, Kind=Deployment'],
+    [{ metadata: { name: 'api' } }, 400, 'does not match the name on the URL (web)'],
+    [{ metadata: { name: 'web', namespace: 'other' } }, 400, 'the namespace of the provided object'],
+    [{ metadata: { name: 'web', resourceVersion: '1' }, spec: { replicas: 2 } }, 409, 'has been modified'],
+  ])('of %j is refused', async (scale, statusCode, message) => {
+    await expect(apply('scaler', scale, true)).rejects.toMatchObject({
+      statusCode,
+      message: expect.stringContaining(message) as string,
+    });
+    expect(await owners()).toMatchObject([1, [expect.stringContaining('creator')]]);
+  });
+});
+
 test('a deployment with an invalid selector has no scale', async () => {
   const deployments = clientset.appsV1().deployments('default');
   const labels = { 'a b': 'web' };

@@ -16,7 +16,7 @@ import { sendBody, sendObject } from '../responses/responses.js';
 import { replaceObject } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
 import type { HandlerOptions } from './handler-options.js';
-import { targetOf, requireVerb, accept } from './request-parts.js';
+import { targetOf, requireVerb, accept, applyOptions } from './request-parts.js';
 
 /** Handles POST to a collection. */
 export async function handleCreate(
@@ -76,14 +76,6 @@ export async function handlePatch(
       ? await applyObject(context, served, target, text, { ...write, ...applyOptions(exchange) })
       : patchObject(context, served, target, type, text, write);
   return sendWritten(exchange, served, representation, result);
-}
-
-function applyOptions({ query }: Exchange): { manager: string; force: boolean } {
-  const force = query.get('force');
-  return {
-    manager: query.get('fieldManager') ?? '',
-    force: force !== null && force !== 'false' && force !== '0',
-  };
 }
 
 async function sendWritten(

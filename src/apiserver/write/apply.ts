@@ -7,7 +7,7 @@ import { createObject, matchNamespace } from './create.js';
 import { fieldConflict, serverError } from '../http/failure.js';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from '../../meta/status.js';
 import { depthProblem } from '../json/json-depth.js';
-import { asObject, isJsonObject } from '../json/json-fields.js';
+import { asObject, childOf, isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { CustomKind } from '../custom/custom-kind.js';
 import { decodeMetadata } from '../custom/embedded-resource.js';
@@ -37,11 +37,15 @@ import type { FieldChanges, FieldPath } from '../patch/field-set.js';
 import type { MergeSchema } from '../patch/merge-schema.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
+import type { BodyKind } from '../bodies/body-kind.js';
 import { bodyProblems, strictRefusal } from '../bodies/strict-fields.js';
 import { readTyped } from '../bodies/typed-body.js';
 import { commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
 import { yamlToJson } from '../json/yaml-body.js';
+
+/** The version in which managers own the fields of a scale. */
+const scaleVersion = 'autoscaling/v1';
 
 /** Options of an apply. */
 export interface ApplyOptions extends WriteOptions {
@@ -64,19 +68,35 @@ export async function applyObject(
   text: string,
   options: ApplyOptions,
 ): Promise<WriteResult> {
-  if (options.manager === '') {
-    throw newInvalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', [
-      requiredField('fieldManager', 'is required for apply patch'),
-    ]);
-  }
-  const applied = await parseConfiguration(served, text, options);
+  requireManager(options);
+  const applied = await parseConfiguration(served, served.customKind, text, options);
+  return applyConfiguration(context, served, target, applied, options);
+}
+
+/** An apply needs the name of its manager. Throws 422. */
+export function requireManager({ manager }: ApplyOptions): void {
+  if (manager !== '') return;
+  throw newInvalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', [
+    requiredField('fieldManager', 'is required for apply patch'),
+  ]);
+}
+
+/** Applies a configuration that was read, of the object or of its scale. */
+export function applyConfiguration(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  applied: ObjectBody,
+  options: ApplyOptions,
+): WriteResult {
   // managedFields are computed here, not from the difference.
   const write: WriteOptions = { ...options, fieldManager: '' };
+  const ofScale = target.subresource === 'scale';
   const own: ManagedFieldsEntry = {
     manager: options.manager,
     operation: 'Apply',
     apiVersion: served.resource.apiVersion,
-    time: timestamp(context.clock.now()),
+    ...(ofScale ? {} : { time: timestamp(context.clock.now()) }),
     ...(target.subresource === '' ? {} : { subresource: target.subresource }),
   };
   const schema = mergeSchemaOf(served);
@@ -105,15 +125,18 @@ export async function applyObject(
 
   const merged: ObjectBody = mergeApplied(readStored(served, stored), applied, schema);
   const body = retyped(served, pruned(merged, last?.paths, wanted, others, schema));
+  // A scale without replicas has 0, not the default of its object.
+  if (ofScale) childOf(body, 'spec')['replicas'] ??= 0;
   const changes = compareFields(fieldValues(old, schema), fieldValues(body, schema));
   for (const path of [...changes.changed, ...changes.removed]) {
     if (isOwned(path, served, target.subresource, false)) continue;
     changes.changed.delete(path);
     changes.removed.delete(path);
   }
-  const allowed = options.manager === kubectl ? appliedByClient(old, schema) : new Set<FieldPath>();
-  takeOver(changes, others, options.force, allowed);
-  if (options.manager === kubectl) renewLastApplied(served, body, old, applied);
+  const byKubectl = options.manager === kubectl && !ofScale;
+  const allowed = byKubectl ? appliedByClient(old, schema) : new Set<FieldPath>();
+  takeOver(changes, others, options.force, allowed, ofScale ? scaleVersion : undefined);
+  if (byKubectl) renewLastApplied(served, body, old, applied);
   requireName(applied, target.name);
   matchNamespace(served, body, target.namespace);
   // An apply without changes sets no time, or keeps the previous one.
@@ -165,8 +188,10 @@ function timeOf({ time }: ManagedFieldsEntry): { time?: string } {
   return time === undefined ? {} : { time };
 }
 
-async function parseConfiguration(
-  served: ServedResource,
+/** Reads a configuration and validates it by the schema of its kind. Throws the server's error. */
+export async function parseConfiguration(
+  served: BodyKind,
+  customKind: CustomKind | undefined,
   text: string,
   options: WriteOptions,
 ): Promise<ObjectBody> {
@@ -195,7 +220,7 @@ async function parseConfiguration(
   if (isJsonObject(value['metadata']) && value['metadata']['managedFields'] !== undefined) {
     throw newBadRequest('metadata.managedFields must be nil');
   }
-  if (served.customKind !== undefined) return customConfiguration(served, served.customKind, value);
+  if (customKind !== undefined) return customConfiguration(served, customKind, value);
   const type = served.type;
   const schemaProblem = type === undefined ? undefined : appliedProblem(type, value);
   if (schemaProblem !== undefined) throw untypedPatch(served, value, schemaProblem);
@@ -209,7 +234,7 @@ async function parseConfiguration(
 }
 
 /** A custom resource's configuration is validated without defaults. */
-function customConfiguration(served: ServedResource, kind: CustomKind, value: JsonObject): ObjectBody {
+function customConfiguration(served: BodyKind, kind: CustomKind, value: JsonObject): ObjectBody {
   const problem = depthProblem(value) ?? typedProblem(value, kind.schema);
   if (problem !== undefined) throw untypedPatch(served, value, problem);
   const metadata = decodeMetadata(value['metadata'] ?? {});
@@ -218,19 +243,23 @@ function customConfiguration(served: ServedResource, kind: CustomKind, value: Js
 }
 
 /** Creates the error for a configuration that violates its kind's schema. */
-function untypedPatch(served: ServedResource, value: JsonObject, problem: string): Error {
+function untypedPatch(served: BodyKind, value: JsonObject, problem: string): Error {
   return serverError(`failed to create typed patch object (${shownObject(served, value)}): ${problem}`);
 }
 
 /** Creates the error for a configuration that matches the schema, but cannot be decoded into the kind's type. */
-function unconverted(served: ServedResource, value: JsonObject, problem: string): Error {
+function unconverted(served: BodyKind, value: JsonObject, problem: string): Error {
   const type = `${shownType(served.resource.apiVersion)}, Kind=${served.resource.kind}`;
-  return serverError(
-    `failed to convert new object (${shownObject(served, value)}) to proper version: unable to convert unstructured object to ${type}: ${problem}`,
-  );
+  return notConverted(served, value, `unable to convert unstructured object to ${type}: ${problem}`);
 }
 
-function shownObject({ resource }: ServedResource, value: JsonObject): string {
+/** Creates the error for a merged object that does not become one of its version. */
+export function notConverted(served: BodyKind, value: JsonObject, problem: string): Error {
+  const object = shownObject(served, value);
+  return serverError(`failed to convert new object (${object}) to proper version: ${problem}`);
+}
+
+function shownObject({ resource }: BodyKind, value: JsonObject): string {
   const { namespace = '', name = '' } = asObject(value['metadata']) ?? {};
   return `${shownText(namespace)}/${shownText(name)}; ${shownType(resource.apiVersion)}, Kind=${resource.kind}`;
 }
@@ -250,6 +279,7 @@ function takeOver(
   others: readonly Manager[],
   force: boolean,
   allowed: ReadonlySet<FieldPath>,
+  shownVersion: string | undefined,
 ): void {
   const causes: StatusCause[] = [];
   for (const { entry, paths } of others) {
@@ -259,7 +289,7 @@ function takeOver(
       else {
         causes.push({
           reason: 'FieldManagerConflict',
-          message: `conflict with ${shownManager(entry)}`,
+          message: `conflict with ${shownManager({ ...entry, ...(shownVersion === undefined ? {} : { apiVersion: shownVersion }) })}`,
           field: shownPath(path),
         });
       }

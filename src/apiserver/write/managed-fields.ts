@@ -126,7 +126,10 @@ export function recordUpdate(
       else manager.paths.delete(path);
     }
   }
-  if (mine !== undefined && changed.size > 0) mine.entry.time = timestamp(context.clock.now());
+  // Kubernetes keeps no time for a scale's managers.
+  if (mine !== undefined && changed.size > 0 && subresource !== 'scale') {
+    mine.entry.time = timestamp(context.clock.now());
+  }
   setManagers(body, capped(managers));
   if (metadata.managedFields?.length === 0) delete metadata.managedFields;
 }

@@ -2,7 +2,7 @@ import { labelSelectorAsSelector, SelectorError } from '../../meta/label-selecto
 import { invalidField } from '../../meta/field-error.js';
 import type { LabelSelector } from '../../meta/types.js';
 import { storageKey, readStored } from '../registry/context.js';
-import type { ServerContext, WriteOptions } from '../registry/context.js';
+import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { integerAt, ScalePathError, setAt, stringAt } from '../custom/scale-paths.js';
 import { serverError } from '../http/failure.js';
 import { newBadRequest, newInternalError, newInvalid, newNotFound } from '../../meta/status.js';
@@ -30,7 +30,7 @@ export function isScalable(served: ServedResource): boolean {
 
 /** Returns the autoscaling/v1 Scale of an object. Throws 404 if it does not exist, 500 if it cannot be scaled. */
 export function readScale(served: ServedResource, target: WriteTarget): ObjectBody {
-  const body = readStored(served, find(served, target));
+  const body = readStored(served, findScaled(served, target));
   const path = served.customKind?.scale?.specReplicas;
   if (path !== undefined && worded(() => integerAt(body, path)) === undefined) {
     throw newInternalError(`the spec replicas field ${JSON.stringify(path)} does not exist`);
@@ -40,7 +40,7 @@ export function readScale(served: ServedResource, target: WriteTarget): ObjectBo
 
 /** Returns the Scale that a patch applies to; missing replicas are marked by a number no one uses. */
 export function scaleToPatch(served: ServedResource, target: WriteTarget): ObjectBody {
-  const body = readStored(served, find(served, target));
+  const body = readStored(served, findScaled(served, target));
   const scale = scaleOf(served, body);
   const path = served.customKind?.scale?.specReplicas;
   if (path !== undefined && worded(() => integerAt(body, path)) === undefined) {
@@ -62,7 +62,7 @@ export function replaceScale(
 ): ObjectBody {
   requireName(scale, target.name);
   matchNamespace(served, scale, target.namespace);
-  checkUid(served, target, metadataOf(scale).uid, find(served, target).uid);
+  checkUid(served, target, metadataOf(scale).uid, findScaled(served, target).uid);
   return writeScale(context, served, target, scale, options);
 }
 
@@ -76,13 +76,8 @@ export function writeScale(
 ): ObjectBody {
   const replicas = at(scale, 'spec', 'replicas') ?? 0;
   const paths = served.customKind?.scale;
-  const whole = typeof replicas === 'number' && Number.isInteger(replicas);
-  if (!whole || (replicas < 0 && paths === undefined)) {
-    throw newInvalid({ group: 'autoscaling', kind: 'Scale' }, target.name, [
-      invalidField('spec.replicas', replicas, 'must be greater than or equal to 0'),
-    ]);
-  }
-  const stored = find(served, target);
+  requireReplicas(served, target, replicas);
+  const stored = findScaled(served, target);
   const old = readStored(served, stored);
   // An object whose selector is invalid has no Scale: refused before anything is written.
   scaleOf(served, old);
@@ -97,11 +92,24 @@ export function writeScale(
   const version = metadataOf(scale).resourceVersion;
   if (version !== undefined) metadataOf(body).resourceVersion = version;
   requireVersion(served, target.name, version ?? '', options);
-  const result = commitUpdate(context, served, { ...target, subresource: '' }, stored, old, body, options);
-  return scaleOf(served, result.body ?? readStored(served, result.stored));
+  return scaleOfResult(served, commitUpdate(context, served, target, stored, old, body, options));
 }
 
-function find(served: ServedResource, target: WriteTarget): StoredObject {
+/** The replicas of a scale must be an integer, and of a built-in kind at least 0. Throws 422. */
+export function requireReplicas(served: ServedResource, { name }: WriteTarget, replicas: unknown): void {
+  if (Number.isInteger(replicas) && (served.custom || Number(replicas) >= 0)) return;
+  throw newInvalid({ group: 'autoscaling', kind: 'Scale' }, name, [
+    invalidField('spec.replicas', replicas, 'must be greater than or equal to 0'),
+  ]);
+}
+
+/** Returns the Scale of a written object. */
+export function scaleOfResult(served: ServedResource, { body, stored }: WriteResult): ObjectBody {
+  return scaleOf(served, body ?? readStored(served, stored));
+}
+
+/** Returns the object of a scale. Throws 404. */
+export function findScaled(served: ServedResource, target: WriteTarget): StoredObject {
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) throw newNotFound(served.resource, target.name);
   return stored;

@@ -16,7 +16,7 @@ import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 export interface WriteTarget {
   readonly namespace: string;
   readonly name: string;
-  /** "" for the object itself, or `status`. */
+  /** "" for the object itself, `status` or `scale`. */
   readonly subresource: string;
 }
 
@@ -103,7 +103,7 @@ export function commitUpdate(
   const { validateChange } = served.rules;
   if (!options.trusted && validateChange !== undefined) {
     errors.push(...validateChange(body, old, target.subresource));
-  } else if (!options.trusted && target.subresource === '') {
+  } else if (!options.trusted && target.subresource !== 'status') {
     const forbidden = served.rules.validateUpdate(body, old);
     errors.push(...(forbidden.length > 0 ? forbidden : served.rules.validate(body)));
   }
