@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { envelopeProblem, versionProblem } from '../bodies/envelope.js';
 import { commitUpdate, requireName, requireVersion } from './update.js';
 import type { WriteTarget } from './update.js';
@@ -99,14 +100,13 @@ export function patchDocument(
 ): Patched {
   const strict = options.fieldValidation !== 'Ignore';
   const parsed = parsePatch(patch, strict);
-  const given = JSON.stringify(document);
+  const onText = patch.type !== PatchType.Strategic && floatsOf(patch.text).length > 0;
+  const given = onText ? JSON.stringify(document) : '';
   const value = applied(patch.type, document, parsed, strict, kind);
   // The server applies a strategic patch to values, and the others to JSON text, so that floats stay as written.
-  if (patch.type === PatchType.Strategic || floatsOf(patch.text).length === 0) {
-    return { value, text: JSON.stringify(value) };
-  }
-  let mark = 'float ';
-  while (given.includes(`"${mark}`) || JSON.stringify(parsed).includes(`"${mark}`)) mark = `a ${mark}`;
+  if (!onText) return { value, text: JSON.stringify(value) };
+  // Random, so that no string of the patch or the object begins with it.
+  const mark = randomUUID();
   const marked = (text: string): unknown => JSON.parse(floatsAsTexts(text, mark));
   // As the server's patches do, a JSON patch compares floats as they are written: 2.0 is not 2.
   const result = applied(patch.type, marked(given) as ObjectBody, marked(patch.text), strict, kind);
