@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { Controller } from '../../src/controller/controller.js';
+import { Manager } from '../../src/controller/manager/manager.js';
 import { createOrUpdate } from '../../src/controller/objects/create-or-update.js';
 import { ensureFinalizer, removeFinalizer, runFinalizers } from '../../src/controller/objects/finalizers.js';
+import { generationChanged } from '../../src/controller/predicates.js';
+import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
 import { isInvalid, isNotFound } from '../../src/meta/errors.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
+import { untilObject } from '../../src/watch/until.js';
 import { onServer } from '../conformance/objects/server.test-support.js';
 
 const finalizer = 'example.com/dns';
@@ -49,6 +54,35 @@ test('failure 28: an object terminates for ever: the finalizer goes once the cle
     await runFinalizers(client, deleting, { [finalizer]: cleanUp });
     await expect(client.get('a')).rejects.toSatisfy(isNotFound);
     expect((await removeFinalizer(client, object, finalizer)).outcome).toBe('gone');
+  }));
+
+test('failure 28: an object terminates for ever: an operator that starts after the deletion finishes it', () =>
+  onServer(async (clientset) => {
+    const client = clientset.resource(coreV1.configMaps, 'default');
+    await client.create({ metadata: { name: 'a', finalizers: [finalizer] } });
+    // The operator was removed before its objects. Nothing but the first list will show this one.
+    await client.delete('a');
+    expect((await client.get('a')).metadata?.deletionTimestamp).toBeDefined();
+    const factory = new SharedInformerFactory(clientset);
+    const cleaned: string[] = [];
+    const controller = new Controller('site', {
+      for: {
+        informer: factory.core().v1().configMaps({ namespace: 'default' }),
+        predicate: generationChanged,
+      },
+      initialSpreadMs: 0,
+      reconcile: async ({ object, key, client: writer }) => {
+        if (object?.metadata?.finalizers?.includes(finalizer) !== true) return;
+        await runFinalizers(writer, object, { [finalizer]: () => cleaned.push(key) });
+      },
+    });
+    const manager = new Manager(clientset, { factory, controllers: [controller] });
+    const stop = new AbortController();
+    const run = manager.run({ signal: stop.signal });
+    await untilObject(client, 'a', (object) => object === undefined);
+    stop.abort();
+    await run;
+    expect(cleaned).toEqual(['default/a']);
   }));
 
 test('failure 29: a finalizer added to an object that is being deleted is refused in an endless loop', () =>
