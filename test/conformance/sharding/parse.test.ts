@@ -31,30 +31,43 @@ test.each([
 });
 
 test.each([
-  ['the empty string', ''],
-  ['a start without 0x', range('0000000000000000', middle)],
-  ['an end without 0x', range(low, '8000000000000000')],
-  ['0x alone', range('0x', middle)],
-  ['another field', range(low, middle, 'object.metadata.name')],
-  ['labels', range(low, middle, 'object.metadata.labels')],
-  ['an unknown function', `shards(object.metadata.uid, '${low}', '${middle}')`],
-  ['18 digits', range(low, '0x100000000000000000')],
-  ['a digit that is not hexadecimal', range('0x000000000000000g', middle)],
-  ['&&', `${range(low, middle)} && ${range(middle, top)}`],
-  ['integers', 'shardRange(object.metadata.uid, 0, 1)'],
-  ['a comparison', `object.metadata.uid == '${low}'`],
-  ['two arguments', `shardRange(object.metadata.uid, '${low}')`],
+  ['the empty string', '', 'empty shard selector is not allowed'],
+  ['a start without 0x', range('0000000000000000', middle), "hexStart must have '0x' prefix"],
+  ['an end without 0x', range(low, '8000000000000000'), "hexEnd must have '0x' prefix"],
+  ['0x alone', range('0x', middle), 'hexStart: hex value is required after'],
+  ['another field', range(low, middle, 'object.metadata.name'), 'unsupported field path'],
+  ['labels', range(low, middle, 'object.metadata.labels'), 'unsupported field path'],
+  [
+    'an unknown function',
+    `shards(object.metadata.uid, '${low}', '${middle}')`,
+    'unsupported function "shards"',
+  ],
+  ['18 digits', range(low, '0x100000000000000000'), 'hexEnd: hex value too long (18 chars'],
+  [
+    'a digit that is not hexadecimal',
+    range('0x000000000000000g', middle),
+    'hexStart: invalid hex character "g"',
+  ],
+  ['&&', `${range(low, middle)} && ${range(middle, top)}`, 'unsupported function "_&&_"'],
+  ['integers', 'shardRange(object.metadata.uid, 0, 1)', 'hexStart must be a string literal'],
+  ['a comparison', `object.metadata.uid == '${low}'`, 'unsupported function "_==_"'],
+  ['two arguments', `shardRange(object.metadata.uid, '${low}')`, 'shardRange() requires exactly 3 arguments'],
   [
     'a nested call',
     `shardRange(shardRange(object.metadata.uid, '${low}', '${middle}'), '${low}', '${middle}')`,
+    'shardRange() first argument: expected',
   ],
-  ['two fields', `${range(low, middle)} || ${range(middle, top, 'object.metadata.namespace')}`],
-  ['a short start', range('0x0', middle)],
-  ['a short end', range(low, '0x8')],
-  ['an empty range', range(middle, middle)],
-  ['a reversed range', range(middle, low)],
-])('TestParse refuses %s', (_what, selector) => {
-  expect(() => parseShardSelector(selector)).toThrow(/\S/);
+  [
+    'two fields',
+    `${range(low, middle)} || ${range(middle, top, 'object.metadata.namespace')}`,
+    'all shard ranges must use the same field',
+  ],
+  ['a short start', range('0x0', middle), 'hexStart must be a 0x-prefixed 16-digit'],
+  ['a short end', range(low, '0x8'), 'hexEnd must be a 0x-prefixed 16-digit'],
+  ['an empty range', range(middle, middle), 'shard range start 0x8000000000000000'],
+  ['a reversed range', range(middle, low), 'shard range start 0x8000000000000000'],
+])('TestParse refuses %s', (_what, selector, words) => {
+  expect(() => parseShardSelector(selector)).toThrow(words);
 });
 
 test('TestParseRoundTrip: a printed selector parses to the same selector', () => {
