@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { run } from './elector.test-support.js';
@@ -105,4 +106,106 @@ test('return() of the terms ends the candidacy while another replica holds the L
   leader.stop.abort();
   await leader.ended;
   expect(clock.pendingTimers).toBe(0);
+});
+
+test('terms() with a signal that has aborted sends no request', async () => {
+  const server = new FakeLeases();
+  const client = server.clientset();
+  const elector = new LeaderElector({ client, namespace: 'default', name: 'web', clock: new FakeClock() });
+  expect(await elector.terms({ signal: AbortSignal.abort() }).next()).toEqual({ done: true, value: undefined });
+  expect(server.verbs).toEqual([]);
+  expect(elector.stats().activity).toBe('stopped');
+});
+
+test('the terms are iterated once at a time, and again after that', async () => {
+  const server = new FakeLeases();
+  const { elector, terms, stop, ended } = run(server, new FakeClock());
+  await settle();
+  await expect(elector.terms().next()).rejects.toMatchObject({
+    code: 'ERR_ELECTION_RUNNING',
+    message: 'default/web: the terms of this elector are already being iterated',
+  });
+  // The refused iteration does not end the other one.
+  expect(terms[0]?.isValid).toBe(true);
+  stop.abort();
+  await ended;
+  const again = elector.terms();
+  expect((await again.next()).value).toMatchObject({ transitions: 1, isValid: true });
+  await again.return();
+});
+
+test('leaving the loop waits for the release, however slow the server is', async () => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const client = server.clientset(async (_call, store) => {
+    await clock.sleep(400);
+    return store();
+  });
+  const elector = new LeaderElector({ client, namespace: 'default', name: 'web', identity: 'a', clock });
+  let holderAfterLoop: string | undefined;
+  const loop = async (): Promise<void> => {
+    for await (const term of elector.terms()) {
+      expect(term.isValid).toBe(true);
+      break;
+    }
+    holderAfterLoop = server.spec.holderIdentity;
+  };
+  const ended = loop();
+  await clock.advance(2000);
+  await ended;
+  expect(holderAfterLoop).toBe('');
+});
+
+test('terms() leaves no listener on its signal', async () => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const elector = new LeaderElector({ client: server.clientset(), namespace: 'default', name: 'web', clock });
+  const { signal } = new AbortController();
+  for (let round = 0; round < 3; round++) {
+    for await (const term of elector.terms({ signal })) {
+      expect(term.transitions).toBe(round);
+      break;
+    }
+  }
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('check() fails for a leader whose Lease expired while no timer could fire', async () => {
+  const server = new FakeLeases();
+  const fake = new FakeClock();
+  let blockedMs = 0;
+  const clock = {
+    now: () => fake.now() + blockedMs,
+    monotonic: () => fake.monotonic() + blockedMs,
+    setTimer: fake.setTimer.bind(fake),
+    sleep: fake.sleep.bind(fake),
+  };
+  const { elector, stop, ended } = run(server, fake, { clock });
+  await settle();
+  blockedMs = 15 * seconds;
+  expect(() => elector.check()).not.toThrow();
+  blockedMs = 15 * seconds + 1;
+  expect(() => elector.check()).toThrow(expect.objectContaining({ code: 'ERR_LEASE_EXPIRED' }));
+  // The statistics agree with each other although they are the first to notice.
+  expect(elector.stats()).toMatchObject({ activity: 'ending', masterStatus: 0 });
+  stop.abort();
+  await ended;
+});
+
+test('an abort by onNewLeader while the Lease is being taken gives it back', async () => {
+  const server = new FakeLeases();
+  server.put({ holderIdentity: 'gone', leaseDurationSeconds: 0, renewTime: '2026-01-01T00:00:00.000000Z' });
+  const stop = new AbortController();
+  const client = server.clientset();
+  const elector = new LeaderElector({
+    client,
+    namespace: 'default',
+    name: 'web',
+    identity: 'a',
+    clock: new FakeClock(),
+    onNewLeader: () => stop.abort(),
+  });
+  for await (const term of elector.terms({ signal: stop.signal })) expect(term).toBe('not reached');
+  await settle();
+  expect(server.spec.holderIdentity).toBe('');
 });

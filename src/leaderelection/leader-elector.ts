@@ -165,9 +165,8 @@ export class LeaderElector {
           yield term;
           isLeft = false;
         } finally {
-          // The loop was left by break, return or throw.
-          if (isLeft) this.#dispatch({ type: 'cancel' });
           this.#dispatch({ type: 'bodyEnded' });
+          // The loop was left by break, return or throw, which has cancelled.
           if (isLeft) await this.#nextTerm();
         }
       }
@@ -200,11 +199,13 @@ export class LeaderElector {
 
   /** Returns what the elector is doing, its counters since it was created, and the failure that lasts. */
   stats(): LeaderElectionStats {
+    // First, since it ends a term that is over.
+    const { isLeader } = this;
     return {
       name: this.#name,
       identity: this.identity,
       activity: activities[this.#state.phase],
-      masterStatus: this.isLeader ? 1 : 0,
+      masterStatus: isLeader ? 1 : 0,
       leader: this.leader,
       transitions: this.#state.observed?.record.leaderTransitions ?? 0,
       ...this.#reporter.counts,
