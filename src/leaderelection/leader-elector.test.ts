@@ -112,7 +112,10 @@ test('terms() with a signal that has aborted sends no request', async () => {
   const server = new FakeLeases();
   const client = server.clientset();
   const elector = new LeaderElector({ client, namespace: 'default', name: 'web', clock: new FakeClock() });
-  expect(await elector.terms({ signal: AbortSignal.abort() }).next()).toEqual({ done: true, value: undefined });
+  expect(await elector.terms({ signal: AbortSignal.abort() }).next()).toEqual({
+    done: true,
+    value: undefined,
+  });
   expect(server.verbs).toEqual([]);
   expect(elector.stats().activity).toBe('stopped');
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiServer } from '../apiserver/index.js';
 import { Clientset } from '../client/clientset.js';
 import { FakeClock } from '../testing/fake-clock.js';
+import { faults, FaultProxy } from '../testing/index.js';
 import { leaseCandidateDefinition } from './lease-candidate.test-support.js';
 import { untilAborted } from './elector.test-support.js';
 import { LeaderElector } from './leader-elector.js';
@@ -67,6 +68,126 @@ test.each([
   stop.abort();
   watch.stop();
   await Promise.all([ended, seen]);
+});
+
+test('a candidate that the server removed is created again at once, and it watches only itself', async () => {
+  const stop = new AbortController();
+  const candidates = clientset.resource(leaseCandidates, 'default');
+  const uids = new Set<string>();
+  const watch = await candidates.watch({});
+  const seen = (async (): Promise<void> => {
+    for await (const { type, object } of watch) if (type === 'ADDED') uids.add(object.metadata?.uid ?? '');
+  })();
+  const ended = new LeaseCandidate({
+    client: clientset,
+    namespace: 'default',
+    name: 'web-1',
+    leaseName: 'web',
+    coordination: { binaryVersion: '1.2.0' },
+    clock: new FakeClock(),
+    random: () => 0,
+    onError: () => undefined,
+    onSuccess: () => undefined,
+  }).run({ signal: stop.signal });
+  while (uids.size === 0) await setImmediate();
+  const { spec } = await candidates.get('web-1');
+  expect(spec).toMatchObject({ binaryVersion: '1.2.0', emulationVersion: '1.2.0' });
+  await candidates.delete('web-1');
+  while (uids.size < 2) await setImmediate();
+  stop.abort();
+  watch.stop();
+  await Promise.all([ended, seen]);
+  const watches = server.requests.filter(({ verb }) => verb === 'watch');
+  const selectors = watches.map(({ query }) => new URLSearchParams(query).get('fieldSelector'));
+  expect(new Set(selectors)).toEqual(new Set([null, 'metadata.name=web-1']));
+});
+
+/** A candidate `web-1` whose errors and renewals are counted. */
+function candidateOf(client: Clientset, clock: FakeClock) {
+  const stop = new AbortController();
+  const errors: Error[] = [];
+  const counts = { renewals: 0 };
+  const candidate = new LeaseCandidate({
+    client,
+    namespace: 'default',
+    name: 'web-1',
+    leaseName: 'web',
+    coordination: { binaryVersion: '1.2.0' },
+    clock,
+    random: () => 0,
+    onError: (error) => errors.push(error),
+    onSuccess: () => void counts.renewals++,
+  });
+  return { stop, errors, counts, ended: candidate.run({ signal: stop.signal }) };
+}
+
+test('a ping that arrives while a renewal has no response is answered, and a stop meanwhile is not an error', async () => {
+  const proxy = await FaultProxy.start({ target: { host: server.url } });
+  const proxied = new Clientset(proxy.config);
+  const candidates = clientset.resource(leaseCandidates, 'default');
+  await candidates.create({ metadata: { name: 'web-1' }, spec: { leaseName: 'web' } });
+  const stalled = proxy.inject(faults.stall(), { verbs: ['update'] });
+  const { stop, errors, counts, ended } = candidateOf(proxied, new FakeClock());
+  await stalled.hit();
+  const watch = await clientset.resource(leaseCandidates, 'default').watch({});
+  const pingTime = '2026-01-01T00:01:00.000000Z';
+  await candidates.patch('web-1', { spec: { pingTime } }, { type: 'merge' });
+  // The candidate has seen the question once its own watch has passed on the event.
+  for await (const { object } of watch) if (object.spec?.pingTime === pingTime) break;
+  for (let turn = 0; turn < 200; turn++) await setImmediate();
+  expect(counts.renewals).toBe(0);
+  await proxy.heal();
+  while (counts.renewals < 2) await setImmediate();
+  expect((await candidates.get('web-1')).spec?.renewTime).toBe('2026-01-01T00:01:00.001000Z');
+  const again = proxy.inject(faults.stall(), { verbs: ['update'] });
+  await candidates.patch('web-1', { spec: { pingTime: '2026-01-01T00:02:00.000000Z' } }, { type: 'merge' });
+  await again.hit();
+  stop.abort();
+  await ended;
+  expect(errors).toEqual([]);
+  await proxied.close();
+  await proxy.stop();
+});
+
+test('a renewal that fails is retried after a growing delay, which a success resets', async () => {
+  const clock = new FakeClock();
+  let failing = true;
+  server.intercept(({ method, path }) =>
+    failing && method !== 'GET' && path.includes('/leasecandidates') ? { status: 500 } : undefined,
+  );
+  const { stop, errors, counts, ended } = candidateOf(clientset, clock);
+  const sleeps = async (delayMs: number): Promise<void> => {
+    while (clock.nextTimerMs !== delayMs) await setImmediate();
+  };
+  for (const delayMs of [500, 1000, 2000]) {
+    await sleeps(delayMs);
+    await clock.advance(delayMs);
+  }
+  failing = false;
+  await sleeps(4000);
+  await clock.advance(4000);
+  await sleeps(300_000);
+  expect([errors.length, counts.renewals]).toEqual([4, 1]);
+  failing = true;
+  await clock.advance(300_000);
+  await sleeps(500);
+  stop.abort();
+  await ended;
+});
+
+test.each([
+  [{ binaryVersion: '1.2' }, 'binaryVersion of coordinated must be a semantic version such as 1.4.2'],
+  [{ binaryVersion: '1.2.0 beta' }, 'binaryVersion of coordinated must be a semantic version such as 1.4.2'],
+  [
+    { binaryVersion: '1.2.0', emulationVersion: 'v1.1.0' },
+    'emulationVersion of coordinated must be a semantic version such as 1.4.2',
+  ],
+  [{ binaryVersion: '1.2.0', strategy: '' }, 'strategy of coordinated must be a non-empty string'],
+])('coordinated: %j is refused', (coordinated, message) => {
+  const options = { client: clientset, namespace: 'default', name: 'web', coordinated };
+  expect(() => new LeaderElector(options)).toThrow(
+    expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(message) as string }),
+  );
 });
 
 test.each([

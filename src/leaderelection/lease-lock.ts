@@ -1,11 +1,11 @@
 import { shownKey } from '../util/shown.js';
-import { isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { isNotFound } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ResourceClient } from '../client/resource-client.js';
 import { electionLeases, leaseSpecOf } from './lease-record.js';
 import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
-import { requestProblem } from './request-problem.js';
+import { isResourceAbsent, requestProblem } from './request-problem.js';
 
 /** The verbs that an elector needs. */
 export type LeaseVerb = 'get' | 'create' | 'update';
@@ -39,8 +39,7 @@ export class LeaseLock {
     try {
       return await this.#leases.get(this.#options.name, { signal });
     } catch (error) {
-      // A 404 that is not about an object: the server does not have the resource, or a proxy answered.
-      if (isNotFound(error) && !isUnexpectedServerError(error)) return undefined;
+      if (isNotFound(error) && !isResourceAbsent(error)) return undefined;
       throw error;
     }
   }

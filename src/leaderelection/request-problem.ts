@@ -1,4 +1,4 @@
-import { isForbidden, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { asStatusError, isForbidden, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
 import { asError } from '../util/errors.js';
 import { LeaderElectionError } from './errors.js';
 
@@ -12,6 +12,14 @@ export interface ElectionRequest {
   readonly groupVersion: string;
 }
 
+/** True for a 404 that is not about an object: the server does not have the resource, or a proxy answered. */
+export function isResourceAbsent(error: unknown): boolean {
+  if (!isNotFound(error)) return false;
+  // An API server leaves the details empty for an unknown resource of a group that it knows.
+  const { details } = asStatusError(error)?.status ?? {};
+  return isUnexpectedServerError(error) || (details !== undefined && details.name === undefined);
+}
+
 /** Returns a failed request's error, in words where the program or the cluster has to be changed. */
 export function requestProblem(thrown: unknown, { request, needs, groupVersion }: ElectionRequest): Error {
   const error = asError(thrown);
@@ -22,8 +30,7 @@ export function requestProblem(thrown: unknown, { request, needs, groupVersion }
       { cause: error },
     );
   }
-  // A 404 that is not about an object: the server does not have the resource, or a proxy answered.
-  if (isNotFound(error) && isUnexpectedServerError(error)) {
+  if (isResourceAbsent(error)) {
     return new LeaderElectionError(
       'ERR_LEASE_ABSENT',
       `cannot ${request}: the server at this address does not serve ${groupVersion}; ${error.message}`,

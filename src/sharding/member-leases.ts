@@ -3,7 +3,8 @@ import type { ResourceClient } from '../client/resource-client.js';
 import type { ResourceClients } from '../leaderelection/lease-lock.js';
 import { electionLeases } from '../leaderelection/lease-record.js';
 import type { ElectionLease } from '../leaderelection/lease-record.js';
-import { isForbidden, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { isResourceAbsent } from '../leaderelection/request-problem.js';
+import { isForbidden } from '../meta/errors.js';
 import { asError } from '../util/errors.js';
 import { ShardingError } from './errors.js';
 import { memberLease, shardingLabel } from './member-lease.js';
@@ -62,7 +63,7 @@ export class MemberLeases {
         { cause: error },
       );
     }
-    if (isNotFound(error) && isUnexpectedServerError(error)) {
+    if (isResourceAbsent(error)) {
       return new ShardingError(
         'ERR_LEASE_ABSENT',
         `cannot ${verb} ${what}: the server at this address does not serve coordination.k8s.io/v1; ${error.message}`,

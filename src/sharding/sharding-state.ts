@@ -14,7 +14,8 @@
 import { elapsedMs } from '../leaderelection/election-step.js';
 import type { Instant } from '../leaderelection/election-step.js';
 import type { ElectionLease } from '../leaderelection/lease-record.js';
-import { isAlreadyExists, isConflict, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { isResourceAbsent } from '../leaderelection/request-problem.js';
+import { isAlreadyExists, isConflict, isNotFound } from '../meta/errors.js';
 import { memberOf } from './member-lease.js';
 import type { Claim } from './member-lease.js';
 import { firstOf, isLive, newProblems, observe, removeExpired } from './members.js';
@@ -255,9 +256,7 @@ function failed(policy: ShardingPolicy, state: ShardingState, { error, now }: In
 
 /** True if the stored Lease is another one than this replica knows, or none. */
 function isOutdated(error: Error): boolean {
-  return (
-    isConflict(error) || isAlreadyExists(error) || (isNotFound(error) && !isUnexpectedServerError(error))
-  );
+  return isConflict(error) || isAlreadyExists(error) || (isNotFound(error) && !isResourceAbsent(error));
 }
 
 function leave(state: ShardingState): ShardingStep {

@@ -143,6 +143,8 @@ export function negotiationContract(use: () => Context): void {
   test.each([
     '/api/v1/nope',
     '/apis/apps/v1/nope',
+    '/apis/apps/v9',
+    '/apis/apps/v9/deployments',
     '/api/v2',
     '/api/v1/namespaces/default/nodes',
     '/api/v1/namespaces/default/configmaps/a/foo',

@@ -124,7 +124,14 @@ describe('failure 3: an elector that cannot reach the lease reports it', () => {
     await stopped(candidate);
   });
 
-  test('a server without Leases is named', async () => {
+  test.each([
+    [
+      'without the group',
+      '404 page not found',
+      { causes: [{ reason: 'UnexpectedServerResponse', message: '404 page not found' }] },
+    ],
+    ['whose group lacks Leases', 'the server could not find the requested resource', {}],
+  ])('a server %s is named', async (_what, message, details) => {
     const server = new FakeLeases();
     const client = server.clientset(async () => {
       // What an API server answers for a path that it does not serve.
@@ -134,8 +141,8 @@ describe('failure 3: an elector that cannot reach the lease reports it', () => {
         status: 'Failure',
         code: 404,
         reason: 'NotFound',
-        message: '404 page not found',
-        details: { causes: [{ reason: 'UnexpectedServerResponse', message: '404 page not found' }] },
+        message,
+        details,
       });
     });
     const lines: string[] = [];
@@ -147,7 +154,7 @@ describe('failure 3: an elector that cannot reach the lease reports it', () => {
     });
     await settle();
     expect(lines).toEqual([
-      'cannot get leases.coordination.k8s.io "web" in namespace "default": the server at this address does not serve coordination.k8s.io/v1; 404 page not found',
+      `cannot get leases.coordination.k8s.io "web" in namespace "default": the server at this address does not serve coordination.k8s.io/v1; ${message}`,
     ]);
     await stopped(candidate);
   });

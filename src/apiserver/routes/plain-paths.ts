@@ -1,3 +1,4 @@
+import { builtInResources } from '../../resources/index.js';
 import { accessReviewPath, reviewAccess } from './access-review.js';
 import {
   aggregatedDocument,
@@ -17,6 +18,9 @@ import { negotiate } from '../http/negotiation.js';
 import { handleOpenApi } from './openapi-paths.js';
 import { accept } from './request-parts.js';
 import type { Registry } from '../registry/registry.js';
+
+/** The router of a built-in group answers for all of its versions, and only other groups reach apiextensions. */
+const builtInGroups = new Set(builtInResources.map(({ group }) => group));
 
 /** Options of paths without a resource. */
 export interface PlainPathOptions {
@@ -43,8 +47,9 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
     const verbose = exchange.query.has('verbose');
     return sendText(exchange, 200, verbose ? `[+]ping ok\n${check} check passed\n` : 'ok');
   }
-  if (path.startsWith('/apis/') && path.length > 6) return sendText(exchange, 404, '404 page not found\n');
-  if (path.startsWith('/api/')) throw unknownResource();
+  const [, api, group = ''] = path.split('/');
+  if (api === 'api' || (api === 'apis' && builtInGroups.has(group))) throw unknownResource();
+  if (api === 'apis' && group !== '') return sendText(exchange, 404, '404 page not found\n');
   const paths = { paths: servedPaths(options.registry) };
   return sendJson(exchange, path === '/' ? 200 : 404, JSON.stringify(paths));
 }
