@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Requester } from '../client/requester.js';
 import { newConflict } from '../meta/status.js';
 import { settle } from '../testing/fake-clock.js';
+import { TransportError } from '../util/errors.js';
+import { failure } from './fake-leases.test-support.js';
 import { fenced } from './fence.js';
 
 /** A connection behind a fence; each request waits until its signal aborts, or until it is answered. */
@@ -68,6 +70,21 @@ describe('the signal of a fence', () => {
   });
 });
 
+test.each([
+  ['a connection that is reset', new TransportError('ERR_CONNECTION_RESET', 'reset'), 1],
+  ['a 500', failure(500, 'InternalError'), 1],
+  ['a 504', failure(504, 'Timeout'), 1],
+  ['a 400', failure(400, 'BadRequest'), 0],
+  ['a 409', failure(409, 'Conflict'), 0],
+])('after %s the outcome of a write is known only from a 4xx', async (_what, error, unanswered) => {
+  const { counts, sent, requester } = newConnection();
+  const written = requester.request({ method: 'POST', path: '/a' }).catch((thrown: unknown) => thrown);
+  await settle();
+  sent[0]?.answer(error);
+  expect(await written).toBe(error);
+  expect(counts.unanswered).toBe(unanswered);
+});
+
 test("the caller's signal aborts a write as well", async () => {
   const { counts, requester } = newConnection();
   const caller = new AbortController();
@@ -78,4 +95,54 @@ test("the caller's signal aborts a write as well", async () => {
   caller.abort(over);
   expect(await written).toBe(over);
   expect(counts.unanswered).toBeGreaterThan(0);
+});
+
+describe('assertValid of a fence', () => {
+  /** A connection with a queue of its own before it sends, and a fence that is valid when it is first asked `times` times. */
+  function newQueuedConnection(times: number) {
+    const counts = { asked: 0, queued: 0, sent: 0, unanswered: 0 };
+    const fence = new AbortController();
+    const unused = (): never => {
+      throw new Error('not used');
+    };
+    const request = async ({ signal, beforeSend }: Parameters<Requester['request']>[0]): Promise<never> => {
+      counts.queued++;
+      await settle();
+      signal?.throwIfAborted();
+      beforeSend?.();
+      counts.sent++;
+      return {} as never;
+    };
+    const requester = fenced(
+      { request: request as Requester['request'], list: unused, watch: unused, stream: unused },
+      {
+        signal: fence.signal,
+        assertValid: () => {
+          if (counts.asked++ >= times) throw over;
+        },
+        unanswered: () => void counts.unanswered++,
+      },
+    );
+    return { counts, fence, requester };
+  }
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('refuses a %s at once', async (method) => {
+    const { counts, requester } = newQueuedConnection(0);
+    await expect(requester.request({ method, path: '/a' })).rejects.toBe(over);
+    expect(counts).toEqual({ asked: 1, queued: 0, sent: 0, unanswered: 0 });
+  });
+
+  test('refuses a write that waited until the fence was no longer valid, although its signal has not aborted', async () => {
+    const { counts, requester } = newQueuedConnection(1);
+    await expect(requester.request({ method: 'PATCH', path: '/a' })).rejects.toBe(over);
+    expect(counts).toEqual({ asked: 2, queued: 1, sent: 0, unanswered: 0 });
+  });
+
+  test('a write that was aborted before it was sent is not unanswered', async () => {
+    const { counts, fence, requester } = newQueuedConnection(Infinity);
+    const written = requester.request({ method: 'PUT', path: '/a' }).catch((error: unknown) => error);
+    fence.abort(over);
+    expect(await written).toBe(over);
+    expect(counts).toMatchObject({ sent: 0, unanswered: 0 });
+  });
 });

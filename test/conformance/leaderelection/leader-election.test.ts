@@ -59,6 +59,8 @@ describe('TestLeaderElectionConfigValidation', () => {
     ],
     [{ retryPeriodMs: 0 }, 'retryPeriodMs of a LeaderElector must be a number of 1 or more, got 0'],
     [{ renewDeadlineMs: Number.NaN }, 'got NaN'],
+    [{ renewDeadlineMs: 2400 }, 'must be above 2400, which is 1.2 × retryPeriodMs (2000), got 2400'],
+    [{ renewDeadlineMs: 13_501 }, 'must be at most 13500, which is 0.9 × leaseDurationMs (15000), got 13501'],
     [
       { leaseDurationMs: '15000' as unknown as number },
       'leaseDurationMs of a LeaderElector must be a number, got "15000"',
