@@ -4,6 +4,7 @@ import { Clientset } from '../client/clientset.js';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { faults, FaultProxy } from '../testing/fault-proxy/index.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
+import { requireStaleUntilCaughtUp } from './slow-resume.test-support.js';
 
 /** Waits for bytes on real sockets; the informer's time stands still meanwhile. */
 async function until(condition: () => boolean): Promise<void> {
@@ -66,4 +67,10 @@ test('a server whose storage never changed sends no bookmarks, so the cache turn
   await until(() => informer.stats().listWatch.bookmarks === 2);
   informer.assertFresh({ maxAgeMs: 0 });
   expect(informer.stats().listWatch).toMatchObject({ watches: 1, events: 0 });
+});
+
+test('a cache is stale until the changes of an outage have arrived over a slow connection', async () => {
+  await using server = await ApiServer.start();
+  await using clientset = new Clientset({ host: server.url });
+  await requireStaleUntilCaughtUp({ host: server.url, proxyUrl: '' }, clientset, 'default');
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { InformerHealth, InformerState } from '../../src/cache/reflector/informer-state.js';
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
+import { requireStaleUntilCaughtUp } from '../../src/informers/slow-resume.test-support.js';
+import { loadConfig } from '../../src/kubeconfig/load-config.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
 import { systemClock } from '../../src/util/clock.js';
 import { connect, freshNamespace } from './harness.js';
@@ -62,3 +64,14 @@ test.skipIf(realApiFolder === undefined).each([true, false])(
     expect(watchEnds.cut).toBe(1);
   },
 );
+
+test('a cache is stale until the changes of an outage have arrived over a slow connection', async () => {
+  await using clientset = await connect();
+  const namespace = await freshNamespace(clientset);
+  await requireStaleUntilCaughtUp(
+    await loadConfig({ kubeconfig: process.env['KUBECONFIG'] }),
+    clientset,
+    namespace,
+  );
+  await clientset.coreV1().namespaces().delete(namespace);
+});

@@ -363,7 +363,9 @@ describe('freshness', () => {
         await new Promise(setImmediate);
         seen.push(informer.health.staleMs);
       }
-      expect(seen.pop()).toBe(0);
+      // The first check is late, because the index function has taken so long.
+      await clock.advance(2000);
+      expect(informer.health.staleMs).toBe(0);
       return seen;
     };
     informer.addIndexers({

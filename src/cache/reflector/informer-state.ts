@@ -51,9 +51,9 @@ export interface InformerHealth {
    * The time as of which the cache may be out of date, ms since the epoch; undefined while it is up to date.
    *
    * The cache is up to date while a watch is open and its last bytes are younger than `staleAfterMs`. After an interruption it
-   * counts as up to date one second after the response of the new watch has begun, if the server has not refused its
-   * resourceVersion by then. While more waits in the queue than a time slice can store, it is stale from when the queue was
-   * last empty. Before the first list: since the informer was created.
+   * counts as up to date one second after the response of the new watch has begun at the earliest: once a second has brought no
+   * data, at a bookmark, or at the version of a list of one object. While more waits in the queue than a time slice can store, it
+   * is stale from when the queue was last empty. Before the first list: since the informer was created.
    */
   readonly staleSince: number | undefined;
   /** Milliseconds since `staleSince`; 0 while the cache is up to date. */

@@ -11,8 +11,8 @@ import type { WatchSession } from './watch-session.js';
 import { minWatchSilenceMs } from './watch-watchdog.js';
 
 /**
- * How long a new watch is open before the cache counts as up to date, ms. A server that no longer has the resourceVersion says
- * so in its first event.
+ * How long a new watch is open before the cache may count as up to date, ms: a server that no longer has the resourceVersion
+ * sends the error first. Also the interval of further checks, and the silence that shows that nothing is left to send.
  */
 export const settledWatchMs = 1000;
 
@@ -25,10 +25,10 @@ interface OpenWatch {
   >;
   /** When its response began. */
   readonly opened: Moment;
-  /** True once its initial events are in the store; always true for a plain watch. */
-  hasStarted: boolean;
-  /** True if what it sent shows that the store is up to date. */
-  isProven: boolean;
+  /** True if the store was up to date until just before, so that little can have happened since. */
+  readonly isBrief: boolean;
+  /** True once the watch has sent what happened before it. */
+  isSettled: boolean;
 }
 
 /** What a Reflector knows about itself: its state, its counters, and how old its knowledge of the server is. */
@@ -138,7 +138,8 @@ export class ReflectorStatus {
     const opened = new Moment();
     opened.mark(this.#clock);
     this.#lastByte.copy(opened);
-    this.#watch = { session, opened, hasStarted: !initialEvents, isProven: false };
+    const isBrief = !initialEvents && (this.#current.ageMs(this.#clock) ?? Infinity) <= settledWatchMs;
+    this.#watch = { session, opened, isBrief, isSettled: false };
     this.counters.watches++;
     if (!initialEvents) this.#overcome();
     this.enter(initialEvents ? 'streaming' : 'watching');
@@ -146,16 +147,33 @@ export class ReflectorStatus {
 
   /** The store holds the initial events of the open watch. */
   marked(begun: Moment, objects: number): void {
-    const watch = this.#watch;
-    if (watch !== undefined) {
-      watch.hasStarted = true;
-      watch.isProven = true;
-    }
+    if (this.#watch !== undefined) this.#watch.isSettled = true;
     this.#lastEvent.mark(this.#clock);
     this.#current.copy(this.#lastEvent);
     this.#countList(begun, objects);
     if (this.#failures === this.#failuresBeforeList) this.#isOvercome = true;
     this.#overcome();
+  }
+
+  /**
+   * Checks, a second or more after the response, whether the open watch has sent everything that happened before it. Nothing
+   * in a plain watch marks the end, but a bookmark, a second of silence, or `hasReached` shows that it has passed. If the
+   * process was blocked, so that the check is late, data may have arrived that was not read: silence does not count then.
+   */
+  settles(hasReached: boolean, lateMs: number): boolean {
+    const watch = this.#watch;
+    if (watch === undefined) return false;
+    const { session, opened, isBrief } = watch;
+    const openMs = opened.ageMs(this.#clock) ?? 0;
+    const silentMs = Math.min(openMs, session.lastByteAgeMs ?? openMs);
+    const isQuiet = silentMs >= settledWatchMs && lateMs < settledWatchMs / 4;
+    watch.isSettled ||= hasReached || isBrief || isQuiet || session.bookmarks > 0;
+    return watch.isSettled;
+  }
+
+  /** True if the open watch has sent everything that happened before it. */
+  get isSettled(): boolean {
+    return this.#watch?.isSettled === true;
   }
 
   /** The open watch is over. */
@@ -164,7 +182,7 @@ export class ReflectorStatus {
     if (watch === undefined) return;
     const { session } = watch;
     this.#noteWatch(watch);
-    if (this.#isSettled(watch)) {
+    if (watch.isSettled) {
       if (reason === 'ended') {
         // The server sends all events before it ends a watch.
         this.#current.mark(this.#clock);
@@ -255,13 +273,9 @@ export class ReflectorStatus {
   #staleMoment(watch: OpenWatch | undefined): Moment | undefined {
     if (this.#nothingToWatch) return undefined;
     if (!this.#current.isSet) return this.#created;
-    if (watch === undefined || !this.#isSettled(watch)) return this.#current;
+    if (watch === undefined || !watch.isSettled) return this.#current;
     const silentMs = this.#lastByte.ageMs(this.#clock) ?? 0;
     return silentMs > this.#silenceMs(watch) ? this.#lastByte : undefined;
-  }
-
-  #isSettled({ opened, hasStarted, isProven }: OpenWatch): boolean {
-    return hasStarted && (isProven || (opened.ageMs(this.#clock) ?? 0) >= settledWatchMs);
   }
 
   #silenceMs(watch: OpenWatch | undefined): number {

@@ -1,6 +1,8 @@
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
+import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
 import { ResettingBackoff } from '../../util/backoff.js';
+import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
 import { isAbsent } from './absent.js';
@@ -35,12 +37,13 @@ import { RoundResync } from './round-resync.js';
 import { changeShard } from './shard-change.js';
 import { ShardedListerWatcher } from './sharded-lister-watcher.js';
 import { InitialEvents } from './watch-list.js';
-import type { WatchSink } from './watch-session.js';
+import { versionOf } from './watch-session.js';
+import type { WatchOutcome, WatchSink } from './watch-session.js';
 import type { Moment } from '../../util/moment.js';
 import { isExpired } from '../../meta/errors.js';
 import { watchEndOf } from './reflector-counts.js';
 import type { WatchEndReason } from './reflector-counts.js';
-import { ReflectorStatus } from './reflector-status.js';
+import { ReflectorStatus, settledWatchMs } from './reflector-status.js';
 import { endWatchTrace, traceOfList, traceOfWatch } from './reflector-traces.js';
 import type { ListTrace, WatchTrace } from './reflector-traces.js';
 import { replaceInSteps } from '../sliced-replace.js';
@@ -568,9 +571,67 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   async #readToEnd(round: Round<T>): Promise<ReflectorInput | undefined> {
-    const outcome = await round.watch?.session.read();
-    if (outcome === undefined || outcome.type === 'stopped' || round.signal.aborted) return undefined;
+    const session = round.watch?.session;
+    if (session === undefined) return undefined;
+    const endChecks = this.#checkUntilSettled();
+    let outcome: WatchOutcome;
+    try {
+      outcome = await session.read();
+    } finally {
+      await endChecks();
+    }
+    if (outcome.type === 'stopped' || round.signal.aborted) return undefined;
     return outcome.type === 'marked' ? undefined : this.#watchOver(outcome, round);
+  }
+
+  /**
+   * Checks each second whether the open watch has sent everything that happened before it; returns a function that ends this.
+   * If it has not after two checks, because the resource is busy or the connection slow, the version of a list shows how far it
+   * has to get.
+   */
+  #checkUntilSettled(): () => Promise<void> {
+    if (this.status.isSettled) return () => Promise.resolve();
+    const { clock } = this.#settings;
+    const ended = new AbortController();
+    let checks = 0;
+    let newest: string | undefined;
+    let list = Promise.resolve();
+    // A timer instead of a sleep, because a sleep listens to its signal.
+    const next = (): Timer => {
+      const dueMs = clock.monotonic() + settledWatchMs;
+      return clock.setTimer(() => {
+        const hasReached = newest !== undefined && isAtLeast(this.#resourceVersion, newest);
+        if (this.status.settles(hasReached, clock.monotonic() - dueMs)) return;
+        checks++;
+        if (checks === 2)
+          list = this.#newestVersion(ended.signal).then((version) => {
+            newest = version;
+          });
+        timer = next();
+      }, settledWatchMs);
+    };
+    let timer = next();
+    return () => {
+      timer.cancel();
+      ended.abort(new Error('the watch is over'));
+      return list;
+    };
+  }
+
+  /** Undefined if the list fails: then only a bookmark or silence show that the watch has sent everything. */
+  async #newestVersion(signal: AbortSignal): Promise<string | undefined> {
+    try {
+      const limits = { ...this.#settings, maxRetries: 0 };
+      const page = await listPage(this.#listerWatcher, { limit: 1 }, limits, signal);
+      return versionOf(checkedList(this.name, page).metadata);
+    } catch (thrown) {
+      if (!signal.aborted)
+        this.#settings.logger.debug(
+          { name: this.name, err: asError(thrown) },
+          'the list for the newest version failed, waiting for a bookmark',
+        );
+      return undefined;
+    }
   }
 
   #watchOver(
@@ -648,4 +709,10 @@ function listOptions(resourceVersion: string, pageSize: number): ListOptions {
   if (resourceVersion === '') return {};
   if (resourceVersion === '0' || pageSize === 0) return { resourceVersion };
   return { resourceVersion, resourceVersionMatch: 'NotOlderThan' };
+}
+
+/** False if the versions cannot be compared: not every API server numbers them. */
+function isAtLeast(resourceVersion: string, other: string): boolean {
+  const areNumbers = isResourceVersion(resourceVersion) && isResourceVersion(other);
+  return areNumbers && compareResourceVersion(resourceVersion, other) >= 0;
 }

@@ -322,7 +322,7 @@ export class WatchSession<T extends KubernetesObject> {
 }
 
 /** Undefined for anything but a string: a lenient server may send a number, from which no watch can continue. */
-function versionOf(metadata: ObjectMeta): string | undefined {
+export function versionOf(metadata: Pick<ObjectMeta, 'resourceVersion'>): string | undefined {
   // Objects of the wire are not checked before.
   const resourceVersion: unknown = metadata.resourceVersion;
   return typeof resourceVersion === 'string' ? resourceVersion : undefined;
