@@ -27,7 +27,7 @@ export function isRefusal(error: unknown): boolean {
  *     const writer = new Clientset(clientset.restClient, {}, (rest) => fenced(rest, term));
  *
  * A write (every method except GET) rejects with the error of `fence.assertValid()`, which is called before the write
- * and again before each attempt to send it. Writes in flight are aborted by `fence.signal`; whether the server has
+ * and again before each attempt to send it, last when a connection has been found. Writes in flight are aborted by `fence.signal`; whether the server has
  * carried out such a write is unknown. Reads and watches pass.
  */
 export function fenced(requester: Requester, fence: Fence): Requester {
@@ -57,6 +57,7 @@ export function fenced(requester: Requester, fence: Fence): Requester {
           ...request,
           signal: link.signal,
           beforeSend: () => {
+            sent = false;
             fence.assertValid();
             request.beforeSend?.();
             sent = true;

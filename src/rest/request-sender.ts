@@ -173,6 +173,7 @@ export class RequestSender {
     const { counters, redactor, transport } = this.#options;
     redactor.learn(credentials, request.headers);
     counters.sent(request.body);
+    let refusal: { readonly error: unknown } | undefined;
     try {
       const response = await transport.send({
         method: request.name.method,
@@ -184,9 +185,18 @@ export class RequestSender {
         headersTimeoutMs: request.headersTimeoutMs,
         clientCertificate: credentials?.clientCertificate,
         received: counters.received,
+        beforeWrite: () => {
+          try {
+            request.beforeSend?.();
+          } catch (error) {
+            refusal = { error };
+            throw error;
+          }
+        },
       });
       return { response };
     } catch (error) {
+      if (refusal !== undefined) throw refusal.error;
       return { error: redactor.error(error) };
     }
   }

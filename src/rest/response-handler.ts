@@ -14,6 +14,8 @@ export interface ResponseHandlerOptions {
   readonly signal: AbortSignal | undefined;
   /** See TransportRequest. */
   readonly received: { bytes: number } | undefined;
+  /** See TransportRequest. */
+  readonly beforeWrite: (() => void) | undefined;
   /** Called once, when the exchange is completely over. */
   readonly onDone: (failed: unknown) => void;
 }
@@ -74,6 +76,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#bytesBefore = this.#connection?.socket.bytesRead ?? 0;
     // Throwing fails only this request; an abort would close the connection.
     if (this.#done) throw new Error('stopped before it was sent');
+    this.#options.beforeWrite?.();
   }
 
   onResponseStart(

@@ -47,7 +47,8 @@ export interface RestRequest extends RestCall {
   /** Content type of the body. Default: `application/json`. */
   readonly contentType?: string | undefined;
   /**
-   * Called immediately before each attempt is sent, after waiting for the rate limit, credentials and retries.
+   * Called before each attempt is sent, after waiting for the rate limit, credentials and retries, and once more after waiting
+   * for a connection, immediately before the request is written (by an UndiciTransport; a transport may leave it out).
    *
    * If it throws, nothing is sent and the call rejects with that error. Default: none.
    */

@@ -22,6 +22,11 @@ export interface TransportRequest {
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
   /** The transport adds the bytes of the response's body to `bytes` as they arrive, before they are decompressed. */
   readonly received?: { bytes: number } | undefined;
+  /**
+   * Called when a connection has been found, immediately before the request is written to it. If it throws, nothing is
+   * written, and `send` rejects. A transport may leave it out.
+   */
+  readonly beforeWrite?: (() => void) | undefined;
 }
 
 /** A response body: an iterable of decompressed chunks. */

@@ -9,6 +9,7 @@ import { ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
+  requireFunctions,
   requireCallOptions,
   requireObjects,
   requireString,
@@ -166,6 +167,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
       },
       signal: request.signal,
       received: request.received,
+      beforeWrite: request.beforeWrite,
       onDone: (failed) => {
         this.#live.delete(exchange);
         if (failed instanceof TransportError && failed.code === 'ERR_TLS') this.#tls.suspect();
@@ -259,6 +261,7 @@ function requireRequest(request: TransportRequest): URL {
   requireObjects(what, request, ['headers', 'clientCertificate', 'received']);
   if (request.clientCertificate !== undefined)
     requireStrings(`clientCertificate of ${what}`, request.clientCertificate, ['cert', 'key']);
+  requireFunctions(what, request, ['beforeWrite']);
   requireNumber('headersTimeoutMs', request.headersTimeoutMs);
   requireNumber('bodyTimeoutMs', request.bodyTimeoutMs);
   // JavaScript callers are not type-checked.
