@@ -56,6 +56,8 @@ describe('the regular expressions of src', () => {
       "src/apiserver/custom/regexp/char-classes.ts: new RegExp(`^\\\\p{${property}}$`, 'u')",
       // A character class.
       "src/apiserver/json/ordered-json.ts: new RegExp(escaped, 'g')",
+      // A random text of our own, which no patch can contain.
+      'src/apiserver/write/patch.ts: new RegExp(`"${mark}([^"]*)"`, \'g\')',
       // For the page that the build packed, not for text from outside.
       'src/inspector/page.ts: new RegExp(`<${element}[^>]*>([^]*?)</${element}>`)',
       // Constants of the same file.
