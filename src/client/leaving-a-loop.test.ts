@@ -14,6 +14,7 @@ const inRun = ({ rest }: Wire): AsyncGenerator<unknown, void, void> =>
     signal: new AbortController().signal,
     fence: undefined,
     name: 'run 1',
+    random: () => 0,
     isOver: () => false,
     onSend: () => () => undefined,
     onWrite: () => undefined,

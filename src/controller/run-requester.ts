@@ -1,5 +1,6 @@
 import type { Requester } from '../client/requester.js';
-import { asStatusError, isConnectionRefused } from '../meta/errors.js';
+import { asStatusError, isAlreadyExists, isConnectionRefused } from '../meta/errors.js';
+import { generateName, maxGenerateAttempts } from '../meta/generated-name.js';
 import type { DeleteOptions } from '../meta/meta-v1.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { fenced } from '../leaderelection/fence.js';
@@ -7,6 +8,7 @@ import type { Fence } from '../leaderelection/fence.js';
 import { resourceOfPath } from '../rest/url.js';
 import { ConfigError } from '../util/errors.js';
 import { interruptible } from '../util/interruptible.js';
+import type { Random } from '../util/random.js';
 import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
 import { resourceId } from './cache-view.js';
 import { ControllerError } from './errors.js';
@@ -19,6 +21,7 @@ export interface RunRequests {
   readonly fence: Fence | undefined;
   /** For messages: `run website-7 of default/web`. */
   readonly name: string;
+  readonly random: Random;
   /** True once the run is over. */
   isOver(): boolean;
   /** Called before a write of a known object; the returned function is called after its response was recorded. */
@@ -56,7 +59,7 @@ export function runRequester(run: RunRequests): Requester {
       link.dispose();
     }
   };
-  const write = async <T>(request: Request): Promise<T> => {
+  const writeOnce = async <T>(request: Request): Promise<T> => {
     if (run.isOver()) {
       throw new ControllerError(
         'ERR_RUN_OVER',
@@ -80,6 +83,16 @@ export function runRequester(run: RunRequests): Requester {
         ended?.();
       }
     });
+  };
+  const write = async <T>(request: Request): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      const named = withName(request, run.random);
+      try {
+        return await writeOnce<T>(named);
+      } catch (error) {
+        if (named === request || attempt === maxGenerateAttempts || !isAlreadyExists(error)) throw error;
+      }
+    }
   };
   return {
     request: <T>(request: Request) =>
@@ -150,6 +163,19 @@ function targetOf({ path, body }: Request): Target | undefined {
     name: name === '' ? nameIn(body) : name,
     subresource: subresource === '' ? undefined : subresource,
   };
+}
+
+/**
+ * Chooses the name of a create with generateName, as the server would: then the object can be looked up if the response is
+ * lost. Returns other requests as they are.
+ */
+function withName(request: Request, random: Random): Request {
+  const { method, path, body } = request;
+  if (method !== 'POST' || typeof body !== 'object' || resourceOfPath(path)?.name !== '') return request;
+  const { metadata } = body as KubernetesObject;
+  const { name = '', generateName: base = '' } = metadata ?? {};
+  if (name !== '' || typeof base !== 'string' || base === '') return request;
+  return { ...request, body: { ...body, metadata: { ...metadata, name: generateName(base, random) } } };
 }
 
 function nameIn(body: Request['body']): string | undefined {

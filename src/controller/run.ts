@@ -3,6 +3,7 @@ import type { Timer } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import type { Logger } from '../util/logger.js';
+import { systemRandom } from '../util/random.js';
 import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 import type { Requester } from '../client/requester.js';
@@ -127,6 +128,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
       fence,
       signal: this.signal,
       name: `run ${this.runId} of ${this.key}`,
+      random: systemRandom,
       isOver: () => this.#isOver,
       onSend: (target) => ownWrites.begin(target),
       onWrite: (write) => ownWrites.record(this.key, write),

@@ -500,7 +500,10 @@ describe('how the wait ends', () => {
     expect([runs, errors, made.stats().ownWriteTimeoutsTotal]).toEqual([2, [], 1]);
   });
 
-  test('a write whose response was lost is looked up before the next run', async () => {
+  test.each<[string, (run: number) => KubernetesObject['metadata']]>([
+    ['a name', (run) => ({ name: `child-${run}` })],
+    ['generateName', () => ({ generateName: 'child-' })],
+  ])('a create with %s whose response was lost is looked up before the next run', async (_what, metadata) => {
     const scene = await lateCaches();
     await scene.direct.coreV1().configMaps('default').create(parent('p'));
     const seen: number[] = [];
@@ -520,7 +523,7 @@ describe('how the wait ends', () => {
       reconcile: async ({ client, namespace, name }) => {
         const { length } = scene.childrenOf(namespace, name);
         seen.push(length);
-        if (length === 0) await client.create(child('p', { name: `child-${seen.length}` }));
+        if (length === 0) await client.create(child('p', metadata(seen.length)));
       },
     });
     scene.factory.start();

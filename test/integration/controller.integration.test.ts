@@ -1,11 +1,14 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
+import { Clientset } from '../../src/client/clientset.js';
 import { Controller } from '../../src/controller/controller.js';
 import { setControllerReference } from '../../src/controller/objects/owner-references.js';
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
+import { loadConfig } from '../../src/kubeconfig/load-config.js';
 import { isNotFound } from '../../src/meta/errors.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
+import { faults, FaultProxy } from '../../src/testing/index.js';
 import { systemClock } from '../../src/util/clock.js';
 import { connect, freshNamespace } from './harness.js';
 
@@ -153,5 +156,68 @@ test('a controller waits for its CRD, keeps what a Website owns, writes its stat
     await controller.stop();
     await running;
     await factory.stop();
+  }
+});
+
+test('a create with generateName whose response was lost makes no second object while the cache is behind', async () => {
+  const file = process.env['KUBECONFIG'];
+  await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }) });
+  await using through = new Clientset(proxy.config);
+  await using factory = new SharedInformerFactory(through, { namespace });
+  const secrets = factory.core().v1().secrets();
+  const errors: Error[] = [];
+  const seen: number[] = [];
+  const hasChild = new EventEmitter();
+  const controller = new Controller('children', {
+    clientset: through,
+    for: factory.core().v1().configMaps({ labelSelector: 'children=one' }),
+    owns: [secrets],
+    onError: (error) => errors.push(error),
+    reconcile: async ({ object: parent, client }) => {
+      if (parent === undefined) return;
+      const children = secrets
+        .informer()
+        .store.list()
+        .filter(({ metadata }) => metadata?.labels?.['of'] === 'parent');
+      seen.push(children.length);
+      if (children.length > 0) return void hasChild.emit('seen');
+      await client.create(
+        setControllerReference(parent, {
+          apiVersion: 'v1',
+          kind: 'Secret',
+          metadata: { generateName: 'child-', namespace, labels: { of: 'parent' } },
+        }),
+      );
+    },
+  });
+  const lost = proxy.inject(faults.reset({ afterBytes: 0 }), { verbs: ['create'], path: '/secrets' });
+  factory.start();
+  const sawChild = once(hasChild, 'seen');
+  const running = controller.run();
+  try {
+    await factory.waitForCacheSync();
+    expect(proxy.applyNow(faults.stall(), { path: '/secrets' })).toBe(1);
+    await clientset
+      .coreV1()
+      .configMaps(namespace)
+      .create({ metadata: { name: 'parent', labels: { children: 'one' } } });
+    await lost.hit();
+    // The next run has asked the server, and waits for the cache.
+    await until(
+      async () => controller.stats(),
+      ({ waitingForOwnWrites, activeWorkers }) => waitingForOwnWrites === 1 && activeWorkers === 0,
+    );
+    proxy.heal();
+    await sawChild;
+    const { items } = await clientset.coreV1().secrets(namespace).list({ labelSelector: 'of=parent' });
+    expect(items.map(({ metadata }) => metadata?.name)).toEqual([
+      expect.stringMatching(/^child-[bcdfghjklmnpqrstvwxz2456789]{5}$/),
+    ]);
+    expect(items[0]?.metadata?.generateName).toBe('child-');
+    expect(seen).toEqual([0, ...seen.slice(1).map(() => 1)]);
+    expect(errors.length).toBeGreaterThan(0);
+  } finally {
+    await controller.stop();
+    await running;
   }
 });

@@ -3,7 +3,6 @@ import { forbiddenField, invalidField, requiredField, tooLongField } from '../..
 import type { FieldError } from '../../meta/field-error.js';
 import type { ObjectMeta } from '../../meta/types.js';
 import { labelKeyProblems, labelValueProblems } from '../../meta/validation.js';
-import type { Random } from '../../util/random.js';
 import type { KindRules } from './kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
@@ -11,21 +10,6 @@ import type { ObjectBody } from '../storage/stored-object.js';
 export function metadataOf(body: ObjectBody): ObjectMeta {
   body.metadata ??= {};
   return body.metadata;
-}
-
-/** The alphabet of generated names: without vowels, so that they contain no words (apimachinery's util/rand). */
-const nameAlphabet = 'bcdfghjklmnpqrstvwxz2456789';
-const suffixLength = 5;
-// names.SimpleNameGenerator: a generated name fits into a DNS label.
-const maxNameLength = 63;
-
-/** Returns a name of `base` and five random characters. */
-export function generateName(base: string, random: Random): string {
-  let suffix = '';
-  for (let index = 0; index < suffixLength; index++) {
-    suffix += nameAlphabet[Math.floor(random() * nameAlphabet.length)] ?? 'b';
-  }
-  return base.slice(0, maxNameLength - suffixLength) + suffix;
 }
 
 /** Formats a time as the API does: RFC 3339, whole seconds. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StatusError } from '../../meta/errors.js';
+import { generateName, maxGenerateAttempts } from '../../meta/generated-name.js';
 import { storageKey, putObject } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { serverError } from '../http/failure.js';
@@ -15,13 +16,10 @@ import { emptyFields } from '../types/decode-typed.js';
 import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
 import { recordUpdate } from './managed-fields.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
-import { fillSystemFields, generateName, metadataErrors, metadataOf } from '../objects/object-meta.js';
+import { fillSystemFields, metadataErrors, metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import { unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-
-// registry.Store retries a generated name that is in use this many times (RetryGenerateName).
-const maxGenerateAttempts = 8;
 
 /** Creates `body`, which becomes the server's own. Throws the server's error if it is rejected. */
 export function createObject(
