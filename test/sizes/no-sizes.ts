@@ -33,7 +33,7 @@ export const noSizes: readonly NoSize[] = [
     of: {
       'src/apiserver/http/answer.ts': { gzipLevel: 1 },
       'src/apiserver/kinds/pod-spec.ts': { fileMode: 420 },
-      'src/apiserver/objects/object-meta.ts': { suffixLength: 5 },
+      'src/meta/generated-name.ts': { suffixLength: 5 },
       'src/testing/fake-source.ts': { firstResourceVersion: 2 },
       'src/testing/fault-proxy/body-shape.ts': { garbageBytes: 8 },
       'src/inspector/shown-options.ts': { factor: 2 },

@@ -228,13 +228,13 @@ export const beyond: readonly Beyond[] = [
     ],
     of: {
       'src/apiserver/objects/object-meta.ts': { maxAnnotationBytes: 256 * KiB },
-      'src/apiserver/write/create.ts': { maxGenerateAttempts: 8 },
+      'src/meta/generated-name.ts': { maxGenerateAttempts: 8 },
       'src/apiserver/json/yaml-body.ts': { maxAliases: 100 },
     },
   },
   {
-    test: ['src/apiserver/objects/object-meta.test.ts', 'a generated name fits into a DNS label'],
-    of: { 'src/apiserver/objects/object-meta.ts': { maxNameLength: 63 } },
+    test: ['src/meta/generated-name.test.ts', 'a generated name fits into a DNS label'],
+    of: { 'src/meta/generated-name.ts': { maxNameLength: 63 } },
   },
   {
     test: [
