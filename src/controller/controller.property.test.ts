@@ -240,6 +240,8 @@ class Model {
   }
 }
 
+// Upstream: EventHandler: should create a DeleteEvent from a tombstone; ReadYourOwnWrite: create, update, patch,
+// apply; kube-rs controller/runner.rs.
 test('never runs a key twice at once, and follows every change with a run that sees it, over terms', async () => {
   await fc.assert(
     fc.asyncProperty(steps, ends, fc.integer({ min: 1, max: 3 }), async (all, runEnds, concurrency) => {

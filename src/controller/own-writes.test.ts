@@ -171,6 +171,7 @@ const write = (resourceId: string, resourceVersion: string, name = 'site') => ({
   resourceVersion,
 });
 
+// Upstream: kopf test_consistency.py, test_consistency_tracking.py.
 test.each<[string, (own: OwnWrites, a: FakeView, b: FakeView) => void, number]>([
   ['no writes', () => undefined, 0],
   [
@@ -214,14 +215,14 @@ test.each<[string, (own: OwnWrites, a: FakeView, b: FakeView) => void, number]>(
     },
     0,
   ],
-])('%s', (_what, happens, unseen) => {
+])('TestOwnerRecord_IsReady: %s', (_what, happens, unseen) => {
   const [a, b] = [new FakeView('a', '1'), new FakeView('b', '1')];
   const own = recordOf(a, b);
   happens(own, a, b);
   expect(own.unseen('k')).toHaveLength(unseen);
 });
 
-test('keeps the last write of each object and key', () => {
+test('TestOwnerRecord_WroteAt, TestConsistencyStore_EnsureWrittenRecord, TestConsistencyStore_WroteAt: keeps the last write of each object and key', () => {
   const view = new FakeView('a', '1');
   const own = recordOf(view);
   own.record('k', write('a', '5'));
@@ -236,7 +237,8 @@ test('keeps the last write of each object and key', () => {
   expect(own.unseen('k')).toHaveLength(1);
 });
 
-test('forgets a write as soon as the cache shows it', () => {
+// Upstream: JOSDK TemporaryResourceCacheTest.
+test('TestConsistencyStore_Clear, TestConsistencyStore_IsReady: forgets a write as soon as the cache shows it', () => {
   const view = new FakeView('a', '1');
   const own = recordOf(view);
   own.record('k', write('a', '10'));
@@ -247,6 +249,7 @@ test('forgets a write as soon as the cache shows it', () => {
   expect(own.unseen('another')).toEqual([]);
 });
 
+// Upstream: JOSDK TemporaryResourceCacheTest.
 test('a delete is seen when its uid is gone and the writes before it are seen', () => {
   const view = new FakeView('a', '1');
   const own = recordOf(view);
@@ -276,6 +279,7 @@ test.each([
   expect(own.unseen('k')).toEqual([]);
 });
 
+// Upstream: JOSDK TemporaryResourceCacheTest.
 test('an event that arrives before the response of its write is held back until the response', () => {
   const view = new FakeView('a', '1') as unknown as CacheView;
   const own = recordOf();
@@ -292,6 +296,7 @@ test('an event that arrives before the response of its write is held back until 
   expect(own.holdBack(view, object, () => handled.push('two'))).toBe(false);
 });
 
+// Upstream: JOSDK TemporaryResourceCacheTest.
 test('an event does not wait for writes that began after it', () => {
   const view = new FakeView('a', '1') as unknown as CacheView;
   const own = recordOf();

@@ -3,6 +3,7 @@ import { RememberedSlots } from './remembered-slots.js';
 
 const object = (uid: string) => ({ metadata: { uid } });
 
+// Upstream: JOSDK EventProcessorTest.
 test('keys without work do not grow without bound, and keys with work are kept', () => {
   const working = new Set(['default/1', 'default/2']);
   const slots = new RememberedSlots((key) => working.has(key));

@@ -33,7 +33,7 @@ describe('TestSelectorParse', () => {
     ['metadata.name=a\\😀', 15, 'invalid field selector: invalid escape sequence: \\😀'],
     ['metadata.name=a\\', 15, 'invalid field selector: invalid escape sequence: \\'],
     ['a=b,c=\\\\\\', 8, 'invalid field selector: invalid escape sequence: \\'],
-  ])('%s is rejected at %i', (text, position, detail) => {
+  ])('TestEscapeValue: %s is rejected at %i', (text, position, detail) => {
     const parse = () => parseFieldSelector(text);
     expect(parse).toThrow(expect.objectContaining({ code: 'ERR_SELECTOR', position, detail }));
     expect(parse).toThrow(SelectorError);
@@ -118,7 +118,7 @@ describe('TestSelectorMatches', () => {
     ['foo=blah', fields, false],
     ['baz=bar', fields, false],
     ['foo=bar,foobar=bar,baz=blah', fields, false],
-  ])('%s on %j: %s', (text, set, expected) => {
+  ])('TestFieldHas: %s on %j: %s', (text, set, expected) => {
     expect(parseFieldSelector(text).matches(set)).toBe(expected);
     expect(
       parseFieldSelector(text).matches((field) => (Object.hasOwn(set, field) ? set[field] : undefined)),
@@ -136,7 +136,7 @@ describe('TestSelectorMatches', () => {
   });
 });
 
-test('TestEverything, TestOneTermEqualSelector, TestSetMatches, TestNilMapIsValid, TestSetIsEmpty', () => {
+test('TestSetString: TestEverything, TestOneTermEqualSelector, TestSetMatches, TestNilMapIsValid, TestSetIsEmpty', () => {
   expect(everythingFields().matches({ x: 'y' })).toBe(true);
   expect(everythingFields().isEmpty).toBe(true);
   expect(nothingFields().matches({})).toBe(false);
@@ -159,7 +159,7 @@ test('TestEverything, TestOneTermEqualSelector, TestSetMatches, TestNilMapIsVali
   expect(oneTermEqualSelector('', '').isEmpty).toBe(false);
 });
 
-test('andSelectors selects what all selectors select', () => {
+test('TestSetIsEmpty: andSelectors selects what all selectors select', () => {
   const both = andSelectors(
     oneTermEqualSelector('a', '1'),
     everythingFields(),
@@ -213,7 +213,7 @@ describe('TestTransform', () => {
   });
 });
 
-describe('fieldValue', () => {
+describe('TestFieldGet: fieldValue', () => {
   const object = {
     metadata: { name: 'web', generation: 3 },
     spec: { unschedulable: false, hostNetwork: true, nodeName: '' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSelector } from './label-selector.js';
 import { SelectorError } from './selector-error.js';
 
-describe('TestSetSelectorParser', () => {
+describe('TestParseOperator, TestLabelSelectorParse: TestSetSelectorParser', () => {
   /** `x in a b; y exists`: key, operator and values of each requirement. */
   test.each([
     ['', ''],

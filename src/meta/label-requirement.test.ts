@@ -72,7 +72,7 @@ describe('TestToString, TestSafeSort', () => {
     expect(selectorOf(parts).toString()).toBe(text);
   });
 
-  test('printing does not reorder the values themselves', () => {
+  test('TestSafeSort: printing does not reorder the values themselves', () => {
     const values = ['foo', 'bar', 'foo'];
     const both = newRequirement('x', 'in', values);
     expect(both.toString()).toBe('x in (bar,foo,foo)');

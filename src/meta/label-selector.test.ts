@@ -227,7 +227,7 @@ describe('a set of labels', () => {
     expect(selectorFromSet({ Key: long }).toString()).toBe(`Key=${long}`);
   });
 
-  test('formatLabels: sorted pairs, <none> for none', () => {
+  test('TestSetString: formatLabels: sorted pairs, <none> for none', () => {
     expect(formatLabels({ b: '2', a: '1' })).toBe('a=1,b=2');
     expect(formatLabels({})).toBe('<none>');
     expect(formatLabels(undefined)).toBe('<none>');

@@ -15,6 +15,7 @@ function steps(backoff: { step(): number }, count: number): number[] {
 }
 
 describe('Backoff.step', () => {
+  // Upstream: wait: Backoff.Step stops growing at the cap.
   test('grows by the factor up to the cap and stays there', () => {
     expect(steps(new Backoff({ baseMs: 1, factor: 2, capMs: 10 }), 7)).toEqual([1, 2, 4, 8, 10, 10, 10]);
   });
@@ -23,11 +24,13 @@ describe('Backoff.step', () => {
     expect(steps(new Backoff({ baseMs: 1, factor: 2, capMs: 4 }), 5)).toEqual([1, 2, 4, 4, 4]);
   });
 
+  // Upstream: wait: Backoff.Step stops growing at the cap.
   test('stops growing after the last step', () => {
     expect(steps(new Backoff({ baseMs: 1, factor: 3, steps: 2 }), 5)).toEqual([1, 3, 9, 9, 9]);
     expect(steps(new Backoff({ baseMs: 1, factor: 3, steps: 0 }), 3)).toEqual([1, 1, 1]);
   });
 
+  // Upstream: wait: jitter per step, not cumulative.
   test('jitter is drawn per step and does not accumulate', () => {
     const backoff = new Backoff({ baseMs: 10, factor: 2, jitter: 0.5 }, () => 1 - Number.EPSILON);
     for (const [index, delay] of steps(backoff, 4).entries())
@@ -90,6 +93,7 @@ describe('delayWithReset', () => {
   const delays = (clock: FakeClock, resetMs?: number): DelayFunc =>
     delayWithReset({ baseMs: 1000, capMs: 8000 }, { clock, resetMs, random: () => 0 });
 
+  // Upstream: wait: DelayWithReset resets after idle.
   test('starts over when the reset time has passed since the last start, whatever the number of failures', async () => {
     const clock = new FakeClock();
     const delay = delays(clock, 10_000);
@@ -104,6 +108,7 @@ describe('delayWithReset', () => {
     expect(delay()).toBe(1000);
   });
 
+  // Upstream: wait: DelayWithReset resets after idle.
   test('the reset time is two minutes by default (client-go: the reflector)', async () => {
     const clock = new FakeClock();
     const delay = delays(clock);
@@ -127,6 +132,7 @@ test('ResettingBackoff: a success starts over, and the reset time counts from th
 });
 
 describe('backoffUntil', () => {
+  // Upstream: wait: immediate or delayed; wait: sliding or not.
   test('runs immediately, then a delay after each run', async () => {
     const clock = new FakeClock();
     const { signal, abort } = controlled();
@@ -147,6 +153,7 @@ describe('backoffUntil', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
+  // Upstream: wait: cancelled before the start.
   test('an aborted signal runs nothing', async () => {
     const { signal, abort } = controlled();
     abort();

@@ -13,6 +13,14 @@ function respond(checks: Record<string, HealthCheck>, query = '', name?: string)
 }
 
 describe('HealthChecks', () => {
+  // Upstream: aggregated: all checks ok → 200.
+  // Upstream: aggregated: one fails → 500, verbose.
+  // Upstream: aggregated: one fails → 500, verbose.
+  // Upstream: aggregated: exclude.
+  // Upstream: aggregated: exclude.
+  // Upstream: aggregated: exclude.
+  // Upstream: aggregated: verbose.
+  // Upstream: aggregated: a ping check exists without checks.
   test.each([
     ['all pass', { a: passing, b: passing }, '', 200, 'ok'],
     ['all pass, verbose', { a: passing, b: passing }, 'verbose=true', 200, '[+]a ok\n[+]b ok\npassed\n'],
@@ -26,6 +34,7 @@ describe('HealthChecks', () => {
     expect(await respond(checks, query)).toEqual({ status, text });
   });
 
+  // Upstream: per check: ok, failed, unknown, ping.
   test.each([
     ['a', 200, 'ok'],
     ['b', 500, 'internal server error: b failed: reason withheld\n'],
@@ -34,6 +43,7 @@ describe('HealthChecks', () => {
     expect(await respond({ a: passing, b: failing }, '', name)).toEqual({ status, text });
   });
 
+  // Upstream: per check: ok, failed, unknown, ping.
   test('has a ping endpoint without checks', async () => {
     expect(await respond({}, '', 'ping')).toEqual({ status: 200, text: 'ok' });
   });

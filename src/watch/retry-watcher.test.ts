@@ -81,7 +81,7 @@ class Fixture {
 }
 
 describe('RetryWatcher', () => {
-  test('opens at most one watch per second, measured from the start of the previous one', async () => {
+  test('TestRetryWatcher: opens at most one watch per second, measured from the start of the previous one', async () => {
     const fixture = new Fixture();
     await settle();
     fixture.stream.push(event('ADDED', '11'));
@@ -110,7 +110,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('waits as long as the server requests, in an ERROR event or on opening', async () => {
+  test('TestRetryWatcher: waits as long as the server requests, in an ERROR event or on opening', async () => {
     const fixture = new Fixture((count) => {
       if (count === 2) {
         throw new StatusError({ code: 429, message: 'too many', details: { retryAfterSeconds: 7 } });
@@ -125,7 +125,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('continues from the last bookmark, which is not delivered', async () => {
+  test('TestRetryWatcher: continues from the last bookmark, which is not delivered', async () => {
     const fixture = new Fixture(undefined, { minRestartDelayMs: 0 });
     await settle();
     fixture.stream.bookmark('99');
@@ -329,7 +329,14 @@ describe('a batch of a watch at 10', () => {
       0,
     ],
     ['no numbers', [event('ADDED', 'b'), event('ADDED', 'a')], ['ADDED b', 'ADDED a'], 'a', 'readOn', 0],
-    ['with a repeated event', [event('ADDED', '11'), event('ADDED', '11')], ['ADDED 11'], '11', 'readOn', 1],
+    [
+      'TestRetryWatcher: with a repeated event',
+      [event('ADDED', '11'), event('ADDED', '11')],
+      ['ADDED 11'],
+      '11',
+      'readOn',
+      1,
+    ],
     ['with the last event again', [event('MODIFIED', '10')], [], '10', 'readOn', 1],
     [
       'of a server whose history went back',

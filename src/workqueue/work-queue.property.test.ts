@@ -189,7 +189,7 @@ class Pair {
 }
 
 test.each([1000, 7, Infinity])(
-  'any commands do to a queue what they do to the model, with agingMs %s',
+  'TestFuzzPriorityQueue: any commands do to a queue what they do to the model, with agingMs %s',
   async (agingMs) => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 80 }), async (commands) => {

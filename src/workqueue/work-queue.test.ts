@@ -84,6 +84,7 @@ describe('a key', () => {
     expect(queue.tryGet()?.key).toBe('a');
   });
 
+  // Upstream: kube-rs scheduler.rs.
   test('has its distinct reasons, and counts those beyond maxReasons', () => {
     const { queue } = newQueue({ maxReasons: 2 });
     queue.add('none');
@@ -223,6 +224,7 @@ describe('priorities', () => {
 });
 
 describe('get', () => {
+  // Upstream: kube-rs controller/runner.rs.
   test('serves waiting callers in order', async () => {
     const { queue } = newQueue();
     const got = [queue.get(), queue.get(), queue.get()].map(async (each) => (await each)?.key);
@@ -373,6 +375,7 @@ describe('shutDown', () => {
 });
 
 describe('many keys', () => {
+  // Upstream: kube-rs controller/mod.rs.
   test('50,000 that are due at once become ready in order, in turns of the event loop', async () => {
     const { queue, clock } = newQueue();
     const keys = Array.from({ length: 50_000 }, (_, n) => `key-${n}`);

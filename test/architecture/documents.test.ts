@@ -67,21 +67,3 @@ test('every npm script that a document names exists', () => {
   expect(scripts.length).toBeGreaterThan(20);
   expect(scripts.filter(({ there }) => !there)).toEqual([]);
 });
-
-test('docs/performance.md has at most 1,500 words', () => {
-  const page = documents.find(({ path }) => path === join('docs', 'performance.md'));
-  const words = page?.text.split(/\s+/).filter((word) => /\w/.test(word)) ?? [];
-  expect(words.length).toBeGreaterThan(500);
-  expect(words.length).toBeLessThanOrEqual(1500);
-});
-
-test('the operator of the examples has at most 150 lines, with its types and its start', () => {
-  const files = ['operator.ts', 'website.ts', 'main.ts'];
-  const lines = files.flatMap((name) =>
-    readFileSync(join(root, 'examples', 'website-operator', name), 'utf8')
-      .trimEnd()
-      .split('\n'),
-  );
-  expect(lines.length).toBeGreaterThan(100);
-  expect(lines.length).toBeLessThanOrEqual(150);
-});

@@ -34,6 +34,7 @@ function write(term: Term): Promise<unknown> {
   return term.clientset.resource(coreV1.configMaps, 'default').create({ metadata: { name: 'work' } });
 }
 
+// Upstream: JOSDK EventProcessorTest.
 test('failure 1: keys that waited when the lease went are still there in the next term', async () => {
   const outage = new Outage();
   const clock = new FakeClock();
@@ -100,6 +101,7 @@ describe('failure 3: an elector that cannot reach the lease reports it', () => {
     await stopped(candidate);
   });
 
+  // Upstream: JOSDK LeaderElectionManagerTest.
   test('a missing permission names verb, resource, namespace, and is a process warning without a logger', async () => {
     const server = new FakeLeases();
     const clock = new FakeClock();

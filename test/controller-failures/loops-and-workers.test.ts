@@ -117,6 +117,7 @@ test.each<[string, { readonly throwsEach?: number; readonly changesEachMs?: numb
   },
 );
 
+// Upstream: EventHandler: predicates are asked before the handler.
 test('failure 17: with generationChanged an own status write does not start a run', async () => {
   const { sites, controller, clientset, clock, factory } = writable();
   sites.add(website('a', { metadata: { generation: 1 } }));
@@ -185,6 +186,7 @@ test('failure 18: after a conflict the retry sees the change that caused it, als
   expect(writes.length).toBe(15);
 });
 
+// Upstream: JOSDK EventProcessorTest.
 test('failure 19: retries go on for days, and giving up is a rule that shows', async () => {
   const { sites, controller, clock, factory, settle } = newScene();
   sites.add(website('a'));
@@ -400,6 +402,7 @@ test('failure 26: the events of a removed watch, and of a stopped controller, re
   expect(made.stats().queue.adds).toBe(total);
 });
 
+// Upstream: AsReconciler: gets the object and hands it over; is not called without it.
 test('failure 30: a change in a gap of the watch is followed by a run', async () => {
   const { sites, controller, clock, factory, settle } = newScene();
   sites.add(website('a'));
@@ -416,6 +419,7 @@ test('failure 30: a change in a gap of the watch is followed by a run', async ()
   expect(texts).toContain('in the gap');
 });
 
+// Upstream: JOSDK EventProcessorTest; JOSDK ControllerEventSourceTest.
 test('failure 31: a change during a run is followed by exactly one more run', async () => {
   const { sites, controller, factory, settle } = newScene();
   sites.add(website('a'));

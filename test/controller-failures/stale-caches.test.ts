@@ -190,6 +190,7 @@ describe('a controller that creates a child if its lister shows none', () => {
     return names.map((name) => live.filter((secret) => secret.metadata?.labels?.['parent'] === name).length);
   }
 
+  // Upstream: ReadYourOwnWrite: create, update, patch, apply.
   test('failure 10: never creates it twice', async () => {
     expect(await childrenPerParent('the client of the run')).toEqual(Array.from({ length: 10 }, () => 1));
   });
@@ -199,6 +200,7 @@ describe('a controller that creates a child if its lister shows none', () => {
   });
 });
 
+// Upstream: ReadYourOwnWrite: delete by uid.
 test('failure 11: a controller that deletes what is too much deletes no more than that', async () => {
   const scene = await lateCaches();
   for (let i = 0; i < 6; i++) await scene.direct.coreV1().secrets('default').create(child('p'));
@@ -224,6 +226,7 @@ test('failure 11: a controller that deletes what is too much deletes no more tha
   });
 });
 
+// Upstream: ReadYourOwnWrite: DeleteAllOf refused.
 test('failure 11: a run sees that the objects of a collection, which the run before deleted, are gone', async () => {
   const scene = await lateCaches();
   const secrets = scene.direct.coreV1().secrets('default');
@@ -310,6 +313,7 @@ test('failure 13: a delete that was decided about an old object spares the new o
   expect(errors.every((error) => isConflict(error))).toBe(true);
 });
 
+// Upstream: JOSDK TemporaryResourceCacheTest.
 test('failure 15: a foreign change is not taken for an echo, also if the own update changed nothing', async () => {
   const scene = await lateCaches();
   const secrets = scene.direct.coreV1().secrets('default');
@@ -385,6 +389,7 @@ test('failure 18: while the cache does not show the change of another writer, co
 });
 
 describe('own echoes', () => {
+  // Upstream: JOSDK TemporaryResourceCacheTest; JOSDK ControllerEventSourceTest.
   test('with ignoreEchoes an own update and create wake nothing; a foreign change between does', async () => {
     const scene = await lateCaches();
     await scene.direct.coreV1().configMaps('default').create(parent('p'));
@@ -414,6 +419,7 @@ describe('own echoes', () => {
 });
 
 describe('how the wait ends', () => {
+  // Upstream: a write whose result leaves the selector ends the wait.
   test('an object that leaves the selector of its informer does not hold its key', async () => {
     const scene = await lateCaches();
     const selected = scene.factory.core().v1().secrets({ labelSelector: 'parent' });
@@ -441,6 +447,8 @@ describe('how the wait ends', () => {
     expect(made.stats()).toMatchObject({ ownWriteTimeoutsTotal: 0, unseenOwnWrites: 0 });
   });
 
+  // Upstream: ReadYourOwnWrite: wait limit with a sentinel error; kopf test_consistency.py,
+  // test_consistency_tracking.py.
   test('a cache that stays behind, as a read from the server shows, is an error with backoff', async () => {
     const scene = await lateCaches();
     await scene.direct.coreV1().configMaps('default').create(parent('p'));
@@ -477,6 +485,8 @@ describe('how the wait ends', () => {
     expect(timeouts.slice(0, 2)).toEqual([1, 2]);
   });
 
+  // Upstream: a write whose result leaves the selector ends the wait; JOSDK TemporaryResourceCacheTest; kopf
+  // test_consistency.py, test_consistency_tracking.py.
   test('an object that was deleted again, and that its informer never shows, does not hold its key', async () => {
     const scene = await lateCaches();
     const other = scene.factory.core().v1().secrets({ fieldSelector: 'type=example.com/other' });
@@ -535,6 +545,7 @@ describe('how the wait ends', () => {
   });
 });
 
+// Upstream: kopf test_consistency.py, test_consistency_tracking.py.
 test('own writes of a resource without an informer delay no run', async () => {
   const scene = await lateCaches();
   await scene.direct.coreV1().configMaps('default').create(parent('p'));

@@ -20,8 +20,6 @@ const clientNodes = [
   { version: '2.0.1', nodes: ['24.21.0'] }, // 2.x does not load on Node 20
 ];
 const oldestTypeScript = '5.4.5'; // named in README.md
-const maxTarballBytes = 700_000;
-const maxInstalledBytes = 6_000_000; // the files of the package and of what it depends on
 
 let passed = 0;
 let failed = 0;
@@ -123,13 +121,12 @@ try {
   const [packed] = JSON.parse(await npm(['pack', '--json', '--pack-destination', project], root));
   const tarball = join(project, packed.filename);
 
-  await check('the tarball holds the build, no tests, and is small', async () => {
+  await check('the tarball has the build and no tests', async () => {
     const { size } = await stat(tarball);
     const strays = packed.files
       .map((file) => file.path)
       .filter((path) => /\.test(-support)?\.|^src\/|^test\//.test(path));
     if (strays.length > 0) throw new Error(`stray files: ${strays.join(', ')}`);
-    if (size > maxTarballBytes) throw new Error(`${size} bytes, at most ${maxTarballBytes}`);
     return `${packed.files.length} files, ${Math.round(size / 1000)} kB`;
   });
   await check('every link of README and the guide leads to a file of the tarball', async () => {
@@ -191,8 +188,6 @@ try {
     if (strangers.length > 0) throw new Error(`its dependencies brought ${strangers.join(', ')}`);
     const total = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
     const said = Object.entries(sizes).map(([name, bytes]) => `${name} ${Math.round(bytes / 1000)}`);
-    if (total > maxInstalledBytes)
-      throw new Error(`${total} bytes, at most ${maxInstalledBytes}: ${said.join(', ')}`);
     return `${Math.round(total / 1000)} kB: ${said.join(', ')}`;
   });
   await check('the declarations of every entry begin with its docstring', async () => {

@@ -9,31 +9,18 @@ export interface SourcePattern {
   readonly flags: string;
 }
 
-/** The regular expressions of a folder's sources: literals, and the places where a RegExp is constructed. */
-export interface FoundPatterns {
-  readonly literals: readonly SourcePattern[];
-  /** File and source of the construction. */
-  readonly constructed: readonly { readonly file: string; readonly text: string }[];
-}
-
-/** Every regular expression in these files, found by parsing them. */
-export function patternsIn(root: string, files: readonly string[]): FoundPatterns {
-  const literals: SourcePattern[] = [];
-  const constructed: { file: string; text: string }[] = [];
-  for (const file of files) {
-    const text = readFileSync(join(root, file), 'utf8');
-    const { program, errors } = parseSync(file, text);
+/** Every regular expression literal in these files, found by parsing them. */
+export function patternsIn(root: string, files: readonly string[]): SourcePattern[] {
+  return files.flatMap((file) => {
+    const { program, errors } = parseSync(file, readFileSync(join(root, file), 'utf8'));
     if (errors.length > 0) throw new Error(`${file} cannot be parsed`);
-    visit(program, (node) => {
-      const { type, regex, callee, start, end } = node;
+    const found: SourcePattern[] = [];
+    visit(program, ({ type, regex }) => {
       if (type === 'Literal' && isNode(regex))
-        literals.push({ file, source: String(regex['pattern']), flags: String(regex['flags']) });
-      const called = type === 'NewExpression' || type === 'CallExpression';
-      if (called && isNode(callee) && callee['name'] === 'RegExp')
-        constructed.push({ file, text: text.slice(Number(start), Number(end)).replaceAll(/\s+/g, ' ') });
+        found.push({ file, source: String(regex['pattern']), flags: String(regex['flags']) });
     });
-  }
-  return { literals, constructed };
+    return found;
+  });
 }
 
 type Node = Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file}`)
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\.test-support\.ts$|\/assembly\//.test(file))
   .sort();
-const found = patternsIn(root, files);
+const literals = patternsIn(root, files);
 
 // A few repeats, for patterns that take exponential time; then enough to detect quadratic time.
 const lengths = [24, 2048, 8192];
@@ -26,7 +26,7 @@ function named({ source, flags }: Omit<SourcePattern, 'file'>): string {
   return `/${source}/${flags}`;
 }
 
-const distinct = [...new Map(found.literals.map((pattern) => [named(pattern), pattern])).values()];
+const distinct = [...new Map(literals.map((pattern) => [named(pattern), pattern])).values()];
 
 describe('the regular expressions of src', () => {
   test('are found', () => {
@@ -48,28 +48,6 @@ describe('the regular expressions of src', () => {
       if (worst !== undefined) search(hardText(worst, megabyte));
     },
   );
-
-  // The functions that use these patterns are tested: see linear.test.ts.
-  test('that are constructed are listed, each with its source', () => {
-    expect(found.constructed.map(({ file, text }) => `${file}: ${text}`)).toEqual([
-      // The name of a Unicode property, checked to be letters: one character.
-      "src/apiserver/custom/regexp/char-classes.ts: new RegExp(`^\\\\p{${property}}$`, 'u')",
-      // A character class.
-      "src/apiserver/json/ordered-json.ts: new RegExp(escaped, 'g')",
-      // A random text of our own, which no patch can contain.
-      'src/apiserver/write/patch.ts: new RegExp(`"${mark}([^"]*)"`, \'g\')',
-      // For the page that the build packed, not for text from outside.
-      'src/inspector/page.ts: new RegExp(`<${element}[^>]*>([^]*?)</${element}>`)',
-      // Constants of the same file.
-      'src/meta/validation.ts: new RegExp(`^${labelPart}$`)',
-      'src/meta/validation.ts: new RegExp(`^${labelValue}$`)',
-      'src/meta/validation.ts: new RegExp(`^${dnsLabel}$`)',
-      'src/meta/validation.ts: new RegExp(`^${dnsSubdomain}$`)',
-      'src/meta/validation.ts: new RegExp(`^${dns1035Label}$`)',
-      // The credentials of the user, each character escaped.
-      "src/rest/redactor.ts: new RegExp(spellings(piece), 'gi')",
-    ]);
-  });
 });
 
 describe('the search for worst-case inputs', () => {

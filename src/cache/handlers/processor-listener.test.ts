@@ -25,6 +25,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
   });
 
   describe('asynchronous', () => {
+    // Upstream: watch: Broadcaster keeps the order.
     test('the next event waits for the promise of the one before, in order', async () => {
       const { informer, source } = setUp();
       const log: string[] = [];
@@ -104,6 +105,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
       await registration.synced;
     });
 
+    // Upstream: watch: Broadcaster drops if a channel is full.
     test('a handler that blocks for an hour does not delay the others', async () => {
       const { informer, source, clock } = setUp({ objects: [pod('a')] });
       const log = new EventLog();

@@ -456,7 +456,7 @@ describe('with several namespaces', () => {
 });
 
 describe('stats', () => {
-  test('counts lists by reason, watch ends by reason, events and failures', async () => {
+  test('TestWithStoreMetricsDefaulting: counts lists by reason, watch ends by reason, events and failures', async () => {
     const server = await running();
     const { informer, clock, source } = server;
     source.add(pod('c'));

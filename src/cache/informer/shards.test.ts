@@ -130,6 +130,7 @@ function refusal(code: number): StatusError {
 }
 
 describe.each(queues)('the shard of an informer (%s)', (queue) => {
+  // Upstream: no shardInfo: the server ignored it, the client filters.
   test.each(['full', 'none', 'unnamed', 'wrong'] as const)(
     'is all that is stored; server support: %s',
     async (support) => {

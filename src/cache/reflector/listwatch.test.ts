@@ -56,7 +56,7 @@ describe('ListWatch', () => {
     expect(source.lists).toEqual([{ resourceVersion: '0' }]);
   });
 
-  test('TestToListWatcherWithWatchListSemantics: reports if its client does not support watch-lists', () => {
+  test('TestDoesClientNotSupportWatchListSemantics: TestToListWatcherWithWatchListSemantics: reports if its client does not support watch-lists', () => {
     expect(listWatchFromClient(client(), pods, '').watchListUnsupported).toBe(false);
     expect(listWatchFromClient(client(false), pods, '').watchListUnsupported).toBe(false);
     expect(listWatchFromClient(client(true), pods, '').watchListUnsupported).toBe(true);

@@ -103,7 +103,7 @@ describe('indexers', () => {
     expect(Object.isFrozen(new MemoryIndexer<Item>({ keyFunc }).indexers)).toBe(true);
   });
 
-  test('an unknown index throws an IndexError that names the known ones', () => {
+  test('TestGetIndexFuncValues, TestMultiIndexKeys: an unknown index throws an IndexError that names the known ones', () => {
     const store = indexer();
     for (const read of [
       () => store.byIndex('nope', 'x'),

@@ -24,6 +24,7 @@ async function listen(ready = true): Promise<string> {
 }
 
 describe('HealthServer', () => {
+  // Upstream: should serve readiness and liveness endpoint.
   test.each([
     ['/healthz', 200, 'ok'],
     ['/healthz/', 200, 'ok'],
@@ -47,6 +48,7 @@ describe('HealthServer', () => {
     expect([post.status, await post.text()]).toEqual([405, 'use GET\n']);
   });
 
+  // Upstream: should return an error if the address is in use.
   test('rejects when the address is in use', async () => {
     const { port } = new URL(await listen());
     const second = new HealthServer({

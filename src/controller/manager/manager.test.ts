@@ -85,6 +85,9 @@ function runnable(name: string, log: string[], options: { needsElection?: boolea
 }
 
 describe('without an election', () => {
+  // Upstream: should add HTTP servers, caches, webhooks and any runnable to the appropriate group; should start
+  // the cache before starting anything else; should stop when context is cancelled; should not leak goroutines
+  // when stopped.
   test('starts caches and controllers, and stops both when the signal aborts', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('a'));
@@ -99,6 +102,7 @@ describe('without an election', () => {
     expect(factory.forResource(websites).informer().isStopped).toBe(true);
   });
 
+  // Upstream: should not leak goroutines when stopped: broadcaster and events.
   test("context.events are recorded with the controller's name; the shutdown sends what waits", async () => {
     const { sites, replica, clock, leases } = newCluster();
     sites.add(website('a', { metadata: { uid: 'u1' } }));
@@ -176,6 +180,8 @@ describe('without an election', () => {
     expect([...leases.objects.keys()].filter((name) => name.startsWith('events/'))).toEqual([]);
   });
 
+  // Upstream: should return an error if any Components fail to Start; should return only runnables error if stop
+  // doesn't error.
   test('a runnable that fails stops the others, and is the error of run', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
@@ -186,6 +192,7 @@ describe('without an election', () => {
     expect(log.at(-1)).toBe('other ends');
   });
 
+  // Upstream: should not leak goroutines when stopped: runnable returns error slowly after being signaled.
   test('a runnable that fails after it was asked to end is the error of run, and no timer is left', async () => {
     const { replica, clock } = newCluster();
     const late: Runnable = {
@@ -205,6 +212,7 @@ describe('without an election', () => {
     expect([ended(), clock.pendingTimers]).toEqual([new Error('cannot save'), 0]);
   });
 
+  // Upstream: should return both runnables and stop errors when both error.
   test('a part that fails ends the manager even if another part hangs; the timeout names both', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
@@ -248,6 +256,7 @@ describe('without an election', () => {
     next.finish();
   });
 
+  // Upstream: should return only stop errors if runnables dont error; kopf tests/handling/daemons.
   test('failure 24: the error of a run that hangs names its controller and key; the limit is kept', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('stuck'));
@@ -268,6 +277,7 @@ describe('without an election', () => {
     });
   });
 
+  // Upstream: should wait for runnables to stop; kopf tests/handling/daemons.
   test('a shutdown lets a reconcile finish; its signal aborts after four fifths of the limit', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('slow'));
@@ -313,6 +323,7 @@ describe('without an election', () => {
     });
   });
 
+  // Upstream: should not wait for runnables if gracefulShutdownTimeout is 0.
   test('gracefulShutdownMs 0 waits for nothing', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
@@ -325,6 +336,7 @@ describe('without an election', () => {
     slow.finish();
   });
 
+  // Upstream: should wait forever for runnables if gracefulShutdownTimeout is <0 (-1).
   test('gracefulShutdownMs Infinity waits forever', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
@@ -345,6 +357,9 @@ describe('without an election', () => {
     expect(ended()).toBe('stopped');
   });
 
+  // Upstream: should return an error if two controllers are registered with the same name; should be able to
+  // handle adding runnables while stopping; should immediately start the Component if the Manager has already
+  // Started; should refuse to add runnable if stop procedure is already engaged.
   test('parts are added and removed while it runs; names are unique', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
@@ -461,6 +476,7 @@ describe('without an election', () => {
     );
   });
 
+  // Upstream: should fail if attempted to start a second time.
   test('runs once', async () => {
     const { replica } = newCluster();
     const { manager } = replica('one', { election: false });
@@ -469,6 +485,9 @@ describe('without an election', () => {
 });
 
 describe('with an election', () => {
+  // Upstream: should be called before leader election runnables if warmup is enabled; WarmupRunnable: needs
+  // election → warm-up and leader-election groups; should run warmup runnables before leader election is won;
+  // should release lease if ElectionReleaseOnCancel is true.
   test('one replica reconciles; the other takes over at once when it stops, with full caches', async () => {
     const { sites, replica, clock, leases } = newCluster();
     sites.add(website('a'));
@@ -488,6 +507,8 @@ describe('with an election', () => {
     expect(two.manager.isLeading).toBe(true);
   });
 
+  // Upstream: should propagate errors from Warmup function to error channel; should return an error if it can't
+  // start the cache.
   test.each([
     ['of the leader', false],
     ['of a standby', true],
@@ -531,6 +552,7 @@ describe('with an election', () => {
     expect([ended(), informer.isStopped, leases.spec.holderIdentity]).toEqual(['stopped', true, '']);
   });
 
+  // Upstream: should prevent leader election when shutting down a non-elected manager; JOSDK LeaderElectionManagerTest.
   test('a standby that shuts down does not take the Lease, however long its work takes', async () => {
     const { replica, clock, leases } = newCluster();
     const one = replica('one');
@@ -585,6 +607,8 @@ describe('with an election', () => {
     },
   );
 
+  // Upstream: should not start sources when Warmup is called if warmup is disabled but start it when Start is
+  // called; WarmupRunnable: needs election → warm-up and leader-election groups.
   test('warmUp: false starts the controller only in a term', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('a'));
@@ -613,6 +637,7 @@ describe('with an election', () => {
     expect(next.stats().queue.depth).toBe(1);
   });
 
+  // Upstream: should disable gracefulShutdown when stopping to lead.
   test('failure 1: keys that wait when the Lease is lost run in the next term of the same process', async () => {
     const { sites, replica, clock, leases } = newCluster();
     const one = replica('one');
@@ -629,6 +654,7 @@ describe('with an election', () => {
     expect(one.ended()).toBeUndefined();
   });
 
+  // Upstream: should only cancel the leader election after all runnables are done.
   test('failure 8: the Lease is released after all work has ended, and renewed until then', async () => {
     const { replica, clock, leases } = newCluster();
     const log: string[] = [];
@@ -661,6 +687,7 @@ describe('with an election', () => {
     slow.finish();
   });
 
+  // Upstream: should add HTTP servers, caches, webhooks and any runnable to the appropriate group.
   test('parts without needsElection run in every replica', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
@@ -680,6 +707,7 @@ describe('health', () => {
   const probe = async (manager: Manager, path: string): Promise<number> =>
     (await fetch(`http://127.0.0.1:${manager.healthPort}${path}`)).status;
 
+  // Upstream: should serve readiness and liveness endpoint.
   test('failure 7: a standby is ready as soon as its caches have synced', async () => {
     const { sites, replica, clock } = newCluster();
     replica('one');
@@ -793,6 +821,7 @@ describe('health', () => {
       await end();
     });
 
+    // Upstream: ready at different intervals: the group is ready when all are.
     test('a handler of the program is waited for', async () => {
       const { manager, informer, added, isReady, end } = await refused(404);
       manager.add(added('pages'));
@@ -816,6 +845,7 @@ describe('health', () => {
       await end();
     });
 
+    // Upstream: ready at different intervals: the group is ready when all are; caches added after start are started.
     test('a controller that was added later is ready once its resource is installed', async () => {
       const { manager, added, clock, isReady, end } = await refused(404, 2);
       manager.add(added('pages'));
@@ -826,7 +856,7 @@ describe('health', () => {
     });
   });
 
-  test('is not alive while work goes on after its Lease has expired', async () => {
+  test('TestLeaderElectionHealthChecker: is not alive while work goes on after its Lease has expired', async () => {
     const { replica, clock, leases } = newCluster();
     let isFrozen = false;
     const clientset = leases.clientset(async (_call, store) => {
@@ -853,6 +883,7 @@ describe('health', () => {
     await run;
   });
 
+  // Upstream: should stop serving when stop is called.
   test('is not ready while shutting down, and answers no more after it', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
@@ -870,6 +901,7 @@ describe('health', () => {
     await expect(fetch(`http://127.0.0.1:${healthPort}/readyz`)).rejects.toThrow('fetch failed');
   });
 
+  // Upstream: should not turn ready if some readiness check fail.
   test('checks of the program are served with its own', async () => {
     const { replica } = newCluster();
     const failing = (): void => {

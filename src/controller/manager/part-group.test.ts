@@ -29,6 +29,8 @@ function part(name: string, log: string[], lingers = false): Part & { finish(): 
 }
 
 describe('PartGroup', () => {
+  // Upstream: runnables added before start, after start, both concurrently; close waits for all; should wait for
+  // runnables to stop.
   test('runs all parts until the signal aborts and every one has ended', async () => {
     const log: string[] = [];
     const group = new PartGroup();
@@ -76,6 +78,7 @@ describe('PartGroup', () => {
     await running;
   });
 
+  // Upstream: should not return runnables context.Canceled errors.
   test.each<[string, (signal: AbortSignal) => unknown]>([
     ['its reason', (signal) => signal.reason],
     ['an AbortError of its own, as Node does', () => new DOMException('aborted', 'AbortError')],
@@ -107,6 +110,7 @@ describe('PartGroup', () => {
     expect(failures).toEqual([error]);
   });
 
+  // Upstream: runnables added before start, after start, both concurrently; close waits for all.
   test('a part that is added while the group runs starts at once, and runs again in the next run', async () => {
     const log: string[] = [];
     const group = new PartGroup();
@@ -137,6 +141,7 @@ describe('PartGroup', () => {
     await run;
   });
 
+  // Upstream: should be able to handle adding runnables while stopping.
   test('a signal that has aborted starts nothing', async () => {
     const log: string[] = [];
     const group = new PartGroup();

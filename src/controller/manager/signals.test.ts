@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { onSignals } from './signals.js';
 
 describe('onSignals', () => {
+  // Upstream: signals: SIGTERM, SIGINT cancel; a second one exits with code 1.
   test('aborts at the first signal and calls onSecond at the second', () => {
     const forced: string[] = [];
     using watch = onSignals({ signals: ['SIGUSR2'], onSecond: (name) => forced.push(name) });
@@ -12,6 +13,7 @@ describe('onSignals', () => {
     expect(forced).toEqual(['SIGUSR2']);
   });
 
+  // Upstream: signals: SIGTERM, SIGINT cancel; a second one exits with code 1.
   test('the second signal ends the process with exit code 1 by default', () => {
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
     try {
@@ -26,6 +28,7 @@ describe('onSignals', () => {
     }
   });
 
+  // Upstream: signals: SIGTERM, SIGINT cancel; a second one exits with code 1.
   test('handles SIGTERM and SIGINT by default, until it is stopped', () => {
     const count = (): number[] => [process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')];
     const before = count();

@@ -26,7 +26,7 @@ describe.each(sinks)('into a %s', (sink) => {
     expect(source.lists).toHaveLength(1);
   });
 
-  test('a difference makes run reject and does not change the store', async () => {
+  test('TestDataConsistencyChecker: a difference makes run reject and does not change the store', async () => {
     const { reflector, signal, source, contents } = bench(
       setup,
       { list: () => podList('3', pod('a', '1'), pod('c', '3')) },

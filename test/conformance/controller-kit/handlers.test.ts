@@ -56,6 +56,8 @@ const owned = (name: string, ...ownerReferences: OwnerReference[]): KubernetesOb
 });
 
 describe('for', () => {
+  // Upstream: AsReconciler: gets the object and hands it over; is not called without it; EnqueueRequestForObject;
+  // Kind: create, update and delete events; JOSDK EventProcessorTest; JOSDK ControllerEventSourceTest.
   test('runs the key of the object, once for each event', async () => {
     const { sites, keys } = await started(() => ({}));
     sites.add(website('a'));
@@ -66,6 +68,7 @@ describe('for', () => {
     expect(await keys()).toEqual(['default/a']);
   });
 
+  // Upstream: JOSDK EventProcessorTest.
   test('an object that was deleted and created again during a gap of the watch runs its key', async () => {
     const { sites, keys, clock } = await started(
       () => ({}),
@@ -85,6 +88,7 @@ describe('owns', () => {
     owns: [{ informer: scene.factory.apps().v1().deployments(), everyOwner }],
   });
 
+  // Upstream: EnqueueRequestForOwner: create, delete; Builder: should Reconcile Owns objects.
   test('runs the owner when an object is added or deleted', async () => {
     const { client, keys } = await started(owns(false));
     const deployments = client.source(appsV1.deployments);
@@ -94,6 +98,7 @@ describe('owns', () => {
     expect(await keys()).toEqual(['default/a']);
   });
 
+  // Upstream: EnqueueRequestForOwner: update enqueues the owners of both, the same owner once.
   test('an update runs the old and the new owner, and an unchanged owner once', async () => {
     const { client, keys } = await started(owns(false));
     const deployments = client.source(appsV1.deployments);
@@ -107,6 +112,8 @@ describe('owns', () => {
     expect(await keys()).toEqual(['default/b']);
   });
 
+  // Upstream: should enqueue if the owner matches Group and Kind with a different version; should not enqueue a
+  // Request if there are no owners matching Group and Kind; should not enqueue a Request if there are no owners.
   test('matches owners by group and kind, whatever the version', async () => {
     const { client, keys } = await started(owns(false));
     const deployments = client.source(appsV1.deployments);
@@ -119,6 +126,7 @@ describe('owns', () => {
     expect(await keys()).toEqual([]);
   });
 
+  // Upstream: with an invalid APIVersion in the OwnerReference.
   test('ignores a reference with an invalid apiVersion', async () => {
     const { client, keys, errors } = await started(owns(true));
     client
@@ -128,6 +136,8 @@ describe('owns', () => {
     expect(errors).toEqual([]);
   });
 
+  // Upstream: with the Controller field set to true; with the Controller field set to false: all owners; Builder:
+  // should Reconcile Owns objects for every owner.
   test('runs only the controller among several owners, and with everyOwner all of them', async () => {
     const references = [owner('a', { controller: false }), owner('b'), owner('c', { controller: false })];
     const one = await started(owns(false));
@@ -139,6 +149,7 @@ describe('owns', () => {
     expect(await every.keys()).toEqual(['default/a', 'default/b', 'default/c']);
   });
 
+  // Upstream: should enqueue a Request for a owner that is cluster scoped.
   test('a cluster-scoped owner has a key without a namespace', async () => {
     const { client, keys } = await started((scene) => ({
       for: scene.factory.core().v1().nodes() as never,
@@ -168,6 +179,7 @@ describe('watches', () => {
     metadata: { name, namespace: 'default', ...(sites === undefined ? {} : { labels: { sites } }) },
   });
 
+  // Upstream: EnqueueRequestsFromMapFunc.
   test('maps the object of an add and a delete, and of an update both, each key once', async () => {
     const { client, keys } = await started(watch());
     const maps = client.source(coreV1.configMaps);
@@ -202,6 +214,7 @@ describe('watches', () => {
     expect(made.stats().eventErrorsTotal).toBe(1);
   });
 
+  // Upstream: WithLowPriorityWhenUnchanged.
   test('an explicit priority is kept for the first list and resyncs', async () => {
     const { clock, runs } = await started(
       watch({ priority: 5 }),
@@ -216,6 +229,8 @@ describe('watches', () => {
 });
 
 describe('predicates', () => {
+  // Upstream: should call Start on sources with the appropriate EventHandler, Queue, and Predicates; Builder:
+  // should execute registered predicates only for assigned kind.
   test('a predicate is called only for events of its own source', async () => {
     const asked: string[] = [];
     const refuses =
@@ -297,6 +312,7 @@ describe('a delete event', () => {
     return { ...scene, maps: scene.client.source(coreV1.configMaps), calls };
   }
 
+  // Upstream: EventHandler: should create a DeleteEvent from a tombstone.
   test('that the watch delivered has finalStateUnknown false', async () => {
     const { maps, keys, calls } = await deletes();
     maps.delete('default/m');
@@ -307,6 +323,7 @@ describe('a delete event', () => {
     ]);
   });
 
+  // Upstream: EventHandler: should create a DeleteEvent from a tombstone.
   test('that a list after a gap found has finalStateUnknown true, and the last state that was seen', async () => {
     const { maps, keys, calls, clock } = await deletes();
     maps.modifyDropped(map('2'));
@@ -322,6 +339,7 @@ describe('a delete event', () => {
 });
 
 describe('priorities', () => {
+  // Upstream: WithLowPriorityWhenUnchanged.
   test('objects of the first list have low priority, objects added later do not', async () => {
     const { runs, sites, settle } = await started(
       () => ({}),
@@ -335,6 +353,7 @@ describe('priorities', () => {
     ]);
   });
 
+  // Upstream: WithLowPriorityWhenUnchanged.
   test('a resync has low priority, an update with a change does not', async () => {
     const { runs, sites, settle, clock } = await started(
       () => ({}),
@@ -351,6 +370,7 @@ describe('priorities', () => {
   });
 });
 
+// Upstream: Builder: several controllers for one kind; Builder: several controllers on one metadata-only informer.
 test('controllers of one informer each run for an event', async () => {
   const { sites, factory, controller, settle, client } = newScene();
   const runs: string[] = [];

@@ -36,10 +36,12 @@ const yes: Predicate = () => true;
 const no: Predicate = () => false;
 
 describe('a predicate of functions', () => {
+  // Upstream: Funcs.
   test('lets an event without a function pass', () => {
     for (const event of [added(), deleted(), updated({}, {})]) expect(passes({}, event)).toBe(true);
   });
 
+  // Upstream: Funcs; NewPredicateFuncs.
   test('asks the function of each kind of event', () => {
     const kinds: string[] = [];
     const predicate: Predicate = {
@@ -61,17 +63,20 @@ const changes: [string, Predicate, ObjectMeta, ObjectMeta][] = [
 ];
 
 describe.each(changes)('%s', (_name, predicate, before, after) => {
+  // Upstream: ResourceVersionChanged; GenerationChanged.
   test('filters only updates', () => {
     expect(passes(predicate, added(after))).toBe(true);
     expect(passes(predicate, deleted(after))).toBe(true);
   });
 
+  // Upstream: ResourceVersionChanged; GenerationChanged; AnnotationChanged; LabelChanged.
   test('passes an update that changes it, and no other', () => {
     expect(passes(predicate, updated(before, after))).toBe(true);
     expect(passes(predicate, updated(after, structuredClone(after)))).toBe(false);
   });
 });
 
+// Upstream: AnnotationChanged; LabelChanged.
 test('labelsChanged and annotationsChanged see added and removed entries; two empty maps are equal', () => {
   for (const [predicate, field] of [
     [labelsChanged, 'labels'],
@@ -85,6 +90,7 @@ test('labelsChanged and annotationsChanged see added and removed entries; two em
   }
 });
 
+// Upstream: JOSDK ControllerEventSourceTest.
 test('generationChanged passes updates of objects without a generation, and a new deletionTimestamp', () => {
   expect(passes(generationChanged, updated({ resourceVersion: '1' }, { resourceVersion: '2' }))).toBe(true);
   const deletionTimestamp = '2026-01-01T00:00:00Z';
@@ -93,6 +99,7 @@ test('generationChanged passes updates of objects without a generation, and a ne
   );
 });
 
+// Upstream: And, Or, Not.
 test('and passes if all pass, or if one passes, not inverts', () => {
   const both = (predicate: Predicate): boolean[] =>
     [added(), updated({}, {}), deleted()].map((event) => passes(predicate, event));
@@ -104,6 +111,7 @@ test('and passes if all pass, or if one passes, not inverts', () => {
   expect(both(not({ update: () => true, add: () => false }))).toEqual([true, false, false]);
 });
 
+// Upstream: LabelSelectorPredicate.
 test('labelSelector passes objects that match, and an update of an object that stops matching', () => {
   const predicate = labelSelector('app=web');
   const web = { labels: { app: 'web' } };

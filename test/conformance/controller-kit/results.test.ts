@@ -39,6 +39,7 @@ async function runsOf(ends: readonly End[], options: { priority?: number } = {})
 }
 
 describe('results', () => {
+  // Upstream: should call Reconciler if an item is enqueued; Result.IsZero.
   test('an empty result is forgotten, and the key does not run again', async () => {
     const { runs, clock, controller, rateLimiter } = await runsOf([undefined, {}]);
     await clock.advance(5000);
@@ -53,6 +54,8 @@ describe('results', () => {
     expect(rateLimiter.numRequeues('default/a')).toBe(0);
   });
 
+  // Upstream: should not override RateLimiter and NewQueue if specified; should requeue a Request if there is an
+  // error and continue processing items; Builder: rate limiter and logger overridable; JOSDK EventProcessorTest.
   test('an error is retried with growing delays, and other keys go on', async () => {
     const { runs, clock, controller, sites, errors } = await runsOf([
       new Error('one'),
@@ -73,6 +76,7 @@ describe('results', () => {
     expect(controller.stats().reconcileErrorsTotal).toBe(2);
   });
 
+  // Upstream: should default RateLimiter and NewQueue if not specified.
   test('by default an error is retried after 5 ms, twice as long each time', async () => {
     const { sites, controller, clock, factory } = newScene();
     sites.add(website('a'));
@@ -89,6 +93,7 @@ describe('results', () => {
     expect(atMs).toEqual([0, 5, 15, 35, 75, 155]);
   });
 
+  // Upstream: should not reset backoff until there's a non-error result; JOSDK EventProcessorTest.
   test('the failures of a key count until a run succeeds', async () => {
     const { runs, clock, rateLimiter } = await runsOf([new Error('1'), new Error('2')]);
     expect(rateLimiter.numRequeues('default/a')).toBe(1);
@@ -103,6 +108,8 @@ describe('results', () => {
     expect(rateLimiter.numRequeues('default/a')).toBe(0);
   });
 
+  // Upstream: should not requeue a Request if there is a terminal error; should get updated on successful
+  // reconciliation, on errors, with retry enabled, with retryAfter enabled.
   test('a TerminalError is not retried', async () => {
     const { runs, clock, controller, sites } = await runsOf([new TerminalError('no'), new Error('x')]);
     await clock.advance(9000);
@@ -139,12 +146,15 @@ describe('results', () => {
     ]);
   });
 
+  // Upstream: TerminalError unwraps to its cause.
   test('a TerminalError keeps its cause', () => {
     const cause = new Error('x');
     expect(new TerminalError('no', { cause })).toMatchObject({ code: 'ERR_TERMINAL', cause });
     expect(new TerminalError('no').cause).toBeUndefined();
   });
 
+  // Upstream: should requeue a Request with rate limiting if the Result sets Requeue:true and continue processing
+  // items.
   test('backoff: true waits longer each time without an error', async () => {
     const { runs, clock, controller, errors } = await runsOf([{ backoff: true }, { backoff: true }]);
     await clock.advance(5000);
@@ -162,6 +172,8 @@ describe('results', () => {
     });
   });
 
+  // Upstream: should requeue a Request after a duration (but not rate-limited) if the Result sets RequeueAfter
+  // (regardless of Requeue); kopf tests/handling/daemons.
   test('afterMs runs again after that time and clears the backoff', async () => {
     const { runs, clock, controller, rateLimiter } = await runsOf([new Error('x'), { afterMs: 3000 }]);
     await clock.advance(3099);
@@ -172,6 +184,7 @@ describe('results', () => {
     expect(controller.stats().reconcileTotal).toMatchObject({ requeueAfter: 1, error: 1, success: 1 });
   });
 
+  // Upstream: should perform error behavior if error is not nil, regardless of RequeueAfter.
   test('a delay next to an error is honoured: RetryAfterError and Retry-After of a response', async () => {
     const { runs, clock } = await runsOf([
       new RetryAfterError('not yet', { afterMs: 2000 }),
@@ -181,6 +194,7 @@ describe('results', () => {
     expect(runs.map(({ atMs }) => atMs)).toEqual([0, 2000, 5000]);
   });
 
+  // Upstream: should retain the priority.
   test.each<[string, End]>([
     ['backoff', { backoff: true }],
     ['afterMs', { afterMs: 100 }],
@@ -191,6 +205,7 @@ describe('results', () => {
     expect(runs.map(({ priority }) => priority)).toEqual([-100, 7, 7]);
   });
 
+  // Upstream: should use the priority from Result.
   test.each<[string, End]>([
     ['backoff', { backoff: true, priority: 9 }],
     ['afterMs', { afterMs: 100, priority: 9 }],
@@ -200,6 +215,8 @@ describe('results', () => {
     expect(runs.map(({ priority }) => priority)).toEqual([-100, 7, 9]);
   });
 
+  // Upstream: should requeue a Request after a duration (but not rate-limited) if the Result sets RequeueAfter
+  // (regardless of Requeue).
   test.each<[unknown, string]>([
     [
       { requeueAfter: 5 },
@@ -232,6 +249,8 @@ describe('results', () => {
     expect(controller.stats().reconcileErrorsTotal).toBe(1);
   });
 
+  // Upstream: should get updated on successful reconciliation, on errors, with retry enabled, with retryAfter
+  // enabled; should add a reconcile time to the reconcile time histogram.
   test('each run counts under one result, and its time in the histogram, also if it failed', async () => {
     const { controller, clock } = await runsOf([new Error('x'), { backoff: true }, { afterMs: 10 }]);
     await clock.advance(2000);
@@ -265,6 +284,7 @@ describe('a change during a run', () => {
     return { clock, runs, made };
   }
 
+  // Upstream: JOSDK EventProcessorTest.
   test('that fails is followed by a run at once, not after the backoff', async () => {
     const { runs } = await changedDuring(new Error('x'));
     expect(runs).toEqual([
@@ -273,6 +293,7 @@ describe('a change during a run', () => {
     ]);
   });
 
+  // Upstream: JOSDK EventProcessorTest.
   test('that returns afterMs is followed by a run at once, whose result then counts', async () => {
     const { runs, made } = await changedDuring({ afterMs: 60_000 });
     expect(runs).toEqual([
@@ -326,6 +347,7 @@ describe('throws', () => {
       1,
     ],
   ];
+  // Upstream: should recover panic if RecoverPanic is true (by default).
   test.each(thrown)('%s is contained, counted and retried', async (_what, run, words, panics) => {
     const scene = newScene();
     scene.sites.add(website('a'));
@@ -380,6 +402,7 @@ describe('the timeout of a run', () => {
     return { ...scene, errors, made: controller };
   }
 
+  // Upstream: should time out if ReconciliationTimeout is set; should update the timeouts metric.
   test('aborts the signal, counts each time, and retries', async () => {
     const { clock, errors, made } = await timed(
       ({ signal }) =>
@@ -395,6 +418,7 @@ describe('the timeout of a run', () => {
     ]);
   });
 
+  // Upstream: should update the timeouts metric.
   test('does not count a run that ended before, or that gave up earlier', async () => {
     const early = await timed(async () => undefined);
     await early.clock.advance(5000);
@@ -406,6 +430,7 @@ describe('the timeout of a run', () => {
     expect(own.made.stats().reconcileTimeoutsTotal).toBe(0);
   });
 
+  // Upstream: should update the timeouts metric.
   test('does not count a stop', async () => {
     const { made } = await timed(
       ({ signal }) =>
@@ -418,6 +443,7 @@ describe('the timeout of a run', () => {
     expect(made.stats()).toMatchObject({ reconcileTimeoutsTotal: 0, reconcileErrorsTotal: 0 });
   });
 
+  // Upstream: should not configure a timeout if ReconciliationTimeout is zero; should update the timeouts metric.
   test('0 means none', async () => {
     const { clock, made } = await timed(
       ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
@@ -428,6 +454,7 @@ describe('the timeout of a run', () => {
   });
 });
 
+// Upstream: should return the correct reconcileID from context.
 test('every run has its own id', async () => {
   const ids: string[] = [];
   const scene = newScene();

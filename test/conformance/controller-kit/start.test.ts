@@ -24,6 +24,10 @@ describe('construction', () => {
   };
   const reconcile = () => undefined;
 
+  // Upstream: should return an error if Name is not Specified; should return an error if Reconciler is not
+  // specified; should error when channel source is not specified; should return nil when no sources are provided;
+  // with a nil OwnerType; Kind: error from Start without cache, type or handler; Channel: no channel is an error;
+  // Builder: name needed without For; Builder: Owns needs For; Builder: at least one watch.
   test.each<[string, (scene_: ReturnType<typeof scene>) => unknown, string]>([
     [
       'no name',
@@ -124,6 +128,7 @@ describe('construction', () => {
     );
   });
 
+  // Upstream: should default each option, and let an explicit value win; should not create goroutines if never started.
   test('has one worker, and sets no timer before its start', async () => {
     const { controller, clock } = newScene();
     const made = controller();
@@ -136,6 +141,7 @@ describe('construction', () => {
     await made.stop();
   });
 
+  // Upstream: should initialize controller queue when called; all metrics are created with 0 at start.
   test('every counter is 0 before the first run', () => {
     const { controller } = newScene();
     expect(controller().stats()).toMatchObject({
@@ -150,6 +156,8 @@ describe('construction', () => {
 });
 
 describe('sync', () => {
+  // Upstream: should not error when cache sync timeout is of sufficiently high; should not call Reconcile until
+  // all event handlers have processed initial objects; kube-rs controller/runner.rs.
   test('runs nothing before every handler has handled its initial objects', async () => {
     const scene = newScene();
     const hold = gate();
@@ -181,6 +189,7 @@ describe('sync', () => {
     expect(seen).toBe(1);
   });
 
+  // Upstream: should not call Reconcile until all event handlers have processed initial objects.
   test('runs nothing before the handlers of caches that had synced before have all objects', async () => {
     const scene = newScene();
     const configMaps = scene.factory.core().v1().configMaps();
@@ -219,6 +228,7 @@ describe('sync', () => {
     expect(runs).toHaveLength(21);
   });
 
+  // Upstream: should default each option, and let an explicit value win.
   test('the sync timeout is 2 minutes by default', async () => {
     const { controller, clock } = newScene();
     let failure: unknown;
@@ -231,6 +241,8 @@ describe('sync', () => {
     expect(failure).toMatchObject({ code: 'ERR_CACHE_SYNC' });
   });
 
+  // Upstream: should error when cache sync timeout occurs; Kind: for a Kind not in the cache, WaitForSync names
+  // the source.
   test('an informer that was not started is an error after cacheSyncTimeoutMs that names the controller and the informer', async () => {
     const { controller, clock } = newScene();
     const made = controller({ cacheSyncTimeoutMs: 2000 });
@@ -244,6 +256,8 @@ describe('sync', () => {
     });
   });
 
+  // Upstream: should return an error if there is an error waiting for the informers; one failing sync fails the
+  // start; Kind: should return an error if syncing fails; kube-rs controller/runner.rs.
   test('an informer that stops before it has synced is an error', async () => {
     const { controller, factory, client } = newScene();
     client.list = async () => new Promise<never>(() => undefined);
@@ -259,6 +273,7 @@ describe('sync', () => {
     });
   });
 
+  // Upstream: one failing sync fails the start.
   test('run may be called again after a failed sync', async () => {
     const { controller, clock, factory, sites, settle } = newScene();
     sites.add(website('a'));
@@ -273,6 +288,7 @@ describe('sync', () => {
     expect(runs).toEqual(['default/a']);
   });
 
+  // Upstream: should not error when controller Start context is cancelled during Sources WaitForSync.
   test('a stop during the sync is not an error', async () => {
     const { controller, clock } = newScene();
     const abort = new AbortController();
@@ -282,6 +298,7 @@ describe('sync', () => {
     await ended;
   });
 
+  // Upstream: Kind: a missing CRD is retried until the context ends; Builder: rate limiter and logger overridable.
   test('a resource that is not installed is waited for without limit, and reported', async () => {
     const { controller, clock, client, factory, settle } = newScene();
     const warned: unknown[] = [];
@@ -334,6 +351,10 @@ describe('sync', () => {
 });
 
 describe('sources', () => {
+  // Upstream: should process events from source.Channel; EnqueueRequestForObject; Channel: should provide a
+  // GenericEvent; Channel: should get pending events processed once channel unblocked; Channel: should be able to
+  // cope with events in the channel before the source is started; Channel: should stop when the source channel is
+  // closed; kube-rs controller/runner.rs.
   test('keys of an external source run; it ends with the controller', async () => {
     const { controller, factory, settle } = newScene();
     const next = gate();
@@ -362,6 +383,7 @@ describe('sources', () => {
     await made.stop();
   });
 
+  // Upstream: should return an error if there is an error starting sources.
   test('an external source that throws is reported, and the controller continues', async () => {
     const { controller, factory, settle, sites } = newScene();
     const errors: Error[] = [];
@@ -386,6 +408,10 @@ describe('sources', () => {
     expect(runs).toEqual(['default/a']);
   });
 
+  // Upstream: should call Start on sources with the appropriate EventHandler, Queue, and Predicates; should only
+  // start sources once when called multiple times concurrently; should block subsequent calls from returning until
+  // the first call has returned; warm-up: the same start and sync cases without a worker; should not cause a data
+  // race when called concurrently with Start and only start sources once.
   test('the handlers are registered once, however often it runs and warms up', async () => {
     const { controller, factory, settle, sites } = newScene();
     const runs: string[] = [];
@@ -404,6 +430,7 @@ describe('sources', () => {
     expect(factory.forResource(websites).informer().handlerCount).toBe(1);
   });
 
+  // Upstream: warm-up: the same start and sync cases without a worker; should track warmup status correctly.
   test('a standby that warmed up has a full queue and runs nothing', async () => {
     const { controller, factory, settle, sites } = newScene();
     sites.add(website('a'));
@@ -418,6 +445,7 @@ describe('sources', () => {
     expect(runs).toBe(1);
   });
 
+  // Upstream: should return true if context is cancelled while waiting for source to start.
   test('a stop during warmUp is not an error', async () => {
     const { controller } = newScene();
     const abort = new AbortController();
@@ -426,6 +454,7 @@ describe('sources', () => {
     await warm;
   });
 
+  // Upstream: should reset c.startWatches to nil after returning; should start sources added after Warmup is called.
   test('a watch that is added later delivers its objects, and holds the runs until it has synced', async () => {
     const { controller, factory, settle, sites, client } = newScene();
     client.source(coreV1.configMaps).add({ metadata: { name: 'm', namespace: 'default' } });
@@ -469,6 +498,7 @@ describe('sources', () => {
 });
 
 describe('run', () => {
+  // Upstream: should return an error if it gets started more than once.
   test('a second run while it runs is an error, and a third', async () => {
     const { controller, factory, settle } = newScene();
     const made = controller();
@@ -482,6 +512,7 @@ describe('run', () => {
     await expect(made.run()).rejects.toMatchObject({ code: 'ERR_CONTROLLER_STOPPED' });
   });
 
+  // Upstream: should default each option, and let an explicit value win; kube-rs controller/runner.rs.
   test('runs as many keys at once as concurrency says, and never one key twice', async () => {
     const { controller, factory, settle, sites } = newScene();
     for (const name of ['a', 'b', 'c', 'd']) sites.add(website(name));
@@ -513,6 +544,7 @@ describe('run', () => {
     expect([most, made.stats().reconcileTotal.success]).toEqual([3, 5]);
   });
 
+  // Upstream: kopf tests/handling/daemons.
   test('an abort lets the active runs end for graceMs, then aborts them; run resolves when they have settled', async () => {
     const { controller, factory, settle, sites, clock } = newScene();
     sites.add(website('a'));
@@ -565,6 +597,8 @@ describe('run', () => {
     expect(runs).toEqual(['1 initial list of Website default/a', '1 the run before was stopped']);
   });
 
+  // Upstream: should not leak goroutines when stopped; should not leak goroutines when manager is stopped with
+  // warmup runnable; JOSDK EventProcessorTest.
   test('leaves no handler and no timer after stop', async () => {
     const { controller, factory, settle, sites, clock } = newScene();
     sites.add(website('a'));

@@ -70,6 +70,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     await run;
   });
 
+  // Upstream: watch: no deadlock on stop.
   test('after a stop within a callback, no further callback runs', async () => {
     const source = new FakeSource({ objects: [pod('a'), pod('b'), pod('c')] });
     const stop = new AbortController();

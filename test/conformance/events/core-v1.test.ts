@@ -367,7 +367,7 @@ test('TestMultiSinkCache: each recorder counts for itself', async () => {
 });
 
 describe('the end', () => {
-  test('TestBroadcasterShutdown: events before the stop are delivered', async () => {
+  test('TestStartEventWatcherExitsOnDirectShutdown: TestBroadcasterShutdown: events before the stop are delivered', async () => {
     const bench = core();
     let open: (value?: unknown) => void = () => {};
     bench.sink.gate = new Promise((resolve) => {
@@ -391,7 +391,7 @@ describe('the end', () => {
     await bench.recorder.stop();
   });
 
-  test('counts held back by the budget are sent', async () => {
+  test('TestBroadcasterShutdown: counts held back by the budget are sent', async () => {
     const bench = core({ spam: { burst: 1 } });
     await bench.record();
     for (let n = 0; n < 9; n++) expect(await bench.record()).toEqual([]);
@@ -400,7 +400,7 @@ describe('the end', () => {
     expect(bench.recorder.stats()).toMatchObject({ recorded: 10, counted: 9 });
   });
 
-  test('while the server is away it sends one request, and drops the rest', async () => {
+  test('TestBroadcasterShutdown: while the server is away it sends one request, and drops the rest', async () => {
     const bench = core();
     let open: (value?: unknown) => void = () => {};
     bench.sink.gate = new Promise((resolve) => {

@@ -100,7 +100,7 @@ test('TestEventSeriesWithEventSinkImplRace: many calls at once end in one event 
   expect(bench.sink.calls.length).toBeLessThan(4);
 });
 
-test('a changed object continues its series, whatever its resourceVersion', async () => {
+test('TestEventSeriesf: a changed object continues its series, whatever its resourceVersion', async () => {
   const bench = new Bench();
   for (const resourceVersion of ['1', '2', '3']) {
     const metadata = { name: 'pod1', namespace: 'ns1', uid: '12345', resourceVersion };

@@ -112,7 +112,7 @@ function factoryOf(options: Pick<InformerFactoryOptions, 'informerName'>): Share
 }
 
 describe('the identity in the stats of an informer', () => {
-  test('second use of one GVR is not reserved; release turns all off', async () => {
+  test('TestWithResource, TestRelease: second use of one GVR is not reserved; release turns all off', async () => {
     const informerName = new InformerName('my-operator', { registry: new InformerNames() });
     const first = factoryOf({ informerName });
     const second = factoryOf({ informerName });
@@ -138,7 +138,7 @@ describe('the identity in the stats of an informer', () => {
     await second.stop();
   });
 
-  test('is absent without a name', () => {
+  test('TestWithResource: is absent without a name', () => {
     expect(factoryOf({}).core().v1().pods().informer().stats().identity).toBe(undefined);
   });
 

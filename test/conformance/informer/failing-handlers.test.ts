@@ -109,7 +109,7 @@ describe.each(queues)('handlers that fail, of an informer on a %s', (queue) => {
       expect(bystander.take()).toEqual(['*a', '~a', '-a']);
     });
 
-    test('kubernetes/kubernetes#129024: a handler that fails on the third of ten initial objects still syncs, and counts its failures', async () => {
+    test('TestEventPanics: kubernetes/kubernetes#129024: a handler that fails on the third of ten initial objects still syncs, and counts its failures', async () => {
       const objects = Array.from({ length: 10 }, (_, index) => pod(`pod-${index}`));
       const { informer, source } = setUp({ objects });
       let calls = 0;

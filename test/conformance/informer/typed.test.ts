@@ -56,7 +56,7 @@ function processorOf(handler: ResourceEventHandler<KubernetesObject>): SharedPro
 describe.each([['TestTypedResourceEventHandlerFuncs'], ['TestTypedResourceEventHandlerDetailedFuncs']])(
   '%s',
   () => {
-    test('callbacks are invoked, with isInInitialList', async () => {
+    test('TestTypedResourceEventHandlerFuncs, TestTypedResourceEventHandlerDetailedFuncs, TestTypedResourceEventHandlerAdapter: callbacks are invoked, with isInInitialList', async () => {
       const { seen, handler } = recorder();
       const processor = processorOf(handler);
       processor.onAdd(newer, true);
@@ -73,7 +73,7 @@ describe.each([['TestTypedResourceEventHandlerFuncs'], ['TestTypedResourceEventH
       await processor.stop();
     });
 
-    test('callbacks may be absent', async () => {
+    test('TestTypedResourceEventHandlerFuncs, TestTypedResourceEventHandlerDetailedFuncs: callbacks may be absent', async () => {
       const processor = processorOf({});
       processor.onAdd(newer, true);
       processor.onUpdate(older, newer);
@@ -161,7 +161,7 @@ describe.each(queues)('an informer on a %s', (queue) => {
     fixture = undefined;
   });
 
-  test('TestTypedIndexer: its indexer returns objects of its type, by object and by value, also for an added index', async () => {
+  test('TestTypedSharedIndexInformerAddTypedIndexers, TestTypedSharedIndexInformerGetTypedIndexer, TestTypedIndexersToIndexers: TestTypedIndexer: its indexer returns objects of its type, by object and by value, also for an added index', async () => {
     const foo = (object: DeepReadonly<KubernetesObject>): string[] => [
       object.metadata?.labels?.['foo'] ?? '',
     ];

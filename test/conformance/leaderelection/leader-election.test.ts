@@ -45,6 +45,8 @@ describe('TestLeaderElectionConfigValidation', () => {
     expect(create({}).identity).not.toBe(create({}).identity);
   });
 
+  // Upstream: should return an error if it can't create a ResourceLock; should return an error if leader election
+  // param incorrect.
   test.each([
     [{ leaseDurationMs: 1500 }, 'leaseDurationMs of a LeaderElector must be a multiple of 1000 above 0'],
     [{ leaseDurationMs: 0 }, 'leaseDurationMs of a LeaderElector must be a multiple of 1000 above 0'],
@@ -108,6 +110,7 @@ describe('TestTryAcquireOrRenewLeases', () => {
     await stopped(candidate);
   });
 
+  // Upstream: kopf test_freeze_mode.py.
   test('acquire from led object with the lease duration seconds', async () => {
     const server = new FakeLeases();
     const clock = new FakeClock();
@@ -120,6 +123,7 @@ describe('TestTryAcquireOrRenewLeases', () => {
     await stopped(candidate);
   });
 
+  // Upstream: kopf test_freeze_mode.py.
   test("don't acquire from led, acked object", async () => {
     const server = new FakeLeases();
     const clock = new FakeClock();
@@ -497,6 +501,7 @@ describe('controller-runtime', () => {
     expect(candidate.elector.stats()).toMatchObject({ releases: 0, leftToExpire: 1 });
   });
 
+  // Upstream: should only cancel the leader election after all runnables are done.
   test('releases only after the work of the term has ended', async () => {
     const server = new FakeLeases();
     const clock = new FakeClock();
@@ -513,6 +518,7 @@ describe('controller-runtime', () => {
     expect(server.spec.holderIdentity).toBe('');
   });
 
+  // Upstream: should return an error if namespace not set and not running in cluster; JOSDK LeaderElectionManagerTest.
   test('should return an error if namespace not set', () => {
     const options = { client: new FakeLeases().clientset(), name: 'web' };
     expect(() => new LeaderElector(options as never)).toThrow(

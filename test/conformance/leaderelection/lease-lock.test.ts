@@ -38,7 +38,7 @@ test('TestCreateError: a second create is refused', async () => {
   await expect(lock.create(record, signal)).rejects.toMatchObject({ reason: 'AlreadyExists' });
 });
 
-test('a change since the read is a Conflict', async () => {
+test('TestUpdateError: a change since the read is a Conflict', async () => {
   const server = new FakeLeases();
   const lock = lockOf(server);
   const lease = await lock.create(record, signal);

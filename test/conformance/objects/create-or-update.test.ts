@@ -48,6 +48,7 @@ function counted(clientset: Clientset): { client: ResourceClient<Deployment>; wr
   return { client: recorded, writes };
 }
 
+// Upstream: CreateOrUpdate.
 test("creates a new object if one doesn't exists", () =>
   onServer(async (clientset) => {
     const { client } = counted(clientset);
@@ -58,6 +59,7 @@ test("creates a new object if one doesn't exists", () =>
     expect(deployment.spec).toBeUndefined();
   }));
 
+// Upstream: CreateOrUpdate.
 test('updates existing object', () =>
   onServer(async (clientset) => {
     const { client, writes } = counted(clientset);
@@ -71,6 +73,7 @@ test('updates existing object', () =>
     expect(writes).toEqual(['create', 'update']);
   }));
 
+// Upstream: CreateOrUpdate.
 test('updates only changed objects', () =>
   onServer(async (clientset) => {
     const { client, writes } = counted(clientset);
@@ -92,6 +95,7 @@ test('a change that the server reverts by its defaults is unchanged', () =>
     expect(writes).toEqual(['create', 'update']);
   }));
 
+// Upstream: CreateOrUpdate.
 test('errors when MutateFn changes object name on creation', () =>
   onServer(async (clientset) => {
     const { client, writes } = counted(clientset);
@@ -105,6 +109,7 @@ test('errors when MutateFn changes object name on creation', () =>
     expect(writes).toEqual([]);
   }));
 
+// Upstream: CreateOrUpdate.
 test('errors when MutateFn renames an object', () =>
   onServer(async (clientset) => {
     const { client, writes } = counted(clientset);
@@ -113,6 +118,7 @@ test('errors when MutateFn renames an object', () =>
     expect(writes).toEqual(['create']);
   }));
 
+// Upstream: CreateOrUpdate.
 test('errors when object namespace changes', () =>
   onServer(async (clientset) => {
     const { client, writes } = counted(clientset);
@@ -125,6 +131,7 @@ test('errors when object namespace changes', () =>
     expect(writes).toEqual(['create']);
   }));
 
+// Upstream: CreateOrUpdate.
 test('aborts immediately if there was an error initially retrieving the object', async () => {
   const error = newInternalError('unexpected error');
   let mutated = 0;

@@ -55,7 +55,7 @@ test('TestRetryOnConflictPreservesContextErrorWithoutLastError: aborted before t
   });
 });
 
-test('an abort during the wait rejects with the reason of the signal', async () => {
+test('TestRetryOnConflictPreservesContextErrorWithoutLastError: an abort during the wait rejects with the reason of the signal', async () => {
   const clock = new FakeClock();
   const stop = new AbortController();
   const ended = retryOnConflict(() => Promise.reject(conflict()), { signal: stop.signal, clock });
@@ -69,7 +69,7 @@ test('an abort during the wait rejects with the reason of the signal', async () 
 test.each([
   ['defaultRetry', defaultRetry, [10.5, 10.5, 10.5, 10.5]],
   ['defaultBackoff', defaultBackoff, [10.5, 52.5, 262.5]],
-])('%s waits this long between its tries, ms', async (_name, backoff, expected) => {
+])('TestRetryOnConflict: %s waits this long between its tries, ms', async (_name, backoff, expected) => {
   const clock = new FakeClock();
   const times: number[] = [];
   const ended = retryOnConflict(

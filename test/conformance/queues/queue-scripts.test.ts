@@ -77,7 +77,7 @@ describe('DeltaFIFO', () => {
     ['TestDeltaFIFO_enqueueingNoLister: the delete of an unknown key is dropped', 'unknown', '+foo10 ~bar15 +qux17 -qux18 -baz20', '+foo10 | ~bar15 | +qux17 -qux18'],
     ['TestDeltaFIFO_enqueueingWithLister: the delete of a key that only the store knows is queued', 'foo5,bar6,baz7', '+foo10 ~bar15 -baz20 -never1', '+foo10 | ~bar15 | -baz20'],
     ['TestDeltaFIFO_addReplace: add and replace of one key are one pop', 'unknown', '+foo10 [foo15]', '+foo10 =foo15'],
-    ['TestDeltaFIFO_Resync, _ResyncNonExisting: an idle known key gets a Sync; one with a queued delta does not', 'foo5,bar6', '-bar10 resync resync', '-bar10 | =foo5'],
+    ['TestDeltaFIFO_ResyncNonExisting: TestDeltaFIFO_Resync, _ResyncNonExisting: an idle known key gets a Sync; one with a queued delta does not', 'foo5,bar6', '-bar10 resync resync', '-bar10 | =foo5'],
     ['resync without known objects does nothing', 'unknown', 'resync', ''],
     ['TestDeltaFIFO_DeleteExistingNonPropagated: delivers the delete of an object that the store does not have yet', '', '+foo5 -foo6', '+foo5 -foo6'],
     ['TestDeltaFIFO_detectLineJumpers: a key that is queued again goes to the end', 'unknown', '+foo10 +bar1 +foo11 +foo13 +zab30 pop +foo14', '+foo10 +foo11 +foo13 | +bar1 | +zab30 | +foo14'],
@@ -121,7 +121,7 @@ describe('DeltaFIFO', () => {
       expect(play(fifo(ownKnown), script)).toBe(pops);
     }); // prettier-ignore
 
-    test('TestDeltaFIFO_ReplaceMakesDeletionsReplaced, _ReplaceDeltaType: Replaced with the option', () => {
+    test('TestDeltaFIFO_ReplaceDeltaType: TestDeltaFIFO_ReplaceMakesDeletionsReplaced, _ReplaceDeltaType: Replaced with the option', () => {
       expect(play(fifo(known, true), '-baz10 [foo6]')).toBe('-baz10 | !foo6 | ?bar6');
     });
   });
@@ -136,7 +136,7 @@ describe('RealFIFO that splits lists', () => {
     ['TestRealFIFO_enqueueingNoLister: the delete of an unknown key is queued', '', '+foo10 ~bar15 +qux17 -qux18 -baz20', '+foo10 | ~bar15 | +qux17 | -qux18 | -baz20'],
     ['TestRealFIFO_enqueueingWithLister: the delete of a known key is queued', 'foo5,bar6,baz7', '+foo10 ~bar15 -baz20', '+foo10 | ~bar15 | -baz20'],
     ['TestRealFIFO_addReplace: add and replace of one key are two pops', '', '+foo10 [foo15]', '+foo10 | !foo15'],
-    ['TestRealFIFO_ResyncNonExisting, _Resync, _UpdateResyncRace: only idle known keys get a Sync', 'foo5,bar6,baz7', '-foo10 ~bar8 resync resync', '-foo10 | ~bar8 | =baz7'],
+    ['TestRealFIFO_UpdateResyncRace: TestRealFIFO_ResyncNonExisting, _Resync, _UpdateResyncRace: only idle known keys get a Sync', 'foo5,bar6,baz7', '-foo10 ~bar8 resync resync', '-foo10 | ~bar8 | =baz7'],
     ['TestRealFIFO_DeleteExistingNonPropagated: delivers the delete of an object that the store does not have yet', '', '+foo5 -foo6', '+foo5 | -foo6'],
     ['TestRealFIFO_detectLineJumpers: delivers everything in order of arrival', '', '+foo10 +bar1 +foo11 +foo13 +zab30 pop +foo14', '+foo10 | +bar1 | +foo11 | +foo13 | +zab30 | +foo14'],
     ['TestRealFIFO_replaceWithDeleteDeltaIn: keeps the Deleted, followed by the Replaced', 'foo1', '-foo1 [foo2]', '-foo1 | !foo2'],
@@ -160,7 +160,7 @@ describe('RealFIFO that splits lists', () => {
   describe('TestRealFIFO_ReplaceMakesDeletions: tombstones come before the list', () => {
     const known = 'foo5,bar6,baz7';
     test.each<Row>([
-      ['a delete that is queued needs no tombstone', known, '-baz10 [foo6]', '-baz10 | ?bar6 | !foo6'],
+      ['TestRealFIFO_ReplaceMakesDeletionsReplaced: a delete that is queued needs no tombstone', known, '-baz10 [foo6]', '-baz10 | ?bar6 | !foo6'],
       ['a queued add provides the tombstone’s object', known, '+baz10 [foo5]', '+baz10 | ?baz10 | ?bar6 | !foo5'],
       ['deleted and created again in the queue: the tombstone has the newer object', known, '-bar6 +bar100 [foo5]', '-bar6 | +bar100 | ?bar100 | ?baz7 | !foo5'],
       ['listed first, then gone', known, '[bar100,foo5] [foo5]', '?baz7 | !bar100 | !foo5 | ?bar100 | !foo5'],

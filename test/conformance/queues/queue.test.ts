@@ -5,7 +5,7 @@ import { apply, byName, item, popAll, queues } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 
 describe.each(queues)('%s is a Queue', (_name, create) => {
-  test('_basic: delivers the changes of 1000 keys from two sources, each source in order', () => {
+  test('TestDeltaFIFO_basic, TestRealFIFO_basic: delivers the changes of 1000 keys from two sources, each source in order', () => {
     const { queue } = create();
     for (let i = 0; i < 500; i++) {
       queue.add(item(`a${i}`, i));
@@ -32,7 +32,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(called).toBe(false);
   });
 
-  test('_addUpdate: delivers the changes of one object in order', () => {
+  test('TestDeltaFIFO_addUpdate: delivers the changes of one object in order', () => {
     const setup = create();
     setup.queue.add(item('foo', 10));
     setup.queue.update(item('foo', 12));
@@ -55,7 +55,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(setup.store.list().toSorted(byName)).toEqual([item('known', 2), item('later', 3), item('new', 2)]);
   });
 
-  test('_replaceWithDeleteDeltaIn: delivers an object of the list although its delete is queued', () => {
+  test('TestDeltaFIFO_replaceWithDeleteDeltaIn: delivers an object of the list although its delete is queued', () => {
     const setup = create();
     setup.store.add(item('foo', 1));
     setup.queue.delete(item('foo', 1));
@@ -86,7 +86,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(setup.store.size).toBe(0);
   });
 
-  test('_KeyOf: keys of an object, a tombstone, and Deltas of either; empty Deltas have no key', () => {
+  test('TestDeltaFIFO_KeyOf, TestRealFIFO_KeyOf: keys of an object, a tombstone, and Deltas of either; empty Deltas have no key', () => {
     const { queue } = create();
     expect(queue.keyOf(item('A'))).toBe('A');
     expect(queue.keyOf(new DeletedFinalStateUnknown<Item>('B', undefined))).toBe('B');
@@ -119,7 +119,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
 });
 
 describe.each(queues)('%s: resync', (_name, create) => {
-  test('_Resync: delivers every object of the consumer again', () => {
+  test('TestDeltaFIFO_Resync, TestRealFIFO_Resync: delivers every object of the consumer again', () => {
     const setup = create();
     setup.store.replace([item('a', 1), item('b', 2)], '1');
     setup.queue.resync();
@@ -129,7 +129,7 @@ describe.each(queues)('%s: resync', (_name, create) => {
     expect(delivered).toEqual([item('a', 1), item('b', 2)]);
   });
 
-  test('_UpdateResyncRace: an older state never follows a newer one', () => {
+  test('TestDeltaFIFO_UpdateResyncRace: an older state never follows a newer one', () => {
     const setup = create();
     setup.store.add(item('foo', 5));
     setup.queue.update(item('foo', 6));
@@ -138,7 +138,7 @@ describe.each(queues)('%s: resync', (_name, create) => {
     expect(setup.store.list()).toEqual([item('foo', 6)]);
   });
 
-  test('_ResyncNonExisting: does not deliver an object whose delete is queued', () => {
+  test('TestDeltaFIFO_ResyncNonExisting: does not deliver an object whose delete is queued', () => {
     const setup = create();
     setup.store.add(item('foo', 5));
     setup.queue.delete(item('foo', 10));

@@ -108,7 +108,7 @@ describe('the queues that split lists', () => {
   );
 
   test.each(apart)(
-    '%s: _ResyncNonExisting, _UpdateResyncRace: keys with anything queued get no Sync',
+    'TestDeltaFIFO_ResyncNonExisting, TestRealFIFO_ResyncNonExisting, TestRealFIFO_UpdateResyncRace: %s: keys with anything queued get no Sync',
     (_name, create) => {
       const setup = create();
       setup.store.replace([item('a'), item('b')], '1');

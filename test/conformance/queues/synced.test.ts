@@ -3,15 +3,18 @@ import { settle } from '../../../src/testing/fake-clock.js';
 import { apply, item, popAll, queues } from './queue.test-support.js';
 
 describe.each(queues)('%s: synced', (_name, create) => {
-  test('_HasSynced: nothing done: false', () => {
+  test('TestDeltaFIFO_HasSynced, TestRealFIFO_HasSynced: nothing done: false', () => {
     expect(create().queue.hasSynced).toBe(false);
   });
 
-  test.each(['add', 'update', 'delete'] as const)('_HasSynced: %s first: true', (write) => {
-    const { queue } = create();
-    queue[write](item('a'));
-    expect(queue.hasSynced).toBe(true);
-  });
+  test.each(['add', 'update', 'delete'] as const)(
+    'TestDeltaFIFO_HasSynced, TestRealFIFO_HasSynced: %s first: true',
+    (write) => {
+      const { queue } = create();
+      queue[write](item('a'));
+      expect(queue.hasSynced).toBe(true);
+    },
+  );
 
   test('_HasSynced: an empty first list: true after its items are popped', () => {
     const setup = create();
@@ -20,7 +23,7 @@ describe.each(queues)('%s: synced', (_name, create) => {
     expect(setup.queue.hasSynced).toBe(true);
   });
 
-  test('_HasSynced: a first list: true only after all its items are popped', () => {
+  test('TestDeltaFIFO_HasSynced, TestRealFIFO_HasSynced: a first list: true only after all its items are popped', () => {
     const { queue } = create();
     queue.replace([item('a'), item('b'), item('b')], '0');
     while (queue.length > 0) {
@@ -46,7 +49,7 @@ describe.each(queues)('%s: synced', (_name, create) => {
     expect(setup.queue.hasSynced).toBe(true);
   });
 
-  test('_HasSyncedCorrectOnDeletion: the deletions that the first list implies belong to it', () => {
+  test('TestDeltaFIFO_HasSyncedCorrectOnDeletion, TestRealFIFO_HasSyncedCorrectOnDeletion: the deletions that the first list implies belong to it', () => {
     const setup = create();
     setup.store.replace([item('foo', 5), item('bar', 6), item('baz', 7)], '1');
     setup.queue.replace([item('foo', 5)], '2');

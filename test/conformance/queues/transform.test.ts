@@ -13,7 +13,7 @@ describe.each(queues)('%s: transform', (_name, create) => {
     return { ...object, transformed: (object.transformed ?? 0) + 1 };
   };
 
-  test('_transformer: transforms each object once, from any source, but not tombstones and resyncs', () => {
+  test('TestDeltaFIFO_transformer, TestRealFIFO_transformer: transforms each object once, from any source, but not tombstones and resyncs', () => {
     const setup = create({ transformer });
     setup.queue.add(item('foo', 10));
     setup.queue.add(item('bar', 11));

@@ -52,7 +52,7 @@ describe.each(queues)('%s: pop', (_name, create) => {
     expect(counts).toEqual([1, 1]);
   });
 
-  test('_PopShouldUnblockWhenClosed: ten waiting pops reject with QueueClosedError', async () => {
+  test('TestDeltaFIFO_PopShouldUnblockWhenClosed, TestRealFIFO_PopShouldUnblockWhenClosed: ten waiting pops reject with QueueClosedError', async () => {
     const { queue } = create();
     const popping = Array.from({ length: 10 }, () => queue.pop(() => undefined));
     const settled = Promise.allSettled(popping);

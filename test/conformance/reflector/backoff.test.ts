@@ -143,7 +143,7 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
   });
 });
 
-test('429 on the first watch after a list: five watches and one list', async () => {
+test('TestNoRelistOnTooManyRequests: 429 on the first watch after a list: five watches and one list', async () => {
   const source = scripted({
     watch: (_options, count) => {
       if (count < 5) throw tooMany;

@@ -47,7 +47,7 @@ describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (
     expect(faults).toEqual([]);
   });
 
-  test('a stop in the middle of a batch skips the rest of it', async () => {
+  test('TestReflectorHandleWatchStoppedAfter: a stop in the middle of a batch skips the rest of it', async () => {
     const { stream, round, controller, store, contents } = await synced(setup);
     const add = store.add.bind(store);
     store.add = (object) => {
@@ -159,7 +159,7 @@ describe('reading an open watch', () => {
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
   });
 
-  test('for every store, a watch that ends at once without an event is a very short watch', async () => {
+  test('TestReflectorHandleWatchResultChanClosedBefore, TestReflectorHandleWatchResultChanClosedAfter: for every store, a watch that ends at once without an event is a very short watch', async () => {
     for (const setup of everySetup.filter(({ useWatchList }) => !useWatchList)) {
       const { stream, round, faults } = await synced(setup);
       stream.end();

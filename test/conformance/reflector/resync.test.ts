@@ -20,7 +20,7 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('the outer loop starts again after a failed resync', async () => {
+  test('TestReflectorResync: the outer loop starts again after a failed resync', async () => {
     const { store, clock, source } = await synced(setup, {
       reflector: { resyncPeriodMs: 1000 },
       rounds: 'many',

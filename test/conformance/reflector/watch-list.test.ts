@@ -103,6 +103,7 @@ describe.each(sinks)('into a %s', (sink) => {
   });
 
   describe('TestWatchList', () => {
+    // Upstream: options of every watch-list request.
     test('not synced before the bookmark: one stream, empty store', async () => {
       const { stream, source, contents, clock } = await streaming();
       stream.add(pod('p1', '1'));
@@ -263,6 +264,7 @@ describe.each(sinks)('into a %s', (sink) => {
       expect(source.requests.map(({ options }) => options)).toEqual([streamOptions]);
     });
 
+    // Upstream: options of every watch-list request.
     test('a later watch-list request names the last version known; the other options are the same', async () => {
       const made = bench(setup);
       const { reflector, signal, source, clock } = made;

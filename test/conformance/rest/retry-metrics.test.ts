@@ -25,7 +25,7 @@ describe('TestRequestDoRetryWithRateLimiterBackoffAndMetrics', () => {
     await rest.close();
   });
 
-  test('TestRequestWatchWithRetryInvokeOrder: a watch skips the limiter on its first attempt only', async () => {
+  test('TestRequestWatchRetryWithRateLimiterBackoffAndMetrics: TestRequestWatchWithRetryInvokeOrder: a watch skips the limiter on its first attempt only', async () => {
     const transport = new ScriptedTransport(busy('1'), { status: 200 });
     const clock = new FakeClock();
     const rest = new RestClient({ host: 'http://api', qps: 1, burst: 1 }, { transport, clock });

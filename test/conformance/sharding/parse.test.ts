@@ -75,6 +75,7 @@ test('TestParseRoundTrip: a printed selector parses to the same selector', () =>
   expect(parseShardSelector(parseShardSelector(joined).text).text).toBe(joined);
 });
 
+// Upstream: start included, end excluded.
 test('a start is included, an end excluded', () => {
   const hash = hashOf('uid-1');
   const next = (BigInt(`0x${hash}`) + 1n).toString(16).padStart(16, '0');
@@ -83,11 +84,13 @@ test('a start is included, an end excluded', () => {
   expect(parseShardSelector(range(low, `0x${hash}`)).matches(object)).toBe(false);
 });
 
+// Upstream: FNV-1a 64, 16 lower-case hex digits.
 test('the hash is FNV-1a of 64 bits, as 16 lower case digits', () => {
   expect(hashOf('')).toBe('cbf29ce484222325');
   expect(hashOf('a')).toBe('af63dc4c8601ec8c');
 });
 
+// Upstream: list echoes the selector in metadata.shardInfo.
 test('a list of the embedded server returns the selector in metadata.shardInfo', async () => {
   const server = await ApiServer.start({ shardedListAndWatch: true });
   const clientset = new Clientset({ host: server.url });

@@ -54,7 +54,7 @@ describe('newTTLStore', () => {
     expect(store.size).toBe(2);
   });
 
-  test.each([0, -1])('a TTL of %d keeps everything', async (ttlMs) => {
+  test.each([0, -1])('TestTTLPolicy: a TTL of %d keeps everything', async (ttlMs) => {
     const clock = new FakeClock();
     const store = newTTLStore(keyFunc, ttlMs, { clock });
     store.add(item('a'));

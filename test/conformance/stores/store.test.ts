@@ -33,13 +33,13 @@ const stores: readonly (readonly [string, () => Store<Item>])[] = [
   ],
   ['MemoryIndexer with a transform', () => new MemoryIndexer({ keyFunc, transform: (object) => object })],
   ['ExpirationStore', () => newTTLStore(keyFunc, 1000, { clock: new FakeClock() })],
-  ['UndeltaStore', () => new UndeltaStore<Item>(() => undefined, keyFunc)],
+  ['TestUndeltaStore: UndeltaStore', () => new UndeltaStore<Item>(() => undefined, keyFunc)],
   [compact, () => newCompactIndexer(keyFunc, { value: (object: Item) => [String(object.value)] })],
 ];
 
 // MutationCache is not here: it is an overlay with getByKey and byIndex, not a Store (as in client-go).
 describe.each(stores)('%s is a Store', (kind, create) => {
-  test('TestCache: finds an added object by object and by key', () => {
+  test('TestUndeltaStore: TestCache: finds an added object by object and by key', () => {
     const store = create();
     const object = item('foo', 1);
     store.add(object);
@@ -53,7 +53,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.size).toBe(1);
   });
 
-  test('TestCache: update replaces the stored object', () => {
+  test('TestUndeltaStore: TestCache: update replaces the stored object', () => {
     const store = create();
     store.add(item('foo', 1));
     store.update(item('foo', 2));
@@ -68,7 +68,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.listKeys()).toEqual(['foo']);
   });
 
-  test('TestCache: deletes by object, also an unknown object', () => {
+  test('TestUndeltaStore: TestCache: deletes by object, also an unknown object', () => {
     const store = create();
     store.add(item('foo', 1));
     store.delete(item('foo', 9));
@@ -85,7 +85,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.size).toBe(0);
   });
 
-  test('TestCache: replace sets the whole content', () => {
+  test('TestUndeltaStore: TestCache: replace sets the whole content', () => {
     const store = create();
     store.add(item('foo', 1));
     store.add(item('gone', 1));
@@ -96,7 +96,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.list()).toEqual([]);
   });
 
-  test('TestCache: list returns exactly the stored objects', () => {
+  test('TestUndeltaStore: TestCache: list returns exactly the stored objects', () => {
     const store = create();
     const objects = [item('a', 1), item('c', 2), item('e', 3)];
     for (const object of objects) store.add(object);

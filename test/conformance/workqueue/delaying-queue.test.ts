@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newQueue, takeAll } from './queue.test-support.js';
 
+// Upstream: kube-rs scheduler.rs.
 test('TestSimpleQueue: a delayed key is handed out once, after its delay', async () => {
   const { queue, clock } = newQueue();
   queue.add('foo', { afterMs: 50 });
@@ -12,6 +13,7 @@ test('TestSimpleQueue: a delayed key is handed out once, after its delay', async
   expect([queue.length, queue.delayed]).toEqual([0, 0]);
 });
 
+// Upstream: kube-rs scheduler.rs.
 test.each([
   ['the later delay first', [70, 50]],
   ['the earlier delay first', [50, 70]],

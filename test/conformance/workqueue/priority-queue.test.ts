@@ -32,6 +32,7 @@ describe('the ginkgo tests', () => {
     expect(metrics(queue)).toEqual([2, {}]);
   });
 
+  // Upstream: kube-rs scheduler.rs.
   test("doesn't return an item that is currently locked", () => {
     const { queue } = newQueue();
     queue.add('foo');
@@ -43,6 +44,7 @@ describe('the ginkgo tests', () => {
     expect(metrics(queue)).toEqual([4, { 0: 1 }]);
   });
 
+  // Upstream: kube-rs scheduler.rs.
   test('returns an item as soon as its unlocked', async () => {
     const { queue } = newQueue();
     queue.add('foo');
@@ -62,6 +64,7 @@ describe('the ginkgo tests', () => {
     expect(metrics(queue)).toEqual([1, {}]);
   });
 
+  // Upstream: kube-rs scheduler.rs.
   test('enqueues a locked item', () => {
     const { queue } = newQueue();
     queue.add('foo');

@@ -75,6 +75,7 @@ test('TestLen: only another key changes the length', () => {
   expect(queue.length).toBe(2);
 });
 
+// Upstream: kube-rs scheduler.rs.
 test('TestReinsert: a key added during processing is handed out once more after done', () => {
   const { queue } = newQueue();
   queue.add('foo');
@@ -89,6 +90,7 @@ test('TestReinsert: a key added during processing is handed out once more after 
   expect([queue.length, queue.has('foo')]).toEqual([0, false]);
 });
 
+// Upstream: kube-rs controller/runner.rs.
 test('TestCollapse: two adds before a get are one item', () => {
   const { queue } = newQueue();
   queue.add('foo', { reason: 'one' });
@@ -99,6 +101,7 @@ test('TestCollapse: two adds before a get are one item', () => {
   expect(queue.tryGet()).toBeUndefined();
 });
 
+// Upstream: kube-rs scheduler.rs.
 test('TestCollapseWhileProcessing: two adds while processing are one more run, after done', async () => {
   const { queue } = newQueue();
   queue.add('foo');
@@ -164,6 +167,7 @@ test('TestQueueDrainageUsingShutDownWithDrainWithDirtyItem: waits for a key that
   expect(await queue.get()).toBeUndefined();
 });
 
+// Upstream: JOSDK EventProcessorTest.
 test('TestGarbageCollection: keeps nothing of an item that was handed out and finished', async () => {
   setFlagsFromString('--expose-gc');
   // The function that `node --expose-gc` adds to the globals.
