@@ -9,10 +9,8 @@ import { inspectorPage } from './scripts/inspector-page.mjs';
 const sharing = [
   'src/**/*.test.ts',
   'test/bad-input/**/*.test.ts',
-  'test/client-node-issues/**/*.test.ts',
   'test/conformance/**/*.test.ts',
-  'test/controller-failures/**/*.test.ts',
-  'test/peer-failures/**/*.test.ts',
+  'test/scenarios/**/*.test.ts',
   'test/security/**/*.test.ts',
 ];
 
@@ -20,7 +18,7 @@ const sharing = [
 const alone = [
   'src/compact/**/*.test.ts',
   'src/wire/**/*.test.ts',
-  'test/peer-failures/many-objects.test.ts',
+  'test/scenarios/informers/many-objects.test.ts',
 ];
 
 export default defineConfig({
@@ -55,8 +53,7 @@ export default defineConfig({
             'test/faults/**/*.test.ts',
             'test/fuzz/**/*.test.ts',
             'test/inspector/**/*.test.ts',
-            'test/size/**/*.test.ts',
-            'test/sizes/**/*.test.ts',
+            'test/package/**/*.test.ts',
             'test/soak/**/*.test.ts',
             'test/types/**/*.test.ts',
           ],

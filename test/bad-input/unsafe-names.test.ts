@@ -3,9 +3,9 @@ import { Clientset, KeyError, SharedIndexInformer, SharedInformerFactory } from 
 import type { InformerFactoryOptions } from '../../src/index.js';
 import { FakeListerWatcher, settle } from '../../src/testing/index.js';
 import { checkList, checkWatch, newCachesUnderTest } from '../both-caches.test-support.js';
-import { MisbehavingServer } from '../peer-failures/misbehaving-server.test-support.js';
-import type { Pod } from '../peer-failures/misbehaving-server.test-support.js';
-import { until } from '../peer-failures/scene.test-support.js';
+import { MisbehavingServer } from '../scenarios/informers/misbehaving-server.test-support.js';
+import type { Pod } from '../scenarios/informers/misbehaving-server.test-support.js';
+import { until } from '../scenarios/informers/scene.test-support.js';
 
 /*
  * No API server accepts a slash in a name or a namespace. An object with one, from a hostile or broken server, must not get

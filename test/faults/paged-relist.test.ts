@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { Clientset, SharedInformerFactory } from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
-import { SleepClock, until } from '../peer-failures/scene.test-support.js';
+import { SleepClock, until } from '../scenarios/informers/scene.test-support.js';
 
 /**
  * A server takes `limit` with a resourceVersion as "exactly this version". After a restart it refuses to watch an old version

@@ -10,7 +10,7 @@ import { loadConfig } from '../../src/kubeconfig/load-config.js';
 import { isTooLargeResourceVersion } from '../../src/meta/errors.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
-import { SleepClock, until } from '../peer-failures/scene.test-support.js';
+import { SleepClock, until } from '../scenarios/informers/scene.test-support.js';
 import { connect, contents, freshNamespace, Recorder } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
 import type { DeepReadonly } from '../../src/util/deep-readonly.js';

@@ -235,7 +235,7 @@ try {
     await exec(join(root, 'node_modules/.bin/tsc'), [...args, ...libs, 'no-node.ts'], { cwd: project });
   });
   await cp(join(root, 'test/package/smoke.mjs'), join(project, 'smoke.mjs'));
-  await cp(join(root, 'test/size/loaded.mjs'), join(project, 'loaded.mjs'));
+  await cp(join(root, 'test/package/loaded.mjs'), join(project, 'loaded.mjs'));
   const entry = join(project, 'node_modules/kube-informers/dist/index.js');
   const bin = join(project, 'node_modules/kube-informers/dist/cli/main.js');
   const version = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
@@ -248,7 +248,7 @@ try {
         throw Object.assign(new Error('printed on stderr'), { stderr });
       return stdout.trim();
     });
-    // test/size/ looks closer, on the Node that runs the tests.
+    // import.test.ts looks closer, on the Node that runs the tests.
     await check(`loads what it uses on Node ${node}`, async () => {
       const server = createServer((_request, response) =>
         response.end('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[]}'),

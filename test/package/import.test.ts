@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as apiserver from '../../src/apiserver/index.js';
+import * as cache from '../../src/cache/index.js';
+import * as main from '../../src/index.js';
+import * as rest from '../../src/rest/index.js';
+import * as controller from '../../src/controller/index.js';
+import * as inspector from '../../src/inspector/index.js';
+import * as metrics from '../../src/metrics/index.js';
+import * as testing from '../../src/testing/index.js';
+
+const run = promisify(execFile);
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+// This package's own.
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { sideEffects: unknown };
+
+// Beside the packages, or they would not be found from there.
+const parent = join(root, 'node_modules/.size-test');
+mkdirSync(parent, { recursive: true });
+const dist = mkdtempSync(join(parent, 'dist-'));
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+interface Loaded {
+  readonly builtins: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** What `loaded.mjs` prints. */
+interface LoadedByStep {
+  readonly imported: Loaded;
+  readonly requested: Loaded;
+}
+
+let loaded: LoadedByStep;
+
+// Bundles and starts another Node: on a busy machine that takes longer than a hook may by default.
+const limitMs = 60_000;
+
+beforeAll(async () => {
+  await run(process.execPath, [join(root, 'scripts/bundle.mjs'), dist]);
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[]}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const script = join(root, 'test/package/loaded.mjs');
+  const { stdout } = await run(process.execPath, [
+    script,
+    join(dist, 'index.js'),
+    `http://127.0.0.1:${port}`,
+  ]);
+  // What loaded.mjs, above, writes.
+  loaded = JSON.parse(stdout) as LoadedByStep;
+  await new Promise((closed) => {
+    server.close(closed);
+  });
+}, limitMs);
+
+/** The files of dist that an entry loads at once, itself among them. */
+function filesOf(entry: string): string[] {
+  const files = new Set<string>();
+  const waiting = [join(dist, entry)];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\b.*["'](\.[^"']+)["'];$/gm,
+    ))
+      waiting.push(resolve(dirname(file), target));
+  }
+  return [...files];
+}
+
+describe('importing the main entry', () => {
+  test('loads no other entry', () => {
+    const files = filesOf('index.js');
+    expect(files.length).toBeGreaterThan(5);
+    expect(
+      files.filter((file) => /^(apiserver|inspector|metrics|testing|cli)\//.test(relative(dist, file))),
+    ).toEqual([]);
+  });
+
+  test('loads no package', () => {
+    expect(loaded.imported.files).toEqual([]);
+  });
+
+  test('loads no slow built-in module: on Node 24, http alone loads all of undici', () => {
+    const expensive = [
+      'http',
+      'http2',
+      'https',
+      'tls',
+      'net',
+      'crypto',
+      'zlib',
+      'stream',
+      'fs/promises',
+      'child_process',
+    ];
+    expect(expensive.filter((name) => loaded.imported.builtins.includes(name))).toEqual([]);
+    expect(loaded.imported.builtins.filter((name) => name.includes('undici'))).toEqual([]);
+  });
+
+  test('stores one byte per character: V8 takes two for the whole file if one character needs two', () => {
+    const wide = filesOf('index.js').filter((file) => readFileSync(file).some((byte) => byte > 0x7f));
+    expect(wide).toEqual([]);
+  });
+});
+
+describe('the first request', () => {
+  test('loads the pools of undici, but not its fetch or the rest of its index', () => {
+    const { files, builtins } = loaded.requested;
+    expect(files).toContain('undici/lib/dispatcher/agent.js');
+    expect(files.filter((file) => !file.startsWith('undici/lib/'))).toEqual([]);
+    expect(files.filter((file) => /\/(web|mock|cache|interceptor|api)\//.test(file))).toEqual([]);
+    expect(builtins.filter((name) => name.includes('undici'))).toEqual([]);
+  });
+});
+
+describe('the bundled entries', () => {
+  test('export what the sources export', async () => {
+    for (const [entry, exported] of Object.entries({
+      'index.js': main,
+      'cache/index.js': cache,
+      'rest/index.js': rest,
+      'controller/index.js': controller,
+      'inspector/index.js': inspector,
+      'metrics/index.js': metrics,
+      'apiserver/index.js': apiserver,
+      'testing/index.js': testing,
+    })) {
+      const bundled: unknown = await import(pathToFileURL(join(dist, entry)).href);
+      expect(Object.keys(bundled as object).toSorted(), entry).toEqual(Object.keys(exported).toSorted());
+    }
+  });
+
+  test('keep a call that only checks whether it throws', async () => {
+    // Of what the bundle exports, this is all that is looked at.
+    const bundled = (await import(pathToFileURL(join(dist, 'rest/index.js')).href)) as typeof rest;
+    const proxyUrl = 'http://me:50%off@proxy:3128';
+    expect(() => new bundled.UndiciTransport({ proxyUrl })).toThrow('percent-encoded');
+  });
+
+  test('share their classes, so that instanceof holds from one to the other', () => {
+    const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
+    // Folders that the main entry does not load.
+    const ofOthers =
+      /\/shared\/(workqueue|events|leaderelection|sharding|controller|inspector|metrics|apiserver)\.js$/;
+    for (const entry of [
+      'cache/index.js',
+      'rest/index.js',
+      'controller/index.js',
+      'inspector/index.js',
+      'metrics/index.js',
+      'testing/index.js',
+      'apiserver/index.js',
+    ]) {
+      const files = filesOf(entry);
+      expect(files).toContain(join(dist, 'shared/util.js'));
+      const strangers = files.filter((file) => file.includes('/shared/') && !shared.includes(file));
+      expect(strangers.filter((file) => !ofOthers.test(file))).toEqual([]);
+      // Defined there alone.
+      for (const file of files.filter((name) => !name.endsWith('/shared/util.js')))
+        expect(readFileSync(file, 'utf8')).not.toMatch(/\b(class|var|const) KubeInformersError\b/);
+    }
+    expect(readFileSync(join(dist, 'shared/util.js'), 'utf8')).toMatch(
+      /\bKubeInformersError\b.*\bextends Error\b/,
+    );
+    expect(existsSync(join(dist, 'cli/main.js'))).toBe(true);
+  });
+
+  test('can be tree-shaken: a program that imports one small thing does not bundle the rest', async () => {
+    writeFileSync(
+      join(dist, 'package.json'),
+      JSON.stringify({ type: 'module', sideEffects: manifest.sideEffects }),
+    );
+    const input = join(dist, 'program.js');
+    writeFileSync(input, "import { Backoff } from './cache/index.js';\nconsole.log(Backoff);\n");
+    const bundle = await rolldown({ input, platform: 'node', external: [/^node:/] });
+    const { output } = await bundle.generate({ format: 'esm' });
+    await bundle.close();
+    expect(output[0].code).toMatch(/\bBackoff = class\b/);
+    expect(output[0].code.length).toBeLessThan(20_000);
+  });
+});
