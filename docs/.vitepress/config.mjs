@@ -66,7 +66,7 @@ function reference() {
 export default defineConfig({
   title: 'kube-informers',
   description: "client-go's informer system for TypeScript",
-  srcExclude: ['node_modules/**'],
+  srcExclude: ['node_modules/**', 'design/**'],
   cleanUrls: true,
   lastUpdated: false,
   // Docstrings name types such as Lister<T>, which would be read as elements.
