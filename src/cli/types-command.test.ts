@@ -47,6 +47,13 @@ test('without -o the module is written to standard output', async () => {
   );
 });
 
+test('a file in UTF-16 with a byte order mark is read, as kubectl does', async () => {
+  await using folder = await folderWithDefinition();
+  const utf8 = await finish(['types', '--from', folder.file('crd.yaml')]);
+  await writeFile(folder.file('utf16.yaml'), Buffer.from(`\uFEFF${yaml}`, 'utf16le'));
+  expect(await finish(['types', '--from', folder.file('utf16.yaml')])).toEqual(utf8);
+});
+
 test('a folder of definitions becomes a folder of modules, one for each group-version', async () => {
   await using folder = await TemporaryFolder.create();
   await mkdir(folder.file('crd'));

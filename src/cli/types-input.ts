@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import type { DefinitionText } from '../codegen/definitions.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
+import { decodeText } from '../util/decode-text.js';
 import { asError } from '../util/errors.js';
 import { isError } from '../util/realm.js';
 import { onAbort, reasonOf, throwIfAborted } from '../util/signal.js';
@@ -101,7 +102,7 @@ async function readAll(chunks: AsyncIterable<Uint8Array>, origin: string): Promi
     if (total > maxTextBytes) throw new UsageError(`${origin} is longer than ${maxTextBytes} bytes`);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return decodeText(Buffer.concat(parts));
 }
 
 /** Downloads a URL, with the proxies of the environment; never from https to http. */

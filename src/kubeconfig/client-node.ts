@@ -2,6 +2,7 @@ import { shownKey } from '../util/shown.js';
 import { isBytes, isError } from '../util/realm.js';
 import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig } from '../rest/config.js';
+import { decodeText } from '../util/decode-text.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
 import { oneLine, printable, redactSecrets } from './redact.js';
@@ -94,7 +95,7 @@ function caOf({ caFile, caData, skipTLSVerify }: ClientNodeCluster): PemSource |
   if (caFile !== undefined && caFile !== '') return { file: caFile };
   return caData === undefined || caData === ''
     ? undefined
-    : { data: Buffer.from(caData, 'base64').toString('utf8') };
+    : { data: decodeText(Buffer.from(caData, 'base64')) };
 }
 
 class ClientNodeCredentials implements CredentialsProvider {
@@ -169,5 +170,5 @@ function authorizationOf({ headers = {}, auth }: ClientNodeHttpsOptions): string
 
 function pemText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return isBytes(value) ? Buffer.from(value).toString('utf8') : undefined;
+  return isBytes(value) ? decodeText(value) : undefined;
 }

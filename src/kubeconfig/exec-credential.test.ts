@@ -16,19 +16,18 @@ describe('TestConfigToExecCluster', () => {
   test('all fields of a cluster', () => {
     const cluster = execCluster(
       {
-        server: 'https://ignored',
+        server: 'https://some-host/as-written/',
         tlsServerName: 'ignored',
         insecureSkipTlsVerify: true,
         proxyUrl: 'https://some-proxy-url.com/tuna/fish',
         disableCompression: true,
         execConfig: { audience: 'snorlax' },
       },
-      'https://some-host',
       { serverName: 'some-server-name' },
       'some-ca-data',
     );
     expect(cluster).toEqual({
-      server: 'https://some-host',
+      server: 'https://some-host/as-written/',
       'tls-server-name': 'some-server-name',
       'insecure-skip-tls-verify': true,
       'certificate-authority-data': base64('some-ca-data'),
@@ -40,8 +39,7 @@ describe('TestConfigToExecCluster', () => {
 
   test('absent fields are left out, except config, as in Go', () => {
     const cluster = execCluster(
-      { server: '', insecureSkipTlsVerify: false, disableCompression: false },
-      'https://h',
+      { server: 'https://h', insecureSkipTlsVerify: false, disableCompression: false },
       undefined,
       undefined,
     );
@@ -95,17 +93,36 @@ describe('TestConfigToExecCluster', () => {
   });
 });
 
-test('garbage only ever fails with a CredentialsError', () => {
-  const parse = (text: string): void => {
+describe('output', () => {
+  const json = JSON.stringify({ apiVersion: v1, kind: 'ExecCredential', status: { token: 'tok' } });
+  test.each([
+    ['YAML', `# by hand\napiVersion: ${v1}\nkind: ExecCredential\nstatus:\n  token: tok\n`],
+    ['JSON and a second YAML document', `${json}\n---\nlast login: today\n`],
+  ])('may be %s, as for client-go', async (_what, text) => {
+    const { credentials } = await parseExecCredential(text, 'plugin', v1);
+    expect(credentials).toEqual({ authorization: 'Bearer tok' });
+  });
+
+  test.each([
+    ['before', `level=info msg=refreshed\n${json}`],
+    ['before, with a colon', `info: refreshed\n${json}`],
+    ['after', `${json}\ndone`],
+  ])('with a log line %s it: ERR_EXEC_OUTPUT, as in client-go', async (_where, text) => {
+    await expect(parseExecCredential(text, 'plugin', v1)).rejects.toMatchObject({ code: 'ERR_EXEC_OUTPUT' });
+  });
+});
+
+test('garbage only ever fails with a CredentialsError', async () => {
+  const parse = async (text: string): Promise<void> => {
     try {
-      parseExecCredential(text, 'plugin', v1);
+      await parseExecCredential(text, 'plugin', v1);
     } catch (error) {
       expect(error).toBeInstanceOf(CredentialsError);
     }
   };
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), parse));
-  fc.assert(
-    fc.property(
+  await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), parse));
+  await fc.assert(
+    fc.asyncProperty(
       fc.record({
         kind: fc.constantFrom('ExecCredential', 'Pod', 1),
         apiVersion: fc.constantFrom(v1, 'v1', null),

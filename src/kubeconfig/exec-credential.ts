@@ -2,9 +2,10 @@ import { conceal } from '../rest/conceal.js';
 import type { Credentials, TlsConfig } from '../rest/config.js';
 import { shownKey, shownWord } from '../util/shown.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
-import { keyPairProblem } from './pem.js';
+import { keyPairProblem } from '../rest/pem.js';
 import { bearer } from './token-file.js';
 import type { KubeConfigCluster } from './types.js';
+import { parseYaml } from './yaml-text.js';
 
 /** The cluster information passed to a plugin (client.authentication.k8s.io Cluster). */
 export interface ExecCluster {
@@ -17,15 +18,18 @@ export interface ExecCluster {
   readonly config: unknown;
 }
 
-/** Returns the cluster as a plugin sees it (rest.ConfigToExecCluster); `ca` is PEM, read from its file. */
+/**
+ * Returns the cluster as a plugin sees it (rest.ConfigToExecCluster): the server's URL as it was written.
+ *
+ * `ca` is PEM, read from its file.
+ */
 export function execCluster(
   cluster: KubeConfigCluster,
-  host: string,
   tls: TlsConfig | undefined,
   ca: string | undefined,
 ): ExecCluster {
   return {
-    server: host,
+    server: cluster.server,
     ...(tls?.serverName === undefined ? {} : { 'tls-server-name': tls.serverName }),
     ...(cluster.insecureSkipTlsVerify ? { 'insecure-skip-tls-verify': true } : {}),
     ...(ca === undefined ? {} : { 'certificate-authority-data': Buffer.from(ca).toString('base64') }),
@@ -52,18 +56,22 @@ export interface ExecResult {
 }
 
 /**
- * Parses a plugin's stdout.
+ * Parses a plugin's stdout, JSON or YAML.
  *
  * Throws CredentialsError `ERR_EXEC_OUTPUT`, `ERR_EXEC_API_VERSION` or `ERR_EXEC_CERTIFICATE`. The message names the
  * command, the problem and what was expected, but never quotes the output, which may be secret.
  */
-export function parseExecCredential(stdout: string, command: string, apiVersion: string): ExecResult {
+export async function parseExecCredential(
+  stdout: string,
+  command: string,
+  apiVersion: string,
+): Promise<ExecResult> {
   const bad = (message: string, code = 'ERR_EXEC_OUTPUT'): CredentialsError =>
     new CredentialsError(code, `exec plugin ${shownKey(command)} ${message}`);
-  const output = mapping(parseJson(stdout));
+  const output = mapping(await parse(stdout));
   if (output === undefined)
     throw bad(
-      `printed ${Buffer.byteLength(stdout)} bytes that are not a JSON object, expected an ExecCredential of ${apiVersion}`,
+      `printed ${Buffer.byteLength(stdout)} bytes that are neither a JSON object nor a YAML mapping, expected an ExecCredential of ${apiVersion}`,
     );
   if (output['kind'] !== 'ExecCredential')
     throw bad(`printed kind ${shownWord(output['kind'])}, expected "ExecCredential"`);
@@ -109,12 +117,13 @@ export function parseExecCredential(stdout: string, command: string, apiVersion:
   };
 }
 
-function parseJson(text: string): unknown {
+/** Returns undefined for invalid text, which the caller reports. */
+async function parse(text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller reports invalid JSON; the parser's own message quotes the text.
-    return undefined;
+    const parsed = await parseYaml(text);
+    return 'value' in parsed ? parsed.value : undefined;
   }
 }
 

@@ -195,13 +195,13 @@ describe('invalid plugin output', () => {
       'rubbish',
       's3cr3t-rubbish',
       'ERR_EXEC_OUTPUT',
-      `printed 14 bytes that are not a JSON object, expected an ExecCredential of ${v1}`,
+      `printed 14 bytes that are neither a JSON object nor a YAML mapping, expected an ExecCredential of ${v1}`,
     ],
     [
       'nothing',
       '',
       'ERR_EXEC_OUTPUT',
-      `printed 0 bytes that are not a JSON object, expected an ExecCredential of ${v1}`,
+      `printed 0 bytes that are neither a JSON object nor a YAML mapping, expected an ExecCredential of ${v1}`,
     ],
     [
       'another kind',

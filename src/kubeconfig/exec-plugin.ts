@@ -73,7 +73,7 @@ export class ExecPlugin implements CredentialsProvider {
     const exec = this.#exec;
     const interactive = this.#interactive();
     const stdout = await this.#counted((onExit) => this.#call(interactive, signal, onExit), signal);
-    const result = parseExecCredential(stdout, exec.command, exec.apiVersion);
+    const result = await parseExecCredential(stdout, exec.command, exec.apiVersion);
     this.#current = result;
     this.#given = secretsIn(result.credentials);
     return result.credentials;

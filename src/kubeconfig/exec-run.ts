@@ -2,6 +2,7 @@ import { shownKey } from '../util/shown.js';
 import type { ChildProcess } from 'node:child_process';
 import { builtin } from '../util/builtin.js';
 import type { Clock } from '../util/clock.js';
+import { decodeText } from '../util/decode-text.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, errorCode } from './errors.js';
 import { ExecStderr } from './exec-stderr.js';
@@ -81,7 +82,7 @@ export function runExec(run: ExecRun): Promise<string> {
     child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
     child.on('error', (error) => finish(() => reject(startError(exec, error))));
     child.on('close', (code, killedBy) => {
-      const printed = Buffer.concat(stdout).toString('utf8');
+      const printed = decodeText(Buffer.concat(stdout));
       const said = stderr.end(printed);
       run.onExit(code ?? -1);
       if (code === 0) finish(() => resolve(printed));

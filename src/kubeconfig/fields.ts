@@ -1,3 +1,4 @@
+import { decodeText } from '../util/decode-text.js';
 import { isBytes, isDate } from '../util/realm.js';
 import { ConfigError } from '../util/errors.js';
 
@@ -65,7 +66,7 @@ export class Fields {
         'ERR_KUBECONFIG_PARSE',
         `${this.#at(key)} is not valid base64, expected base64 of PEM`,
       );
-    return Buffer.from(text, 'base64').toString('utf8');
+    return decodeText(Buffer.from(text, 'base64'));
   }
 
   /** Returns a mapping of strings to strings. */

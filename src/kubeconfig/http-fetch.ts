@@ -1,6 +1,7 @@
 import type { Environment } from '../rest/proxy.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
+import { decodeText } from '../util/decode-text.js';
 import { TransportError } from '../util/errors.js';
 import { shownUrl } from '../util/shown.js';
 
@@ -66,5 +67,5 @@ async function readBody(response: TransportResponse, url: string): Promise<strin
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decodeText(Buffer.concat(chunks));
 }

@@ -12,7 +12,7 @@ import type { Logger } from '../util/logger.js';
 import { fileProblem } from './errors.js';
 import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
-import { caProblem } from './pem.js';
+import { caProblem } from '../rest/pem.js';
 import { TokenFile } from './token-file.js';
 
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';

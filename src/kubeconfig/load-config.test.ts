@@ -174,3 +174,38 @@ describe('buildConfigFromFlags', () => {
     });
   });
 });
+
+describe('byte order marks', () => {
+  const encodings: readonly [string, (text: string) => Buffer][] = [
+    ['UTF-8', (text) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 LE', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 BE', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ];
+
+  test.each(encodings)('%s: in the kubeconfig, its files and its base64 fields', async (_name, encode) => {
+    const dir = await tempDir();
+    const { cert, key } = await pemFixtures();
+    await writeFile(join(dir, 'token'), encode('secret\n'));
+    await writeFile(join(dir, 'client.crt'), encode(cert));
+    await writeFile(join(dir, 'client.key'), encode(key));
+    const text = kubeconfigText({
+      cluster: { 'certificate-authority-data': encode(cert).toString('base64') },
+      user: { tokenFile: 'token', 'client-certificate': 'client.crt', 'client-key': 'client.key' },
+    });
+    await writeFile(join(dir, 'config'), encode(text));
+    const config = await loadConfig({ kubeconfig: join(dir, 'config'), env: {} });
+    expect(config.tls?.ca).toEqual({ data: cert });
+    expect(await config.provider?.credentials({})).toEqual({ authorization: 'Bearer secret' });
+  });
+
+  test.each(encodings)('%s: in the output of an exec plugin', async (_name, encode) => {
+    const dir = await tempDir();
+    const apiVersion = 'client.authentication.k8s.io/v1';
+    const output = JSON.stringify({ kind: 'ExecCredential', apiVersion, status: { token: 'secret' } });
+    const script = `process.stdout.write(Buffer.from('${encode(output).toString('base64')}', 'base64'))`;
+    const exec = { apiVersion, interactiveMode: 'Never', command: process.execPath, args: ['-e', script] };
+    await writeFile(join(dir, 'config'), kubeconfigText({ user: { exec } }));
+    const { provider } = await loadConfig({ kubeconfig: join(dir, 'config') });
+    expect(await provider?.credentials({})).toEqual({ authorization: 'Bearer secret' });
+  });
+});

@@ -15,6 +15,19 @@ function parseError(text: string): Promise<unknown> {
   );
 }
 
+// The parser runs out of stack at about 1,000 levels; at '['.repeat(8192) Node ended with a fatal error.
+test.each([
+  ['brackets', '['.repeat(8192)],
+  ['braces', '{a: '.repeat(8192)],
+  ['dashes', '- '.repeat(8192)],
+  ['blocks', Array.from({ length: 1000 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')],
+])('deeply nested %s: ERR_KUBECONFIG_PARSE', async (_what, text) => {
+  expect(await parseError(text)).toMatchObject({
+    code: 'ERR_KUBECONFIG_PARSE',
+    message: expect.stringContaining('too deeply nested') as unknown,
+  });
+});
+
 describe('parses', () => {
   test('every field of a kubeconfig', async () => {
     const config = await parseKubeConfig(

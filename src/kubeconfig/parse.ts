@@ -1,4 +1,3 @@
-import type { Document, visit, YAMLError } from 'yaml';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { shownKey, shownWord } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
@@ -11,13 +10,7 @@ import type {
   KubeConfigExec,
   KubeConfigUser,
 } from './types.js';
-
-/** Number of nodes that a kubeconfig's aliases may expand to; yaml's own default. */
-const maxAliasCount = 100;
-
-/** Number of aliases in a kubeconfig, and its nesting depth including pairs: its own fields need twelve. */
-const maxAliases = 1000;
-const maxDepth = 200;
+import { parseYaml } from './yaml-text.js';
 
 /**
  * Name of the cluster extension whose content is passed to exec plugins (client-go's clientcmd, clusterExtensionKey).
@@ -34,8 +27,9 @@ const execExtension = 'client.authentication.k8s.io/exec';
  */
 export async function parseKubeConfig(text: string, origin?: string): Promise<KubeConfigContents> {
   const where = origin ?? 'kubeconfig';
-  const root = await parseYaml(text, where);
-  const fields = Fields.of(where, root ?? {}, 'a mapping with clusters, contexts and users');
+  const parsed = await parseYaml(text);
+  if ('problem' in parsed) throw new ConfigError('ERR_KUBECONFIG_PARSE', `${where} ${parsed.problem}`);
+  const fields = Fields.of(where, parsed.value ?? {}, 'a mapping with clusters, contexts and users');
   const kind = fields.string('kind');
   const apiVersion = fields.string('apiVersion');
   if (kind !== '' && kind !== 'Config')
@@ -54,65 +48,6 @@ export async function parseKubeConfig(text: string, origin?: string): Promise<Ku
     users: named(fields, 'users', 'user', (entry) => user(entry, origin)),
     contexts: named(fields, 'contexts', 'context', (entry) => context(entry, origin)),
   };
-}
-
-async function parseYaml(text: string, where: string): Promise<unknown> {
-  // Imported lazily, since a program in a pod never reads a kubeconfig.
-  const { LineCounter, parseAllDocuments, visit } = await import('yaml');
-  const lineCounter = new LineCounter();
-  let value: unknown;
-  let problem: YAMLError | undefined;
-  try {
-    const documents = parseAllDocuments(text, {
-      lineCounter,
-      merge: true,
-      // Pretty errors quote the line, which may contain a token.
-      prettyErrors: false,
-      logLevel: 'silent',
-      uniqueKeys: false,
-    });
-    // Without documents the result is an empty stream, not a list.
-    const first = Array.isArray(documents) ? documents[0] : undefined;
-    problem = first?.errors[0];
-    if (problem === undefined && first !== undefined) {
-      requirePlain(first, visit);
-      value = first.toJS({ maxAliasCount });
-    }
-  } catch {
-    // yaml's message contains the alias, and its cause the text: neither is repeated.
-    throw new ConfigError(
-      'ERR_KUBECONFIG_PARSE',
-      `${where} is not usable YAML: an alias without anchor or within it, too many aliases, too deeply nested, or a mapping or list as a key`,
-    );
-  }
-  if (problem === undefined) return value;
-  const { line, col } = lineCounter.linePos(problem.pos[0]);
-  throw new ConfigError(
-    'ERR_KUBECONFIG_PARSE',
-    `${where} is not valid YAML: line ${line}, column ${col} (${problem.code})`,
-  );
-}
-
-/**
- * Throws for structures that no kubeconfig has and on which yaml's `toJS` takes minutes.
- *
- * Its time grows with the cube of the aliases within their own anchors, and of the nesting depth of collections used
- * as keys.
- */
-function requirePlain(document: Document, walk: typeof visit): void {
-  let aliases = 0;
-  walk(document, {
-    Alias: (_key, { source }, path) => {
-      aliases++;
-      if (aliases > maxAliases) throw new Error('too many aliases');
-      if (path.some((ancestor) => 'anchor' in ancestor && ancestor.anchor === source))
-        throw new Error('an alias inside its own anchor');
-    },
-    Collection: (key, _node, path) => {
-      if (key === 'key') throw new Error('a collection as a key');
-      if (path.length > maxDepth) throw new Error('too deeply nested');
-    },
-  });
 }
 
 /** Converts a list of `{name, <key>: …}` to a map; a repeated name is an error, as in client-go. */

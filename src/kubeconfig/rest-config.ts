@@ -4,6 +4,7 @@ import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig
 import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import { noopLogger } from '../util/logger.js';
+import { decodeText } from '../util/decode-text.js';
 import { ConfigError } from '../util/errors.js';
 import { fileProblem } from './errors.js';
 import { execCluster } from './exec-credential.js';
@@ -16,7 +17,7 @@ import { transportFetch } from './http-fetch.js';
 import { OidcProvider } from './oidc.js';
 import { checkOutsidePaths } from './outside-paths.js';
 import type { CredentialsOptions } from './credentials-options.js';
-import { caProblem } from './pem.js';
+import { caProblem } from '../rest/pem.js';
 import type { Selection } from './select.js';
 import { defaultServerUrl } from './server-url.js';
 import { TokenFile, bearer } from './token-file.js';
@@ -46,7 +47,7 @@ export async function restConfigOf(selection: Selection, options: CredentialsOpt
   return {
     host,
     tls,
-    ...(secure ? await credentialsOf(selection, host, tls, { ...options, readFile }) : {}),
+    ...(secure ? await credentialsOf(selection, tls, { ...options, readFile }) : {}),
     impersonate:
       user.impersonate === undefined
         ? undefined
@@ -91,7 +92,6 @@ function pemSource(file: string | undefined, data: string | undefined): PemSourc
  */
 async function credentialsOf(
   selection: Selection,
-  host: string,
   tls: TlsConfig | undefined,
   options: CredentialsOptions & { readonly readFile: ReadFile },
 ): Promise<{ credentials?: Credentials; provider?: CredentialsProvider }> {
@@ -114,7 +114,6 @@ async function credentialsOf(
     if (user.exec.provideClusterInfo)
       info = execCluster(
         cluster,
-        host,
         tls,
         cluster.certificateAuthorityData ??
           (cluster.certificateAuthority === undefined
@@ -165,7 +164,7 @@ async function identityProviderCa(
     new ConfigError(code, `user ${shownKey(userName)}: auth-provider.config.${field}: ${problem}`);
   let ca: string;
   try {
-    ca = data === '' ? await readFile(file) : Buffer.from(data, 'base64').toString('utf8');
+    ca = data === '' ? await readFile(file) : decodeText(Buffer.from(data, 'base64'));
   } catch (error) {
     throw bad(fileProblem(error), 'ERR_KUBECONFIG_FILE');
   }

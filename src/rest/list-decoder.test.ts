@@ -45,6 +45,16 @@ describe('a list', () => {
     expect(failure(list(90_000))).toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
   });
 
+  test('may have any kind, as the listKind of a CustomResourceDefinition may, and metadata that is null', () => {
+    const json = '{"apiVersion":"v1","items":[{"metadata":{"name":"a"}}],"kind":"Pods","metadata":null}';
+    expect(both(json, { apiVersion: 'v1', kind: 'Pod' })).toEqual({
+      kind: 'Pods',
+      apiVersion: 'v1',
+      metadata: {},
+      items: [typed('a')],
+    });
+  });
+
   test('adds apiVersion and kind, which the server omits, to its items', () => {
     expect(
       both(
@@ -213,7 +223,7 @@ describe('an invalid list', () => {
     for (const json of [
       '{"kind":"SecretList","apiVersion":"v1","items":[{"data":{"p":"aHVudGVyMg==}}]}{}',
       '{"kind":"SecretList","apiVersion":"v1","items":[{"data":{"p":aHVudGVyMg==}}]}',
-      '{"kind":"aHVudGVyMg== and","apiVersion":"v1","items":[]}',
+      '{"kind":"aHVudGVyMg== and","apiVersion":"v1","items":{}}',
       '{"kind":"SecretList","p":aHVudGVyMg,"apiVersion":"v1","items":[]}',
     ]) {
       const error = failure(json);

@@ -126,17 +126,12 @@ export class ListDecoder<T extends KubernetesObject> {
     const status = asStatus(envelope);
     if (status !== undefined && status.status !== 'Success') throw new StatusError(status);
     const { apiVersion, kind, metadata, items } = envelope;
-    if (typeof kind !== 'string' || !kind.endsWith('List') || typeof apiVersion !== 'string') {
-      throw this.#notAList(
-        `expected a kind that ends in List and an apiVersion, got kind ${shownWord(kind)}`,
-      );
-    }
+    if (typeof kind !== 'string' || kind === '' || typeof apiVersion !== 'string')
+      throw this.#notAList(`expected a kind and an apiVersion, got kind ${shownWord(kind)}`);
+    // A definition may give its lists any kind. Missing items are an error: an empty cache would look like deletions.
     if (items !== null && !Array.isArray(items))
-      throw this.#notAList(`expected an array of items, got ${typeof items}`);
-    if (
-      metadata !== undefined &&
-      (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
-    )
+      throw this.#notAList(`expected an array of items in kind ${shownWord(kind)}, got ${typeof items}`);
+    if (metadata !== undefined && (typeof metadata !== 'object' || Array.isArray(metadata)))
       throw this.#notAList('expected metadata to be an object');
     const type = this.#itemType(apiVersion, kind);
     const early = this.#earlyType;
@@ -313,7 +308,7 @@ export class ListDecoder<T extends KubernetesObject> {
   #itemType(apiVersion: string, listKind: string): ObjectType {
     return {
       apiVersion: this.#options.apiVersion ?? apiVersion,
-      kind: this.#options.kind ?? listKind.slice(0, -'List'.length),
+      kind: this.#options.kind ?? listKind.replace(/List$/, ''),
     };
   }
 

@@ -1,4 +1,5 @@
 import { builtin } from '../util/builtin.js';
+import { decodeText } from '../util/decode-text.js';
 
 /** Reads a file as text; rejects as `node:fs/promises` does. Injected, so that tests can provide files. */
 export type ReadFile = (path: string) => Promise<string>;
@@ -7,7 +8,7 @@ export type ReadFile = (path: string) => Promise<string>;
 const maxFileBytes = 10 * 1024 * 1024;
 
 /**
- * Reads a file of up to `maxFileBytes` as UTF-8; rejects with code `EFBIG` for a longer one (such as `/dev/zero`).
+ * Reads a file of up to `maxFileBytes` as text (see `decodeText`); rejects with code `EFBIG` for a longer one (such as `/dev/zero`).
  *
  * Reads in chunks instead of by the file's size, so that pipes (a shell's `<(…)`) work.
  */
@@ -24,7 +25,7 @@ export const readTextFile: ReadFile = async (path) => {
       if (total > maxFileBytes) throw new FileTooLargeError();
       chunks.push(chunk.subarray(0, bytesRead));
     }
-    return Buffer.concat(chunks).toString('utf8');
+    return decodeText(Buffer.concat(chunks));
   } finally {
     await handle.close();
   }

@@ -8,6 +8,7 @@ import { asError, ConfigError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import type { PemSource, TlsConfig } from './config.js';
+import { readableCertificates } from './pem.js';
 import { readTextFile } from './read-text-file.js';
 
 /**
@@ -166,7 +167,8 @@ function contextOf(
   whose: string,
   config: TlsConfig,
 ): SecureContext {
-  if (ca !== undefined && !ca.includes('-----BEGIN CERTIFICATE-----'))
+  const authorities = ca === undefined ? undefined : readableCertificates(ca);
+  if (authorities?.length === 0)
     throw new ConfigError(
       'ERR_TLS_CONFIG',
       `${sourceName('certificate authority', config.ca)} holds no PEM certificate`,
@@ -180,7 +182,7 @@ function contextOf(
   try {
     return builtin('node:tls').createSecureContext({
       // As in Go, an intermediate certificate listed as an authority is trusted.
-      ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }),
+      ...(authorities === undefined ? {} : { ca: authorities, allowPartialTrustChain: true }),
       ...(client.cert === undefined || client.key === undefined
         ? {}
         : { cert: client.cert, key: client.key }),

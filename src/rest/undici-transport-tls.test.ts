@@ -49,6 +49,14 @@ describe('the server is verified', () => {
     expect(await get(transport({ tls: trusted }), server.url)).toBe('ok');
   });
 
+  test('against a bundle with certificates that cannot be read, which Go skips', async () => {
+    const broken = '-----BEGIN CERTIFICATE-----\nbm90IGEgY2VydGlmaWNhdGU=\n-----END CERTIFICATE-----\n';
+    const unfinished = '-----BEGIN CERTIFICATE-----\nMIIB\n';
+    const bundle = `# Zoë's\n${broken}${unfinished}${ca}${broken}`;
+    const server = await serve((_request, response) => response.end('ok'), { tls: serverPair });
+    expect(await get(transport({ tls: { ca: { data: bundle } } }), server.url)).toBe('ok');
+  });
+
   test('accepts an intermediate authority, as Go does', async () => {
     const server = await serve((_request, response) => response.end('ok'), { tls: belowIntermediate });
     expect(await get(transport({ tls: { ca: { data: intermediate } } }), server.url)).toBe('ok');

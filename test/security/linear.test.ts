@@ -14,10 +14,9 @@ import { canonicalTime, timeProblem } from '../../src/apiserver/types/times.js';
 import { brief, changesBetween } from '../../src/cli/changes.js';
 import { oneLine } from '../../src/cli/printable.js';
 import { TextTable } from '../../src/cli/text-table.js';
-import { parseExecCredential } from '../../src/kubeconfig/exec-credential.js';
 import { ExecStderr } from '../../src/kubeconfig/exec-stderr.js';
 import { expiryOf } from '../../src/kubeconfig/oidc.js';
-import { caProblem } from '../../src/kubeconfig/pem.js';
+import { caProblem } from '../../src/rest/pem.js';
 import * as redact from '../../src/kubeconfig/redact.js';
 import { defaultServerUrl, proxyUrlProblem } from '../../src/kubeconfig/server-url.js';
 import { errorOfEvent } from '../../src/meta/error-event.js';
@@ -74,7 +73,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     for (let at = 0; at < text.length; at += 16) stderr.push(Buffer.from(text.slice(at, at + 16)));
     stderr.end(text);
   },
-  parseExecCredential: (text) => parseExecCredential(text, 'x', 'v1'),
   expiryOf: (text) => expiryOf(`a.${text}.b`),
   caProblem,
   // Responses of a server.

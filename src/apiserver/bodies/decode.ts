@@ -1,3 +1,4 @@
+import { decodeText } from '../../util/decode-text.js';
 import { envelopeProblem } from './envelope.js';
 import { newBadRequest, newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
 import { invalidField } from '../../meta/field-error.js';
@@ -64,8 +65,8 @@ async function decodeObject(
   options: WriteOptions,
 ): Promise<ObjectBody> {
   if (format === 'protobuf') return finish(served, decodeMessage(served, bytes), '', options);
-  const text = toText(bytes);
-  const { json, twice } = format === 'json' ? { json: text, twice: [] } : await fromYaml(served, text);
+  const { json, twice } =
+    format === 'json' ? { json: toText(bytes), twice: [] } : await fromYaml(served, decodeText(bytes));
   const value = parseObject(served, json);
   checkKind(served, value, json);
   return finish(served, value, json, options, twiceInYaml(twice, options));

@@ -9,6 +9,8 @@ import { ApiServer } from '../api-server.js';
 const formats: readonly (readonly [string, (object: Json) => string | Buffer])[] = [
   ['application/json', (object) => JSON.stringify(object)],
   ['application/yaml', (object) => stringify(object, { version: '1.1' })],
+  // Go's YAML decoder reads UTF-16 with a byte order mark.
+  ['application/yaml', (object) => Buffer.from(`\uFEFF${stringify(object)}`, 'utf16le')],
   ['application/vnd.kubernetes.protobuf', protobufOf],
 ];
 

@@ -1,3 +1,5 @@
+import { yamlDepth } from '../../util/yaml-depth.js';
+
 /**
  * Deeper values are rejected, since readers are recursive. The real server's limit is 10,000, far above real objects.
  */
@@ -5,28 +7,9 @@ export const maxDepth = 1000;
 
 const problem = `exceeded max depth: more than ${maxDepth} levels, which the embedded server does not take`;
 
-/**
- * Returns the problem with too deep YAML before it is parsed, which would take very long.
- *
- * Counts brackets, dashes of nested lists, and colons of nested maps on one line (`{"a":"b":"c":1}`), wherever they
- * occur.
- */
+/** Returns the problem with too deep YAML before it is parsed, which would take very long. */
 export function yamlDepthProblem(text: string): string | undefined {
-  let depth = 0;
-  let colons = 0;
-  for (const [mark] of text.matchAll(/[[{]|[\]}]|(?:[-?][ \t]+){64,}|:|[,\n]/g)) {
-    if (mark === ':') {
-      if (++colons > maxDepth) return problem;
-      continue;
-    }
-    colons = 0;
-    if (mark === ',' || mark === '\n') continue;
-    if (mark === ']' || mark === '}') depth = Math.max(0, depth - 1);
-    else if (/^[-?]/.test(mark)) {
-      if (mark.length / 2 > maxDepth) return problem;
-    } else if (++depth > maxDepth) return problem;
-  }
-  return undefined;
+  return yamlDepth(text, maxDepth) > maxDepth ? problem : undefined;
 }
 
 /** Returns the problem with a value that nests too deeply; undefined if it does not. */

@@ -388,16 +388,14 @@ export function execCredentialTarget(): FuzzTarget {
       '\\n',
       secret,
     ],
-    run(input) {
+    async run(input) {
       const text = textOf(input);
-      outcomeOf(
-        () => parseExecCredential(text, 'plugin', apiVersion),
-        (error) => {
-          if (!(error instanceof CredentialsError)) return false;
-          expectThat(!error.message.includes('hunter2'), 'the error quotes a secret');
-          return true;
-        },
-      );
+      try {
+        await parseExecCredential(text, 'plugin', apiVersion);
+      } catch (error) {
+        if (!(error instanceof CredentialsError)) throw error;
+        expectThat(!error.message.includes('hunter2'), 'the error quotes a secret');
+      }
       const expiry = expiryOf(text);
       expectThat(expiry === undefined || !Number.isNaN(expiry), `expiry ${expiry}`);
     },

@@ -5,17 +5,23 @@ const begin = '-----BEGIN CERTIFICATE-----';
 const end = '-----END CERTIFICATE-----';
 
 /**
- * Describes the problem with a CA bundle; undefined if at least one certificate is readable (as in Go's CertPool).
+ * Returns the certificates of a CA bundle one by one, without those that cannot be read (as in Go's CertPool).
+ *
+ * OpenSSL ignores everything after the first that it cannot read.
  */
-export function caProblem(pem: string): string | undefined {
-  // By index instead of a pattern, which would take quadratic time without an end marker.
-  for (let from = pem.indexOf(begin); from !== -1; from = pem.indexOf(begin, from + 1)) {
-    const to = pem.indexOf(end, from);
-    if (to === -1) break;
-    if (certificateOf(pem.slice(from, to + end.length)) !== undefined) return undefined;
-    from = to;
+export function readableCertificates(pem: string): string[] {
+  const found: string[] = [];
+  for (const part of pem.split(end).slice(0, -1)) {
+    const from = part.lastIndexOf(begin);
+    const certificate = part.slice(from) + end;
+    if (from !== -1 && certificateOf(certificate) !== undefined) found.push(certificate);
   }
-  return 'expected PEM with at least one certificate';
+  return found;
+}
+
+/** Describes the problem with a CA bundle; undefined if at least one certificate is readable. */
+export function caProblem(pem: string): string | undefined {
+  return readableCertificates(pem).length > 0 ? undefined : 'expected PEM with at least one certificate';
 }
 
 /** Describes the problem with a client certificate and its key; undefined if they are valid. Never quotes them. */
