@@ -1,12 +1,12 @@
 import type { Requester } from '../client/requester.js';
-import { asStatusError, isAlreadyExists, isConnectionRefused } from '../meta/errors.js';
+import { isAlreadyExists } from '../meta/errors.js';
 import { generateName, maxGenerateAttempts } from '../meta/generated-name.js';
 import type { DeleteOptions } from '../meta/meta-v1.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { fenced } from '../leaderelection/fence.js';
 import type { Fence } from '../leaderelection/fence.js';
+import { mayHaveHappened } from '../leaderelection/write-outcome.js';
 import { resourceOfPath } from '../rest/url.js';
-import { ConfigError } from '../util/errors.js';
 import { interruptible } from '../util/interruptible.js';
 import type { Random } from '../util/random.js';
 import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
@@ -279,11 +279,4 @@ function isDryRun({ query, body }: Request): boolean {
   const { dryRun } = (query ?? {}) as { readonly dryRun?: unknown };
   const inBody = (body as { readonly dryRun?: unknown } | undefined)?.dryRun;
   return [dryRun, inBody, deleteOptionsOf(body)?.dryRun].some((given) => given !== undefined);
-}
-
-/** False if the server certainly refused the request or never received it. */
-function mayHaveHappened(error: unknown): boolean {
-  if (error instanceof ConfigError || isConnectionRefused(error)) return false;
-  const code = asStatusError(error)?.statusCode;
-  return code === undefined || code >= 500;
 }

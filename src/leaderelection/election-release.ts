@@ -20,7 +20,7 @@ const releasedDurationSeconds = 1;
 /** Conflicts are tried again at once, so few times. */
 const maxReleaseTries = 5;
 
-const unansweredReason = 'a write had no response and may still be carried out';
+const unansweredReason = 'a write may still be carried out';
 
 export function release(
   policy: ElectionPolicy,

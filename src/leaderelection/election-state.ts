@@ -25,10 +25,10 @@ import type {
   StateIn,
   Write,
 } from './election-step.js';
-import { isRefusal } from './fence.js';
 import { recordOf } from './lease-record.js';
 import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
 import { after, compete, isOver, known, notRenewedInTime, quietAt, rest, step, timer } from './step-parts.js';
+import { mayHaveHappened } from './write-outcome.js';
 
 /** How many writes of a candidate may be without a response and still be released: minutes of failures. */
 const maxRenewTimes = 100;
@@ -145,9 +145,9 @@ function acquired(
 
 function notAcquired(state: StateIn<'acquiring'>, error: Error): ElectionStep {
   const { renewTime } = state.write.record;
-  const renewTimes = isRefusal(error)
-    ? state.renewTimes.filter((time) => time !== renewTime)
-    : state.renewTimes;
+  const renewTimes = mayHaveHappened(error)
+    ? state.renewTimes
+    : state.renewTimes.filter((time) => time !== renewTime);
   // Another candidate was faster.
   const effects: ElectionEffect[] = isConflict(error) ? [] : [{ do: 'report', error }];
   return rest({ ...state, renewTimes }, effects);

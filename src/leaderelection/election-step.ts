@@ -113,7 +113,7 @@ export type ElectionEvent =
   | { readonly type: 'read'; readonly lease: ElectionLease | undefined }
   | { readonly type: 'written'; readonly lease: ElectionLease }
   | { readonly type: 'failed'; readonly error: Error }
-  /** A write of the term's work ended without a response. */
+  /** A write of the term's work may still be carried out. */
   | { readonly type: 'unanswered' }
   | { readonly type: 'bodyEnded' }
   | { readonly type: 'cancel' };

@@ -56,3 +56,37 @@ test('a write that waits for a connection is refused if the term ends meanwhile,
   await transport.close();
   await new Promise((resolve) => server.close(resolve));
 });
+
+test('a write that waits for its retry after a 503 has been answered, after a 504 it may still be carried out', async () => {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(Number(request.url?.slice(1)), { 'retry-after': '1' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // listen() has bound a TCP port.
+  const { port } = server.address() as AddressInfo;
+  const rest = new RestClient({ host: `http://127.0.0.1:${port}` });
+  const unansweredAfter = async (status: number): Promise<number> => {
+    let unanswered = 0;
+    const term = new AbortController();
+    const writer = fenced(rest, {
+      signal: term.signal,
+      assertValid: () => undefined,
+      unanswered: () => void unanswered++,
+    });
+    const written = writer.request({
+      method: 'POST',
+      path: `/${status}`,
+      body: {},
+      waitToRetry: () => {
+        term.abort(over);
+        return Promise.resolve();
+      },
+    });
+    await expect(written).rejects.toBe(over);
+    return unanswered;
+  };
+  expect([await unansweredAfter(503), await unansweredAfter(504)]).toEqual([0, 1]);
+  await rest.close();
+  await new Promise((resolve) => server.close(resolve));
+});

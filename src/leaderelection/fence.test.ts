@@ -72,11 +72,14 @@ describe('the signal of a fence', () => {
 
 test.each([
   ['a connection that is reset', new TransportError('ERR_CONNECTION_RESET', 'reset'), 1],
-  ['a 500', failure(500, 'InternalError'), 1],
+  ['a connection that is refused', new TransportError('ERR_CONNECTION_REFUSED', 'refused'), 0],
+  ['a 500', failure(500, 'InternalError'), 0],
+  ['a 502 of a proxy', failure(502, 'BadGateway'), 1],
+  ['a 503', failure(503, 'ServiceUnavailable'), 0],
   ['a 504', failure(504, 'Timeout'), 1],
   ['a 400', failure(400, 'BadRequest'), 0],
   ['a 409', failure(409, 'Conflict'), 0],
-])('after %s the outcome of a write is known only from a 4xx', async (_what, error, unanswered) => {
+])('after %s a write may or may not be carried out later', async (_what, error, unanswered) => {
   const { counts, sent, requester } = newConnection();
   const written = requester.request({ method: 'POST', path: '/a' }).catch((thrown: unknown) => thrown);
   await settle();

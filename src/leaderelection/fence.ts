@@ -1,9 +1,9 @@
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
-import { asStatusError } from '../meta/errors.js';
 import type { Requester } from '../client/requester.js';
 import { requireFunctions, requireMethods, requireSignal } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
+import { isStillOpen, mayStillHappen } from './write-outcome.js';
 
 /** What decides whether writes may be sent; a `Term` is one. */
 export interface Fence {
@@ -11,14 +11,11 @@ export interface Fence {
   readonly signal: AbortSignal;
   /** Throws if writes must not be sent now. */
   assertValid(): void;
-  /** Called for a write that ended without a response, so that it may still be carried out. Optional. */
+  /**
+   * Called for a write that may still be carried out: it ended without a response, or someone on the way stopped waiting for
+   * one (502, 504). Optional.
+   */
   unanswered?: (() => void) | undefined;
-}
-
-/** True if the server has certainly not carried out a write: it answered with a client error (4xx). */
-export function isRefusal(error: unknown): boolean {
-  const code = asStatusError(error)?.statusCode ?? 0;
-  return code >= 400 && code < 500;
 }
 
 /**
@@ -46,25 +43,30 @@ export function fenced(requester: Requester, fence: Fence): Requester {
     request: async <T>(request: Parameters<Requester['request']>[0]): Promise<T> => {
       if (request.method === 'GET') return requester.request<T>(request);
       fence.assertValid();
-      let sent = false;
+      let isOpen = false;
       const link = linkSignal(fence.signal, request.signal);
       // At once: the work may end, and the Lease be released, before the rejection arrives.
       const undo = onAbort(link.signal, () => {
-        if (sent) fence.unanswered?.();
+        if (isOpen) fence.unanswered?.();
       });
       try {
         return await requester.request<T>({
           ...request,
           signal: link.signal,
           beforeSend: () => {
-            sent = false;
+            isOpen = false;
             fence.assertValid();
             request.beforeSend?.();
-            sent = true;
+            isOpen = true;
+          },
+          onResponse: (status) => {
+            isOpen = false;
+            if (isStillOpen(status)) fence.unanswered?.();
+            request.onResponse?.(status);
           },
         });
       } catch (error) {
-        if (sent && !isRefusal(error)) fence.unanswered?.();
+        if (isOpen && mayStillHappen(error)) fence.unanswered?.();
         throw error;
       } finally {
         undo();

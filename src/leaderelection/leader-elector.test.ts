@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { coreV1 } from '../resources/core-v1.js';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { run } from './elector.test-support.js';
 import { LeaderElector } from './leader-elector.js';
@@ -88,6 +89,26 @@ describe('when the server cannot be reached', () => {
     stop.abort();
     await ended;
   });
+});
+
+test.each([
+  ['a 503, which is an answer', failure(503, 'ServiceUnavailable'), ''],
+  ['a 504, after which it may still be carried out', failure(504, 'Timeout'), 'a'],
+])('an elector that stops after a write got %s', async (_what, error, holder) => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const client = server.clientset(async ({ target }, store) => {
+    if (target.startsWith('configmaps/')) throw error;
+    return store();
+  });
+  const { terms, stop, ended } = run(server, clock, { identity: 'a', client });
+  await settle();
+  await expect(
+    terms[0]?.clientset.resource(coreV1.configMaps, 'default').create({ metadata: { name: 'work' } }),
+  ).rejects.toBe(error);
+  stop.abort();
+  await ended;
+  expect(server.spec.holderIdentity).toBe(holder);
 });
 
 test('return() of the terms ends the candidacy while another replica holds the Lease', async () => {

@@ -30,7 +30,7 @@ export interface Term extends Fence {
   readonly clientset: Clientset;
   /** Throws LeaderElectionError `ERR_LEADERSHIP_LOST` unless the term is valid. */
   assertValid(): void;
-  /** Reports a write that had no response: the Lease is then not released early. Called by `fenced`. */
+  /** Reports a write that may still be carried out: the Lease is then not released early. Called by `fenced`. */
   unanswered(): void;
 }
 

@@ -45,6 +45,8 @@ export interface OutgoingRequest {
   readonly signal: AbortSignal;
   /** Called immediately before each attempt; a throw ends the call. */
   readonly beforeSend: (() => void) | undefined;
+  /** Called with the status of each attempt's response. */
+  readonly onResponse: ((status: number) => void) | undefined;
   /** Default: waits on the sender's clock. */
   readonly waitToRetry: WaitToRetry | undefined;
   /** True for transport errors that should be retried. */
@@ -133,6 +135,9 @@ export class RequestSender {
       if (message !== undefined) message.attempts++;
       const outcome = await this.#attempt(request, credentials);
       const { response } = outcome;
+      const { onResponse } = request;
+      if (response !== undefined && onResponse !== undefined)
+        callHook('onResponse', logger, () => onResponse(response.status));
       const code = response === undefined ? '<error>' : String(response.status);
       this.#options.counters.attempted(name.method, code, attempt > 0);
       throwIfAborted(signal);

@@ -281,7 +281,7 @@ export class RestClient implements AsyncDisposable {
    * server works.
    */
   async #call<R>(
-    request: RestCall & Partial<Pick<RestRequest, 'body' | 'contentType' | 'beforeSend'>>,
+    request: RestCall & Partial<Pick<RestRequest, 'body' | 'contentType' | 'beforeSend' | 'onResponse'>>,
     method: string,
     read: (response: TransportResponse, name: RequestName) => Promise<R>,
     prepare?: (name: RequestName) => unknown,
@@ -340,6 +340,7 @@ export class RestClient implements AsyncDisposable {
       headersTimeoutMs: request.longRunning === true ? 0 : undefined,
       signal,
       beforeSend: request.beforeSend,
+      onResponse: request.onResponse,
       waitToRetry: request.waitToRetry,
       isRetryable: request.method === 'GET' ? isRetryableRead : never,
     };

@@ -53,6 +53,8 @@ export interface RestRequest extends RestCall {
    * If it throws, nothing is sent and the call rejects with that error. Default: none.
    */
   readonly beforeSend?: (() => void) | undefined;
+  /** Called with the HTTP status of each response, when its headers have arrived, before any retry. Default: none. */
+  readonly onResponse?: ((status: number) => void) | undefined;
 }
 
 /** A list request. */
@@ -99,6 +101,7 @@ export const restRequestNames: OptionNames<RestRequest> = {
   body: true,
   contentType: true,
   beforeSend: true,
+  onResponse: true,
 };
 
 export const restListRequestNames: OptionNames<RestListRequest> = {
@@ -147,7 +150,7 @@ export function requireRequest(
     requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
   requireNumber('maxBodyBytes', request.maxBodyBytes);
   requireNumber('timeoutMs', request.timeoutMs);
-  requireFunctions(what, request, ['beforeSend', 'waitToRetry']);
+  requireFunctions(what, request, ['beforeSend', 'onResponse', 'waitToRetry']);
   // JavaScript callers are not type-checked.
   const body: unknown = request.body;
   if (body !== undefined && typeof body !== 'string' && Object(body) !== body)

@@ -83,7 +83,7 @@ export type ShardingEvent =
   | { readonly type: 'written'; readonly lease: ElectionLease }
   | { readonly type: 'deleted' }
   | { readonly type: 'failed'; readonly error: Error }
-  /** A write for a key of the slot ended without a response. */
+  /** A write for a key of the slot may still be carried out. */
   | { readonly type: 'unanswered'; readonly slot: number }
   | { readonly type: 'leave' };
 
