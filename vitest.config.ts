@@ -50,6 +50,7 @@ export default defineConfig({
             'bench/test/**/*.test.mjs',
             'test/architecture/**/*.test.ts',
             'test/contract/**/*.test.ts',
+            'test/differential/**/*.test.ts',
             'test/faults/**/*.test.ts',
             'test/fuzz/**/*.test.ts',
             'test/inspector/**/*.test.ts',

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { Chance } from '../soak/chance.js';
+import { parseArguments } from './arguments.js';
+import { compare } from './duel.js';
+import { Generator } from './generate.js';
+import { resources } from './resources.js';
+import type { Schema } from './resources.js';
+import type { Json } from './sequence.js';
+import type { Outcome } from './side.js';
+import { isFields, isList, Values } from './values.js';
+
+describe('arguments of a differential run', () => {
+  test('defaults: 1000 sequences, a random seed, the corpus of the repository', () => {
+    expect(parseArguments([])).toMatchObject({
+      sequences: 1000,
+      from: 0,
+      corpus: 'test/differential/corpus',
+    });
+    expect(parseArguments(['--sequences', '20', '--seed', '7', '--only', 'pods'])).toMatchObject({
+      sequences: 20,
+      seed: 7,
+      only: 'pods',
+    });
+  });
+
+  test.each([
+    [['--sequences', '1.5'], '--sequences must be a whole number below 1000000000, got 1.5'],
+    [['--seed', 'x'], '--seed must be a whole number below 1000000000, got x'],
+    [['--jobs', ''], '--jobs must be a whole number below 1000000000, got '],
+  ])('%j is refused', (args, message) => {
+    expect(() => parseArguments(args)).toThrow(message);
+  });
+});
+
+test('a seed repeats the operations of a sequence', () => {
+  const operationsOf = (number: number): string => {
+    const generator = new Generator(3, number, undefined);
+    const operations = Array.from({ length: generator.length }, () => generator.next('v1', { spec: {} }));
+    return JSON.stringify([generator.resource.resource, operations]);
+  };
+  expect(operationsOf(1)).toBe(operationsOf(1));
+  expect(operationsOf(1)).not.toBe(operationsOf(2));
+});
+
+test('values for a server that does not validate have all that their schema requires, also after changes', () => {
+  const builtIn = resources.filter(({ validated }) => !validated);
+  expect(builtIn.length).toBeGreaterThan(5);
+  for (let seed = 0; seed < 40; seed++) {
+    const values = new Values(new Chance(seed, 'values'), { wild: false, nulls: true, strict: true });
+    for (const { versions } of builtIn) {
+      for (const schema of Object.values(versions)) {
+        let value = values.make(schema);
+        for (let change = 0; change < 10; change++) {
+          requireComplete(value, schema, '');
+          value = values.change(value, schema);
+        }
+      }
+    }
+  }
+});
+
+function requireComplete(value: Json, schema: Schema, path: string): void {
+  if (schema.enum !== undefined || value === null) return;
+  if (isList(value)) {
+    expect(value.length, path).toBeGreaterThanOrEqual(schema.minItems ?? 0);
+    for (const [index, item] of value.entries())
+      requireComplete(item, schema.items ?? {}, `${path}[${index}]`);
+  }
+  if (!isFields(value)) return;
+  for (const name of schema.required ?? []) expect(value[name] ?? undefined, `${path}.${name}`).toBeDefined();
+  for (const [name, child] of Object.entries(value))
+    requireComplete(child, schema.properties?.[name] ?? schema.additionalProperties ?? {}, `${path}.${name}`);
+}
+
+describe('two outcomes differ', () => {
+  const request = { verb: 'apply', version: 'v1' } as const;
+  const outcome = (body: Json, more: Partial<Outcome> = {}): Outcome => ({
+    status: 200,
+    warnings: [],
+    body,
+    ...more,
+  });
+
+  test.each([
+    ['in their status', outcome({}), outcome({}, { status: 409 }), 'apply: 200, not 409'],
+    ['in a field of an item', outcome({ a: [{ b: 1 }] }), outcome({ a: [{ b: 2 }] }), 'apply: 200 .a[].b'],
+    ['in the length of a list', outcome({ a: [] }), outcome({ a: [1] }), 'apply: 200 .a length'],
+    ['in a missing field', outcome({ a: 1 }), outcome({}), 'apply: 200 .a'],
+    ['in null and nothing', outcome({ a: null }), outcome({}), 'apply: 200 .a'],
+    ['in their warnings', outcome({}), outcome({}, { warnings: ['w'] }), 'apply: 200 warnings'],
+    [
+      'in the order of fieldsV1',
+      outcome({ fieldsV1: { a: {}, b: {} } }),
+      outcome({ fieldsV1: { b: {}, a: {} } }),
+      'apply: 200 .fieldsV1',
+    ],
+  ])('%s', (_name, embedded, real, signature) => {
+    expect(compare(request, embedded, real)?.signature).toBe(signature);
+    expect(compare(request, real, real)).toBeUndefined();
+  });
+});

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import { resources } from './resources.js';
+import type { TestedResource } from './resources.js';
+import type { Json, Operation, Request, Sequence } from './sequence.js';
+import type { Answer, Server } from './servers.js';
+import { Periods, Side } from './side.js';
+import type { Outcome } from './side.js';
+import { isFields, isList } from './values.js';
+
+/** The first operation to which two servers answer differently. */
+export interface Difference {
+  /** Its index. */
+  readonly at: number;
+  readonly request: Request;
+  readonly embedded: Outcome;
+  readonly real: Outcome;
+  /** What differs, without names and indexes: equal for differences that probably have one cause. */
+  readonly signature: string;
+  /** The same, with names, indexes and both values. */
+  readonly shown: string;
+}
+
+/** The answers to one operation; a wait has none. */
+export interface Round {
+  readonly embedded?: Exchange;
+  readonly real?: Exchange;
+  readonly difference?: Difference;
+}
+
+let objects = 0;
+
+/** The same object on both servers. */
+export class Duel {
+  readonly #embedded: Side;
+  readonly #real: Side;
+  readonly #periods = new Periods();
+  #operations = 0;
+
+  constructor(servers: Servers, resourceName: string) {
+    const resource = resourceOf(resourceName);
+    const name = `o${process.pid}-${objects++}`;
+    this.#embedded = new Side(servers.embedded, resource, name);
+    this.#real = new Side(servers.real, resource, name);
+  }
+
+  /** Sends a request to both. */
+  async run(operation: Operation): Promise<Round> {
+    const at = this.#operations++;
+    if (operation.verb === 'tick') {
+      await this.#periods.tick();
+      return {};
+    }
+    const [embedded, real] = await Promise.all([
+      this.#embedded.send(operation, this.#periods),
+      this.#real.send(operation, this.#periods),
+    ]);
+    const found = compare(operation, embedded.outcome, real.outcome);
+    if (found === undefined) return { embedded, real };
+    return {
+      embedded,
+      real,
+      difference: { at, request: operation, embedded: embedded.outcome, real: real.outcome, ...found },
+    };
+  }
+
+  /** Removes the object from both. */
+  async remove(): Promise<void> {
+    await Promise.all([this.#embedded.remove(), this.#real.remove()]);
+  }
+}
+
+/** The two servers. */
+export interface Servers {
+  readonly embedded: Server;
+  readonly real: Server;
+}
+
+/** An answer, as it came and rewritten. */
+export interface Exchange {
+  readonly answer: Answer;
+  readonly outcome: Outcome;
+}
+
+/** Runs a sequence, and returns the first difference. */
+export async function runSequence(servers: Servers, sequence: Sequence): Promise<Difference | undefined> {
+  const duel = new Duel(servers, sequence.resource);
+  try {
+    for (const operation of sequence.operations) {
+      const { difference } = await duel.run(operation);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  } finally {
+    await duel.remove();
+  }
+}
+
+/** Sends a sequence to one server; returns an answer for each operation, null for a wait. */
+export async function answersOf(
+  server: Server,
+  { resource, operations }: Sequence,
+): Promise<(Outcome | null)[]> {
+  const side = new Side(server, resourceOf(resource), `o${process.pid}-${objects++}`);
+  const periods = new Periods();
+  const answers: (Outcome | null)[] = [];
+  for (const operation of operations) {
+    if (operation.verb === 'tick') await periods.tick();
+    answers.push(operation.verb === 'tick' ? null : (await side.send(operation, periods)).outcome);
+  }
+  await side.remove();
+  return answers;
+}
+
+function resourceOf(name: string): TestedResource {
+  const found = resources.find(({ resource }) => resource === name);
+  if (found === undefined) throw new Error(`resource must be one of resources.ts, got ${name}`);
+  return found;
+}
+
+/** Describes the first difference of two outcomes. */
+export function compare(
+  request: Request,
+  embedded: Outcome,
+  real: Outcome,
+): Pick<Difference, 'signature' | 'shown'> | undefined {
+  const verb = [request.verb, request.patch, request.subresource]
+    .filter((part) => part !== undefined)
+    .join(' ');
+  const found =
+    embedded.status === real.status
+      ? firstDifference([real.body, embedded.body], '', '')
+      : { general: '', path: 'status', values: [real.status, embedded.status] as const };
+  if (found === undefined && isDeepStrictEqual(embedded.warnings, real.warnings)) return undefined;
+  const { general, path, values } = found ?? {
+    general: 'warnings',
+    path: 'warnings',
+    values: [real.warnings, embedded.warnings] as const,
+  };
+  const statuses =
+    embedded.status === real.status ? `${real.status}` : `${embedded.status}, not ${real.status}`;
+  return {
+    signature: `${verb}: ${statuses} ${general}`.trimEnd(),
+    shown: `${path}: real ${JSON.stringify(values[0])}, embedded ${JSON.stringify(values[1])}`,
+  };
+}
+
+interface Found {
+  /** The path without indexes. */
+  readonly general: string;
+  readonly path: string;
+  readonly values: readonly [Json | undefined, Json | undefined];
+}
+
+function firstDifference(
+  values: readonly [Json | undefined, Json | undefined],
+  path: string,
+  general: string,
+): Found | undefined {
+  const [real, embedded] = values;
+  if (real === embedded) return undefined;
+  if (isList(real) && isList(embedded)) {
+    if (real.length !== embedded.length) return { path, general: `${general} length`, values };
+    for (const [index, item] of real.entries()) {
+      const found = firstDifference([item, embedded[index]], `${path}[${index}]`, `${general}[]`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (!isFields(real) || !isFields(embedded)) return { path, general, values };
+  // Their order is part of the text.
+  if (path.endsWith('.fieldsV1'))
+    return JSON.stringify(real) === JSON.stringify(embedded) ? undefined : { path, general, values };
+  for (const name of new Set([...Object.keys(real), ...Object.keys(embedded)])) {
+    const found = firstDifference([real[name], embedded[name]], `${path}.${name}`, `${general}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

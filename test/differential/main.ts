@@ -1,0 +1,168 @@
+/** Compares the embedded server with a real one: see `arguments.ts` for how to run it. */
+import { isDeepStrictEqual } from 'node:util';
+import { realApiFolder } from '../integration/real-api.js';
+import { parseArguments, usage } from './arguments.js';
+import type { DifferentialArguments } from './arguments.js';
+import { keep, readCorpus, readKept, write } from './corpus.js';
+import { answersOf, Duel, runSequence } from './duel.js';
+import type { Difference, Servers } from './duel.js';
+import { Generator } from './generate.js';
+import type { JsonFields, Operation, Sequence } from './sequence.js';
+import { embeddedServer, realServer } from './servers.js';
+import { shrink } from './shrink.js';
+import { isFields } from './values.js';
+
+/** Differences that are shortened and printed; more of the same signature are only counted. */
+const maxShrunk = 60;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    say(usage);
+    return 0;
+  }
+  const options = parseArguments(process.argv.slice(2));
+  if (realApiFolder === undefined) throw new Error('set REALAPI to a folder with up.sh and down.sh');
+  await using real = await realServer();
+  await using embedded = await embeddedServer();
+  const servers = { embedded, real };
+  if (options.replay !== undefined) return replay(servers, options.replay);
+  const replayed = await runCorpus(servers, options);
+  return (await explore(servers, options)) + replayed === 0 ? 0 : 1;
+}
+
+/** Runs the corpus; returns the number of sequences with a difference. */
+async function runCorpus(servers: Servers, { corpus, record }: DifferentialArguments): Promise<number> {
+  const kept = readCorpus(corpus);
+  let failed = 0;
+  for (const [file, sequence] of kept) {
+    const difference = await runSequence(servers, sequence);
+    if (difference !== undefined) {
+      failed++;
+      say(`DIFFERENCE ${difference.signature}\n  repeat: npm run differential -- --replay ${file}`);
+    }
+    const answers = await answersOf(servers.real, sequence);
+    if (record) write(file, { ...sequence, answers });
+    else if (!isDeepStrictEqual(answers, sequence.answers)) {
+      failed++;
+      say(
+        `the real server answers differently than when ${file} was written: --record writes its answers again`,
+      );
+    }
+  }
+  say(`corpus: ${kept.size} sequences, ${failed} with a difference`);
+  return failed;
+}
+
+async function replay(servers: Servers, file: string): Promise<number> {
+  const { resource, operations } = readKept(file);
+  const duel = new Duel(servers, resource);
+  let differences = 0;
+  for (const operation of operations) {
+    const { difference, embedded, real } = await duel.run(operation);
+    say(JSON.stringify(operation));
+    if (difference === undefined) say(`  both ${JSON.stringify(real?.outcome)}`);
+    else say(`  real ${JSON.stringify(real?.outcome)}\n  embedded ${JSON.stringify(embedded?.outcome)}`);
+    if (difference !== undefined) differences++;
+  }
+  await duel.remove();
+  return differences === 0 ? 0 : 1;
+}
+
+/** Runs random sequences; returns the number of different differences. */
+async function explore(servers: Servers, options: DifferentialArguments): Promise<number> {
+  const { seed, from, sequences, only, jobs, corpus } = options;
+  say(`differential: seed ${seed}, sequences ${from} to ${from + sequences - 1}`);
+  const started = performance.now();
+  const seen = new Map<string, number>();
+  let next = from;
+  let operations = 0;
+  const lane = async (): Promise<void> => {
+    while (next < from + sequences) {
+      const number = next++;
+      const { sequence, difference } = await generated(servers, new Generator(seed, number, only));
+      operations += sequence.operations.length;
+      if (number % 1000 === 999)
+        say(`${number + 1} sequences after ${Math.round((performance.now() - started) / 1000)} s`);
+      if (difference === undefined) continue;
+      const key = `${only ?? sequence.resource} ${difference.signature}`;
+      const count = seen.get(key) ?? 0;
+      seen.set(key, count + 1);
+      if (count === 0 && seen.size <= maxShrunk) await report(servers, corpus, number, sequence, difference);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, lane));
+  for (const [signature, count] of seen) say(`${count} × ${signature}`);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  say(`${sequences} sequences, ${operations} operations, ${seconds} s, ${seen.size} differences`);
+  return seen.size;
+}
+
+async function generated(
+  servers: Servers,
+  generator: Generator,
+): Promise<{ sequence: Sequence; difference: Difference | undefined }> {
+  const { resource } = generator.resource;
+  const duel = new Duel(servers, resource);
+  const operations: Operation[] = [];
+  const run = async (operation: Operation): ReturnType<Duel['run']> => {
+    operations.push(operation);
+    return duel.run(operation);
+  };
+  const done = (difference: Difference | undefined) => ({ sequence: { resource, operations }, difference });
+  try {
+    let current: JsonFields | undefined;
+    while (operations.length < generator.length) {
+      const version = generator.nextVersion();
+      if (current !== undefined) {
+        const read = await run({ verb: 'get', version });
+        if (read.difference !== undefined) return done(read.difference);
+        current = objectOf(read.real?.answer.text);
+      }
+      const operation = generator.next(version, current);
+      const { difference, real } = await run(operation);
+      if (difference !== undefined) return done(difference);
+      if (operation.verb !== 'tick') current = real?.answer.status === 404 ? undefined : (current ?? {});
+    }
+    for (const version of Object.keys(generator.resource.versions)) {
+      const { difference } = await run({ verb: 'get', version });
+      if (difference !== undefined) return done(difference);
+    }
+    return done(undefined);
+  } finally {
+    await duel.remove();
+  }
+}
+
+function objectOf(text: string | undefined): JsonFields | undefined {
+  const value: unknown = JSON.parse(text ?? 'null');
+  const object = value as JsonFields | null; // what JSON.parse returns
+  return isFields(object) && object['kind'] !== 'Status' ? object : undefined;
+}
+
+async function report(
+  servers: Servers,
+  corpus: string,
+  number: number,
+  found: Sequence,
+  first: Difference,
+): Promise<void> {
+  const { sequence, difference } = await shrink(servers, found, first);
+  const answers = await answersOf(servers.real, sequence);
+  const file = keep(corpus, { ...sequence, answers });
+  say(
+    [
+      '',
+      `DIFFERENCE ${sequence.resource} ${difference.signature} (sequence ${number}, ${file})`,
+      ...sequence.operations.map((operation) => `  ${JSON.stringify(operation)}`),
+      `  ${difference.shown}`,
+      `  real:     ${JSON.stringify(difference.real)}`,
+      `  embedded: ${JSON.stringify(difference.embedded)}`,
+    ].join('\n'),
+  );
+}
+
+process.exitCode = await main();

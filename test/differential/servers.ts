@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { Pool } from 'undici';
+import { ApiServer } from '../../src/apiserver/index.js';
+import { loadConfig } from '../../src/index.js';
+import type { RestConfig } from '../../src/index.js';
+import type { PemSource } from '../../src/rest/index.js';
+import { RealApi } from '../integration/real-api.js';
+import { definitions, resources } from './resources.js';
+
+/** What a server answered. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/** A server under test. */
+export interface Server extends AsyncDisposable {
+  readonly name: string;
+  send(method: string, path: string, text: string | undefined, contentType: string): Promise<Answer>;
+}
+
+/** Without a fieldManager the first part of this is the name of the manager. */
+const userAgent = 'differential/1';
+const connections = 32;
+
+/** Starts the embedded server, with the custom resources of `resources.ts`. */
+export async function embeddedServer(): Promise<Server> {
+  // Objects are not watched: a short history bounds the memory of a long run.
+  const server = await ApiServer.start({ historyLimit: 1000, requestLogLimit: 1 });
+  return prepared('embedded', { host: server.url }, server);
+}
+
+/** Starts a real server, with the custom resources of `resources.ts`. */
+export async function realServer(): Promise<Server> {
+  const server = await RealApi.start();
+  return prepared('real', await loadConfig({ kubeconfig: server.kubeconfig }), server);
+}
+
+async function prepared(name: string, config: RestConfig, owner: AsyncDisposable): Promise<Server> {
+  const ca = await pem(config.tls?.ca);
+  const pool = new Pool(config.host, {
+    connections,
+    ...(ca === undefined ? {} : { connect: { ca } }),
+  });
+  const { authorization } = config.credentials ?? (await config.provider?.credentials({})) ?? {};
+  const server: Server = {
+    name,
+    async send(method, path, text, contentType) {
+      const response = await pool.request({
+        method,
+        path,
+        headers: {
+          'user-agent': userAgent,
+          accept: 'application/json',
+          ...(text === undefined ? {} : { 'content-type': contentType }),
+          ...(authorization === undefined ? {} : { authorization }),
+        },
+        ...(text === undefined ? {} : { body: text }),
+      });
+      const warning = response.headers['warning'] ?? [];
+      return {
+        status: response.statusCode,
+        text: await response.body.text(),
+        warnings: typeof warning === 'string' ? [warning] : warning,
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await pool.destroy();
+      await owner[Symbol.asyncDispose]();
+    },
+  };
+  try {
+    await define(server);
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
+  return server;
+}
+
+async function pem(source: PemSource | undefined): Promise<string | undefined> {
+  if (source === undefined) return undefined;
+  return 'data' in source ? source.data : readFile(source.file, 'utf8');
+}
+
+/** Creates the definitions and waits until all their versions are served. */
+async function define(server: Server): Promise<void> {
+  for (const definition of definitions()) {
+    const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+    const { status, text } = await server.send('POST', path, JSON.stringify(definition), 'application/json');
+    if (status !== 201) throw new Error(`${server.name}: a definition was refused: ${text}`);
+  }
+  for (const { group, resource, versions } of resources) {
+    if (group === '') continue;
+    for (const version of Object.keys(versions)) {
+      const path = `/apis/${group}/${version}/namespaces/default/${resource}?limit=1`;
+      const deadline = Date.now() + 30_000;
+      while ((await server.send('GET', path, undefined, '')).status !== 200) {
+        if (Date.now() > deadline) throw new Error(`${server.name}: ${path} is not served after 30 s`);
+        await pause(50);
+      }
+    }
+  }
+}
+
+/** Waits, ms. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
