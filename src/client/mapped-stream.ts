@@ -21,6 +21,10 @@ export class MappedStream<T extends KubernetesObject> implements WatchStream<T> 
     return this.#stream.lastByteAgeMs;
   }
 
+  get receivedBytes(): number | undefined {
+    return this.#stream.receivedBytes;
+  }
+
   async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
     const failure = this.#failure;
     this.#failure = undefined;

@@ -49,4 +49,6 @@ export interface WatchStream<T extends DeepReadonly<KubernetesObject>>
   readonly unopened?: Error | undefined;
   /** Milliseconds since the last bytes arrived, or since the response began. Undefined for a source that reads no bytes. */
   readonly lastByteAgeMs?: number | undefined;
+  /** Bytes that have been read, after decompression. Undefined for a source that reads no bytes. */
+  readonly receivedBytes?: number | undefined;
 }

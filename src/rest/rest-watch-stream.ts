@@ -47,6 +47,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   // When the event loop last ran other work, as far as known here.
   #turnMs: number;
   readonly #lastByte = new Moment();
+  #receivedBytes = 0;
 
   constructor(response: TransportResponse, options: RestWatchStreamOptions<T>) {
     this.#response = response;
@@ -76,6 +77,10 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
 
   get lastByteAgeMs(): number {
     return this.#lastByte.ageMs(this.#options.clock) ?? 0;
+  }
+
+  get receivedBytes(): number {
+    return this.#receivedBytes;
   }
 
   [Symbol.dispose](): void {
@@ -158,6 +163,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
       chunk = body.readNow();
     }
     this.#decoder.flush(events);
+    this.#receivedBytes += bytes;
     this.#flood = bytes >= floodBytes;
   }
 

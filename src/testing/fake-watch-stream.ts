@@ -21,6 +21,8 @@ export interface FakeBookmark {
  * Events pushed without a reader are kept; all pending events are delivered as one batch.
  */
 export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<T> {
+  /** Set by the test, if it plays a source that reads bytes. Default: undefined. */
+  receivedBytes: number | undefined;
   #events: WatchEvent<T>[] = [];
   #waiting:
     | { resolve: (batch: readonly WatchEvent<T>[] | undefined) => void; reject: (error: Error) => void }

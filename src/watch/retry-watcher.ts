@@ -203,7 +203,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
       clock: this.#clock,
       deadlineMs: timeoutSeconds * 1000 + defaultWatchDeadlineMarginMs,
       initialEvents: false,
-      onIdle: (error) => link.abort(error),
+      onEnd: (error) => link.abort(error),
     });
     const end = (): void => {
       watchdog.stop();
@@ -262,7 +262,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
       watchdog.waiting();
       const batch = await stream.nextBatch();
       if (this.#over) return [];
-      watchdog.received();
+      watchdog.received(batch?.length ?? 0);
       if (batch !== undefined) return this.#take(batch, watchdog);
       const dead = idle();
       if (dead !== undefined) this.#failed(dead);

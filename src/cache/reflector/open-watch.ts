@@ -31,7 +31,7 @@ export type OpenWatchOptions<T> = Pick<
  * Opens a watch under a watchdog.
  *
  * Rejects with the error of the lister-watcher or of a stream that is `unopened`, with the watchdog's TransportError
- * `ERR_WATCH_IDLE` when nothing arrives, and with the signal's reason.
+ * `ERR_WATCH_IDLE` when there is no response, and with the signal's reason.
  */
 export async function openWatch<T extends KubernetesObject>(
   listerWatcher: Pick<ListerWatcher<T>, 'watch'>,
@@ -56,7 +56,7 @@ export async function openWatch<T extends KubernetesObject>(
     clock,
     deadlineMs: timeoutSeconds * 1000 + watchDeadlineMarginMs,
     initialEvents,
-    onIdle: (error) => link.abort(error),
+    onEnd: (error) => link.abort(error),
     onMissingMark: (silentMs, events) =>
       logger.warn(
         { name, silentMs },
@@ -72,6 +72,7 @@ export async function openWatch<T extends KubernetesObject>(
       stream.stop();
       throw stream.unopened;
     }
+    watchdog.opened(stream);
     const opened = new WatchSession<T>(stream, {
       ...session,
       name,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../../testing/fake-clock.js';
 import { FakeWatchStream } from '../../testing/fake-watch-stream.js';
-import { contents, pod, podList, rig, scripted, versions, track } from './reflector.test-support.js';
+import { contents, expired, pod, podList, rig, scripted, versions, track } from './reflector.test-support.js';
 import type { Pod } from './reflector.test-support.js';
 import { WatchWatchdog } from './watch-watchdog.js';
 
@@ -237,21 +237,6 @@ describe('responses that never arrive', () => {
     expect(faults).toEqual(['watchList ERR_WATCH_IDLE']);
   });
 
-  test('a slow watch-list that keeps sending is not ended', async () => {
-    const source = scripted({ watchListUnsupported: false });
-    const { reflector, signal, clock, store, faults } = rig(source);
-    track(reflector.run({ signal }));
-    const stream = await source.nextStream();
-    for (let count = 0; count < 5; count++) {
-      await clock.advance(50_000);
-      stream.add(pod(`p${count}`, String(count + 1)));
-    }
-    stream.bookmark('9', { initialEventsEnd: true });
-    await settle();
-    expect(store.size).toBe(5);
-    expect(faults).toEqual([]);
-  });
-
   test('the bookmark that ends the initial events does not count as a periodic bookmark', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, faults } = rig(source);
@@ -266,6 +251,105 @@ describe('responses that never arrive', () => {
   });
 });
 
+describe('initial events that do not end', () => {
+  async function streaming() {
+    const source = scripted({ watchListUnsupported: false });
+    const made = rig(source);
+    track(made.reflector.run({ signal: made.signal }));
+    return { ...made, source, stream: await source.nextStream() };
+  }
+  const verbs = (source: ReturnType<typeof scripted>) => source.requests.map(({ verb }) => verb);
+
+  test('while changes arrive: lists 30 s after the first of them, and at once an hour long', async () => {
+    const { clock, source, stream, faults, store, reflector } = await streaming();
+    await clock.advance(10_000);
+    stream.add(pod('a', '1'));
+    for (let second = 0; second < 30; second++) {
+      stream.modify(pod('a', String(second + 2)));
+      await clock.advance(1000);
+    }
+    expect(verbs(source)).toEqual(['watch']);
+    expect(store.size).toBe(0);
+    await clock.advance(1000);
+    expect(faults).toEqual(['watchList ERR_WATCH_LIST_UNFINISHED']);
+    expect(verbs(source)).toEqual(['watch', 'list', 'watch']);
+    expect(reflector.lastSyncResourceVersion).toBe('1');
+    source.streams[1]?.error(expired.status);
+    await clock.advance(2000);
+    expect(verbs(source)).toEqual(['watch', 'list', 'watch', 'list', 'watch']);
+  });
+
+  test.each<[string, (stream: FakeWatchStream<Pod>) => void]>([
+    ['a deletion', (stream) => stream.delete(pod('a', '2'))],
+    ['another bookmark', (stream) => stream.bookmark('2')],
+  ])('%s cannot be an initial event either', async (_name, send) => {
+    const { clock, source, stream, faults } = await streaming();
+    send(stream);
+    await clock.advance(31_000);
+    expect(faults).toEqual(['watchList ERR_WATCH_LIST_UNFINISHED']);
+    expect(verbs(source)).toEqual(['watch', 'list', 'watch']);
+  });
+
+  test('changes before the bookmark are applied: it may come up to 30 s after the first', async () => {
+    const { clock, source, stream, faults, store } = await streaming();
+    for (const name of ['a', 'b']) stream.add(pod(name, '1'));
+    stream.modify(pod('a', '2'));
+    stream.delete(pod('b', '3'));
+    await clock.advance(29_000);
+    stream.bookmark('3', { initialEventsEnd: true });
+    await clock.advance(60_000);
+    expect(contents(store)).toEqual({ a: '2' });
+    expect(faults).toEqual([]);
+    expect(verbs(source)).toEqual(['watch']);
+  });
+
+  test('a transfer of more than 4 KiB a second may take as long as the watch', async () => {
+    const { clock, source, stream, faults, store } = await streaming();
+    for (let second = 0; second < 280; second++) {
+      stream.receivedBytes = second * 5000;
+      // An object that takes 80 s to arrive among others.
+      if (second < 100 || second > 180) stream.add(pod(`p${second}`, '1'));
+      await clock.advance(1000);
+    }
+    stream.bookmark('9', { initialEventsEnd: true });
+    await settle();
+    expect(store.size).toBe(199);
+    expect(faults).toEqual([]);
+    expect(verbs(source)).toEqual(['watch']);
+  });
+
+  test.each([
+    ['100 bytes', 100, 1],
+    ['an object each 5 s', 4096 / 5, 5],
+  ])('a trickle of %s each second ends it, however much came before', async (_name, bytes, every) => {
+    const { clock, source, stream, faults } = await streaming();
+    let received = 1_000_000_000;
+    for (let second = 0; second < 80; second++) {
+      if (second % every === 0) {
+        stream.receivedBytes = received += bytes * every;
+        stream.add(pod(`p${second}`, String(second)));
+      }
+      await clock.advance(1000);
+    }
+    expect(faults).toEqual(['watchList ERR_WATCH_IDLE']);
+    expect(verbs(source)).toEqual(['watch', 'list', 'watch']);
+  });
+
+  test('a source that counts no bytes may send an event a second', async () => {
+    const { clock, stream, faults } = await streaming();
+    for (let second = 0; second < 200; second++) {
+      stream.add(pod(`p${second}`, String(second)));
+      await clock.advance(1000);
+    }
+    expect(faults).toEqual([]);
+    for (let count = 0; count < 20; count++) {
+      stream.add(pod(`q${count}`, String(count)));
+      await clock.advance(5000);
+    }
+    expect(faults).toEqual(['watchList ERR_WATCH_IDLE']);
+  });
+});
+
 test('time in which the reader does not wait does not count as silence', async () => {
   const clock = new FakeClock();
   const ends: Error[] = [];
@@ -273,9 +357,9 @@ test('time in which the reader does not wait does not count as silence', async (
     clock,
     deadlineMs: 60 * minute,
     initialEvents: false,
-    onIdle: (error) => void ends.push(error),
+    onEnd: (error) => void ends.push(error),
   });
-  watchdog.received();
+  watchdog.received(1);
   watchdog.bookmark();
   watchdog.bookmark();
   await clock.advance(10 * minute);

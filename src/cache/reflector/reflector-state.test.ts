@@ -34,6 +34,7 @@ const faults = {
   timeout: new TransportError('ERR_TIMEOUT', 'timeout'),
   unopened: new TransportError('ERR_WATCH_UNOPENED', 'unopened'),
   backwards: new ReflectorError('ERR_WATCH_BACKWARDS', 'went back'),
+  unfinished: new ReflectorError('ERR_WATCH_LIST_UNFINISHED', 'unfinished'),
   '400': status(400, 'BadRequest'),
   '401': status(401, 'Unauthorized'),
   '403': status(403, 'Forbidden'),
@@ -88,49 +89,52 @@ function brief(effects: readonly ReflectorEffect[]): string {
     .join(', ');
 }
 
+/** An input, and when it comes; 0 by default. */
+type Input = ReflectorInput & { readonly nowMs?: number };
+
 /** Applies the inputs in order; returns the final state and the last effects. */
 function play(
   which: ReflectorPolicy,
-  inputs: readonly ReflectorInput[],
+  inputs: readonly Input[],
   from: ReflectorState = initialReflectorState,
 ): { state: ReflectorState; effects: string } {
   let state = from;
   let effects = '';
   for (const input of inputs) {
-    const step = nextStep(which, state, input);
+    const step = nextStep(which, state, input, input.nowMs ?? 0);
     state = step.state;
     effects = brief(step.effects);
   }
   return { state, effects };
 }
 
-const begin: ReflectorInput = { type: 'begin' };
-const listedAt = (resourceVersion: string, paginated = false): ReflectorInput => ({
+const begin: Input = { type: 'begin' };
+const listedAt = (resourceVersion: string, paginated = false): Input => ({
   type: 'listed',
   resourceVersion,
   paginated,
 });
-const marked: ReflectorInput = { type: 'marked', resourceVersion: '5' };
+const marked: Input = { type: 'marked', resourceVersion: '5' };
 const lasting = (durationMs: number): StreamSummary => ({ durationMs, items: 3, resourceVersion: '7' });
 const hushed = (durationMs: number): StreamSummary => ({ durationMs, items: 0, resourceVersion: '5' });
 const long = lasting(9999);
 const quick = lasting(100);
 const nothing = hushed(100);
 const silent = hushed(330_000);
-const ended = (stream: StreamSummary, nowMs = 0): ReflectorInput => ({ type: 'ended', stream, nowMs });
-const broken = (fault: Fault, stream: StreamSummary = long, nowMs = 0): ReflectorInput => ({
+const ended = (stream: StreamSummary, nowMs = 0): Input => ({ type: 'ended', stream, nowMs });
+const broken = (fault: Fault, stream: StreamSummary = long, nowMs = 0): Input => ({
   type: 'broken',
   error: faults[fault],
   stream,
   nowMs,
 });
-const notOpened = (fault: Fault): ReflectorInput => ({ type: 'notOpened', error: faults[fault] });
-const known: ReflectorInput = { type: 'known' };
-const notKnown = (fault: Fault): ReflectorInput => ({ type: 'notKnown', error: faults[fault] });
-const listFailed = (fault: Fault): ReflectorInput => ({ type: 'listFailed', error: faults[fault] });
+const notOpened = (fault: Fault): Input => ({ type: 'notOpened', error: faults[fault] });
+const known: Input = { type: 'known' };
+const notKnown = (fault: Fault): Input => ({ type: 'notKnown', error: faults[fault] });
+const listFailed = (fault: Fault): Input => ({ type: 'listFailed', error: faults[fault] });
 
 describe('list', () => {
-  test.each<[string, ReflectorInput[], string]>([
+  test.each<[string, Input[], string]>([
     ['the first is at "0"', [begin], 'list "0" by 500'],
     ['then the watch from its version', [begin, listedAt('5')], 'watch "5"'],
     [
@@ -187,7 +191,7 @@ describe('list', () => {
 });
 
 describe('watch-list', () => {
-  test.each<[string, ReflectorInput[], string]>([
+  test.each<[string, Input[], string]>([
     ['is asked for first, at ""', [begin], 'stream ""'],
     ['its mark is the list; the stream goes on', [begin, marked], 'readOn'],
     ['later it is asked at the last version', [begin, marked, broken('410'), begin], 'stream "7"'],
@@ -238,12 +242,36 @@ describe('watch-list', () => {
       expect(play(policy, [begin, broken(fault)]).effects).toBe(expected);
     },
   );
+
+  describe('whose initial events do not end is followed by lists for an hour', () => {
+    const hour = 3_600_000;
+    const after = (inputs: readonly Input[], nowMs: number): string =>
+      play(policy, [begin, ...inputs, listedAt('5'), broken('410'), { ...begin, nowMs }]).effects;
+
+    test.each<[string, Input[]]>([
+      ['stalled', [broken('idle')]],
+      ['without the bookmark', [broken('unfinished')]],
+      ['ended twice by the server', [ended(long), ended(long)]],
+    ])('%s', (_name, inputs) => {
+      expect(after(inputs, hour - 1)).toBe('list "7" by 0');
+      expect(after(inputs, hour)).toBe('stream "7"');
+    });
+
+    test.each<[string, Input[]]>([
+      ['cut twice', [broken('cut'), broken('cut')]],
+      ['refused by the server', [broken('403')]],
+      ['not supported', [notOpened('422')]],
+      ['never answered', [notOpened('idle')]],
+    ])('not after one that was %s', (_name, inputs) => {
+      expect(after(inputs, 1000)).toBe('stream "7"');
+    });
+  });
 });
 
 describe('watch', () => {
   const watching = [begin, listedAt('5')];
 
-  test.each<[string, ReflectorInput[], string]>([
+  test.each<[string, Input[], string]>([
     ['a clean end goes on from the last event', [ended(long)], 'watch "7"'],
     ['a cut goes on from the last event, reported', [broken('cut')], 'report watch, watch "7"'],
     ['a short one with events goes on at once', [ended(quick)], 'watch "7"'],
@@ -281,7 +309,7 @@ describe('watch', () => {
 
   test('a 500 is tried again inside its window, and not after', () => {
     const patient = { ...listing, maxInternalErrorRetryDurationMs: 30_000 };
-    const at = (nowMs: number): ReflectorInput => broken('500', long, nowMs);
+    const at = (nowMs: number): Input => broken('500', long, nowMs);
     const again = 'report watch, backOff, watch "7"';
     expect(play(patient, [...watching, at(1000)]).effects).toBe(again);
     expect(play(patient, [...watching, at(1000), at(31_000)]).effects).toBe(again);
@@ -323,7 +351,7 @@ describe('a watch that delivered events is opened again at once, within a budget
 });
 
 describe('a watch that lasted ten seconds resets the count of failures', () => {
-  test.each<[string, ReflectorInput, string]>([
+  test.each<[string, Input, string]>([
     ['ended by the server', ended(lasting(10_000)), 'endFailures, watch "7"'],
     ['ended by the server without events', ended(hushed(10_000)), 'endFailures, watch "5"'],
     ['cut', broken('cut', lasting(10_000)), 'endFailures, report watch, watch "7"'],
@@ -345,7 +373,7 @@ describe('a watch that delivered nothing for a minute', () => {
   const watching = [begin, listedAt('5')];
   const doubtful = [...watching, ended(hushed(60_000))];
 
-  test.each<[string, ReflectorInput[], string]>([
+  test.each<[string, Input[], string]>([
     ['the server is asked whether it knows the version', doubtful, 'probe "5"'],
     ['also when it was cut', [...watching, broken('cut', hushed(60_000))], 'report watch, probe "5"'],
     ['not below a minute', [...watching, ended(hushed(59_999))], 'watch "5"'],
@@ -433,7 +461,7 @@ describe('a watch that went back in time', () => {
     const errors: string[] = [];
     let state = initialReflectorState;
     for (const input of [...back, ...back, ...back]) {
-      const step = nextStep(listing, state, input);
+      const step = nextStep(listing, state, input, 0);
       state = step.state;
       for (const effect of step.effects) if (effect.do === 'report') errors.push(effect.error.message);
     }
@@ -447,7 +475,7 @@ describe('a watch that went back in time', () => {
 });
 
 test('an impossible input throws', () => {
-  expect(() => nextStep(policy, initialReflectorState, listedAt('1'))).toThrow(
+  expect(() => nextStep(policy, initialReflectorState, listedAt('1'), 0)).toThrow(
     'listed is not possible while idle',
   );
   expect(() => play(listing, [begin, marked])).toThrow('marked is not possible while listing');
@@ -456,7 +484,7 @@ test('an impossible input throws', () => {
 describe('a resource that the server does not have', () => {
   const gone = [begin, listFailed('404')];
   const wasThere = [begin, listedAt('5'), ended(nothing)];
-  test.each<[string, ReflectorInput[], string, boolean]>([
+  test.each<[string, Input[], string, boolean]>([
     ['that was never listed is absent at once', gone, 'fail list', true],
     ['is reported once', [...gone, ...gone], 'end', true],
     ['is recognised by the server’s own message', [begin, listFailed('404 page')], 'fail list', true],
@@ -484,7 +512,7 @@ describe('a resource that the server does not have', () => {
   });
 
   test('the error names it and keeps the server’s response', () => {
-    const { effects } = nextStep(listing, play(listing, [begin]).state, listFailed('404'));
+    const { effects } = nextStep(listing, play(listing, [begin]).state, listFailed('404'), 0);
     expect(effects).toEqual([
       {
         do: 'endRound',

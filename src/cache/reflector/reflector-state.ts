@@ -1,5 +1,5 @@
 /**
- * The pure function that decides what a Reflector does next: (state, input) → (state, effects).
+ * The pure function that decides what a Reflector does next: (state, input, time) → (state, effects).
  *
  * The driver (`reflector.ts`) carries out the effects; the last effect of a step brings the next input.
  */
@@ -65,6 +65,12 @@ export const healthyWatchMs = 10_000;
 /** Streams of one round that may end before the end of their initial events; after that it lists, which can be paged. */
 const maxUnfinishedStreams = 1;
 
+/**
+ * Time for which it lists at once after a watch-list whose initial events did not end, ms. A server or proxy that drops the
+ * bookmark at their end would delay every relist; one that has been repaired is asked again after an hour.
+ */
+export const listInsteadMs = 3_600_000;
+
 export const initialReflectorState: ReflectorState = {
   phase: 'idle',
   resourceVersion: '',
@@ -74,6 +80,7 @@ export const initialReflectorState: ReflectorState = {
   refusesProbes: false,
   notFoundLists: 0,
   resumesFullAtMs: 0,
+  listsUntilMs: -Infinity,
 };
 
 /** Throws an Error for an input that is impossible in the state: a defect of the driver. */
@@ -81,8 +88,9 @@ export function nextStep(
   policy: ReflectorPolicy,
   state: ReflectorState,
   input: ReflectorInput,
+  nowMs: number,
 ): ReflectorStep {
-  if (input.type === 'begin') return begin(policy, state, []);
+  if (input.type === 'begin') return begin(policy, state, [], nowMs);
   if (input.type === 'resume') {
     const { resourceVersion } = state;
     return startWatching(state, resourceVersion, [{ do: 'openWatch', resourceVersion }]);
@@ -91,8 +99,8 @@ export function nextStep(
     case 'streaming':
       if (input.type === 'marked') return startWatching(state, input.resourceVersion, [{ do: 'readOn' }]);
       if (input.type === 'notOpened') return watchListNotOpened(policy, state, input.error);
-      if (input.type === 'ended') return watchListEnded(policy, state, input.stream);
-      if (input.type === 'broken') return watchListBroken(policy, state, input.error);
+      if (input.type === 'ended') return watchListEnded(policy, state, input.stream, nowMs);
+      if (input.type === 'broken') return watchListBroken(policy, state, input.error, nowMs);
       break;
     case 'listing':
       if (input.type === 'listed') return listed(state, input.resourceVersion, input.paginated);
@@ -101,17 +109,17 @@ export function nextStep(
     case 'watching':
       if (input.type === 'notOpened') return watchNotOpened(state, input.error);
       if (input.type === 'ended') {
-        const { stream, nowMs } = input;
+        const { stream } = input;
         return afterWatch(policy, stream, watchEnded(policy, state, stream, nowMs, undefined));
       }
       if (input.type === 'broken') {
-        const { error, stream, nowMs } = input;
+        const { error, stream } = input;
         return afterWatch(policy, stream, watchBroken(policy, state, error, stream, nowMs), error);
       }
       break;
     case 'probing':
       if (input.type === 'known') return watchOn(state, []);
-      if (input.type === 'notKnown') return notKnown(policy, state, input.error);
+      if (input.type === 'notKnown') return notKnown(policy, state, input.error, nowMs);
       break;
     case 'idle':
       break;
@@ -137,6 +145,7 @@ function progress(state: ReflectorState): ReflectorProgress {
     refusesProbes: state.refusesProbes,
     notFoundLists: state.notFoundLists,
     resumesFullAtMs: state.resumesFullAtMs,
+    listsUntilMs: state.listsUntilMs,
   };
 }
 
@@ -144,10 +153,13 @@ function begin(
   policy: ReflectorPolicy,
   state: ReflectorState,
   before: readonly ReflectorEffect[],
+  nowMs: number,
 ): ReflectorStep {
   // One request is enough to find out whether the resource exists.
   const isMissing = state.notFoundLists > 0;
-  return policy.useWatchList && !isMissing ? openWatchList(state, 0, before) : list(policy, state, before);
+  return policy.useWatchList && !isMissing && nowMs >= state.listsUntilMs
+    ? openWatchList(state, 0, before)
+    : list(policy, state, before);
 }
 
 // --- watch-list ---------------------------------------------------------------------------------------------------
@@ -171,9 +183,16 @@ function watchListNotOpened(policy: ReflectorPolicy, state: State<'streaming'>, 
   return watchListFailed(policy, state, error);
 }
 
-function watchListBroken(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
-  if (hasCode(error, 'ERR_WATCH_CUT')) return watchListUnfinished(policy, state, error);
-  return watchListFailed(policy, state, error);
+function watchListBroken(
+  policy: ReflectorPolicy,
+  state: State<'streaming'>,
+  error: Error,
+  nowMs: number,
+): ReflectorStep {
+  // A cut says nothing about the server: the next round may stream again.
+  if (hasCode(error, 'ERR_WATCH_CUT')) return watchListUnfinished(policy, state, error, state.listsUntilMs);
+  const ended = hasCode(error, 'ERR_WATCH_IDLE') || hasCode(error, 'ERR_WATCH_LIST_UNFINISHED');
+  return watchListFailed(policy, ended ? { ...state, listsUntilMs: nowMs + listInsteadMs } : state, error);
 }
 
 function watchListFailed(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
@@ -190,6 +209,7 @@ function watchListEnded(
   policy: ReflectorPolicy,
   state: State<'streaming'>,
   stream: StreamSummary,
+  nowMs: number,
 ): ReflectorStep {
   if (isVeryShort(stream)) {
     return list(policy, state, [
@@ -203,6 +223,7 @@ function watchListEnded(
       'ERR_WATCH_LIST_UNFINISHED',
       `${policy.name}: the watch-list ended after ${stream.items} events without the bookmark that ends its initial events`,
     ),
+    nowMs + listInsteadMs,
   );
 }
 
@@ -210,9 +231,10 @@ function watchListUnfinished(
   policy: ReflectorPolicy,
   state: State<'streaming'>,
   error: Error,
+  listsUntilMs: number,
 ): ReflectorStep {
   const report: ReflectorEffect = { do: 'report', during: 'watchList', error };
-  if (state.unfinished >= maxUnfinishedStreams) return list(policy, state, [report]);
+  if (state.unfinished >= maxUnfinishedStreams) return list(policy, { ...state, listsUntilMs }, [report]);
   return openWatchList(state, state.unfinished + 1, [report]);
 }
 
@@ -424,9 +446,15 @@ function probe(
   };
 }
 
-function notKnown(policy: ReflectorPolicy, state: State<'probing'>, error: Error): ReflectorStep {
+function notKnown(
+  policy: ReflectorPolicy,
+  state: State<'probing'>,
+  error: Error,
+  nowMs: number,
+): ReflectorStep {
   const report: ReflectorEffect = { do: 'report', during: 'list', error };
-  if (isUnavailable(error)) return begin(policy, { ...state, resourceVersionUnavailable: true }, [report]);
+  if (isUnavailable(error))
+    return begin(policy, { ...state, resourceVersionUnavailable: true }, [report], nowMs);
   if (isWorthWaiting(error)) return probe(state, state.unanswered, [report, { do: 'backOff' }]);
   if (isBadRequest(error) || isInvalid(error)) return watchOn({ ...state, refusesProbes: true }, [report]);
   if (state.unanswered < maxUnansweredProbes) {

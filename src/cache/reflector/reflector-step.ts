@@ -29,6 +29,8 @@ export interface ReflectorProgress {
   readonly notFoundLists: number;
   /** When the budget of watches that are reopened at once is full; see `takeResume`. */
   readonly resumesFullAtMs: number;
+  /** Until when it lists at once, because the end of a watch-list's initial events did not come; see `listInsteadMs`. */
+  readonly listsUntilMs: number;
 }
 
 /** What consecutive plain watches have shown so far. */
@@ -88,14 +90,9 @@ export type ReflectorInput =
   /** The bookmark that ends the initial events came, and the store has taken the events before it. */
   | { readonly type: 'marked'; readonly resourceVersion: string }
   /** The server ended the stream. */
-  | { readonly type: 'ended'; readonly stream: StreamSummary; readonly nowMs: number }
-  /** An ERROR event, a broken connection, an undecodable line, silence. */
-  | {
-      readonly type: 'broken';
-      readonly error: Error;
-      readonly stream: StreamSummary;
-      readonly nowMs: number;
-    };
+  | { readonly type: 'ended'; readonly stream: StreamSummary }
+  /** An ERROR event, a broken connection, an undecodable line, silence, or initial events that did not end. */
+  | { readonly type: 'broken'; readonly error: Error; readonly stream: StreamSummary };
 
 /** What a Reflector was doing when something failed. */
 export type ReflectorActivity = 'list' | 'watch' | 'watchList' | 'resync';

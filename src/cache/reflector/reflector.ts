@@ -21,6 +21,7 @@ import {
   canResume,
   healthyWatchMs,
   initialReflectorState,
+  listInsteadMs,
   maxBackwardWatches,
   nextStep,
   veryShortWatchMs,
@@ -76,8 +77,8 @@ interface Round<T extends KubernetesObject> {
  * content meanwhile. It continues from the last resourceVersion, without a list, wherever that is safe, and never goes
  * back in time unless the server has lost its history.
  *
- * Beyond client-go it notices a watch that went silent without closing (see `WatchWatchdog`), a list that is never
- * answered, and a server that went back in time (restored from a backup), and waits before it repeats anything that
+ * Beyond client-go it notices a watch that went silent without closing and a watch-list that never ends its initial events
+ * (see `WatchWatchdog`), a list that is never answered, and a server that went back in time (restored from a backup), and waits before it repeats anything that
  * failed at once.
  */
 export class Reflector<T extends KubernetesObject> {
@@ -289,9 +290,15 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   #decide(input: ReflectorInput): readonly ReflectorEffect[] {
-    const { state, effects } = nextStep(this.#policy, this.#state, input);
+    const { clock, logger } = this.#settings;
+    const { state, effects } = nextStep(this.#policy, this.#state, input, clock.monotonic());
     if (isAbsent(this.#state) && !isAbsent(state))
-      this.#settings.logger.info({ name: this.name }, 'the server has the resource now');
+      logger.info({ name: this.name }, 'the server has the resource now');
+    if (state.listsUntilMs !== this.#state.listsUntilMs)
+      logger.info(
+        { name: this.name, ms: listInsteadMs },
+        'requesting lists instead of watch-lists for a while',
+      );
     this.#state = state;
     this.#resourceVersion = state.resourceVersion;
     this.status.setAbsent(isAbsent(state));
@@ -638,8 +645,7 @@ export class Reflector<T extends KubernetesObject> {
     outcome: { readonly type: 'ended' } | { readonly type: 'broken'; readonly error: Error },
     round: Round<T>,
   ): ReflectorInput {
-    const { clock } = this.#settings;
-    const nowMs = clock.monotonic();
+    const nowMs = this.#settings.clock.monotonic();
     const stream = {
       durationMs: nowMs - (round.watch?.startedMs ?? nowMs),
       items: round.watch?.session.items ?? 0,
@@ -651,9 +657,7 @@ export class Reflector<T extends KubernetesObject> {
       outcome.type === 'broken' ? watchEndOf(outcome.error) : isShort ? 'shortWatch' : 'ended',
       outcome.type === 'broken' ? outcome.error : undefined,
     );
-    return outcome.type === 'ended'
-      ? { type: 'ended', stream, nowMs }
-      : { type: 'broken', error: outcome.error, stream, nowMs };
+    return { ...outcome, stream };
   }
 
   #closeWatch(round: Round<T>, endReason: WatchEndReason, error?: Error): void {

@@ -18,7 +18,7 @@ function open(
     clock,
     deadlineMs: 1000,
     initialEvents,
-    onIdle: (error) => controller.abort(error),
+    onEnd: (error) => controller.abort(error),
   });
   const skipped: Error[] = [];
   const sink = new InitialEvents<KubernetesObject>();

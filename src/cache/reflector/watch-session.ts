@@ -1,4 +1,3 @@
-import { isError } from '../../util/realm.js';
 import { errorOfEvent } from '../../meta/error-event.js';
 import { metaNamespaceKey } from '../../meta/names.js';
 import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
@@ -131,7 +130,7 @@ export class WatchSession<T extends KubernetesObject> {
           this.close();
           return { type: 'ended' };
         }
-        watchdog.received();
+        watchdog.received(batch.length);
         this.#lastBatch.mark(this.#options.clock);
         this.#batch = batch;
         this.#next = 0;
@@ -185,9 +184,9 @@ export class WatchSession<T extends KubernetesObject> {
   }
 
   #interrupted(): WatchOutcome {
-    const reason: unknown = this.#options.signal.reason;
-    const idle = isError(reason) && 'code' in reason && reason.code === 'ERR_WATCH_IDLE';
-    return idle ? { type: 'broken', error: reason } : { type: 'stopped' };
+    const { signal, watchdog } = this.#options;
+    const { error } = watchdog;
+    return error !== undefined && signal.reason === error ? { type: 'broken', error } : { type: 'stopped' };
   }
 
   #apply(event: WatchEvent<T>): WatchOutcome | undefined {
@@ -281,7 +280,11 @@ export class WatchSession<T extends KubernetesObject> {
 
   #seen(resourceVersion: string | undefined, pastInitialEvents: boolean): void {
     this.items++;
-    if (this.#untilMark || resourceVersion === undefined || resourceVersion === '') return;
+    if (this.#untilMark) {
+      if (pastInitialEvents) this.#options.watchdog.pastInitialEvents();
+      return;
+    }
+    if (resourceVersion === undefined || resourceVersion === '') return;
     // Anything but an ADDED proves that the synthetic events are over.
     if (pastInitialEvents) this.#trusted = true;
     if (!this.#trusted) return;

@@ -1,5 +1,8 @@
+import type { WatchStream } from '../../meta/watch.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { TransportError } from '../../util/errors.js';
+import type { KubeInformersError } from '../../util/errors.js';
+import { ReflectorError } from './reflector-errors.js';
 
 /**
  * Time after which a watch is ended here if the server should have ended it, ms. The server ends a watch exactly at
@@ -20,11 +23,25 @@ export const minWatchSilenceMs = 180_000;
 const missedBookmarks = 3;
 
 /**
- * Silence that ends a watch-list in its initial events, ms. They do not depend on changes of the resource: the server
- * sends what it has, waits at most 3 s to reach the resourceVersion and checks every second whether the initial events
- * are complete. 60 s is the server's own limit of a request.
+ * Time a watch-list may wait in its initial events, ms. Each received byte gives time back, up to this again: so silence
+ * ends it, and so does a trickle below `initialBytesPerSecond`. The initial events do not depend on changes of the
+ * resource: the server sends what it has, and waits at most 3 s to reach the resourceVersion. 60 s is its own limit of a
+ * request.
  */
-export const initialEventsSilenceMs = 60_000;
+export const initialEventsPatienceMs = 60_000;
+
+/**
+ * Lowest rate of initial events that is taken for a transfer: half of what a GPRS link carries. An event of a source that
+ * does not count bytes is taken for a second of it.
+ */
+export const initialBytesPerSecond = 4096;
+
+/**
+ * Time in which the bookmark that ends the initial events must follow the first event that is not one of them, ms. Newer
+ * servers send it before such an event; the others try to every second (cacher.go, dispatchEvents), with only the changes
+ * of that second before it.
+ */
+export const markDeadlineMs = 30_000;
 
 /** Interval of the warnings that the initial events have not ended, ms (client-go's initialEventsEndBookmarkTicker). */
 export const initialEventsWarningMs = 10_000;
@@ -40,20 +57,25 @@ export interface WatchWatchdogOptions {
   /** True for a watch-list, until `marked`. */
   readonly initialEvents: boolean;
   /** Called once, when the watch has to be ended. */
-  readonly onIdle: (error: TransportError) => void;
+  readonly onEnd: (error: KubeInformersError) => void;
   /** Called every 10 s without an event in the initial events; `events` is false if none has arrived at all. */
   readonly onMissingMark?: ((silentMs: number, events: boolean) => void) | undefined;
 }
 
+/** Why a watch has to be ended. */
+type Verdict = 'silent' | 'stalled' | 'unmarked' | 'expired';
+
 /**
- * Ends a watch that has gone silent without closing: with HTTP/1.1, an idle resource and a dead connection look the same.
+ * Ends a watch from which nothing more is to be expected: with HTTP/1.1, an idle resource and a dead connection look the
+ * same, and so do a long list and one whose end is lost.
  *
  * (a) A watch ends `deadlineMs` after its request: the server should have ended it. (b) Once two bookmarks have arrived on
  * the stream, silence of three times the interval between them, and of 3 minutes at least, ends it; a server that sends
- * no bookmarks is only held to (a). (c) During a watch-list's initial events, silence of 60 s ends it.
+ * no bookmarks is only held to (a). (c) A watch-list in its initial events ends when it uses up `initialEventsPatienceMs`.
+ * (d) It also ends `markDeadlineMs` after the first event that cannot be an initial one, whatever arrives meanwhile.
  *
- * One timer per watch, set again when it fires: an event costs no timer. Time counts as silence only while the reader
- * waits for events, so a slow reader does not end its own watch.
+ * One timer per watch, set again when it fires: an event costs no timer. For (b) and (c) only the time counts in which the
+ * reader waits for events, so a slow reader does not end its own watch.
  */
 export class WatchWatchdog {
   readonly #options: WatchWatchdogOptions;
@@ -65,16 +87,33 @@ export class WatchWatchdog {
   #receivedAny = false;
   #lastBookmarkMs: number | undefined;
   #longestGapMs: number | undefined;
-  /** True if the last check found silence, or too old a watch: the next one decides. */
-  #overdue = false;
-  #expired = false;
+  /** What is left of `initialEventsPatienceMs`, as of `#countedMs` and of `#bytes` of the stream. */
+  #patienceMs = initialEventsPatienceMs;
+  #countedMs: number;
+  #bytes = 0;
+  #stream: Pick<WatchStream<never>, 'receivedBytes'> = {};
+  #markDueMs = Infinity;
+  /** True if the last look found a reason to end the watch: the next one decides. */
+  #suspect = false;
+  #error: KubeInformersError | undefined;
 
   constructor(options: WatchWatchdogOptions) {
     this.#options = options;
     this.#startedMs = options.clock.monotonic();
+    this.#countedMs = this.#startedMs;
     this.#waitingSinceMs = this.#startedMs;
     this.#initialEvents = options.initialEvents;
     this.#arm();
+  }
+
+  /** Why the watch was ended; undefined if this watchdog has not ended it. */
+  get error(): KubeInformersError | undefined {
+    return this.#error;
+  }
+
+  /** The response has begun: its bytes count from now on. */
+  opened(stream: Pick<WatchStream<never>, 'receivedBytes'>): void {
+    this.#stream = stream;
   }
 
   /** The reader waits for the next event from now on. */
@@ -82,8 +121,9 @@ export class WatchWatchdog {
     this.#waitingSinceMs = this.#options.clock.monotonic();
   }
 
-  /** An event has arrived. */
-  received(): void {
+  /** Events have arrived. */
+  received(events: number): void {
+    if (this.#initialEvents) this.#count(events);
     this.#waitingSinceMs = undefined;
     this.#receivedAny = true;
   }
@@ -100,9 +140,18 @@ export class WatchWatchdog {
     if (first) this.#arm();
   }
 
+  /** An event has arrived that cannot be an initial one. */
+  pastInitialEvents(): void {
+    if (!this.#initialEvents || this.#markDueMs !== Infinity) return;
+    this.#markDueMs = this.#options.clock.monotonic() + markDeadlineMs;
+    this.#arm();
+  }
+
   /** The initial events have ended. */
   marked(): void {
     this.#initialEvents = false;
+    this.#markDueMs = Infinity;
+    this.#suspect = false;
     this.#arm();
   }
 
@@ -116,11 +165,18 @@ export class WatchWatchdog {
     return Math.max(minWatchSilenceMs, missedBookmarks * (this.#longestGapMs ?? 0));
   }
 
-  /** Silence that ends the watch, ms. */
-  get #silenceMs(): number {
-    if (this.#initialEvents) return initialEventsSilenceMs;
-    if (this.#longestGapMs === undefined) return Infinity;
-    return this.bookmarkSilenceMs;
+  /** Brings `#patienceMs` up to now. */
+  #count(events: number): void {
+    const nowMs = this.#options.clock.monotonic();
+    const sinceMs = Math.max(this.#waitingSinceMs ?? nowMs, this.#countedMs);
+    const { receivedBytes = this.#bytes + events * initialBytesPerSecond } = this.#stream;
+    const gainedMs = ((receivedBytes - this.#bytes) / initialBytesPerSecond) * 1000;
+    this.#patienceMs = Math.min(
+      initialEventsPatienceMs,
+      Math.max(0, this.#patienceMs - (nowMs - sinceMs)) + gainedMs,
+    );
+    this.#countedMs = nowMs;
+    this.#bytes = receivedBytes;
   }
 
   #arm(): void {
@@ -129,44 +185,68 @@ export class WatchWatchdog {
   }
 
   #nextLookMs(): number {
-    if (this.#overdue || this.#expired) return graceMs;
+    if (this.#suspect) return graceMs;
     const nowMs = this.#options.clock.monotonic();
-    const silentSinceMs = this.#waitingSinceMs ?? nowMs;
-    const dueMs = Math.min(silentSinceMs + this.#silenceMs, this.#startedMs + this.#options.deadlineMs);
-    const laterMs = Math.max(0, dueMs - nowMs);
-    return this.#initialEvents ? Math.min(initialEventsWarningMs, laterMs) : laterMs;
+    const expiresMs = this.#startedMs + this.#options.deadlineMs;
+    if (this.#initialEvents) {
+      const dueMs = Math.min(this.#countedMs + this.#patienceMs, this.#markDueMs, expiresMs);
+      return Math.min(initialEventsWarningMs, Math.max(0, dueMs - nowMs));
+    }
+    const silenceMs = this.#longestGapMs === undefined ? Infinity : this.bookmarkSilenceMs;
+    return Math.max(0, Math.min((this.#waitingSinceMs ?? nowMs) + silenceMs, expiresMs) - nowMs);
   }
 
   #look(): void {
     const nowMs = this.#options.clock.monotonic();
-    const openMs = nowMs - this.#startedMs;
     const silentMs = this.#waitingSinceMs === undefined ? 0 : nowMs - this.#waitingSinceMs;
-    const overdue = silentMs >= this.#silenceMs;
-    const expired = openMs >= this.#options.deadlineMs;
-    if ((overdue && this.#overdue) || (expired && this.#expired)) {
+    if (this.#initialEvents) this.#count(0);
+    const verdict = this.#verdict(nowMs, silentMs);
+    if (verdict !== undefined && this.#suspect) {
       this.stop();
-      this.#options.onIdle(this.#error(overdue ? silentMs : undefined, openMs));
+      this.#error = this.#errorOf(verdict, nowMs, silentMs);
+      this.#options.onEnd(this.#error);
       return;
     }
-    this.#overdue = overdue;
-    this.#expired = expired;
-    if (this.#initialEvents && !overdue && silentMs >= initialEventsWarningMs) {
+    this.#suspect = verdict !== undefined;
+    if (this.#initialEvents && !this.#suspect && silentMs >= initialEventsWarningMs) {
       this.#options.onMissingMark?.(silentMs, this.#receivedAny);
     }
     this.#arm();
   }
 
-  #error(silentMs: number | undefined, openMs: number): TransportError {
-    if (silentMs === undefined) {
-      return new TransportError(
-        'ERR_WATCH_IDLE',
-        `the server has not ended the watch ${seconds(openMs)} after the request, which is past its timeoutSeconds`,
-      );
+  #verdict(nowMs: number, silentMs: number): Verdict | undefined {
+    if (this.#initialEvents) {
+      if (nowMs >= this.#markDueMs) return 'unmarked';
+      if (this.#patienceMs <= 0) return 'stalled';
+    } else if (this.#longestGapMs !== undefined && silentMs >= this.bookmarkSilenceMs) {
+      return 'silent';
     }
-    const why = this.#initialEvents
-      ? 'before the end of its initial events'
-      : `although a bookmark had arrived every ${seconds(this.#longestGapMs ?? 0)} before`;
-    return new TransportError('ERR_WATCH_IDLE', `the watch has been silent for ${seconds(silentMs)}, ${why}`);
+    return nowMs >= this.#startedMs + this.#options.deadlineMs ? 'expired' : undefined;
+  }
+
+  #errorOf(verdict: Verdict, nowMs: number, silentMs: number): KubeInformersError {
+    switch (verdict) {
+      case 'silent':
+        return new TransportError(
+          'ERR_WATCH_IDLE',
+          `the watch has been silent for ${seconds(silentMs)}, although a bookmark had arrived every ${seconds(this.#longestGapMs ?? 0)} before`,
+        );
+      case 'stalled':
+        return new TransportError(
+          'ERR_WATCH_IDLE',
+          `the initial events of the watch-list have stalled before their end: ${this.#receivedAny ? 'the last came' : 'the watch was requested'} ${seconds(silentMs)} ago`,
+        );
+      case 'unmarked':
+        return new ReflectorError(
+          'ERR_WATCH_LIST_UNFINISHED',
+          `the bookmark that ends the initial events of the watch-list has not come within ${seconds(markDeadlineMs)} of the first later event`,
+        );
+      case 'expired':
+        return new TransportError(
+          'ERR_WATCH_IDLE',
+          `the server has not ended the watch ${seconds(nowMs - this.#startedMs)} after the request, which is past its timeoutSeconds`,
+        );
+    }
   }
 }
 

@@ -99,7 +99,7 @@ describe('reading an open watch', () => {
       clock,
       deadlineMs: 1000,
       initialEvents: false,
-      onIdle: (error) => controller.abort(error),
+      onEnd: (error) => controller.abort(error),
     });
     const session = new WatchSession<Pod>(stream, {
       sink: new InitialEvents<Pod>(),

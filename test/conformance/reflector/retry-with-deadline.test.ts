@@ -46,12 +46,12 @@ describe('TestRetryWithDeadline', () => {
       maxInternalErrorRetryDurationMs,
       healthyWatchMs: 10_000,
     };
-    let state = nextStep(policy, initialReflectorState, { type: 'begin' }).state;
-    state = nextStep(policy, state, { type: 'listed', resourceVersion: '1', paginated: false }).state;
+    let state = nextStep(policy, initialReflectorState, { type: 'begin' }, 0).state;
+    state = nextStep(policy, state, { type: 'listed', resourceVersion: '1', paginated: false }, 0).state;
     const met = errors.map((code, second) => {
       const error = new StatusError({ code: Number(code), reason: code === '500' ? 'InternalError' : '' });
       const stream = { durationMs: 1000, items: 1, resourceVersion: '1' };
-      const step = nextStep(policy, state, { type: 'broken', error, stream, nowMs: second * 1000 });
+      const step = nextStep(policy, state, { type: 'broken', error, stream }, second * 1000);
       state = step.state;
       return step.effects.at(-1)?.do === 'openWatch' ? 'again' : 'end';
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isConnectionRefused, TransportError } from '../../../src/index.js';
-import { line, lines, never, truly } from './misbehaving-server.test-support.js';
+import { line, lines, never, status, truly } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
 
 describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
@@ -186,6 +186,56 @@ test.each(['DeltaFIFO', 'RealFIFO'] as const)(
     expect(scene.faults).toEqual(['watchList ERR_WATCH_IDLE']);
     expect(scene.asked()).toEqual(['watchList', 'list', 'watch']);
     expect(scene.story).toEqual(['add a', 'add b']);
+  },
+);
+
+test.each(['DeltaFIFO', 'RealFIFO'] as const)(
+  'lists 30 s after the first change of a watch-list whose bookmark is dropped, first and after a 410, and remembers it (%s)',
+  async (queue) => {
+    await using scene = await Scene.of({ queue }, 'a', 'b');
+    const { server } = scene;
+    server.always('watchList', (response, request, { truth }) =>
+      lines([...truth.values()].map((pod) => line('ADDED', pod)).join(''), 'stay open')(
+        response,
+        request,
+        server,
+      ),
+    );
+    const busy = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second++) {
+        server.put('a');
+        await scene.pass(1000);
+      }
+    };
+    scene.start();
+    await scene.pass(1000);
+    server.remove('b');
+    await busy(29);
+    expect(scene.story).toEqual([]);
+    await busy(3);
+    await scene.settled();
+    expect(scene.story[0]).toBe('add a');
+    expect(scene.story.some((call) => call.endsWith(' b'))).toBe(false);
+    expect(scene.faults).toEqual(['watchList ERR_WATCH_LIST_UNFINISHED']);
+
+    server.cut('cleanly', line('ERROR', status(410, 'Expired')));
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.asked()).toEqual(['watchList', 'list', 'watch', 'list', 'watch']);
+
+    // After an hour it asks again, and an informer that has synced stands still for half a minute.
+    await scene.pass(100_000);
+    for (let minute = 0; minute < 60; minute++) {
+      server.cut('cleanly');
+      await scene.pass(60_000);
+    }
+    const before = server.requests.length;
+    server.cut('cleanly', line('ERROR', status(410, 'Expired')));
+    await scene.backOff();
+    await busy(32);
+    await scene.settled();
+    expect(scene.asked(before)).toEqual(['watchList', 'list', 'watch']);
+    scene.expectLegal();
   },
 );
 
