@@ -49,7 +49,7 @@ test('a CA file stays a file; skipTLSVerify takes precedence over a CA, as in cl
 test('credentials are requested each time, and once for concurrent callers', async () => {
   const tokens = ['one', 'two'];
   const kubeConfig = fake({}, (options) => {
-    options.headers = { ...options.headers, Authorization: `Bearer ${tokens.shift() ?? ''}` };
+    options.headers = { Authorization: `Bearer ${tokens.shift() ?? ''}` };
   });
   const { provider } = fromClientNode(kubeConfig);
   const together = await Promise.all([provider?.credentials({}), provider?.credentials({})]);

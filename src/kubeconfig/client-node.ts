@@ -9,12 +9,16 @@ import { oneLine, printable, redactSecrets } from './redact.js';
 import { defaultServerUrl } from './server-url.js';
 import { SingleFlight } from '../util/single-flight.js';
 
-/** The part of @kubernetes/client-node's KubeConfig (1.x and 2.x) that `fromClientNode` uses. */
+/** The part of @kubernetes/client-node's KubeConfig (0.20 and later) that `fromClientNode` uses. */
 export interface ClientNodeKubeConfig {
   getCurrentCluster(): ClientNodeCluster | null;
   /** Adds `headers`, `auth`, `cert` and `key` to the options, after a refresh if one is due. */
   applyToHTTPSOptions(options: ClientNodeHttpsOptions): Promise<void>;
-  getCurrentUser?(): { readonly impersonateUser?: string | undefined } | null;
+  /** `name` is not read: a type must have a member in common with the users of versions without `impersonateUser`. */
+  getCurrentUser?(): {
+    readonly name?: string | undefined;
+    readonly impersonateUser?: string | undefined;
+  } | null;
   getCurrentContext?(): string;
   getContextObject?(name: string): { readonly namespace?: string | undefined } | null;
 }
@@ -31,9 +35,14 @@ export interface ClientNodeCluster {
   readonly proxyUrl?: string | undefined;
 }
 
-/** The part of node:https RequestOptions that is read. */
+/**
+ * The options that `applyToHTTPSOptions` adds credentials to.
+ *
+ * The members are unknown: client-node declares the parameter with types of @types/node and @types/ws, of any version,
+ * and all of them must match.
+ */
 export interface ClientNodeHttpsOptions {
-  headers?: Record<string, unknown> | undefined;
+  headers?: unknown;
   auth?: unknown;
   cert?: unknown;
   key?: unknown;
@@ -57,7 +66,7 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
     throw new ConfigError(
       'ERR_CLIENT_NODE',
       'fromClientNode: expected an object with getCurrentCluster() and applyToHTTPSOptions(), as ' +
-        "@kubernetes/client-node's KubeConfig has since 1.0",
+        "@kubernetes/client-node's KubeConfig has since 0.20",
     );
   const cluster = kubeConfig.getCurrentCluster();
   const context = kubeConfig.getCurrentContext?.() ?? '';
@@ -147,9 +156,10 @@ async function ask(kubeConfig: ClientNodeKubeConfig): Promise<Credentials> {
   });
 }
 
-function authorizationOf({ headers = {}, auth }: ClientNodeHttpsOptions): string | undefined {
+function authorizationOf({ headers, auth }: ClientNodeHttpsOptions): string | undefined {
   let authorization: string | undefined;
-  for (const [name, value] of Object.entries(headers)) {
+  // As passed to client-node: an object, unless that replaced it.
+  for (const [name, value] of Object.entries((headers ?? {}) as Record<string, unknown>)) {
     const lower = name.toLowerCase();
     if (lower === 'impersonate-user') continue; // set from the user's impersonation fields
     if (lower !== 'authorization' || typeof value !== 'string')

@@ -16,10 +16,14 @@ const nodeVersions = ['20.19.0', '20.20.2', '22.23.3', '24.21.0', '26.10.0'];
 const bunVersion = '1.4.5';
 const denoVersion = '2.9.6';
 const clientNodes = [
+  { version: '0.22.3', nodes: ['20.20.2'] },
+  { version: '1.0.0', nodes: ['20.20.2'] },
   { version: '1.4.0', nodes: ['20.20.2', '24.21.0'] },
   { version: '2.0.1', nodes: ['24.21.0'] }, // 2.x does not load on Node 20
 ];
 const oldestTypeScript = '5.4.5'; // named in README.md
+// client-node declares options of KubeConfig's methods with types of this package, which it does not depend on.
+const typesOfWs = '8.18.1';
 
 let passed = 0;
 let failed = 0;
@@ -198,6 +202,10 @@ try {
       if (!/^\/\*\*\n \* [^\n]*kube-informers/.test(text)) throw new Error(`${types}: ${text.slice(0, 80)}`);
     }
   });
+  const compilers = [
+    [join(root, 'node_modules/.bin/tsc'), '--ignoreConfig'],
+    [process.execPath, join(project, 'node_modules/oldest-typescript/bin/tsc')],
+  ];
   await check('every declaration finds those that it imports', async () => {
     await writeFile(
       join(project, 'user.ts'),
@@ -216,10 +224,6 @@ try {
       'es2023,esnext.disposable',
     ];
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-    const compilers = [
-      [join(root, 'node_modules/.bin/tsc'), '--ignoreConfig'],
-      [process.execPath, join(project, 'node_modules/oldest-typescript/bin/tsc')],
-    ];
     for (const [tsc, ...own] of compilers)
       await exec(tsc, [...own, ...args, ...types, 'user.ts'], { cwd: project });
   });
@@ -348,9 +352,36 @@ try {
         JSON.stringify({ name: 'interop', private: true, type: 'module' }),
       );
       await npm(
-        ['install', '--no-save', '--ignore-scripts', tarball, `@kubernetes/client-node@${clientNode}`],
+        [
+          'install',
+          '--no-save',
+          '--ignore-scripts',
+          tarball,
+          `@kubernetes/client-node@${clientNode}`,
+          `@types/ws@${typesOfWs}`,
+          '@types/node@20',
+        ],
         folder,
       );
+      await writeFile(
+        join(folder, 'types.ts'),
+        `import { KubeConfig } from '@kubernetes/client-node';
+        import { fromClientNode } from 'kube-informers';
+        export const config = fromClientNode(new KubeConfig());\n`,
+      );
+      await check(`a KubeConfig of ${clientNode} type-checks beside @types/ws`, async () => {
+        for (const [tsc, ...own] of compilers)
+          for (const strict of ['--strict', '--strict --exactOptionalPropertyTypes'])
+            await exec(
+              tsc,
+              [
+                ...own,
+                ...strict.split(' '),
+                ...'--noEmit --skipLibCheck --module nodenext types.ts'.split(' '),
+              ],
+              { cwd: folder },
+            );
+      });
       await cp(join(root, 'test/package/client-node-interop.mjs'), join(folder, 'client-node-interop.mjs'));
       for (const node of nodes) {
         await check(`fromClientNode with @kubernetes/client-node ${clientNode} on Node ${node}`, async () => {
