@@ -6,7 +6,6 @@ import { conditionOf, decideNames, isTrue, setCondition } from '../definitions/d
 import type { Condition } from '../definitions/definition-names.js';
 import { customVersions } from '../custom/custom-kind.js';
 import type { CustomVersion } from '../custom/custom-kind.js';
-import { mergeSchemaOf } from '../custom/merge-schema.js';
 import { deleteObject, plainDelete, removeObject } from '../write/delete.js';
 import { cleanupFinalizer } from '../definitions/definition-rules.js';
 import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
@@ -125,8 +124,7 @@ export class CustomResources {
     registry.remove(stored.name);
     const listKind = textAt(names, 'listKind');
     for (const { resource, rules, kind, version } of versions) {
-      const mergeSchema = mergeSchemaOf(kind.schema);
-      registry.add(resource, { rules, kind, listKind, columns: columnsOf(version), mergeSchema });
+      registry.add(resource, { rules, kind, listKind, columns: columnsOf(version) });
     }
     // Watches start again with the current definition, but stay open for the deletions while it is terminating.
     if (known && deletionTimestamp === undefined) this.#endWatches(log.table(stored.name));

@@ -30,6 +30,8 @@ export interface CustomKind {
   readonly schema: Schema;
   /** The openAPIV3Schema from the definition. */
   readonly openApi: JsonObject;
+  /** All versions of the definition, served or not, by apiVersion. */
+  readonly versions: ReadonlyMap<string, DefinedVersion>;
   /** The paths of the replicas; undefined without a scale subresource. */
   readonly scale: ScalePaths | undefined;
   /** Warnings for every request to this version. */
@@ -42,6 +44,14 @@ export interface CustomKind {
   wrote(stored: StoredObject): void;
   /** Returns a stored object in this version: pruned and defaulted by the current definition. */
   view(stored: StoredObject): StoredObject;
+}
+
+/** One version of a definition, as managed fields need it. */
+export interface DefinedVersion {
+  readonly openApi: JsonObject;
+  readonly hasStatus: boolean;
+  /** The path of the replicas; undefined without a scale subresource. */
+  readonly replicas: readonly string[] | undefined;
 }
 
 /** One version that a definition serves. */
@@ -69,6 +79,7 @@ export function customVersions(
   );
   const storage = versions.find((version) => version['storage'] === true) ?? {};
   const storageName = textAt(storage, 'name');
+  const defined = new Map(versions.map((version) => definedVersion(definition, version)));
   return versions
     .filter((version) => version['served'] === true)
     .map((version) => {
@@ -84,6 +95,7 @@ export function customVersions(
         kind: {
           schema,
           openApi: openApiOf(version),
+          versions: defined,
           scale,
           warnings: deprecation(definition, version),
           terminating: definition.metadata?.deletionTimestamp !== undefined,
@@ -95,6 +107,18 @@ export function customVersions(
 
 function openApiOf(version: JsonObject): JsonObject {
   return asObject(at(version, 'schema', 'openAPIV3Schema')) ?? {};
+}
+
+function definedVersion(definition: ObjectBody, version: JsonObject): [string, DefinedVersion] {
+  const scale = scalePathsOf(version);
+  return [
+    `${textAt(definition, 'spec', 'group')}/${textAt(version, 'name')}`,
+    {
+      openApi: openApiOf(version),
+      hasStatus: isJsonObject(at(version, 'subresources', 'status')),
+      replicas: scale === undefined ? undefined : pathOf(scale.specReplicas),
+    },
+  ];
 }
 
 interface ViewingInput {

@@ -24,12 +24,12 @@ export const definitionRules: KindOverrides = {
     fillDefaults(spec, { conversion: { strategy: 'None' } });
     const service = asObject(at(spec, 'conversion', 'webhook', 'clientConfig', 'service'));
     if (service !== undefined) fillDefaults(service, { port: 443 });
-    noteStoredVersion(body);
   },
   prepareCreate(body) {
     body['status'] = { conditions: null, acceptedNames: { plural: '', kind: '' }, storedVersions: null };
     noteStoredVersion(body);
   },
+  prepareUpdate: noteStoredVersion,
   validate: definitionErrors,
   validateChange: (body, old, subresource) =>
     subresource === 'status' ? [] : definitionUpdateErrors(body, old),

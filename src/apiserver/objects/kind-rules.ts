@@ -39,10 +39,12 @@ export interface KindRules {
    * `undefined`: the kind has no list of such fields, which changes the message for an unknown field.
    */
   readonly selectableFields: Readonly<Record<string, (body: ObjectBody) => string>> | undefined;
-  /** Fills in missing fields. Runs on each write. */
+  /** Fills in missing fields. Runs on each write, before its manager is recorded. */
   applyDefaults(body: ObjectBody): void;
   /** Sets the initial fields of a new object. */
   prepareCreate(body: ObjectBody): void;
+  /** Sets fields that only the server changes in a changed object. */
+  prepareUpdate(body: ObjectBody): void;
   /** Validates the kind's own fields. */
   validate(body: ObjectBody): FieldError[];
   /** Validates a change. */
@@ -76,6 +78,7 @@ export const commonRules: KindRules = {
   selectableFields: undefined,
   applyDefaults: nothing,
   prepareCreate: nothing,
+  prepareUpdate: nothing,
   validate: () => [],
   validateUpdate: () => [],
 };

@@ -4,7 +4,6 @@ import type { KindRules } from '../objects/kind-rules.js';
 import { builtInRules } from '../kinds/built-in-kinds.js';
 import { resourceId } from '../objects/kind-rules.js';
 import { compareVersions } from '../objects/compare-versions.js';
-import type { MergeSchema } from '../patch/merge-schema.js';
 import type { ResourceTable } from '../storage/resource-table.js';
 import type { RevisionLog } from '../storage/revision-log.js';
 import type { BodyType } from '../storage/stored-object.js';
@@ -38,8 +37,6 @@ export interface ServedResource {
   readonly columns: readonly PrinterColumn[];
   /** How custom objects are stored and presented; undefined for built-in resources. */
   readonly customKind: CustomKind | undefined;
-  /** How server-side apply merges a custom resource's fields; undefined: lists are replaced. */
-  readonly mergeSchema: MergeSchema | undefined;
 }
 
 /** The resources that the server knows, built-in and custom. */
@@ -66,7 +63,6 @@ export class Registry {
       readonly listKind: string;
       readonly columns: readonly PrinterColumn[];
       readonly kind: CustomKind;
-      readonly mergeSchema?: MergeSchema | undefined;
     },
   ): ServedResource {
     const id = resourceId(resource);
@@ -80,7 +76,6 @@ export class Registry {
       custom: custom !== undefined,
       columns: custom?.columns ?? [],
       customKind: custom?.kind,
-      mergeSchema: custom?.mergeSchema,
     };
     this.#served.set(resourceKey(resource.group, resource.version, resource.resource), served);
     this.#generation++;

@@ -95,8 +95,8 @@ async function handleBinding(
     lastTransitionTime: timestamp(context.clock.now()),
   };
   status['conditions'] = [...others, scheduled];
-  // Trusted: the subresource sets the condition too.
-  const write = { ...options, trusted: true };
+  // Trusted: the subresource sets the condition too. A binding has no owner.
+  const write = { ...options, trusted: true, fieldManager: '' };
   commitUpdate(context, served, { ...target, subresource: '' }, stored, old, body, write);
   return sendSuccess(exchange);
 }

@@ -1,6 +1,5 @@
 import type { ServerContext } from '../registry/context.js';
 import { envelopeProblem, versionProblem } from '../bodies/envelope.js';
-import { unstoredKind } from '../bodies/body-kind.js';
 import { readObject } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
@@ -15,19 +14,16 @@ import { readTyped } from '../bodies/typed-body.js';
 import { invalidField } from '../../meta/field-error.js';
 import { strictRefusal } from '../bodies/strict-fields.js';
 import type { WriteOptions } from '../registry/context.js';
-import { applyScale } from '../write/apply-scale.js';
 import { matchNamespace } from '../write/create.js';
 import { patchDocument, patchProblems, patchType, PatchType } from '../write/patch.js';
 import type { PatchText } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
-import { readScale, replaceScale, scaleToPatch, writeScale } from '../write/scale.js';
+import { applyScale, readScale, replaceScale, scaleKind, scaleToChange, writeScale } from '../write/scale.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { requireName } from '../write/update.js';
 import type { WriteTarget } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
 import { accept, applyOptions } from './request-parts.js';
-
-const scaleKind = unstoredKind('autoscaling', 'v1', 'Scale');
 
 /** Handles GET, PUT and PATCH of a `scale` subresource. */
 export async function handleScale(
@@ -51,12 +47,12 @@ export async function handleScale(
       if (type === PatchType.Apply) {
         const apply = { ...writeOptions(exchange, 'PatchOptions'), ...applyOptions(exchange) };
         const text = await readBody(exchange);
-        const applied = await applyScale(context, served, target, scaleKind, text, apply);
+        const applied = await applyScale(context, served, target, text, apply);
         return sendJson(exchange, 200, JSON.stringify(applied));
       }
       const options = writeOptions(exchange, 'PatchOptions');
       const patch: PatchText = { type, text: await readBody(exchange) };
-      const scale = patchedScale(patch, scaleToPatch(served, target), target.name, options);
+      const scale = patchedScale(patch, scaleToChange(served, target), target.name, options);
       matchNamespace(served, scale, target.namespace);
       return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
     }

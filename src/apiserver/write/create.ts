@@ -14,7 +14,7 @@ import {
 } from '../../meta/status.js';
 import { emptyFields } from '../types/decode-typed.js';
 import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
-import { recordUpdate } from './managed-fields.js';
+import { recordManager } from './managed-fields.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { fillSystemFields, metadataErrors, metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -49,6 +49,7 @@ export function createObject(
   const { name = '', generateName: base = '' } = metadata;
   if (name === '' && base !== '') metadata.name = freeName(context, served, namespace, base);
   rules.applyDefaults(body);
+  recordManager(context, served, '', undefined, body, options);
   rules.prepareCreate(body);
   const errors = metadataErrors(metadata, served.rules);
   if (!options.trusted) errors.push(...rules.validate(body));
@@ -67,7 +68,6 @@ export function createObject(
       : newGenerateNameConflict(served.resource, metadata.name ?? '', 1);
   }
   for (const text of rules.warnings?.(body, undefined) ?? []) options.warn(text);
-  recordUpdate(context, served, body, undefined, options, '');
   if (options.dryRun) {
     delete metadata.resourceVersion;
     const stored = unstoredObject(body, served.type);

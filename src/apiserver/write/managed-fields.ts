@@ -1,192 +1,167 @@
-import type { ManagedFieldsEntry } from '../../meta/types.js';
-import type { ServerContext, WriteOptions } from '../registry/context.js';
+import type { BodyKind } from '../bodies/body-kind.js';
+import { readTyped } from '../bodies/typed-body.js';
+import { decodeMetadata } from '../custom/embedded-resource.js';
+import { FieldManager } from '../managedfields/field-manager.js';
+import { FieldSet, fieldSetOf } from '../managedfields/field-set.js';
+import type { ReplicasPaths } from '../managedfields/managed.js';
+import { MissingVersionError } from '../managedfields/merge.js';
+import type { Converter } from '../managedfields/merge.js';
+import { atomOfSchema, atomOfType } from '../managedfields/schema.js';
+import type { Atom } from '../managedfields/schema.js';
+import { TypedError, TypedValue } from '../managedfields/typed-value.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
-import { compareFields, fieldsV1, fieldValues, pathsOf } from '../patch/field-set.js';
-import type { FieldPath } from '../patch/field-set.js';
-import { schemaOfType, schemaWithMetadata, unknownSchema } from '../patch/merge-schema.js';
-import type { MergeSchema } from '../patch/merge-schema.js';
+import type { ServerContext, WriteOptions } from '../registry/context.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { decodeTyped } from '../types/decode-typed.js';
-import { typeOfKind } from '../types/type-table.js';
 
-/** A manager and the fields it owns. */
-export interface Manager {
-  readonly entry: ManagedFieldsEntry;
-  readonly paths: Set<FieldPath>;
-}
-
-/** Returns the managers of an object. */
-export function managersOf(body: ObjectBody): Manager[] {
-  return (metadataOf(body).managedFields ?? []).map((entry) => ({ entry, paths: pathsOf(entry.fieldsV1) }));
-}
-
-/** True if both entries have the same manager and operation. */
-export function sameManager(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boolean {
-  return (
-    a.manager === b.manager &&
-    a.operation === b.operation &&
-    a.apiVersion === b.apiVersion &&
-    (a.subresource ?? '') === (b.subresource ?? '')
-  );
-}
-
-/** Writes the managers into the object in the server's order, without those that own no fields. */
-export function setManagers(body: ObjectBody, managers: readonly Manager[]): void {
-  const metadata = metadataOf(body);
-  const entries = managers
-    .filter(({ paths }) => paths.size > 0)
-    .map(({ entry, paths }) => encode(entry, paths))
-    .toSorted(compareEntries);
-  metadata.managedFields = entries;
-}
-
-function encode(entry: ManagedFieldsEntry, paths: ReadonlySet<FieldPath>): ManagedFieldsEntry {
-  const { manager, operation, apiVersion, time, subresource } = entry;
-  return {
-    ...(manager === undefined ? {} : { manager }),
-    ...(operation === undefined ? {} : { operation }),
-    ...(apiVersion === undefined ? {} : { apiVersion }),
-    ...(time === undefined ? {} : { time }),
-    fieldsType: 'FieldsV1',
-    fieldsV1: fieldsV1(paths),
-    ...(subresource === undefined || subresource === '' ? {} : { subresource }),
-  };
-}
-
-function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
-  for (const field of ['operation', 'time', 'manager', 'apiVersion', 'subresource'] as const) {
-    const left = a[field] ?? '';
-    const right = b[field] ?? '';
-    if (left !== right) return left < right ? -1 : 1;
-  }
-  return 0;
+/** Returns the field manager of a resource at one of its endpoints: "" for the object itself, or `status`. */
+export function fieldManagerOf(
+  context: ServerContext,
+  served: ServedResource,
+  subresource: string,
+): FieldManager {
+  const { kind, apiVersion } = served.resource;
+  const { type } = served;
+  return new FieldManager({
+    kind,
+    apiVersion,
+    subresource,
+    type: typeOf(served, served.customKind?.openApi),
+    converter: converterOf(context, served),
+    resetFields: (version) => resetFields(served, subresource, version),
+    now: () => timestamp(context.clock.now()),
+    empty: () => (type === undefined ? {} : decodeTyped(type, {}).value),
+    complete(object) {
+      const body = type === undefined ? withMetadata(object) : decoded(served, object);
+      served.rules.applyDefaults(body);
+      return body;
+    },
+  });
 }
 
 /**
- * Records in metadata.managedFields which fields this write has set; the writer becomes their owner.
+ * Records in metadata.managedFields which fields a write changes; `old` is undefined for a new object.
  *
- * A write without a manager keeps the entries, one with an empty list removes them.
+ * A write without a manager keeps the managers, or has set them: an empty list for none.
  */
-export function recordUpdate(
+export function recordManager(
   context: ServerContext,
   served: ServedResource,
-  body: ObjectBody,
-  old: ObjectBody | undefined,
-  options: WriteOptions,
   subresource: string,
+  old: ObjectBody | undefined,
+  body: ObjectBody,
+  { fieldManager }: WriteOptions,
 ): void {
+  if (fieldManager !== '') {
+    fieldManagerOf(context, served, subresource).update(old, body, fieldManager);
+    return;
+  }
   const metadata = metadataOf(body);
   const before = old === undefined ? undefined : metadataOf(old).managedFields;
-  if (options.fieldManager === '') {
-    if (metadata.managedFields === undefined && before !== undefined) metadata.managedFields = before;
-    // An apply that leaves no owners has an empty list.
-    if (metadata.managedFields?.length === 0) delete metadata.managedFields;
-    return;
-  }
-  if (isReset(metadata.managedFields) && before !== undefined) {
-    delete metadata.managedFields;
-    return;
-  }
-  if (before === undefined) delete metadata.managedFields;
-  else metadata.managedFields = before;
-  // An object without owners stays so until an apply.
-  if (old !== undefined && before === undefined) return;
-
-  const schema = mergeSchemaOf(served);
-  const { changed, removed } = compareFields(
-    fieldValues(old ?? emptyObject(served), schema),
-    fieldValues(body, schema),
-  );
-  for (const path of [...changed, ...removed]) {
-    if (isOwned(path, served, subresource, old === undefined)) continue;
-    changed.delete(path);
-    removed.delete(path);
-  }
-  if (changed.size === 0 && removed.size === 0) return;
-
-  const own: ManagedFieldsEntry = {
-    manager: options.fieldManager,
-    operation: 'Update',
-    apiVersion: served.resource.apiVersion,
-    ...(subresource === '' ? {} : { subresource }),
-  };
-  const managers = managersOf(body);
-  let mine = managers.find(({ entry }) => sameManager(entry, own));
-  if (mine === undefined && changed.size > 0) {
-    mine = { entry: own, paths: new Set() };
-    managers.push(mine);
-  }
-  for (const { paths } of managers) {
-    for (const path of removed) paths.delete(path);
-  }
-  for (const manager of managers) {
-    for (const path of changed) {
-      if (manager === mine) manager.paths.add(path);
-      else manager.paths.delete(path);
-    }
-  }
-  // Kubernetes keeps no time for a scale's managers.
-  if (mine !== undefined && changed.size > 0 && subresource !== 'scale') {
-    mine.entry.time = timestamp(context.clock.now());
-  }
-  setManagers(body, capped(managers));
+  if (metadata.managedFields === undefined && before !== undefined) metadata.managedFields = before;
   if (metadata.managedFields?.length === 0) delete metadata.managedFields;
 }
 
-// fieldmanager.DefaultMaxUpdateManagers.
-const maxUpdateManagers = 10;
-
-/** Keeps separate entries for this many updaters; the fields of older ones are merged into one entry. */
-function capped(managers: readonly Manager[]): Manager[] {
-  const updaters = managers
-    .filter(({ entry, paths }) => entry.operation === 'Update' && paths.size > 0)
-    .toSorted((a, b) => compareEntries(a.entry, b.entry));
-  const excess = updaters.length - maxUpdateManagers;
-  if (excess <= 0) return [...managers];
-  // One more than the excess: they become one entry.
-  const old = updaters.slice(0, excess + 1);
-  const paths = new Set(old.flatMap((manager) => [...manager.paths]));
-  const { apiVersion, time } = old.at(-1)?.entry ?? {};
-  const entry: ManagedFieldsEntry = { manager: 'ancient-changes', operation: 'Update' };
-  if (apiVersion !== undefined) entry.apiVersion = apiVersion;
-  if (time !== undefined) entry.time = time;
-  return [...managers.filter((manager) => !old.includes(manager)), { entry, paths }];
-}
-
-/** A client removes the managers with an empty list, or with one empty entry. */
-function isReset(entries: readonly ManagedFieldsEntry[] | undefined): boolean {
-  if (entries === undefined) return false;
-  return entries.length === 0 || (entries.length === 1 && Object.keys(entries[0] ?? {}).length === 0);
-}
-
-/**
- * False for fields that the server itself sets in a new object; each endpoint counts only the fields it can change.
- */
-export function isOwned(
-  path: FieldPath,
+/** Returns the field manager of the scales of a resource, which are of the kind `scale`. */
+export function scaleManagerOf(
+  context: ServerContext,
   served: ServedResource,
-  subresource: string,
-  created: boolean,
-): boolean {
-  if (served.id === 'namespaces.' && created && path.startsWith('f:spec')) return false;
-  if (!served.rules.hasStatus) return true;
-  const ofStatus = path === 'f:status' || path.startsWith('f:status\0');
-  if (subresource !== 'status') return !ofStatus;
-  return ofStatus || (!served.custom && path.startsWith('f:metadata'));
+  scale: BodyKind,
+): FieldManager {
+  const { kind, apiVersion } = scale.resource;
+  const { type } = scale;
+  if (type === undefined) throw new Error('the table of types has no Scale');
+  return new FieldManager({
+    kind,
+    apiVersion,
+    subresource: 'scale',
+    type: atomOfType(type),
+    converter: {
+      convert(object, version) {
+        if (version !== apiVersion) throw new MissingVersionError(`no scale in ${version}`);
+        return object;
+      },
+    },
+    resetFields: () => undefined,
+    now: () => timestamp(context.clock.now()),
+    empty: () => ({}),
+    complete(object) {
+      // Kubernetes 1.36 cannot convert the merged scale of a custom resource.
+      if (served.custom) throw invalidVersion(apiVersion);
+      return decoded(scale, object);
+    },
+  });
 }
 
-/** Returns how server-side apply merges the resource's objects. */
-export function mergeSchemaOf(served: ServedResource): MergeSchema {
-  const type = served.type;
-  if (type !== undefined) return schemaOfType(type);
-  const metadata = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
-  const inner = served.mergeSchema ?? unknownSchema;
-  return metadata === undefined ? inner : schemaWithMetadata(inner, metadata);
+/** Returns where the objects of a resource have their replicas, by version. */
+export function replicasPaths({ resource, customKind }: ServedResource): ReplicasPaths {
+  if (customKind === undefined) return new Map([[resource.apiVersion, ['f:spec', 'f:replicas']]]);
+  return new Map(
+    [...customKind.versions].map(([version, { replicas }]) => [
+      version,
+      replicas?.map((field) => `f:${field}`),
+    ]),
+  );
 }
 
-/** Returns the fields of an empty object of the kind: the structs that Go always writes. */
-function emptyObject(served: ServedResource): ObjectBody {
-  const type = served.type;
-  return type === undefined ? {} : decodeTyped(type, {}).value;
+function typeOf({ type }: ServedResource, openApi: ObjectBody | undefined): Atom {
+  return type === undefined ? atomOfSchema(openApi ?? {}) : atomOfType(type);
+}
+
+/** Versions differ only in their types: custom resources are not converted, and built-in ones not restructured. */
+function converterOf(context: ServerContext, served: ServedResource): Converter {
+  return {
+    convert(object, version) {
+      if (version === object.version) return object;
+      const [group = '', name = '', ...more] = version.includes('/') ? version.split('/') : ['', version];
+      if (more.length > 0) throw new TypedError(`unexpected GroupVersion string: ${version}`);
+      const { customKind } = served;
+      if (customKind !== undefined) {
+        const other = customKind.versions.get(version);
+        if (other === undefined) throw invalidVersion(version);
+        return new TypedValue(object.value, atomOfSchema(other.openApi), version).validate();
+      }
+      const other = context.registry.find(group, name, served.resource.resource);
+      if (other?.type === undefined || other.id !== served.id)
+        throw new MissingVersionError(`no kind ${served.resource.kind} in ${version}`);
+      return new TypedValue(object.value, atomOfType(other.type), version).validate();
+    },
+  };
+}
+
+function invalidVersion(version: string): TypedError {
+  return new TypedError(`request to convert CR to an invalid group/version: ${version}`);
+}
+
+const statusOnly = fieldSetOf(['f:status']);
+const specOnly = fieldSetOf(['f:spec']);
+const specAndMetadata = fieldSetOf(['f:spec'], ['f:metadata']);
+
+/** Returns the fields that an endpoint does not change, in one version. */
+function resetFields(served: ServedResource, subresource: string, version: string): FieldSet | undefined {
+  const { customKind, rules, resource } = served;
+  if (customKind === undefined) {
+    if (subresource !== 'status') return rules.hasStatus ? statusOnly : undefined;
+    return served.id === 'customresourcedefinitions.apiextensions.k8s.io' ? specAndMetadata : specOnly;
+  }
+  if (subresource === 'status')
+    return customKind.versions.get(version)?.hasStatus === true ? specAndMetadata : undefined;
+  return rules.hasStatus && version === resource.apiVersion ? statusOnly : undefined;
+}
+
+/** Decodes an object of a built-in kind. Throws TypedError. */
+function decoded(kind: BodyKind, object: ObjectBody): ObjectBody {
+  const { value, problem } = readTyped(kind, object, 'unstructured');
+  if (problem === undefined) return value;
+  const { apiVersion } = kind.resource;
+  const shown = `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind.resource.kind}`;
+  throw new TypedError(`unable to convert unstructured object to ${shown}: ${problem}`);
+}
+
+/** A custom resource has the metadata of any object. Throws TypedError. */
+function withMetadata(object: ObjectBody): ObjectBody {
+  const { value, problem } = decodeMetadata(object.metadata ?? {});
+  if (problem !== undefined) throw new TypedError(problem);
+  return { ...object, metadata: value };
 }

@@ -1,3 +1,7 @@
+import { unstoredKind } from '../bodies/body-kind.js';
+import type { FieldManager } from '../managedfields/field-manager.js';
+import { FieldSetError } from '../managedfields/field-set.js';
+import { managersOfScale, managersOfScaled } from '../managedfields/managed.js';
 import { labelSelectorAsSelector, SelectorError } from '../../meta/label-selector.js';
 import { invalidField } from '../../meta/field-error.js';
 import type { LabelSelector } from '../../meta/types.js';
@@ -11,7 +15,10 @@ import type { JsonObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+import { readConfiguration, refuseDuplicates } from './apply.js';
+import type { ApplyOptions } from './apply.js';
 import { matchNamespace } from './create.js';
+import { replicasPaths, scaleManagerOf } from './managed-fields.js';
 import { checkUid, commitUpdate, requireName, requireVersion } from './update.js';
 import type { WriteTarget } from './update.js';
 
@@ -28,6 +35,9 @@ export function isScalable(served: ServedResource): boolean {
   return scalable.has(served.id) || served.customKind?.scale !== undefined;
 }
 
+/** The kind of every scale. */
+export const scaleKind = unstoredKind('autoscaling', 'v1', 'Scale');
+
 /** Returns the autoscaling/v1 Scale of an object. Throws 404 if it does not exist, 500 if it cannot be scaled. */
 export function readScale(served: ServedResource, target: WriteTarget): ObjectBody {
   const body = readStored(served, findScaled(served, target));
@@ -38,9 +48,12 @@ export function readScale(served: ServedResource, target: WriteTarget): ObjectBo
   return scaleOf(served, body);
 }
 
-/** Returns the Scale that a patch applies to; missing replicas are marked by a number no one uses. */
-export function scaleToPatch(served: ServedResource, target: WriteTarget): ObjectBody {
-  const body = readStored(served, findScaled(served, target));
+/** Returns the Scale that a write changes; missing replicas are marked by a number no one uses. */
+export function scaleToChange(served: ServedResource, target: WriteTarget): ObjectBody {
+  return changeableScale(served, readStored(served, findScaled(served, target)));
+}
+
+function changeableScale(served: ServedResource, body: ObjectBody): ObjectBody {
   const scale = scaleOf(served, body);
   const path = served.customKind?.scale?.specReplicas;
   if (path !== undefined && worded(() => integerAt(body, path)) === undefined) {
@@ -74,14 +87,53 @@ export function writeScale(
   scale: ObjectBody,
   options: WriteOptions,
 ): ObjectBody {
-  const replicas = at(scale, 'spec', 'replicas') ?? 0;
-  const paths = served.customKind?.scale;
-  requireReplicas(served, target, replicas);
+  requireReplicas(served, target, at(scale, 'spec', 'replicas') ?? 0);
+  return changeScale(context, served, target, options, (live, fields) => {
+    fields.update(live, scale, options.fieldManager);
+    return scale;
+  });
+}
+
+/** Server-side apply of a scale: the manager owns the replicas of the object; returns the new scale. */
+export async function applyScale(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  text: string,
+  options: ApplyOptions,
+): Promise<ObjectBody> {
+  const { value, twice } = await readConfiguration(text, options);
+  return changeScale(context, served, target, options, (live, fields) => {
+    const scale = fields.apply(live, value, options.manager, options.force);
+    refuseDuplicates(twice, options);
+    matchNamespace(served, scale, target.namespace);
+    requireName(scale, target.name);
+    requireReplicas(served, target, at(scale, 'spec', 'replicas') ?? 0);
+    return scale;
+  });
+}
+
+/** Changes the Scale of an object, and the object accordingly; returns the new Scale. */
+function changeScale(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  options: WriteOptions,
+  change: (live: ObjectBody, fields: FieldManager) => ObjectBody,
+): ObjectBody {
   const stored = findScaled(served, target);
   const old = readStored(served, stored);
+  const { managedFields } = metadataOf(old);
+  const replicasOf = replicasPaths(served);
   // An object whose selector is invalid has no Scale: refused before anything is written.
-  scaleOf(served, old);
+  const { kind: _kind, apiVersion: _apiVersion, ...live } = changeableScale(served, old);
+  const owners = decoded(() => managersOfScale(managedFields, replicasOf));
+  if (owners !== undefined) metadataOf(live).managedFields = owners;
+  const scale = change(live, scaleManagerOf(context, served, scaleKind));
+
   const body = readStored(served, stored);
+  const replicas = at(scale, 'spec', 'replicas') ?? 0;
+  const paths = served.customKind?.scale;
   if (paths === undefined) childOf(body, 'spec')['replicas'] = replicas;
   else {
     if (replicas === noReplicas) {
@@ -89,14 +141,29 @@ export function writeScale(
     }
     worded(() => setAt(body, paths.specReplicas, replicas));
   }
-  const version = metadataOf(scale).resourceVersion;
+  const { resourceVersion: version, managedFields: scaled } = metadataOf(scale);
   if (version !== undefined) metadataOf(body).resourceVersion = version;
+  const { apiVersion } = served.resource;
+  metadataOf(body).managedFields =
+    decoded(() => managersOfScaled(managedFields, scaled, apiVersion, replicasOf)) ?? [];
   requireVersion(served, target.name, version ?? '', options);
-  return scaleOfResult(served, commitUpdate(context, served, target, stored, old, body, options));
+  // The managers are in the body.
+  const write: WriteOptions = { ...options, fieldManager: '' };
+  return scaleOfResult(served, commitUpdate(context, served, target, stored, old, body, write));
+}
+
+/** Managers that an in-process write has stored may be invalid. */
+function decoded<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FieldSetError) throw serverError(error.message);
+    throw error;
+  }
 }
 
 /** The replicas of a scale must be an integer, and of a built-in kind at least 0. Throws 422. */
-export function requireReplicas(served: ServedResource, { name }: WriteTarget, replicas: unknown): void {
+function requireReplicas(served: ServedResource, { name }: WriteTarget, replicas: unknown): void {
   if (Number.isInteger(replicas) && (served.custom || Number(replicas) >= 0)) return;
   throw newInvalid({ group: 'autoscaling', kind: 'Scale' }, name, [
     invalidField('spec.replicas', replicas, 'must be greater than or equal to 0'),
@@ -104,12 +171,12 @@ export function requireReplicas(served: ServedResource, { name }: WriteTarget, r
 }
 
 /** Returns the Scale of a written object. */
-export function scaleOfResult(served: ServedResource, { body, stored }: WriteResult): ObjectBody {
+function scaleOfResult(served: ServedResource, { body, stored }: WriteResult): ObjectBody {
   return scaleOf(served, body ?? readStored(served, stored));
 }
 
 /** Returns the object of a scale. Throws 404. */
-export function findScaled(served: ServedResource, target: WriteTarget): StoredObject {
+function findScaled(served: ServedResource, target: WriteTarget): StoredObject {
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) throw newNotFound(served.resource, target.name);
   return stored;

@@ -7,7 +7,7 @@ import { removeObject } from './delete.js';
 import { serverError } from '../http/failure.js';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from '../../meta/status.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
-import { recordUpdate } from './managed-fields.js';
+import { recordManager } from './managed-fields.js';
 import { metadataErrors, metadataOf, metadataUpdateErrors } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
@@ -93,9 +93,11 @@ export function commitUpdate(
   options: WriteOptions,
 ): WriteResult {
   checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
+  served.rules.applyDefaults(body);
+  recordManager(context, served, target.subresource, old, body, options);
   keepSystemFields(body, old);
   keepOtherPart(served, target.subresource, body, old, options);
-  served.rules.applyDefaults(body);
+  served.rules.prepareUpdate(body);
   const errors = [
     ...metadataErrors(metadataOf(body), served.rules),
     ...metadataUpdateErrors(metadataOf(body), metadataOf(old)),
@@ -110,7 +112,6 @@ export function commitUpdate(
   if (errors.length > 0) throw newInvalid(served.resource, target.name, errors);
   for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
   countGeneration(served, body, old);
-  recordUpdate(context, served, body, old, options, target.subresource);
   if (sameContent(body, old)) return { stored, created: false };
   metadataOf(body).resourceVersion = String(stored.revision);
   if (options.dryRun) return { stored, created: false, body };
@@ -186,7 +187,8 @@ function keepOtherPart(
 function keepCustomMetadata(body: ObjectBody, old: ObjectBody): void {
   const { managedFields, resourceVersion } = metadataOf(body);
   const metadata = metadataOf(old);
-  if (managedFields !== undefined) metadata.managedFields = managedFields;
+  if (managedFields === undefined) delete metadata.managedFields;
+  else metadata.managedFields = managedFields;
   if (resourceVersion !== undefined) metadata.resourceVersion = resourceVersion;
   body.metadata = metadata;
 }

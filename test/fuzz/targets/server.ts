@@ -6,15 +6,15 @@ import { depthProblem } from '../../../src/apiserver/json/json-depth.js';
 import { isJsonObject } from '../../../src/apiserver/json/json-fields.js';
 import { jsonSyntaxProblem } from '../../../src/apiserver/json/json-syntax.js';
 import { yamlToJson } from '../../../src/apiserver/json/yaml-body.js';
-import { mergeApplied } from '../../../src/apiserver/patch/apply-merge.js';
-import { configuredFields, fieldsV1, fieldValues, pathsOf } from '../../../src/apiserver/patch/field-set.js';
+import { fieldSetFrom } from '../../../src/apiserver/managedfields/field-set.js';
+import { atomOfType, untypedDeduced } from '../../../src/apiserver/managedfields/schema.js';
+import { TypedError, TypedValue } from '../../../src/apiserver/managedfields/typed-value.js';
 import {
   applyJsonPatch,
   PatchApplyError,
   PatchSyntaxError,
 } from '../../../src/apiserver/patch/json-patch.js';
 import { applyMergePatch } from '../../../src/apiserver/patch/merge-patch.js';
-import { schemaOfType, unknownSchema } from '../../../src/apiserver/patch/merge-schema.js';
 import {
   applyStrategicMergePatch,
   StrategicPatchError,
@@ -24,7 +24,6 @@ import { decodeProtobuf, openEnvelope } from '../../../src/apiserver/types/decod
 import { decodeTyped } from '../../../src/apiserver/types/decode-typed.js';
 import { typeOfKind } from '../../../src/apiserver/types/type-table.js';
 import type { StructType } from '../../../src/apiserver/types/type-table.js';
-import { appliedProblem } from '../../../src/apiserver/patch/apply-problems.js';
 import { objectText } from '../object-texts.js';
 import { difference } from '../../hostile-json.test-support.js';
 import { expectThat, outcomeOf, parameterOf, shown, withParameter } from '../target.js';
@@ -108,21 +107,22 @@ function applied(
   patch: Record<string, unknown>,
   type: StructType | undefined,
 ): void {
-  const schema = type === undefined ? unknownSchema : schemaOfType(type);
-  // The server asks this first.
-  if (type !== undefined) {
-    if (appliedProblem(type, patch) !== undefined) return;
-    const { problem } = decodeTyped(type, patch);
-    if (problem !== undefined) return;
-  }
-  const result = mergeApplied(target, patch, schema);
-  fieldValues(result, schema);
-  const paths = configuredFields(patch, schema);
-  const again = pathsOf(fieldsV1(paths));
-  expectThat(
-    [...paths].every((path) => again.has(path)),
-    `fields ${shown([...paths].filter((path) => !again.has(path)))} are lost`,
-  );
+  const atom = type === undefined ? untypedDeduced : atomOfType(type);
+  const typed = (value: unknown): TypedValue | undefined =>
+    outcomeOf(
+      () => new TypedValue(value, atom, 'v1').validate(),
+      (error) => error instanceof TypedError,
+    );
+  // The server validates both first.
+  const [live, config] = [typed(target), typed(patch)];
+  if (live === undefined || config === undefined) return;
+  const merged = live.merge(config);
+  const { modified, removed } = config.compare(merged);
+  expectThat(modified.isEmpty && removed.isEmpty, `merged, but not applied: ${shown(modified.toFields())}`);
+  const fields = config.toFieldSet();
+  const again = fieldSetFrom(fields.toFields());
+  expectThat(fields.difference(again).isEmpty, `lost fields: ${shown(fields.difference(again).toFields())}`);
+  merged.removeItems(fields);
 }
 
 /** Bodies as the server reads them: JSON, YAML, protobuf, by the types of the kinds. */
