@@ -6,7 +6,8 @@ import type { JsonObject } from '../json/json-fields.js';
 import { escapeJson, sortedJson } from '../json/ordered-json.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { FieldSet, FieldSetError, fieldSetOf, shownPath } from './field-set.js';
+import { FieldSetError, fieldSetOf, shownPath } from './field-set.js';
+import type { FieldSet } from './field-set.js';
 import {
   capUpdateManagers,
   decodeManaged,

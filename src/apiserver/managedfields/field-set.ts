@@ -134,12 +134,10 @@ export class FieldSet {
 
   /** Adds the field at a path, but not the fields that contain it. */
   insert(path: FieldPath): void {
-    const [last] = path.slice(-1);
-    if (last === undefined) return;
-    // Only branches of its own are changed: a set under construction shares none.
-    let set: FieldSet = this;
-    for (const element of path.slice(0, -1)) set = set.#descend(element);
-    set.members.add(last);
+    const [first, ...rest] = path;
+    if (first === undefined) return;
+    if (rest.length === 0) this.members.add(first);
+    else this.#descend(first).insert(rest);
   }
 
   #descend(element: PathElement): FieldSet {
@@ -157,10 +155,9 @@ export class FieldSet {
   }
 
   has(path: FieldPath): boolean {
-    let set: FieldSet | undefined = this;
-    for (const element of path.slice(0, -1)) set = set?.children.get(element);
-    const [last] = path.slice(-1);
-    return last !== undefined && set?.members.has(last) === true;
+    const [first, ...rest] = path;
+    if (first === undefined) return false;
+    return rest.length === 0 ? this.members.has(first) : this.children.get(first)?.has(rest) === true;
   }
 
   /** Returns the members of either set. */

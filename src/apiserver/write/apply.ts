@@ -90,12 +90,12 @@ export async function readConfiguration(text: string, { manager }: ApplyOptions)
 }
 
 /** Treats the repeated keys of a configuration as the field validation asks for, once it can be applied. */
-export function refuseDuplicates(twice: readonly string[], { fieldValidation, warn }: WriteOptions): void {
-  if (fieldValidation === 'Strict' && twice.length > 0) {
+export function refuseDuplicates(twice: readonly string[], options: WriteOptions): void {
+  if (options.fieldValidation === 'Strict' && twice.length > 0) {
     const lines = twice.map((text) => `  ${text}`).join('\n');
     throw newBadRequest(
       `error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n${lines}`,
     );
   }
-  if (fieldValidation === 'Warn') for (const text of twice) warn(text);
+  if (options.fieldValidation === 'Warn') for (const text of twice) options.warn(text);
 }
