@@ -3,7 +3,7 @@ import { requireKnownOptions } from '../util/known-options.js';
 import { apiextensionsV1, builtInResources } from '../resources/index.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
-import { ConfigError } from '../util/errors.js';
+import { asError, ConfigError } from '../util/errors.js';
 import {
   dropOptionNames,
   localListOptionNames,
@@ -82,6 +82,7 @@ export class ApiServer implements AsyncDisposable {
       bookmarkIntervalMs: options.bookmarkIntervalMs,
       bufferBytes: options.watchBufferBytes,
       revision: () => log.revision,
+      onFailure: (thrown) => logger.error({ err: asError(thrown) }, 'a watch failed'),
     });
     this.#requests = new RequestLog(options.requestLogLimit);
     const definitions = findServed(this.#context, apiextensionsV1.customResourceDefinitions);

@@ -5,7 +5,7 @@ import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
@@ -156,7 +156,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     version,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
-    logger: options.logger ?? noopLogger,
+    logger: containLogger(options.logger),
     bookmarkIntervalMs: positive('bookmarkIntervalMs', options.bookmarkIntervalMs, 60_000),
     historyLimit: positive('historyLimit', options.historyLimit, 100_000),
     historyMs: positive('historyMs', options.historyMs, 300_000),

@@ -17,16 +17,25 @@ export interface StreamSink {
   end(): void;
 }
 
-/** What the form of the handler calls about an open stream. */
+/** What the form of the handler calls about an open stream. Neither method throws. */
 export interface OpenStream {
   drained(): void;
   closed(): void;
+}
+
+/** Answers requests, whichever form of the handler got them. Neither method throws. */
+export interface Responder {
+  /** Answers the request that `read` returns; never rejects. */
+  respond(read: () => Exchange): Promise<Answer>;
+  /** Logs what reading a request or writing its response threw. */
+  failed(thrown: unknown): void;
 }
 
 /** The response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Text, or what opens a stream, which never throws. */
   readonly body: string | ((sink: StreamSink) => OpenStream);
 }
 
@@ -59,6 +68,11 @@ export function textAnswer(
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
   return answer(status, 'text/plain; charset=utf-8', text, headers);
+}
+
+/** Returns what is sent instead of a response that could not be made. */
+export function failedAnswer(): Answer {
+  return textAnswer(500, 'the inspector failed: see the log of the program\n');
 }
 
 /** Returns JSON text, already serialised. */

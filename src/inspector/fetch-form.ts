@@ -1,12 +1,29 @@
 import { onAbort } from '../util/signal.js';
-import type { Answer, Exchange } from './exchange.js';
+import { failedAnswer } from './exchange.js';
+import type { Answer, Exchange, OpenStream, Responder } from './exchange.js';
 import { pathBelow } from './path.js';
 
 /** How much of a stream may wait for a slow browser, in bytes, before writing pauses. */
 const streamBufferBytes = 64 * 1024;
 
+/** Answers the request; never rejects. */
+export async function respondToFetch(
+  responder: Responder,
+  request: Request,
+  info: unknown,
+  prefix: string,
+): Promise<Response> {
+  try {
+    return responseOf(await responder.respond(() => exchangeOfFetch(request, info, prefix)), request);
+  } catch (thrown) {
+    responder.failed(thrown);
+    const { status, headers } = failedAnswer();
+    return new Response(null, { status, headers });
+  }
+}
+
 /** Returns the request as an Exchange. `info` is what the server passes beside it: see `addressOf`. */
-export function exchangeOfFetch(request: Request, info: unknown, prefix: string): Exchange {
+function exchangeOfFetch(request: Request, info: unknown, prefix: string): Exchange {
   const { pathname, searchParams } = new URL(request.url);
   return {
     method: request.method,
@@ -18,12 +35,11 @@ export function exchangeOfFetch(request: Request, info: unknown, prefix: string)
   };
 }
 
-/** Returns the answer as a Response. */
-export function responseOf({ status, headers, body }: Answer, request: Request): Response {
+function responseOf({ status, headers, body }: Answer, request: Request): Response {
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   if (typeof body === 'string') return new Response(body, { status, headers });
   const encoder = new TextEncoder();
-  let stream: ReturnType<typeof body> | undefined;
+  let stream: OpenStream | undefined;
   const closed = (): void => stream?.closed();
   const readable = new ReadableStream<Uint8Array>(
     {

@@ -5,13 +5,17 @@ export type { InspectorAccess } from './access.js';
 export type { NodeRequest, NodeResponse } from './node-form.js';
 export type { InspectorOptions } from './options.js';
 
-import { exchangeOfFetch, responseOf } from './fetch-form.js';
+import { respondToFetch } from './fetch-form.js';
 import { InspectorServer } from './inspector.js';
-import { exchangeOfNode, writeToNode } from './node-form.js';
+import { respondToNode } from './node-form.js';
 import type { NodeRequest, NodeResponse } from './node-form.js';
 import type { InspectorOptions } from './options.js';
 
-/** A request handler: itself for Node's servers, `fetch` for servers that pass a Request. */
+/**
+ * A request handler: itself for Node's servers, `fetch` for servers that pass a Request.
+ *
+ * It never throws and never rejects: what fails while the state is read or a response is written is logged, and ends that response.
+ */
 export interface Inspector extends Disposable {
   /** For `http.createServer`, Express, NestJS, and the raw requests of Fastify. */
   (request: NodeRequest, response: NodeResponse): void;
@@ -37,15 +41,12 @@ export function inspector(options: InspectorOptions): Inspector {
   const server = new InspectorServer(options);
   const prefix = options.path ?? '';
   const handle = (request: NodeRequest, response: NodeResponse): void => {
-    // `respond` never rejects.
-    void server
-      .respond(exchangeOfNode(request, prefix))
-      .then((answer) => writeToNode(answer, request.method ?? 'GET', response));
+    // Never rejects.
+    void respondToNode(server, request, prefix, response);
   };
   const close = (): void => server.close();
   return Object.assign(handle, {
-    fetch: async (request: Request, info?: unknown) =>
-      responseOf(await server.respond(exchangeOfFetch(request, info, prefix)), request),
+    fetch: (request: Request, info?: unknown) => respondToFetch(server, request, info, prefix),
     close,
     [Symbol.dispose]: close,
   });

@@ -6,7 +6,7 @@ import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import { jsonText } from '../util/json-text.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { prefers } from './accept.js';
 import { requireAccess } from './access.js';
@@ -14,8 +14,8 @@ import type { InspectorAccess } from './access.js';
 import { ChangeRecorder } from './change-recorder.js';
 import { compareWithServer } from './compare.js';
 import { isConcealed, isNamespaceIndex, mayHoldSecrets, visible } from './conceal-secrets.js';
-import { RefusedError, answer, jsonAnswer, textAnswer } from './exchange.js';
-import type { Answer, Exchange } from './exchange.js';
+import { RefusedError, answer, failedAnswer, jsonAnswer, textAnswer } from './exchange.js';
+import type { Answer, Exchange, Responder } from './exchange.js';
 import { HealthEndpoints } from './health.js';
 import { LiveStreams } from './live-streams.js';
 import type { StreamEvent } from './live-streams.js';
@@ -31,7 +31,7 @@ import { Subjects } from './subjects.js';
 import type { InformerSubject } from './subjects.js';
 
 /** Answers the requests of an inspector, whichever form of the handler got them. */
-export class InspectorServer {
+export class InspectorServer implements Responder {
   readonly #options: InspectorOptions;
   readonly #access: InspectorAccess;
   readonly #clock: Clock;
@@ -50,7 +50,7 @@ export class InspectorServer {
     this.#options = options;
     this.#access = options.access ?? 'loopback';
     this.#clock = options.clock ?? systemClock;
-    this.#logger = options.logger ?? noopLogger;
+    this.#logger = containLogger(options.logger);
     this.#subjects = new Subjects([options.factories ?? []].flat(), [options.managers ?? []].flat());
     this.#health = new HealthEndpoints({
       informers: () => this.#subjects.informers(),
@@ -59,13 +59,16 @@ export class InspectorServer {
       readiness: options.readiness ?? {},
       onFailure: (check, error) => this.#logger.warn({ check, err: error }, 'a health check failed'),
     });
-    this.#streams = new LiveStreams(this.#clock, () => this.#ofTick.clear());
+    this.#streams = new LiveStreams(this.#clock, {
+      beforeTick: () => this.#ofTick.clear(),
+      onFailure: (thrown) => this.failed(thrown),
+    });
     this.#work = new SharedWork(this.#clock);
   }
 
-  /** Answers a request; never rejects. */
-  async respond(exchange: Exchange): Promise<Answer> {
+  async respond(read: () => Exchange): Promise<Answer> {
     try {
+      const exchange = read();
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
         return textAnswer(405, 'use GET\n', { allow: 'GET, HEAD' });
       const health = await this.#health.respond(exchange);
@@ -82,9 +85,13 @@ export class InspectorServer {
         const headers = thrown.status === 401 ? { 'www-authenticate': 'Bearer' } : {};
         return textAnswer(thrown.status, `${thrown.message}\n`, headers);
       }
-      this.#logger.error({ err: asError(thrown), path: exchange.path }, 'the inspector failed');
-      return textAnswer(500, 'the inspector failed: see the log of the program\n');
+      this.failed(thrown);
+      return failedAnswer();
     }
+  }
+
+  failed(thrown: unknown): void {
+    this.#logger.error({ err: asError(thrown) }, 'the inspector failed');
   }
 
   /** Ends the open pages' streams; further ones are refused. */

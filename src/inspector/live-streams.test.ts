@@ -23,7 +23,7 @@ function sink(
 function start() {
   const clock = new FakeClock();
   let ticks = 0;
-  const streams = new LiveStreams(clock, () => void ticks++);
+  const streams = new LiveStreams(clock, { beforeTick: () => void ticks++, onFailure: () => undefined });
   let closed = 0;
   const open = (to: StreamSink) =>
     streams.open(to, { events: () => [['state', `${clock.monotonic()}`]], closed: () => void closed++ });

@@ -12,6 +12,14 @@ export const stalledMs = 30_000;
 /** An event of a stream: its name and its data, serialised. */
 export type StreamEvent = readonly [name: string, json: string];
 
+/** Options of LiveStreams. Neither function may throw. */
+export interface LiveStreamsOptions {
+  /** Called before the sources of the streams. */
+  readonly beforeTick: () => void;
+  /** Called with what a source, a sink or the clock throws. */
+  readonly onFailure: (thrown: unknown) => void;
+}
+
 /** What one stream shows: called with each tick; may keep what the stream has seen. */
 export interface StreamSource {
   events(): readonly StreamEvent[];
@@ -22,18 +30,18 @@ export interface StreamSource {
  * The open event streams. Every second each gets the current state; nothing is computed while none is open.
  *
  * A stream holds at most one state that its browser has not read: a slow browser gets fewer states, not a longer queue.
+ * What a source, a sink or the clock throws ends the stream, and never leaves this class: it is called by timers and sockets.
  */
 export class LiveStreams {
   readonly #clock: Clock;
-  readonly #beforeTick: () => void;
+  readonly #options: LiveStreamsOptions;
   readonly #streams = new Set<Stream>();
   #timer: Timer | undefined;
   #closed = false;
 
-  /** `beforeTick` is called before the sources of the streams. */
-  constructor(clock: Clock, beforeTick: () => void) {
+  constructor(clock: Clock, options: LiveStreamsOptions) {
     this.#clock = clock;
-    this.#beforeTick = beforeTick;
+    this.#options = options;
   }
 
   /** Number of open streams. */
@@ -52,15 +60,14 @@ export class LiveStreams {
   open(sink: StreamSink, source: StreamSource): OpenStream {
     const stream = new Stream(sink, source, this.#clock);
     this.#streams.add(stream);
-    stream.tick();
+    this.#write(stream);
     this.#schedule();
     return {
       drained: () => stream.drained(),
       closed: () => {
         if (!this.#streams.delete(stream)) return;
-        source.closed();
-        if (this.#streams.size === 0) this.#timer?.cancel();
-        if (this.#streams.size === 0) this.#timer = undefined;
+        this.#attempt(() => source.closed());
+        if (this.#streams.size === 0) this.#cancel();
       },
     };
   }
@@ -68,39 +75,64 @@ export class LiveStreams {
   /** Ends every stream, and refuses new ones. */
   close(): void {
     this.#closed = true;
-    this.#timer?.cancel();
-    this.#timer = undefined;
+    this.#cancel();
     for (const stream of this.#streams) this.#end(stream);
   }
 
   #end(stream: Stream): void {
     this.#streams.delete(stream);
-    stream.end();
+    this.#attempt(() => stream.source.closed());
+    this.#attempt(() => stream.sink.end());
+  }
+
+  /** Writes the current state; ends the stream if that fails, or if its browser has stalled. */
+  #write(stream: Stream): void {
+    let reads = false;
+    this.#attempt(() => {
+      reads = stream.tick();
+    });
+    if (!reads) this.#end(stream);
+  }
+
+  #attempt(step: () => void): void {
+    try {
+      step();
+    } catch (thrown) {
+      this.#options.onFailure(thrown);
+    }
+  }
+
+  #cancel(): void {
+    this.#attempt(() => this.#timer?.cancel());
+    this.#timer = undefined;
   }
 
   #schedule(): void {
     if (this.#timer !== undefined || this.#closed || this.#streams.size === 0) return;
-    // An open page must not keep a program alive.
-    this.#timer = this.#clock.setTimer(() => this.#tick(), tickMs, { unref: true });
+    this.#attempt(() => {
+      // An open page must not keep a program alive.
+      this.#timer = this.#clock.setTimer(() => this.#tick(), tickMs, { unref: true });
+    });
+    if (this.#timer === undefined) for (const stream of this.#streams) this.#end(stream);
   }
 
   #tick(): void {
     this.#timer = undefined;
-    this.#beforeTick();
-    for (const stream of this.#streams) if (!stream.tick()) this.#end(stream);
+    this.#options.beforeTick();
+    for (const stream of this.#streams) this.#write(stream);
     this.#schedule();
   }
 }
 
 class Stream {
-  readonly #sink: StreamSink;
-  readonly #source: StreamSource;
+  readonly sink: StreamSink;
+  readonly source: StreamSource;
   readonly #clock: Clock;
   #fullSinceMs: number | undefined;
 
   constructor(sink: StreamSink, source: StreamSource, clock: Clock) {
-    this.#sink = sink;
-    this.#source = source;
+    this.sink = sink;
+    this.source = source;
     this.#clock = clock;
   }
 
@@ -108,20 +140,15 @@ class Stream {
   tick(): boolean {
     const nowMs = this.#clock.monotonic();
     if (this.#fullSinceMs !== undefined) return nowMs - this.#fullSinceMs < stalledMs;
-    const text = this.#source
+    const text = this.source
       .events()
       .map(([name, json]) => `event: ${name}\ndata: ${json}\n\n`)
       .join('');
-    if (!this.#sink.write(text)) this.#fullSinceMs = nowMs;
+    if (!this.sink.write(text)) this.#fullSinceMs = nowMs;
     return true;
   }
 
   drained(): void {
     this.#fullSinceMs = undefined;
-  }
-
-  end(): void {
-    this.#source.closed();
-    this.#sink.end();
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from './exchange.js';
+import type { Answer, Exchange, Responder } from './exchange.js';
 import { pathBelow } from './path.js';
 
 /** The parts of Node's IncomingMessage that the handler reads; Express and Fastify's raw requests have them, too. */
@@ -15,10 +15,34 @@ export interface NodeResponse {
   write(text: string): boolean;
   end(text?: string): unknown;
   on(event: 'drain' | 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  destroy?(): unknown;
+  readonly headersSent?: boolean | undefined;
+  readonly destroyed?: boolean | undefined;
+}
+
+/** Answers the request; never rejects. */
+export async function respondToNode(
+  responder: Responder,
+  request: NodeRequest,
+  prefix: string,
+  response: NodeResponse,
+): Promise<void> {
+  try {
+    // Without a listener, an error of the connection would end the program.
+    response.on('error', (error) => responder.failed(error));
+    const answer = await responder.respond(() => exchangeOfNode(request, prefix));
+    // The framework may have answered meanwhile, when its own time limit ran out.
+    if (response.headersSent === true || response.destroyed === true) return;
+    writeToNode(answer, request.method ?? 'GET', response);
+  } catch (thrown) {
+    responder.failed(thrown);
+    disconnect(response, responder);
+  }
 }
 
 /** Returns the request as an Exchange. */
-export function exchangeOfNode(request: NodeRequest, prefix: string): Exchange {
+function exchangeOfNode(request: NodeRequest, prefix: string): Exchange {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
   return {
     method: request.method ?? 'GET',
@@ -32,14 +56,27 @@ export function exchangeOfNode(request: NodeRequest, prefix: string): Exchange {
   };
 }
 
-/** Writes the answer. */
-export function writeToNode({ status, headers, body }: Answer, method: string, response: NodeResponse): void {
+/** Ends a response that could not be written, so that its client does not wait for it. */
+function disconnect(response: NodeResponse, responder: Responder): void {
+  try {
+    response.destroy?.();
+  } catch (thrown) {
+    responder.failed(thrown);
+  }
+}
+
+function writeToNode({ status, headers, body }: Answer, method: string, response: NodeResponse): void {
   response.writeHead(status, headers);
   if (method === 'HEAD') response.end();
   else if (typeof body === 'string') response.end(body);
   else {
     const stream = body({ write: (text) => response.write(text), end: () => void response.end() });
-    response.on('drain', () => stream.drained());
-    response.on('close', () => stream.closed());
+    try {
+      response.on('drain', () => stream.drained());
+      response.on('close', () => stream.closed());
+    } catch (thrown) {
+      stream.closed();
+      throw thrown;
+    }
   }
 }

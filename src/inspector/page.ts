@@ -6,7 +6,10 @@ let page: Promise<Answer> | undefined;
 
 /** Returns the page. Its text is loaded with the first request for it. */
 export function pageAnswer(): Promise<Answer> {
-  page ??= load();
+  page ??= load().catch((thrown: unknown) => {
+    page = undefined;
+    throw thrown;
+  });
   return page;
 }
 

@@ -1,5 +1,6 @@
 import type { RestClient } from '../rest/rest-client.js';
 import type { HistogramStats } from '../util/histogram.js';
+import { isoTime } from '../util/duration.js';
 import type { ClientModel } from './model.js';
 
 /** Reads what the clients have requested. */
@@ -25,10 +26,7 @@ export function readClients(clients: readonly RestClient[]): ClientModel[] {
         ...(now.execCalls.length === 0
           ? []
           : [['Runs of exec plugins', String(total(now.execCalls))] as const]),
-        [
-          'Credentials expire',
-          expireAt === undefined ? 'never, or unknown' : new Date(expireAt).toISOString(),
-        ],
+        ['Credentials expire', expireAt === undefined ? 'never, or unknown' : isoTime(expireAt)],
       ],
       byCode: requests
         .map(({ method, code, count }) => ({

@@ -34,7 +34,7 @@ export class SharedWork<T> {
       entry.endedMs = this.#clock.monotonic();
     };
     // The next question must not fail because of this one.
-    this.#last = answer.then(ended, () => {
+    this.#last = answer.then(ended).catch(() => {
       this.#answers.delete(question);
     });
     return answer;

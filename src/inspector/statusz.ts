@@ -1,4 +1,4 @@
-import { humanDuration } from '../util/duration.js';
+import { humanDuration, isoTime } from '../util/duration.js';
 import { printable } from '../util/printable.js';
 import type { InformerModel, SlotRunModel, StateModel } from './model.js';
 
@@ -16,7 +16,7 @@ export function statusText({
     'kube-informers statusz',
     'Warning: this text may change; programs read it as JSON (Accept: application/json).',
     '',
-    `Time: ${new Date(atMs).toISOString()}`,
+    `Time: ${isoTime(atMs)}`,
     `Up: ${humanDuration(program.uptimeMs)}`,
     `Version: kube-informers ${program.version}, ${program.runtime}`,
     `Verdict: ${verdict.text}`,
@@ -58,10 +58,7 @@ function informerLines(informer: InformerModel): string[] {
   const { name, freshness, scope, state, objects, lastByteAgeMs, why, staleSinceMs } = informer;
   const last = lastByteAgeMs === undefined ? 'no byte yet' : `last byte ${humanDuration(lastByteAgeMs)} ago`;
   const held = objects === 1 ? '1 object' : `${objects} objects`;
-  const since =
-    freshness !== 'stale' || staleSinceMs === undefined
-      ? ''
-      : ` since ${new Date(staleSinceMs).toISOString()}`;
+  const since = freshness !== 'stale' || staleSinceMs === undefined ? '' : ` since ${isoTime(staleSinceMs)}`;
   const line = `  ${name} (${scope}): ${freshness}${since}, ${state}, ${held}, ${last}`;
   return why === undefined ? [line] : [line, `    ${why}`];
 }

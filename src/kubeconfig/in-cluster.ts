@@ -7,7 +7,7 @@ import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { requireFunctions, requireObjects, requireTools } from '../util/require.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { fileProblem } from './errors.js';
 import { readTextFile } from './files.js';
@@ -51,7 +51,8 @@ export async function inClusterConfig(options: InClusterOptions = {}): Promise<R
   requireTools('inClusterConfig', options);
   requireFunctions('inClusterConfig', options, ['readFile']);
   requireObjects('inClusterConfig', options, ['env']);
-  const { env = process.env, readFile = readTextFile, clock = systemClock, logger = noopLogger } = options;
+  const { env = process.env, readFile = readTextFile, clock = systemClock } = options;
+  const logger = containLogger(options.logger);
   const host = env['KUBERNETES_SERVICE_HOST'] ?? '';
   const port = env['KUBERNETES_SERVICE_PORT'] ?? '';
   if (host === '' || port === '')

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import { requireCredentialsOptions } from './credentials-options.js';
 import type { ReadFile } from './files.js';
 import { inClusterOptionNames, inClusterConfig, inClusterPossible } from './in-cluster.js';
@@ -62,7 +62,8 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestC
   requireCredentialsOptions('loadConfig', options);
   requirePath(options.kubeconfig);
   requireTexts('loadConfig', options, ['homeDir']);
-  const { env = process.env, logger = noopLogger } = options;
+  const { env = process.env } = options;
+  const logger = containLogger(options.logger);
   const explicit = nonEmpty(options.kubeconfig);
   const listed = nonEmpty(env['KUBECONFIG']);
   const paths =
@@ -122,7 +123,7 @@ export async function buildConfigFromFlags(
     const { config } = await loadFiles(kubeconfigPath === '' ? [] : [kubeconfigPath], options.readFile, true);
     return config.toRestConfig({ ...options, masterUrl });
   }
-  const { logger = noopLogger } = options;
+  const logger = containLogger(options.logger);
   logger.warn({}, 'neither a kubeconfig nor a master URL was given, using the in-cluster configuration');
   try {
     return withNamespace(

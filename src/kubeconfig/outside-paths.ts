@@ -3,7 +3,7 @@ import { shownKey } from '../util/shown.js';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import { errorCode } from './errors.js';
 import type { CredentialsOptions } from './credentials-options.js';
 import type { Selection } from './select.js';
@@ -23,7 +23,8 @@ interface OutsidePath {
  * ConfigError `ERR_KUBECONFIG_OUTSIDE`.
  */
 export async function checkOutsidePaths(selection: Selection, options: CredentialsOptions): Promise<void> {
-  const { outsidePaths = 'warn', logger = noopLogger } = options;
+  const { outsidePaths = 'warn' } = options;
+  const logger = containLogger(options.logger);
   if (outsidePaths !== 'warn' && outsidePaths !== 'refuse')
     refuseValue('outsidePaths', '"warn" or "refuse"', outsidePaths);
   // Tests' in-memory files have no links.

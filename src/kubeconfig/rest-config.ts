@@ -3,7 +3,7 @@ import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import { decodeText } from '../util/decode-text.js';
 import { ConfigError } from '../util/errors.js';
 import { fileProblem } from './errors.js';
@@ -96,7 +96,8 @@ async function credentialsOf(
   options: CredentialsOptions & { readonly readFile: ReadFile },
 ): Promise<{ credentials?: Credentials; provider?: CredentialsProvider }> {
   const { user, cluster } = selection;
-  const { clock = systemClock, logger = noopLogger, readFile } = options;
+  const { clock = systemClock, readFile } = options;
+  const logger = containLogger(options.logger);
   if (user.username !== undefined || user.password !== undefined) {
     const pair = `${user.username ?? ''}:${user.password ?? ''}`;
     return { credentials: conceal({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` }) };

@@ -9,7 +9,7 @@ import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { interruptible } from '../util/interruptible.js';
 import { asError, TransportError } from '../util/errors.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
   requireBooleans,
@@ -101,7 +101,8 @@ export class RestClient implements AsyncDisposable {
   constructor(config: RestConfig, options: RestClientOptions = {}) {
     requireKnownOptions('a RestClient', options, restClientOptionNames);
     requireTools('a RestClient', options);
-    const { clock = systemClock, logger = noopLogger, maxRetries = defaultMaxRetries } = options;
+    const { clock = systemClock, maxRetries = defaultMaxRetries } = options;
+    const logger = containLogger(options.logger);
     // Optional, since a JavaScript caller may have forgotten to await the config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
     requireNumber('timeoutMs', config.timeoutMs);

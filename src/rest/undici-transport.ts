@@ -6,7 +6,7 @@ import { throwIfAborted } from '../util/signal.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
   requireFunctions,
@@ -111,7 +111,8 @@ export class UndiciTransport implements Transport, AsyncDisposable {
     // Validates the proxy now instead of with each request.
     proxyFor(new URL('http://localhost'), options.proxyUrl, {});
     this.#options = options;
-    const { clock = systemClock, logger = noopLogger } = options;
+    const { clock = systemClock } = options;
+    const logger = containLogger(options.logger);
     this.#tls = new TlsFiles(options.tls ?? {}, { clock, logger });
   }
 

@@ -17,6 +17,12 @@ export function humanDuration(ms: number): string {
   return years < 8 ? withRest(years, 'y', days % 365, 'd') : `${years}y`;
 }
 
+/** Formats a time in ms since the epoch as ISO 8601; `unknown` for a number that is not a time, as a token may contain. */
+export function isoTime(epochMs: number): string {
+  const time = new Date(epochMs);
+  return Number.isNaN(time.getTime()) ? 'unknown' : time.toISOString();
+}
+
 /** Formats the age since `timestamp` (RFC 3339); `<unknown>` without one. */
 export function age(timestamp: unknown, nowMs: number): string {
   const start = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN;

@@ -42,11 +42,11 @@ export function asError(thrown: unknown): Error {
   return isError(thrown) ? thrown : new Error(textOf(thrown), { cause: thrown });
 }
 
-/** Returns `String(value)`, or the type of an object without a usable `toString`. */
+/** Returns `String(value)`, or the type of a value without a usable `toString`; never throws. */
 export function textOf(value: unknown): string {
   try {
     return String(value);
   } catch {
-    return Object.prototype.toString.call(value);
+    return `[${typeof value}]`;
   }
 }

@@ -20,7 +20,8 @@ function nothing(): void {
 /** Discards every line: the default everywhere. */
 export const noopLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-const contained = new WeakSet<Logger>([noopLogger]);
+/** The contained form of each logger, so that its first failure is reported once. */
+const contained = new WeakMap<Logger, Logger>([[noopLogger, noopLogger]]);
 
 /**
  * Returns a logger whose methods never throw, and whose rejections are handled: a line that cannot be written must not end
@@ -28,7 +29,8 @@ const contained = new WeakSet<Logger>([noopLogger]);
  */
 export function containLogger(logger: Logger | undefined): Logger {
   if (logger === undefined) return noopLogger;
-  if (contained.has(logger)) return logger;
+  const known = contained.get(logger);
+  if (known !== undefined) return known;
   let hasWarned = false;
   const failed = (thrown: unknown): void => {
     if (hasWarned) return;
@@ -50,6 +52,6 @@ export function containLogger(logger: Logger | undefined): Logger {
       }
     };
   const safe: Logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
-  contained.add(safe);
+  contained.set(logger, safe).set(safe, safe);
   return safe;
 }

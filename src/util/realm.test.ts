@@ -34,11 +34,11 @@ test('an error from a different realm is returned unchanged', () => {
 
 test('anything else becomes an error, even values without a string form', () => {
   expect(asError('text').message).toBe('text');
-  expect(asError(Object.create(null)).message).toBe('[object Object]');
+  expect(asError(Object.create(null)).message).toBe('[object]');
   const thrower = {
     toString() {
       throw new Error('no text');
     },
   };
-  expect(asError(thrower)).toMatchObject({ message: '[object Object]', cause: thrower });
+  expect(asError(thrower)).toMatchObject({ message: '[object]', cause: thrower });
 });

@@ -9,7 +9,11 @@ function tagOf(value: unknown): string {
 
 /** True for an Error or DOMException. */
 export function isError(value: unknown): value is Error {
-  return value instanceof Error || /^\[object (Error|DOMException)\]$/.test(tagOf(value));
+  try {
+    return value instanceof Error || /^\[object (Error|DOMException)\]$/.test(tagOf(value));
+  } catch {
+    return false; // A revoked Proxy has no type that can be read.
+  }
 }
 
 /** True for an AggregateError. */

@@ -13,7 +13,7 @@ import { sleepUnlessAborted } from '../util/backoff.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { TransportError, asError } from '../util/errors.js';
-import { noopLogger } from '../util/logger.js';
+import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
@@ -128,7 +128,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     this.#watcher = watcher;
     this.#clock = options.clock ?? systemClock;
     this.#random = options.random ?? systemRandom;
-    this.#logger = options.logger ?? noopLogger;
+    this.#logger = containLogger(options.logger);
     this.#onWatchError = options.onWatchError;
     this.#minRestartDelayMs = minRestartDelayMs;
     this.#stop = linkSignal(options.signal);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ConfigError } from '../../util/errors.js';
+import { asError, ConfigError } from '../../util/errors.js';
 import { putObject } from '../registry/context.js';
 import type { ServerContext } from '../registry/context.js';
 import { conditionOf, decideNames, isTrue, setCondition } from '../definitions/definition-names.js';
@@ -54,7 +54,15 @@ export class CustomResources {
   }
 
   #syncAll(): void {
-    for (const stored of this.#definitions.table.all()) this.#sync(stored);
+    for (const stored of this.#definitions.table.all()) {
+      try {
+        this.#sync(stored);
+      } catch (thrown) {
+        // A definition that cannot be served must not affect the others, nor end the program.
+        const fields = { definition: stored.name, err: asError(thrown) };
+        this.#context.logger.error(fields, 'a CustomResourceDefinition failed');
+      }
+    }
   }
 
   #sync(stored: StoredObject): void {

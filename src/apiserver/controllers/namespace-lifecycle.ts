@@ -1,9 +1,12 @@
+import { asError } from '../../util/errors.js';
 import type { ServerContext } from '../registry/context.js';
 import { putObject } from '../registry/context.js';
 import { deleteObject, plainDelete, removeObject } from '../write/delete.js';
 import { asObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
+import type { ServedResource } from '../registry/registry.js';
 import { parseStored } from '../storage/stored-object.js';
+import type { StoredObject } from '../storage/stored-object.js';
 
 /** The namespaces of every cluster. */
 export const systemNamespaces: readonly string[] = [
@@ -40,14 +43,22 @@ export class NamespaceLifecycle {
       .all()
       .filter((stored) => stored.fields['status.phase'] === 'Terminating');
     for (const stored of leaving) {
-      if (!this.#empty(stored.name)) continue;
-      const body = parseStored(stored);
-      body['spec'] = { ...asObject(body['spec']) };
-      delete asObject(body['spec'])?.['finalizers'];
-      const finalized = putObject(namespaces, stored.key, body);
-      if ((metadataOf(body).finalizers ?? []).length === 0)
-        removeObject(this.#context, namespaces, finalized);
+      try {
+        if (this.#empty(stored.name)) this.#finalize(namespaces, stored);
+      } catch (thrown) {
+        // One namespace must not affect the others, nor end the program.
+        const fields = { namespace: stored.name, err: asError(thrown) };
+        this.#context.logger.error(fields, 'emptying a namespace failed');
+      }
     }
+  }
+
+  #finalize(namespaces: ServedResource, stored: StoredObject): void {
+    const body = parseStored(stored);
+    body['spec'] = { ...asObject(body['spec']) };
+    delete asObject(body['spec'])?.['finalizers'];
+    const finalized = putObject(namespaces, stored.key, body);
+    if ((metadataOf(body).finalizers ?? []).length === 0) removeObject(this.#context, namespaces, finalized);
   }
 
   /** Deletes the content of the namespace; returns true when it is empty. */

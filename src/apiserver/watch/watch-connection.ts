@@ -17,6 +17,8 @@ export interface WatchHubOptions {
   readonly bufferBytes: number;
   /** Returns the latest revision. */
   revision(): number;
+  /** Called with what a watch threw; that watch ends. */
+  onFailure(thrown: unknown): void;
 }
 
 /** The parameters of one watch. */
@@ -44,7 +46,11 @@ const bookmarkBeforeDeadlineMs = 2000;
 // How long a client may take to read the rest of an ended watch.
 const lingerMs = 10_000;
 
-/** One open watch; buffers events until the client's socket accepts them. */
+/**
+ * One open watch; buffers events until the client's socket accepts them.
+ *
+ * Its methods never throw: timers, sockets and the requests of other clients call them.
+ */
 export class WatchConnection {
   readonly #response: ServerResponse;
   readonly #request: WatchRequest;
@@ -100,6 +106,16 @@ export class WatchConnection {
     this.flush();
   }
 
+  /** Breaks the connection if the step throws. */
+  #attempt(step: () => void): void {
+    try {
+      step();
+    } catch (thrown) {
+      this.#options.onFailure(thrown);
+      this.close('reset');
+    }
+  }
+
   *#backlogLines(): Generator<Buffer> {
     const { initial, past, format, initialEventsEnd, bookmarks, fromRevision } = this.#request;
     for (const stored of initial) yield eventLine('ADDED', format.object(stored, this.#takeFirst()));
@@ -112,6 +128,14 @@ export class WatchConnection {
 
   /** Adds a change if it is relevant to this watch. Returns true if there is something to flush. */
   offer(lines: ChangeLines): boolean {
+    let isAdded = false;
+    this.#attempt(() => {
+      isAdded = this.#add(lines);
+    });
+    return isAdded;
+  }
+
+  #add(lines: ChangeLines): boolean {
     if (this.#ending || this.#closed) return false;
     // A watch from a future version does not receive earlier events (cache_watcher.go, process).
     if (lines.change.revision <= this.#request.fromRevision) return false;
@@ -145,7 +169,7 @@ export class WatchConnection {
 
   /** Writes buffered lines as far as the socket accepts them; ends the watch after the last one. */
   flush(): void {
-    this.#write();
+    this.#attempt(() => this.#write());
     if (this.#ending && !this.#blocked) this.close('end');
   }
 
@@ -207,13 +231,15 @@ export class WatchConnection {
     const delay = Math.min(bookmarkIntervalMs, untilDeadline);
     this.#bookmark = clock.setTimer(
       () => {
-        const revision = this.#options.revision();
-        // The client knows the revision it started with.
-        if (revision > this.#request.fromRevision && !this.#ending) {
-          this.#push(this.#bookmarkLine(revision, false, this.#backlog === undefined && this.#takeFirst()));
-          this.flush();
-        }
-        this.#scheduleBookmark();
+        this.#attempt(() => {
+          const revision = this.#options.revision();
+          // The client knows the revision it started with.
+          if (revision > this.#request.fromRevision && !this.#ending) {
+            this.#push(this.#bookmarkLine(revision, false, this.#backlog === undefined && this.#takeFirst()));
+            this.flush();
+          }
+        });
+        if (!this.#closed) this.#scheduleBookmark();
       },
       delay,
       { unref: true },
@@ -230,7 +256,8 @@ export class WatchConnection {
   close(how: 'end' | 'reset'): void {
     if (this.#closed) return;
     // Earlier events are sent before the end, unless the client does not read.
-    if (how === 'end') this.#writeRest();
+    if (how === 'end') this.#attempt(() => this.#writeRest());
+    if (this.#closed) return;
     this.#finish();
     const response = this.#response;
     if (how === 'reset' || response.destroyed) response.destroy();

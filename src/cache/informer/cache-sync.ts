@@ -2,7 +2,7 @@ import { shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, KubeInformersError, asError } from '../../util/errors.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { refuse, requireSignal, requireTexts, requireTools } from '../../util/require.js';
 import { raceSignal } from '../../util/signal.js';
@@ -96,7 +96,8 @@ export async function waitForCacheSync(
         'an object with hasSynced and synced, such as an informer',
         cache,
       );
-  const { signal, name, logger = noopLogger } = options;
+  const { signal, name } = options;
+  const logger = containLogger(options.logger);
   if (caches.length === 0) return;
   logger.info({ name, caches: caches.map((cache) => cache.name) }, 'waiting for caches to sync');
   const synced = (cache: Syncable): void => logger.info({ name, cache: cache.name }, 'cache has synced');

@@ -7,7 +7,7 @@ import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { Histogram } from '../../util/histogram.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import { PendingSteps } from '../../util/pending-steps.js';
 import type { Steps } from '../../util/steps.js';
 import type { Syncable } from './cache-sync.js';
@@ -112,7 +112,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     if (runner !== undefined) requireMethods('runner of a Controller', runner, ['wake', 'drop']);
     requireFunction('process of a Controller', process);
     const clock = reflectorOptions.clock ?? systemClock;
-    const logger = reflectorOptions.logger ?? noopLogger;
+    const logger = containLogger(reflectorOptions.logger);
     this.#queue = queue;
     this.#runner = runner ?? new SliceRunner({ clock });
     this.#reflector = new Reflector<T>(listerWatcher, queue, reflectorOptions);

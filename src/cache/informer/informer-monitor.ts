@@ -1,6 +1,7 @@
 import { callHook } from '../../util/call-hook.js';
 import type { Clock } from '../../util/clock.js';
 import { interruptible } from '../../util/interruptible.js';
+import { isoTime } from '../../util/duration.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
@@ -124,7 +125,7 @@ export class InformerMonitor {
     // Rounded up, so that it never equals what is allowed.
     const ageMs = Math.ceil(staleMs);
     const what = synced
-      ? `the cache of ${name} may be out of date since ${isoTime(staleSince)}, for ${ageMs} ms, but ${maxAgeMs} ms are allowed`
+      ? `the cache of ${name} may be out of date since ${isoTime(staleSince ?? 0)}, for ${ageMs} ms, but ${maxAgeMs} ms are allowed`
       : `the cache of ${name} has not synced`;
     const failure =
       lastError?.overcome === false ? `; last error ${lastError.code}: ${lastError.error.message}` : '';
@@ -154,10 +155,6 @@ function describeState(state: InformerState): string {
     case 'stopped':
       return `${state.phase} ${since}`;
   }
-}
-
-function isoTime(epochMs: number | undefined): string {
-  return new Date(epochMs ?? 0).toISOString();
 }
 
 /** Returns the health of an informer with several namespaces: the worst of each, and the youngest event. */

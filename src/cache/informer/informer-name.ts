@@ -11,7 +11,7 @@ import {
   requireStrings,
   requireTools,
 } from '../../util/require.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 
 /**
@@ -75,7 +75,8 @@ export class InformerName implements Disposable {
     requireTools('an InformerName', options);
     if (options.registry !== undefined)
       requireMethods('registry of an InformerName', options.registry, ['take', 'release']);
-    const { registry = processInformerNames, logger = noopLogger } = options;
+    const { registry = processInformerNames } = options;
+    const logger = containLogger(options.logger);
     registry.take(name);
     this.name = name;
     this.#registry = registry;

@@ -3,7 +3,7 @@ import { resourceName } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { requireMethods } from '../../util/require.js';
 import type { CacheObjects } from '../cache-format.js';
@@ -60,7 +60,7 @@ export function informerSettings<T extends KubernetesObject>(
   // With several namespaces, a ReplacedAll would replace the objects of the others, too. A change of the shard waits for an
   // empty queue; a ReplacedAll has left the queue before it is stored.
   const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source) && shard === undefined;
-  const slow = new SlowWork(name, options.slow, clock, options.logger ?? noopLogger);
+  const slow = new SlowWork(name, options.slow, clock, containLogger(options.logger));
   const unhandled = options.logger === undefined ? new UnhandledFailures(name) : undefined;
   const indexer = new MemoryIndexer<T>({
     keyFunc,
@@ -85,6 +85,6 @@ export function informerSettings<T extends KubernetesObject>(
     clock,
     staleAfterMs: options.staleAfterMs,
     slow,
-    logger: options.logger ?? noopLogger,
+    logger: containLogger(options.logger),
   };
 }

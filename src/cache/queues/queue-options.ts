@@ -1,5 +1,5 @@
 import type { OptionNames } from '../../util/known-options.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { asError } from '../../util/errors.js';
 import { stepsOverEach } from '../../util/steps.js';
@@ -66,7 +66,8 @@ type ErrorOptions = Pick<QueueOptions<unknown>, 'onError' | 'logger'>;
 
 /** Returns `onError`, or the default that logs. */
 export function errorSink(options: ErrorOptions, queue: string): (error: Error) => void {
-  const { onError, logger = noopLogger } = options;
+  const { onError } = options;
+  const logger = containLogger(options.logger);
   return onError ?? ((error) => logger.error({ queue, err: error }, 'queue left something out'));
 }
 

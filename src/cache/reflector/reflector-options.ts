@@ -6,7 +6,7 @@ import { Backoff, defaultReflectorBackoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { systemRandom } from '../../util/random.js';
 import type { Random } from '../../util/random.js';
@@ -181,7 +181,7 @@ export function reflectorSettings(options: ReflectorOptions): ReflectorSettings 
     format: options.format ?? jsonFormat,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
-    logger: options.logger ?? noopLogger,
+    logger: containLogger(options.logger),
   };
 }
 

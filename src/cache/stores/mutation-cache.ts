@@ -3,7 +3,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { metaNamespaceKey } from '../../meta/names.js';
 import {
@@ -90,7 +90,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     this.#maxSize = maxSize;
     this.#includeAdds = options.includeAdds === true;
     this.#clock = options.clock ?? systemClock;
-    this.#logger = options.logger ?? noopLogger;
+    this.#logger = containLogger(options.logger);
   }
 
   /** Returns the newer of stored object and mutation. Undefined if the store has no object, unless `includeAdds` is set. */

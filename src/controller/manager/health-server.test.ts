@@ -18,7 +18,7 @@ async function listen(ready = true): Promise<string> {
       },
       () => undefined,
     );
-  const server = new HealthServer({ healthz: checks(true), readyz: checks(ready) });
+  const server = new HealthServer({ healthz: checks(true), readyz: checks(ready) }, () => undefined);
   servers.push(server);
   return `http://127.0.0.1:${await server.listen({ port: 0, host: '127.0.0.1' })}`;
 }
@@ -51,10 +51,8 @@ describe('HealthServer', () => {
   // Upstream: should return an error if the address is in use.
   test('rejects when the address is in use', async () => {
     const { port } = new URL(await listen());
-    const second = new HealthServer({
-      healthz: new HealthChecks({}, () => undefined),
-      readyz: new HealthChecks({}, () => undefined),
-    });
+    const none = new HealthChecks({}, () => undefined);
+    const second = new HealthServer({ healthz: none, readyz: none }, () => undefined);
     await expect(second.listen({ port: Number(port), host: '127.0.0.1' })).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });

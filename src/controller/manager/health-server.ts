@@ -12,22 +12,34 @@ export interface HealthAddress {
 /** Serves `/healthz`, `/readyz` and their checks (`/readyz/caches`) over HTTP. */
 export class HealthServer {
   readonly #endpoints: ReadonlyMap<string, HealthChecks>;
+  readonly #onFailure: (error: unknown) => void;
   #close: (() => Promise<void>) | undefined;
 
-  constructor(endpoints: Readonly<Record<'healthz' | 'readyz', HealthChecks>>) {
+  /** `onFailure` is called with what cannot be answered, such as on a broken connection; it must not throw. */
+  constructor(
+    endpoints: Readonly<Record<'healthz' | 'readyz', HealthChecks>>,
+    onFailure: (error: unknown) => void,
+  ) {
     this.#endpoints = new Map(Object.entries(endpoints));
+    this.#onFailure = onFailure;
   }
 
   /** Listens; returns the port. Rejects with Node's error if the address is in use. */
   async listen({ port, host }: HealthAddress): Promise<number> {
     const server = builtin('node:http').createServer((request, response) => {
-      void this.#respond(request.method, request.url ?? '/').then(({ status, text }) => {
-        response.writeHead(status, {
-          'content-type': 'text/plain; charset=utf-8',
-          'x-content-type-options': 'nosniff',
+      response.on('error', this.#onFailure);
+      this.#respond(request.method, request.url ?? '/')
+        .then(({ status, text }) => {
+          response.writeHead(status, {
+            'content-type': 'text/plain; charset=utf-8',
+            'x-content-type-options': 'nosniff',
+          });
+          response.end(request.method === 'HEAD' ? undefined : text);
+        })
+        .catch((thrown: unknown) => {
+          this.#onFailure(thrown);
+          response.destroy();
         });
-        response.end(request.method === 'HEAD' ? undefined : text);
-      });
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

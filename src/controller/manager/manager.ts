@@ -508,10 +508,13 @@ export class Manager {
           if (!hasJoined) throw new Error(`sharding ${name} has not joined the other replicas`);
       },
     };
-    return new HealthServer({
-      healthz: new HealthChecks({ ...alive, ...liveness }, failed),
-      readyz: new HealthChecks({ ...ready, ...readiness }, failed),
-    });
+    return new HealthServer(
+      {
+        healthz: new HealthChecks({ ...alive, ...liveness }, failed),
+        readyz: new HealthChecks({ ...ready, ...readiness }, failed),
+      },
+      (error) => this.#logger.warn({ err: error }, 'a health response failed'),
+    );
   }
 }
 

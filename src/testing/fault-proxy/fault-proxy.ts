@@ -5,7 +5,7 @@ import type { RestConfig } from '../../rest/config.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { asError, ConfigError } from '../../util/errors.js';
-import { noopLogger } from '../../util/logger.js';
+import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { requireObjects, requireStrings, requireTools } from '../../util/require.js';
 import { requireCount, requireOneOf, wrong } from './checks.js';
@@ -84,13 +84,8 @@ export class FaultProxy implements AsyncDisposable {
   #stopped: Promise<void> | undefined;
 
   private constructor(options: FaultProxyOptions) {
-    const {
-      clock = systemClock,
-      logger = noopLogger,
-      seed = 1,
-      port = 0,
-      requestLogLimit = 100_000,
-    } = options;
+    const { clock = systemClock, seed = 1, port = 0, requestLogLimit = 100_000 } = options;
+    const logger = containLogger(options.logger);
     requireCount('seed of a FaultProxy', seed, 0);
     requireCount('port of a FaultProxy', port, 0);
     requireCount('requestLogLimit of a FaultProxy', requestLogLimit, 0);

@@ -101,7 +101,14 @@ export class ToServer {
       if (this.#sent === sent) this.#failed(error);
     });
     sent.on('socket', (socket) => connection.followUpstream(socket));
-    sent.on('response', (answer) => this.#answered(sent, answer, credentials, firstTry));
+    sent.on('response', (answer) => {
+      try {
+        this.#answered(sent, answer, credentials, firstTry);
+      } catch (thrown) {
+        // Such as a credentials provider of the user.
+        this.#failed(thrown);
+      }
+    });
     this.#sent = sent;
     if (this.#gaveUp) this.giveUp();
     else if (hasBody(request)) this.#passBody(sent);
