@@ -41,7 +41,6 @@ export { SliceRunner } from './slice-runner.js';
 export type { SliceRunnerOptions } from './slice-runner.js';
 export { createMutationDetector } from './informer/mutation-detector.js';
 export type { MutationDetector, MutationDetectorOptions } from './informer/mutation-detector.js';
-export { AsyncTracker, SingleFileTracker, SyncTrackerError } from './informer/sync-tracker.js';
 
 // Stores
 export { MemoryIndexer } from './stores/indexer.js';
@@ -49,8 +48,6 @@ export type { MemoryIndexerOptions } from './stores/indexer.js';
 export { listAll, listAllByNamespace } from './stores/lister.js';
 export { isTransactionStore, TransactionError } from './stores/transaction.js';
 export type { TransactionStore } from './stores/transaction.js';
-export { UndeltaStore } from './stores/undelta-store.js';
-export type { PushFunc } from './stores/undelta-store.js';
 export { ExpirationStore, newTTLStore, ttlPolicy } from './stores/expiration-store.js';
 export type { ExpirationOptions, ExpirationPolicy, TimestampedEntry } from './stores/expiration-store.js';
 export { MutationCache } from './stores/mutation-cache.js';
@@ -64,9 +61,6 @@ export type {
   DelayFunc,
   DelayWithResetOptions,
 } from '../util/backoff.js';
-export { Heap, HeapClosedError } from '../util/heap.js';
-export type { HeapOptions } from '../util/heap.js';
-export { Lazy } from '../util/lazy.js';
 
 // Shared types
 export { DeltaType } from './types.js';

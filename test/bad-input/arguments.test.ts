@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   Backoff,
   DeltaFIFO,
-  Lazy,
   ListPager,
   MemoryIndexer,
   MutationCache,
   RealFIFO,
   Reflector,
   SliceRunner,
-  UndeltaStore,
   backoffUntil,
   listAll,
   listAllByNamespace,
@@ -113,7 +111,6 @@ const functions: Readonly<Record<string, (value: unknown) => unknown>> = {
   'setListener of a queue': (value) => new DeltaFIFO().setListener(wrong(value)),
   eachListItem: (value) => pager().eachListItem({}, wrong(value)),
   eachListPage: (value) => pager().eachListPage({}, wrong(value)),
-  Lazy: (value) => new Lazy(wrong(value)),
   'random of a Backoff': (value) => new Backoff({ baseMs: 1 }, wrong(value)),
   'the task of backoffUntil': (value) => backoffUntil(wrong(value), () => 1, { signal }),
   'the delay of backoffUntil': (value) => backoffUntil(() => Promise.resolve(), wrong(value), { signal }),
@@ -122,8 +119,6 @@ const functions: Readonly<Record<string, (value: unknown) => unknown>> = {
 const lists: Readonly<Record<string, (value: unknown) => unknown>> = {
   'replace of a MemoryIndexer': (value) => store().replace(wrong(value), '1'),
   'replace of an ExpirationStore': (value) => newTTLStore(metaNamespaceKey, 1000).replace(wrong(value), '1'),
-  'replace of an UndeltaStore': (value) =>
-    new UndeltaStore(() => undefined, metaNamespaceKey).replace(wrong(value), '1'),
   'replace of a DeltaFIFO': (value) => new DeltaFIFO().replace(wrong(value), '1'),
   'replace of a RealFIFO': (value) => new RealFIFO().replace(wrong(value), '1'),
 };

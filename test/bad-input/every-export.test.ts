@@ -423,8 +423,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
     },
   },
   // cache
-  AsyncTracker: { new: () => ['a'] },
-  SingleFileTracker: { new: () => ['a'] },
   Backoff: { new: () => [{ baseMs: 1 }, optional(() => 0)] },
   Controller: {
     new: () => [{ queue: queue(), listerWatcher: source(), process: fn }],
@@ -436,16 +434,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
     new: () => [optional(metaNamespaceKey), { isExpired: () => false }, optional({})],
     methods: storeRows,
   },
-  Heap: {
-    new: () => [{ keyFunc: (o: object) => metaNamespaceKey(o), less: () => true }],
-    methods: {
-      add: object,
-      addAll: () => [also([pod], 'a Map')],
-      addIfAbsent: object,
-      pop: () => [optional(call)],
-    },
-  },
-  Lazy: { new: () => [fn] },
   ListPager: {
     new: () => [() => Promise.resolve({ metadata: {}, items: [] }), optional({})],
     methods: {
@@ -489,7 +477,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
     methods: { run: () => [optional(call)], listAndWatch: () => [optional(call)] },
   },
   SliceRunner: { new: () => [optional({})] },
-  UndeltaStore: { new: () => [fn, optional(metaNamespaceKey)], methods: storeRows },
   // rest
   RestClient: {
     new: () => [config, optional({})],

@@ -11,7 +11,6 @@ import {
   MutationCache,
   RealFIFO,
   Reflector,
-  UndeltaStore,
   createMutationDetector,
   delayWithReset,
   filteredListWatchFromClient,
@@ -174,7 +173,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [() => new MutationCache(store(), { ttlMs: 0 }), 'ttlMs', '0'],
     [() => new MutationCache(store(), { ttlMs: Number.NaN }), 'ttlMs', 'NaN'],
     [() => new MutationCache(store(), { maxSize: 0 }), 'maxSize', '0'],
-    [() => new UndeltaStore(wrong(undefined), key), 'push', 'function'],
   ],
   queues: [
     [() => new DeltaFIFO(wrong({ keyFunc: 'name' })), 'keyFunc', 'function', 'string'],

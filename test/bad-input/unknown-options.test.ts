@@ -98,7 +98,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new cache.Reflector(source(), store()).listAndWatch(wrong(o)),
     (o) => new cache.DeltaFIFO().pop(() => undefined, wrong(o)),
     (o) => new cache.RealFIFO().pop(() => undefined, wrong(o)),
-    (o) => new cache.Heap<string>({ keyFunc: String, less: () => true }).pop(wrong(o)),
     (o) => new cache.ListPager(() => Promise.reject(new Error('unused'))).list({}, wrong(o)),
     (o) =>
       new cache.ListPager(() => Promise.reject(new Error('unused'))).eachListItem(
@@ -171,7 +170,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ForOptions: [(o) => kit({ for: { ...o, informer: factory.core().v1().pods() } })],
   GetOptions: [(o) => pods().get('a', wrong(o)), (o) => scale().get('a', wrong(o))],
   GiveUpOptions: [(o) => kit({ giveUp: { ...o, attempts: 1 } })],
-  HeapOptions: [(o) => new cache.Heap<string>(wrong({ ...o, keyFunc: String, less: () => true }))],
   InClusterOptions: [(o) => library.inClusterConfig(wrong(o))],
   InformerFactoryOptions: [
     (o) => new library.SharedInformerFactory(new library.Clientset(config), wrong(o)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
-import { DeltaFIFO, Heap, RealFIFO } from '../../src/cache/index.js';
+import { DeltaFIFO, RealFIFO } from '../../src/cache/index.js';
 import { Clientset, isForbidden, SharedIndexInformer } from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
 import { UndiciTransport } from '../../src/rest/index.js';
@@ -9,7 +9,6 @@ import { FakeListerWatcher, FakeWatchStream } from '../../src/testing/index.js';
 test.each([
   ['DeltaFIFO', new DeltaFIFO()],
   ['RealFIFO', new RealFIFO()],
-  ['Heap', new Heap<string>({ keyFunc: String, less: (a, b) => a < b })],
   ['a watch', new FakeWatchStream()],
 ])('the end of a `using` block closes %s', (_name, opened) => {
   {

@@ -1,6 +1,6 @@
 import type { Pod } from '../../src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
-import { DeltaFIFO, MemoryIndexer, newTTLStore, UndeltaStore, Reflector } from '../../src/cache/index.js';
+import { DeltaFIFO, MemoryIndexer, newTTLStore, Reflector } from '../../src/cache/index.js';
 import { metaNamespaceKey } from '../../src/index.js';
 import type { DeepReadonly, KubernetesObject, ListerWatcher, Store } from '../../src/index.js';
 
@@ -28,8 +28,7 @@ test('its place or its description makes it one of theirs', () => {
     expectTypeOf(
       new MemoryIndexer({ keyFunc: metaNamespaceKey, indexers: { node: podsOfNode } }).byIndex('node', 'a'),
     ).toEqualTypeOf<DeepReadonly<Pod>[]>();
-    const pushed = new UndeltaStore((all: DeepReadonly<Pod>[]) => void all, metaNamespaceKey);
-    expectTypeOf([pods, young, pushed]).toExtend<Store<Pod>[]>();
+    expectTypeOf([pods, young]).toExtend<Store<Pod>[]>();
   };
   expectTypeOf(program).toBeFunction();
 });

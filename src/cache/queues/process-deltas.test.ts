@@ -6,7 +6,7 @@ import { processDeltas } from './process-deltas.js';
 import { pod, recorder, setUp } from './process-deltas.test-support.js';
 import { TransactionError } from '../stores/transaction.js';
 import type { Deltas } from '../types.js';
-import { UndeltaStore } from '../stores/undelta-store.js';
+import { newTTLStore } from '../stores/expiration-store.js';
 
 describe('deltas of one key', () => {
   test('a stored object is updated, whatever the delta type; any other is added', () => {
@@ -52,7 +52,7 @@ describe('deltas of one key', () => {
 
   test('deleting an object that is not stored calls nothing: its transform or index function had thrown', () => {
     const { store, history, process, sink } = setUp();
-    const plain = new UndeltaStore<KubernetesObject>(() => undefined, defaultKeyFunc);
+    const plain = newTTLStore<KubernetesObject>(defaultKeyFunc, 60_000);
     const deletions: Deltas<KubernetesObject> = [
       { type: 'Deleted', object: pod('never', '2') },
       { type: 'Deleted', object: new DeletedFinalStateUnknown('default/nor-this', pod('nor-this', '1')) },
@@ -71,11 +71,7 @@ describe('deltas of one key', () => {
 
 describe('a batch', () => {
   test('a store without transactions is written one by one, with the same result', () => {
-    const pushed: number[] = [];
-    const store = new UndeltaStore<KubernetesObject>(
-      (objects) => void pushed.push(objects.length),
-      defaultKeyFunc,
-    );
+    const store = newTTLStore<KubernetesObject>(defaultKeyFunc, 60_000);
     const { history, sink } = recorder(store);
     const broken = { type: 'Added', object: {} } as const;
     const deltas: Deltas<KubernetesObject> = [
@@ -92,7 +88,7 @@ describe('a batch', () => {
       'update default/a 1 to 2, stored 2',
       'delete default/b, stored gone',
     ]);
-    expect(pushed).toEqual([1, 2, 2, 1]);
+    expect(store.listKeys()).toEqual(['default/a']);
   });
 });
 

@@ -5,7 +5,6 @@ import { FakeClock } from '../../../src/testing/fake-clock.js';
 import { newTTLStore } from '../../../src/cache/stores/expiration-store.js';
 import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import type { Store } from '../../../src/cache/types.js';
-import { UndeltaStore } from '../../../src/cache/stores/undelta-store.js';
 import { isCompact } from '../../../src/compact/compact-objects.js';
 import { newCompactIndexer } from './both-indexers.js';
 
@@ -33,13 +32,12 @@ const stores: readonly (readonly [string, () => Store<Item>])[] = [
   ],
   ['MemoryIndexer with a transform', () => new MemoryIndexer({ keyFunc, transform: (object) => object })],
   ['ExpirationStore', () => newTTLStore(keyFunc, 1000, { clock: new FakeClock() })],
-  ['TestUndeltaStore: UndeltaStore', () => new UndeltaStore<Item>(() => undefined, keyFunc)],
   [compact, () => newCompactIndexer(keyFunc, { value: (object: Item) => [String(object.value)] })],
 ];
 
 // MutationCache is not here: it is an overlay with getByKey and byIndex, not a Store (as in client-go).
 describe.each(stores)('%s is a Store', (kind, create) => {
-  test('TestUndeltaStore: TestCache: finds an added object by object and by key', () => {
+  test('TestCache: finds an added object by object and by key', () => {
     const store = create();
     const object = item('foo', 1);
     store.add(object);
@@ -53,7 +51,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.size).toBe(1);
   });
 
-  test('TestUndeltaStore: TestCache: update replaces the stored object', () => {
+  test('TestCache: update replaces the stored object', () => {
     const store = create();
     store.add(item('foo', 1));
     store.update(item('foo', 2));
@@ -68,7 +66,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.listKeys()).toEqual(['foo']);
   });
 
-  test('TestUndeltaStore: TestCache: deletes by object, also an unknown object', () => {
+  test('TestCache: deletes by object, also an unknown object', () => {
     const store = create();
     store.add(item('foo', 1));
     store.delete(item('foo', 9));
@@ -85,7 +83,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.size).toBe(0);
   });
 
-  test('TestUndeltaStore: TestCache: replace sets the whole content', () => {
+  test('TestCache: replace sets the whole content', () => {
     const store = create();
     store.add(item('foo', 1));
     store.add(item('gone', 1));
@@ -96,7 +94,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.list()).toEqual([]);
   });
 
-  test('TestUndeltaStore: TestCache: list returns exactly the stored objects', () => {
+  test('TestCache: list returns exactly the stored objects', () => {
     const store = create();
     const objects = [item('a', 1), item('c', 2), item('e', 3)];
     for (const object of objects) store.add(object);
