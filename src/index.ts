@@ -87,8 +87,16 @@ export { RetryWatcher } from './watch/retry-watcher.js';
 export type { RetryWatcherOptions, Watcher } from './watch/retry-watcher.js';
 export { newInformerWatcher } from './watch/informer-watcher.js';
 export type { InformerWatcher } from './watch/informer-watcher.js';
-export { until, UntilError, untilObject, untilWithoutRetry, untilWithSync } from './watch/until.js';
-export type { ConditionFunc, PreconditionFunc, UntilWithSyncOptions } from './watch/until.js';
+export { until, untilObject, untilWithoutRetry, untilWithSync } from './watch/until.js';
+export type {
+  ConditionFunc,
+  PreconditionFunc,
+  UntilObjectOptions,
+  UntilOptions,
+  UntilWithSyncOptions,
+} from './watch/until.js';
+export { UntilError } from './watch/wait.js';
+export type { WaitLimit } from './watch/wait.js';
 export { WatchEventType } from './meta/watch.js';
 
 // Configuration

@@ -48,7 +48,7 @@ await isApplied(2);
 say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
 
 await sites.delete('hello');
-await untilObject(sites, 'hello', (site) => site === undefined);
+await untilObject(sites, 'hello', (site) => site === undefined, { timeoutMs: 30_000 });
 say(`DNS records left: ${hosts.size}`);
 for (const { stop, ended } of replicas) {
   stop.abort();
@@ -60,6 +60,7 @@ async function isApplied(generation: number): Promise<void> {
     clientset.resource(websites, namespace),
     'hello',
     (site) => site?.status?.observedGeneration === generation,
+    { timeoutMs: 30_000 },
   );
   say(`generation ${generation} is applied`);
 }

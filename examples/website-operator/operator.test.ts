@@ -34,12 +34,14 @@ async function operate(dns: Dns, work: () => Promise<void>, options: ManagerOpti
 
 const noDns: Dns = { publish: () => Promise.resolve(), withdraw: () => Promise.resolve() };
 
+const limit = { timeoutMs: 30_000 };
+
 async function isApplied(name: string): Promise<void> {
-  await untilObject(sites, name, (site) => site?.status?.observedGeneration === 1);
+  await untilObject(sites, name, (site) => site?.status?.observedGeneration === 1, limit);
 }
 
 async function isGone(name: string): Promise<void> {
-  await untilObject(sites, name, (site) => site === undefined);
+  await untilObject(sites, name, (site) => site === undefined, limit);
 }
 
 before(async () => {
@@ -71,7 +73,7 @@ test('a website is ready when the pods of its Deployment are available', async (
     const deployments = direct.resource(resources.appsV1.deployments, 'default');
     const status = { replicas: 2, availableReplicas: 2 };
     await deployments.patch('website-r', { status }, { type: 'merge', subresource: 'status' });
-    await untilObject(sites, 'r', (site) => isConditionTrue(site?.status?.conditions, 'Ready'));
+    await untilObject(sites, 'r', (site) => isConditionTrue(site?.status?.conditions, 'Ready'), limit);
   });
 });
 

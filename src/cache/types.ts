@@ -33,6 +33,8 @@ export interface ListerWatcher<T extends KubernetesObject> {
   watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>>;
   /** True if the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
+  /** What it lists, for messages: `pods in namespace default`. */
+  readonly description?: string | undefined;
 }
 
 /** Returns an object's key, such as `namespace/name` or `name`; throws KeyError if it has no key (client-go's KeyFunc). */

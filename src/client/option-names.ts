@@ -49,9 +49,14 @@ export const listOptionNames: OptionNames<ListOptions> = {
 
 export const listCallNames: OptionNames<ListOptions & CallOptions> = { ...listOptionNames, signal: true };
 
-export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions> = {
-  ...listCallNames,
+export const sourceCallNames: OptionNames<SourceCallOptions> = {
+  signal: true,
   format: true,
   maxRetries: true,
   waitToRetry: true,
+};
+
+export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions> = {
+  ...listOptionNames,
+  ...sourceCallNames,
 };

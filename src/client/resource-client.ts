@@ -7,6 +7,7 @@ import {
   listCallNames,
   listOptionNames,
   patchOptionNames,
+  sourceCallNames,
   sourceListCallNames,
   writeOptionNames,
 } from './option-names.js';
@@ -95,10 +96,24 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  /** Gets one list: everything, or one page of `limit` objects with a `metadata.continue`. See `pages`. */
-  async list(options: ListOptions & SourceCallOptions = {}): Promise<KubernetesList<T>> {
+  /** What it reads, for messages: `deployments.apps in namespace shop`. */
+  get description(): string {
+    const what = describeTarget(this.#target);
+    return this.#namespace === undefined ? what : `${what} in namespace ${this.#namespace}`;
+  }
+
+  /**
+   * Gets one list: everything, or one page of `limit` objects with a `metadata.continue`. See `pages`.
+   *
+   * The members of `call` may be among the options as well: a Reflector passes them separately.
+   */
+  async list(
+    options: ListOptions & SourceCallOptions = {},
+    call: SourceCallOptions = {},
+  ): Promise<KubernetesList<T>> {
     this.#requireOptions('list', options, sourceListCallNames);
-    const { signal, format, maxRetries, waitToRetry, ...query } = options;
+    this.#requireOptions('list', call, sourceCallNames);
+    const { signal, format, maxRetries, waitToRetry, ...query } = { ...options, ...call };
     const kind = this.#target.kind;
     return this.#rest.list<T>({
       path: resourcePath(this.#target, this.#namespace),
@@ -176,9 +191,13 @@ export class ResourceClient<T extends KubernetesObject> {
    * The watch ends when the server ends it (after `timeoutSeconds`, or 30 to 60 minutes), when the signal aborts, by
    * `stop()`, or by leaving a `for await`; each closes the connection. It does not resume: informers do that.
    */
-  async watch(options: ListOptions & SourceCallOptions = {}): Promise<WatchStream<T>> {
+  async watch(
+    options: ListOptions & SourceCallOptions = {},
+    call: SourceCallOptions = {},
+  ): Promise<WatchStream<T>> {
     this.#requireOptions('watch', options, sourceListCallNames);
-    const { signal, format, maxRetries, waitToRetry, ...query } = options;
+    this.#requireOptions('watch', call, sourceCallNames);
+    const { signal, format, maxRetries, waitToRetry, ...query } = { ...options, ...call };
     return this.#rest.watch<T>({
       path: resourcePath(this.#target, this.#namespace),
       query: { ...query, watch: true },

@@ -13,7 +13,8 @@ import type { WatchEvent } from '../meta/watch.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { newInformerWatcher } from './informer-watcher.js';
 import type { InformerWatcher } from './informer-watcher.js';
-import { untilWithSync, UntilError } from './until.js';
+import { untilWithSync } from './until.js';
+import { UntilError } from './wait.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
@@ -61,6 +62,7 @@ async function read(
 
 describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
   const options = { cacheFormat: compactFormat(), useWatchList };
+  const waitOptions = { ...options, timeoutMs: 60_000 };
 
   test('untilWithSync resolves with the object that met the condition, which stays readable after its informer has ended', async () => {
     await write('a', 'no');
@@ -73,7 +75,7 @@ describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ u
         if (data?.['value'] === 'no') void write('a', 'yes');
         return data?.['value'] === 'yes';
       },
-      options,
+      waitOptions,
     );
     const event = await waiting;
     expect(asked).toEqual(['ADDED a no', 'MODIFIED a yes']);
@@ -89,7 +91,7 @@ describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ u
     await write('b', '2');
     const seen: unknown[] = [];
     const event = await untilWithSync(source, () => false, {
-      ...options,
+      ...waitOptions,
       indexers: { app: (map) => [map.metadata?.labels?.['app'] ?? ''] },
       precondition(store) {
         seen.push(store.list().map(isCompact), store.byIndex('app', 'b')[0]?.data?.['value']);

@@ -48,7 +48,7 @@ export interface RetryWatcherOptions extends CallOptions {
   readonly logger?: Logger | undefined;
 }
 
-const retryWatcherOptionNames: OptionNames<RetryWatcherOptions> = {
+export const retryWatcherOptionNames: OptionNames<RetryWatcherOptions> = {
   signal: true,
   minRestartDelayMs: true,
   onWatchError: true,

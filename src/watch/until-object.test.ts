@@ -7,6 +7,8 @@ import { untilObject } from './until.js';
 
 const configMap = (name: string, size: string) => ({ metadata: { name }, data: { size } });
 
+const limit = { timeoutMs: 60_000 };
+
 let seen: (string | undefined)[];
 beforeEach(() => {
   seen = [];
@@ -39,7 +41,7 @@ async function start() {
 test('resolves with an object that already meets the condition', async () => {
   await using cluster = await start();
   await cluster.configMaps.create(configMap('a', 'S'));
-  const object = await untilObject(cluster.configMaps, 'a', sizeIs('S'));
+  const object = await untilObject(cluster.configMaps, 'a', sizeIs('S'), limit);
   expect(object?.metadata?.name).toBe('a');
   expect(seen).toEqual(['S']);
 });
@@ -47,13 +49,18 @@ test('resolves with an object that already meets the condition', async () => {
 test('waits for an object that does not exist yet, and passes over other objects', async () => {
   await using cluster = await start();
   await cluster.configMaps.create(configMap('other', 'L'));
-  const waiting = untilObject(cluster.configMaps, 'a', async (object) => {
-    // The next state follows once the wait has seen this one.
-    if (sizeIs('L')(object)) return true;
-    if (object === undefined) await cluster.configMaps.create(configMap('a', 'S'));
-    else await cluster.configMaps.patch('a', { data: { size: 'L' } }, { type: 'merge' });
-    return false;
-  });
+  const waiting = untilObject(
+    cluster.configMaps,
+    'a',
+    async (object) => {
+      // The next state follows once the wait has seen this one.
+      if (sizeIs('L')(object)) return true;
+      if (object === undefined) await cluster.configMaps.create(configMap('a', 'S'));
+      else await cluster.configMaps.patch('a', { data: { size: 'L' } }, { type: 'merge' });
+      return false;
+    },
+    limit,
+  );
   expect((await waiting)?.data).toEqual({ size: 'L' });
   expect(seen).toEqual([undefined, 'S', 'L']);
 });
@@ -61,13 +68,18 @@ test('waits for an object that does not exist yet, and passes over other objects
 test('waits for a deletion, and resolves at once if the object is gone', async () => {
   await using cluster = await start();
   await cluster.configMaps.create(configMap('a', 'S'));
-  const waiting = untilObject(cluster.configMaps, 'a', async (object) => {
-    if (object === undefined) return true;
-    await cluster.configMaps.delete('a');
-    return false;
-  });
+  const waiting = untilObject(
+    cluster.configMaps,
+    'a',
+    async (object) => {
+      if (object === undefined) return true;
+      await cluster.configMaps.delete('a');
+      return false;
+    },
+    limit,
+  );
   expect(await waiting).toBeUndefined();
-  expect(await untilObject(cluster.configMaps, 'a', (object) => object === undefined)).toBeUndefined();
+  expect(await untilObject(cluster.configMaps, 'a', (object) => object === undefined, limit)).toBeUndefined();
 });
 
 test('survives an interrupted watch', async () => {
@@ -86,7 +98,7 @@ test('survives an interrupted watch', async () => {
       await cluster.configMaps.patch('a', { data: { size: 'L' } }, { type: 'merge' });
       return false;
     },
-    { backoff: { baseMs: 1 }, onWatchError: () => undefined },
+    { ...limit, backoff: { baseMs: 1 }, onWatchError: () => undefined },
   );
   expect((await waiting)?.data).toEqual({ size: 'L' });
 });
@@ -100,8 +112,8 @@ test('selects the object by its name in lists and watches', async () => {
     list: (options: ListOptions) => (selectors.push(options.fieldSelector), configMaps.list(options)),
     watch: (options: ListOptions) => (selectors.push(options.fieldSelector), configMaps.watch(options)),
   };
-  await untilObject(source, 'a', sizeIs('S'), { useWatchList: false });
-  await untilObject(source, 'a', sizeIs('S'));
+  await untilObject(source, 'a', sizeIs('S'), { ...limit, useWatchList: false });
+  await untilObject(source, 'a', sizeIs('S'), limit);
   expect(new Set(selectors)).toEqual(new Set(['metadata.name=a']));
 });
 
@@ -123,9 +135,14 @@ test('ends with the signal, and leaves no listener', async () => {
 
 test('rejects with the error of the condition', async () => {
   await using cluster = await start();
-  const waiting = untilObject(cluster.configMaps, 'a', () => {
-    throw new Error('the condition is broken');
-  });
+  const waiting = untilObject(
+    cluster.configMaps,
+    'a',
+    () => {
+      throw new Error('the condition is broken');
+    },
+    limit,
+  );
   await expect(waiting).rejects.toThrow('the condition is broken');
 });
 
@@ -133,7 +150,9 @@ test('refuses a client of several namespaces that have the object', async () => 
   await using cluster = await start();
   await cluster.configMaps.create(configMap('a', 'S'));
   await cluster.clientset.coreV1().configMaps('kube-system').create(configMap('a', 'S'));
-  await expect(untilObject(cluster.clientset.coreV1().configMaps(), 'a', sizeIs('S'))).rejects.toMatchObject({
+  await expect(
+    untilObject(cluster.clientset.coreV1().configMaps(), 'a', sizeIs('S'), limit),
+  ).rejects.toMatchObject({
     code: 'ERR_NAMESPACE',
     message: 'untilObject needs a client of one namespace: ["default/a","kube-system/a"] have the name',
   });
@@ -145,7 +164,7 @@ test.each([
   [5, 'got 5'],
 ])('refuses the name %j', async (name, got) => {
   await using cluster = await start();
-  await expect(untilObject(cluster.configMaps, name as string, () => true)).rejects.toMatchObject({
+  await expect(untilObject(cluster.configMaps, name as string, () => true, limit)).rejects.toMatchObject({
     code: 'ERR_OPTION',
     message: expect.stringContaining(got),
   });
@@ -153,7 +172,7 @@ test.each([
 
 test('refuses an unknown option', async () => {
   await using cluster = await start();
-  const options = { precondition: () => true } as object;
+  const options = { ...limit, precondition: () => true };
   await expect(untilObject(cluster.configMaps, 'a', () => true, options)).rejects.toMatchObject({
     code: 'ERR_OPTION',
   });

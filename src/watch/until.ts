@@ -1,18 +1,21 @@
 import type { OptionNames } from '../util/known-options.js';
-import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import { requireCall } from '../util/known-options.js';
 import type { CallOptions, ReadonlyIndexer, ListerWatcher } from '../cache/types.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import { fieldSelectorFromSet } from '../meta/field-selector.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
-import { ConfigError, KubeInformersError, asError } from '../util/errors.js';
-import { informerOptionNames } from '../cache/informer/informer-options.js';
-import { refuseValue, requireFunction, requireMethods, requireSignal } from '../util/require.js';
-import { shownList } from '../util/shown.js';
-import { raceSignal, reasonOf } from '../util/signal.js';
+import { ConfigError } from '../util/errors.js';
+import { informerOptionNames, requireInformerOptions } from '../cache/informer/informer-options.js';
+import { isResourceNotFound } from '../cache/reflector/absent.js';
+import { refuseValue, requireFunction, requireFunctions, requireMethods } from '../util/require.js';
+import { shownKey, shownList } from '../util/shown.js';
+import { raceSignal, throwIfAborted } from '../util/signal.js';
+import { isLasting, requireLimit, shownState, UntilError, Wait } from './wait.js';
+import type { WaitDescription, WaitLimit } from './wait.js';
 import { newInformerWatcher } from './informer-watcher.js';
-import { RetryWatcher } from './retry-watcher.js';
+import { RetryWatcher, retryWatcherOptionNames } from './retry-watcher.js';
 import type { RetryWatcherOptions, Watcher } from './retry-watcher.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
@@ -33,36 +36,6 @@ export type ConditionFunc<T extends DeepReadonly<KubernetesObject>> = (
 export type PreconditionFunc<T extends KubernetesObject> = (
   store: ReadonlyIndexer<T>,
 ) => boolean | Promise<boolean>;
-
-/**
- * A wait ended before its conditions were met.
- *
- * Codes: `ERR_UNTIL_CLOSED`, the watch ended (`cause` is the StatusError of a final ERROR event);
- * `ERR_UNTIL_ABORTED`, the signal aborted (`cause` is its reason); `ERR_UNTIL_UNSYNCED`, the signal aborted before
- * the first list was complete.
- */
-export class UntilError extends KubeInformersError {
-  override readonly name = 'UntilError';
-  // Private, so that printing the error does not print the object, which may be a Secret.
-  readonly #lastEvent: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
-
-  constructor(
-    code: string,
-    message: string,
-    options: {
-      readonly cause?: unknown;
-      readonly lastEvent?: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
-    },
-  ) {
-    super(code, message, options);
-    this.#lastEvent = options.lastEvent;
-  }
-
-  /** The last event; undefined if there was no event. */
-  get lastEvent(): WatchEvent<DeepReadonly<KubernetesObject>> | undefined {
-    return this.#lastEvent;
-  }
-}
 
 /**
  * Reads a watch until each condition was met, in order (client-go's watch.UntilWithoutRetry). Stops the watch.
@@ -86,7 +59,17 @@ export async function untilWithoutRetry<T extends DeepReadonly<KubernetesObject>
     stream.stop();
     throw thrown;
   }
-  const { signal } = call;
+  using wait = new Wait(call);
+  return await readUntil(stream, inOrder, wait);
+}
+
+/** Reads a watch until each condition was met, and stops it. */
+async function readUntil<T extends DeepReadonly<KubernetesObject>>(
+  stream: WatchStream<T>,
+  inOrder: readonly ConditionFunc<T>[],
+  wait: Wait,
+): Promise<WatchEvent<T>> {
+  const { signal } = wait;
   let last: WatchEvent<T> | undefined;
   let met = 0;
   const read = async (): Promise<WatchEvent<T>> => {
@@ -98,56 +81,74 @@ export async function untilWithoutRetry<T extends DeepReadonly<KubernetesObject>
         for (let next = inOrder[met]; next !== undefined && (await next(event)); next = inOrder[met]) {
           met++;
           // The wait is over, so no further condition is called.
-          if (signal?.aborted === true) throw reasonOf(signal);
+          throwIfAborted(signal);
         }
         if (met === inOrder.length) return event;
-        if (signal?.aborted === true) throw reasonOf(signal);
+        throwIfAborted(signal);
       }
     }
   };
   try {
     return await raceSignal(read(), signal);
   } catch (thrown) {
-    if (signal?.aborted !== true || thrown !== signal.reason) throw thrown;
-    throw new UntilError(
-      'ERR_UNTIL_ABORTED',
-      `the wait was ended when ${met} of ${inOrder.length} conditions were met: ${asError(thrown).message}`,
-      { cause: thrown, lastEvent: last },
-    );
+    const what = `the wait was ended when ${met} of ${inOrder.length} conditions were met`;
+    throw wait.explain(thrown, 'ERR_UNTIL_ABORTED', what, last);
   } finally {
     stream.stop();
   }
 }
+
+/** Options of `until`. */
+export type UntilOptions = RetryWatcherOptions & WaitLimit;
+
+const untilOptionNames: OptionNames<UntilOptions> = { ...retryWatcherOptionNames, timeoutMs: true };
 
 /**
  * Waits on a RetryWatcher that starts at `initialResourceVersion` (client-go's watch.Until).
  *
  * The resourceVersion must be that of a list or an object. Sees every event, in order, across watches that end or
  * fail. If the resourceVersion expires, it rejects with `ERR_UNTIL_CLOSED`, unless a condition handles the ERROR
- * event.
+ * event. Needs a `signal` or `timeoutMs`, and fails at once if waiting cannot help, as `untilWithSync`.
  */
 export async function until<T extends KubernetesObject>(
   initialResourceVersion: string,
   watcher: Watcher<T>,
   conditions: ConditionFunc<T> | readonly ConditionFunc<T>[],
-  options: RetryWatcherOptions = {},
+  options: UntilOptions,
 ): Promise<WatchEvent<T>> {
   const inOrder = conditionsOf(conditions);
-  const stream = new RetryWatcher(initialResourceVersion, watcher, options);
-  return untilWithoutRetry(stream, inOrder, { signal: options.signal });
+  requireMethods('watcher of until', watcher, ['watch']);
+  requireLimit('until', options, untilOptionNames);
+  requireFunctions('until', options, ['onWatchError']);
+  const { timeoutMs: _timeoutMs, ...watcherOptions } = options;
+  using wait = new Wait(options);
+  const stream = new RetryWatcher(initialResourceVersion, wait.observedWatcher(watcher), {
+    ...watcherOptions,
+    signal: wait.signal,
+    onWatchError: (error) => {
+      // Without a list, nothing else finds out that the resource is gone.
+      wait.failed(error, isLasting(error) || isResourceNotFound(error));
+      options.onWatchError?.(error);
+    },
+  });
+  return await readUntil(stream, inOrder, wait);
 }
 
-/** Options of `untilWithSync`, in addition to those of an informer. */
-export interface UntilWithSyncOptions<T extends KubernetesObject> extends InformerOptions<T>, CallOptions {
+/** Options of `untilObject`: those of an informer, and the limit of the wait. */
+export type UntilObjectOptions<T extends KubernetesObject> = InformerOptions<T> & WaitLimit;
+
+/** Options of `untilWithSync`: those of an informer, the limit of the wait, and a precondition. */
+export type UntilWithSyncOptions<T extends KubernetesObject> = UntilObjectOptions<T> & {
   /**
    * Called once the cache has synced; true ends the wait. Default: none, and conditions receive events immediately.
    */
   readonly precondition?: PreconditionFunc<T> | undefined;
-}
+};
 
-const untilObjectOptionNames: OptionNames<InformerOptions<KubernetesObject> & CallOptions> = {
+const untilObjectOptionNames: OptionNames<UntilObjectOptions<KubernetesObject>> = {
   ...informerOptionNames,
   signal: true,
+  timeoutMs: true,
 };
 
 const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObject>> = {
@@ -164,29 +165,63 @@ const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObjec
  * ```ts
  * await untilWithSync(source, ({ type }) => type === 'DELETED', {
  *   precondition: (store) => store.getByKey('default/web') === undefined,
+ *   timeoutMs: 60_000,
  * });
  * ```
  *
  * Resolves with the event that met the last condition, or with `undefined` if the precondition was met; the informer
- * has stopped by then. Rejects as `untilWithoutRetry`, and with `ERR_UNTIL_UNSYNCED`.
+ * has stopped by then. Needs a `signal` or `timeoutMs`: throws ConfigError `ERR_OPTION` without both. An outage, 429 and
+ * 5xx are waited for. What waiting cannot heal fails at once with UntilError `ERR_UNTIL_FAILED`: 401 (after new
+ * credentials), 403, an invalid request such as an unknown field selector, a resource that the server does not have.
+ * Otherwise rejects as `untilWithoutRetry`, with `ERR_UNTIL_TIMEOUT` and with `ERR_UNTIL_UNSYNCED`; the message has the
+ * last failure, if it lasted.
  */
 export async function untilWithSync<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   conditions: ConditionFunc<DeepReadonly<T>> | readonly ConditionFunc<DeepReadonly<T>>[],
-  options: UntilWithSyncOptions<T> = {},
+  options: UntilWithSyncOptions<T>,
 ): Promise<WatchEvent<DeepReadonly<T>> | undefined> {
   const inOrder = conditionsOf(conditions);
-  requireKnownOptions('untilWithSync', options, untilWithSyncOptionNames);
-  const { precondition, signal, ...informerOptions } = options;
-  requireSignal('untilWithSync', signal);
-  if (precondition !== undefined) requireFunction('precondition of untilWithSync', precondition);
-  const watcher = newInformerWatcher(listerWatcher, informerOptions);
+  requireMethods('listerWatcher of untilWithSync', listerWatcher, ['list', 'watch']);
+  requireLimit('untilWithSync', options, untilWithSyncOptionNames);
+  return waitWithSync('untilWithSync', listerWatcher, inOrder, options);
+}
+
+/** `describe` returns what the error of a wait that has ended says besides its reason. */
+async function waitWithSync<T extends KubernetesObject>(
+  what: string,
+  listerWatcher: ListerWatcher<T>,
+  inOrder: readonly ConditionFunc<DeepReadonly<T>>[],
+  options: UntilWithSyncOptions<T>,
+  describe?: () => WaitDescription,
+): Promise<WatchEvent<DeepReadonly<T>> | undefined> {
+  const { precondition, signal: _signal, timeoutMs: _timeoutMs, ...informerOptions } = options;
+  if (precondition !== undefined) requireFunction(`precondition of ${what}`, precondition);
+  requireInformerOptions(informerOptions);
+  using wait = new Wait(options, describe);
+  const watcher = newInformerWatcher(wait.observed(listerWatcher), {
+    ...informerOptions,
+    onWatchError: (error, info) => {
+      // A list follows a watch-list that was refused, and finds the reason if there is one.
+      wait.failed(error, info.during !== 'watchList' && isLasting(error));
+      options.onWatchError?.(error, info);
+    },
+  });
   try {
     if (precondition !== undefined) {
-      await synced(watcher.synced, signal);
-      if (await raceSignal(Promise.resolve(precondition(watcher.indexer)), signal)) return undefined;
+      try {
+        await raceSignal(watcher.synced, wait.signal);
+      } catch (thrown) {
+        throw wait.explain(thrown, 'ERR_UNTIL_UNSYNCED', 'the cache did not sync', undefined);
+      }
+      try {
+        const isMet = raceSignal(Promise.resolve(precondition(watcher.indexer)), wait.signal);
+        if (await isMet) return undefined;
+      } catch (thrown) {
+        throw wait.explain(thrown, 'ERR_UNTIL_ABORTED', 'the wait was ended in its precondition', undefined);
+      }
     }
-    return await untilWithoutRetry(watcher, inOrder, { signal });
+    return await readUntil(watcher, inOrder, wait);
   } finally {
     watcher.stop();
     await watcher.done;
@@ -200,32 +235,35 @@ export async function untilWithSync<T extends KubernetesObject>(
  * exist; if it throws, the wait ends. States that are overwritten during an interruption may be missing, but never the last one.
  *
  * ```ts
- * await untilObject(pods, 'web-1', (pod) => pod?.status?.phase === 'Running', { signal });
- * await untilObject(pods, 'web-1', (pod) => pod === undefined); // deleted
+ * await untilObject(pods, 'web-1', (pod) => pod?.status?.phase === 'Running', { timeoutMs: 60_000 });
+ * await untilObject(pods, 'web-1', (pod) => pod === undefined, { signal }); // deleted
  * ```
  *
- * Resolves with the object in the state that met the condition. Rejects as `untilWithSync`, and with ConfigError
- * `ERR_NAMESPACE` if several namespaces have an object of that name: use a client of one namespace.
+ * Resolves with the object in the state that met the condition. Needs a limit and rejects as `untilWithSync`; the message names
+ * the resource, the object and its last state: phase, conditions, resourceVersion. Rejects with ConfigError `ERR_NAMESPACE` if
+ * several namespaces have an object of that name: use a client of one namespace.
  */
 export async function untilObject<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   name: string,
   condition: (object: DeepReadonly<T> | undefined) => boolean | Promise<boolean>,
-  options: InformerOptions<T> & CallOptions = {},
+  options: UntilObjectOptions<T>,
 ): Promise<DeepReadonly<T> | undefined> {
   const what = 'untilObject';
   requireMethods(`listerWatcher of ${what}`, listerWatcher, ['list', 'watch']);
   if (typeof name !== 'string' || name === '') refuseValue(`name of ${what}`, 'a non-empty string', name);
   requireFunction(`condition of ${what}`, condition);
-  requireKnownOptions(what, options, untilObjectOptionNames);
+  requireLimit(what, options, untilObjectOptionNames);
   const fieldSelector = fieldSelectorFromSet({ 'metadata.name': name }).toString();
   const source: ListerWatcher<T> = {
     list: (list, call) => listerWatcher.list({ ...list, fieldSelector }, call),
     watch: (watch, call) => listerWatcher.watch({ ...watch, fieldSelector }, call),
     watchListUnsupported: listerWatcher.watchListUnsupported,
   };
+  let isKnown = false;
   let state: DeepReadonly<T> | undefined;
   const isMet = (object: DeepReadonly<T> | undefined): boolean | Promise<boolean> => {
+    isKnown = true;
     state = object;
     return condition(object);
   };
@@ -238,25 +276,24 @@ export async function untilObject<T extends KubernetesObject>(
     // An object that exists comes as an event.
     return store.size === 0 && isMet(undefined);
   };
-  await untilWithSync(
+  const { resource, expectedType } = options;
+  const kind = listerWatcher.description ?? resource?.resource ?? options.name ?? expectedType?.kind;
+  await waitWithSync(
+    what,
     source,
-    (event) => {
-      if (event.type === 'ERROR') throw errorOfEvent(event.object);
-      return isMet(event.type === 'DELETED' ? undefined : event.object);
-    },
+    [
+      (event) => {
+        if (event.type === 'ERROR') throw errorOfEvent(event.object);
+        return isMet(event.type === 'DELETED' ? undefined : event.object);
+      },
+    ],
     { ...options, precondition },
+    () => ({
+      subject: `object ${shownKey(name)}${kind === undefined ? '' : ` of ${kind}`}: `,
+      state: isKnown ? `; last state: ${shownState(state)}` : '',
+    }),
   );
   return state;
-}
-
-async function synced(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await raceSignal(promise, signal);
-  } catch (cause) {
-    throw new UntilError('ERR_UNTIL_UNSYNCED', `the cache did not sync: ${asError(cause).message}`, {
-      cause,
-    });
-  }
 }
 
 function conditionsOf<T extends DeepReadonly<KubernetesObject>>(

@@ -260,10 +260,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   RestartOptions: [(o) => server.restart(wrong(o))],
   RestClientOptions: [(o) => new http.RestClient(config, wrong(o))],
   RetryOnConflictOptions: [(o) => controller.retryOnConflict(() => undefined, wrong(o))],
-  RetryWatcherOptions: [
-    (o) => new library.RetryWatcher('1', watcher(), wrong(o)),
-    (o) => library.until('1', watcher(), () => true, wrong(o)),
-  ],
+  RetryWatcherOptions: [(o) => new library.RetryWatcher('1', watcher(), wrong(o))],
   RuleOptions: [
     (o) => proxy.inject(testing.faults.delay(1), wrong(o)),
     (o) => proxy.applyNow(testing.faults.reset(), wrong(o)),
@@ -296,6 +293,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     async (o) => (await library.KubeConfig.parse('{apiVersion: v1, kind: Config}')).toRestConfig(wrong(o)),
   ],
   UndiciTransportOptions: [(o) => new http.UndiciTransport(wrong(o))],
+  UntilObjectOptions: [(o) => library.untilObject(source(), 'a', () => true, wrong(o))],
+  UntilOptions: [(o) => library.until('1', watcher(), () => true, wrong(o))],
   UntilWithSyncOptions: [(o) => library.untilWithSync(source(), () => true, wrong(o))],
   WaitForCacheSyncOptions: [
     (o) => library.waitForCacheSync(wrong(o), informer()),

@@ -35,7 +35,7 @@ function suite(connected: () => Promise<Clientset>): void {
           shown++;
           return isCompact(object) && object.data?.['value'] === 'yes';
         },
-        { ...options, precondition: (store) => !store.list().every(isCompact) },
+        { ...options, timeoutMs: 60_000, precondition: (store) => !store.list().every(isCompact) },
       );
       await client.patch('a', { data: { value: 'yes' } }, { type: 'merge' });
       const event = await waiting;

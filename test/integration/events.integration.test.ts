@@ -107,6 +107,7 @@ async function ensureEvents(): Promise<void> {
         (object as { status?: { conditions?: ConditionLike[] } }).status?.conditions,
         'Established',
       ),
+    { timeoutMs: 60_000 },
   );
 }
 

@@ -21,16 +21,23 @@ describe('watch tools on a real API server', () => {
     await clientset.close();
   });
 
+  const limit = { timeoutMs: 60_000 };
+
   test('until gets every change since a list, in order, and ends its watch', async () => {
     const { source, client } = await freshConfigMaps(clientset);
     const list = await source.list({});
     const seen: string[] = [];
-    const waiting = until(list.metadata.resourceVersion ?? '', source, [
-      ({ type, object }) => {
-        seen.push(`${type} ${'data' in object ? object.data?.['value'] : undefined}`);
-        return type === 'DELETED';
-      },
-    ]);
+    const waiting = until(
+      list.metadata.resourceVersion ?? '',
+      source,
+      [
+        ({ type, object }) => {
+          seen.push(`${type} ${'data' in object ? object.data?.['value'] : undefined}`);
+          return type === 'DELETED';
+        },
+      ],
+      limit,
+    );
     await client.create(configMap('a', '1'));
     for (const value of ['2', '3', '4']) await client.patch('a', { data: { value } }, { type: 'merge' });
     await client.delete('a');
@@ -43,10 +50,11 @@ describe('watch tools on a real API server', () => {
     await served(client, await client.create(configMap('ready', 'no')));
     const precondition = (store: { listKeys(): readonly string[] }): boolean =>
       store.listKeys().some((key) => key.endsWith('/ready'));
-    expect(await untilWithSync(source, () => false, { precondition })).toBeUndefined();
+    expect(await untilWithSync(source, () => false, { ...limit, precondition })).toBeUndefined();
     const waiting = untilWithSync(
       source,
       (event) => event.type !== 'ERROR' && event.object.data?.['value'] === 'yes',
+      limit,
     );
     await client.patch('ready', { data: { value: 'yes' } }, { type: 'merge' });
     expect((await waiting)?.object).toMatchObject({ metadata: { name: 'ready' }, data: { value: 'yes' } });
@@ -55,15 +63,20 @@ describe('watch tools on a real API server', () => {
   test('untilObject: an object is created, changed and deleted', async () => {
     const { client } = await freshConfigMaps(clientset);
     const seen: (string | undefined)[] = [];
-    const last = await untilObject(client, 'a', async (object) => {
-      const value = object?.data?.['value'];
-      seen.push(value);
-      if (object === undefined && seen.length > 1) return true;
-      if (object === undefined) await client.create(configMap('a', '1'));
-      else if (value === '1') await client.patch('a', { data: { value: '2' } }, { type: 'merge' });
-      else await client.delete('a');
-      return false;
-    });
+    const last = await untilObject(
+      client,
+      'a',
+      async (object) => {
+        const value = object?.data?.['value'];
+        seen.push(value);
+        if (object === undefined && seen.length > 1) return true;
+        if (object === undefined) await client.create(configMap('a', '1'));
+        else if (value === '1') await client.patch('a', { data: { value: '2' } }, { type: 'merge' });
+        else await client.delete('a');
+        return false;
+      },
+      limit,
+    );
     expect(last).toBeUndefined();
     expect(seen).toEqual([undefined, '1', '2', undefined]);
   });

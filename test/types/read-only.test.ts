@@ -196,8 +196,8 @@ test('one condition fits every wait, and only `untilWithSync` hands out cached o
   const isRunning: ConditionFunc<DeepReadonly<Pod>> = ({ type, object }) =>
     type !== 'ERROR' && object.status?.phase === 'Running';
   const program = async (watcher: Watcher<Pod>, listerWatcher: ListerWatcher<Pod>): Promise<void> => {
-    expectTypeOf(await until('1', watcher, isRunning)).toEqualTypeOf<WatchEvent<Pod>>();
-    expectTypeOf(await untilWithSync(listerWatcher, isRunning)).toEqualTypeOf<
+    expectTypeOf(await until('1', watcher, isRunning, { timeoutMs: 1 })).toEqualTypeOf<WatchEvent<Pod>>();
+    expectTypeOf(await untilWithSync(listerWatcher, isRunning, { timeoutMs: 1 })).toEqualTypeOf<
       WatchEvent<DeepReadonly<Pod>> | undefined
     >();
   };

@@ -13,6 +13,7 @@ import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
 
 type Condition = ConditionFunc<DeepReadonly<KubernetesObject>>;
 
+const limit = { timeoutMs: 3_600_000 };
 const pod: KubernetesObject = { metadata: { name: 'a' } };
 const isAdded: Condition = ({ type }) => type === 'ADDED';
 const isModified: Condition = ({ type }) => type === 'MODIFIED';
@@ -127,7 +128,9 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     timeout.abort(new Error('too late'));
     await expect(waiting).rejects.toMatchObject({
       code: 'ERR_UNTIL_UNSYNCED',
-      message: 'the cache did not sync: too late',
+      message: expect.stringMatching(
+        /^the cache did not sync: too late; last error: .* a list was not answered within 120000 ms$/,
+      ),
       cause: timeout.signal.reason,
     });
     expect(asked).toBe(0);
@@ -139,7 +142,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     const source = new FakeSource({ objects: [pod] });
     const precondition = (store: ReadonlyIndexer<KubernetesObject>): boolean =>
       store.getByKey('a') !== undefined;
-    expect(await untilWithSync(source, never, { clock, queue, precondition })).toBeUndefined();
+    expect(await untilWithSync(source, never, { ...limit, clock, queue, precondition })).toBeUndefined();
     expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
   });
 
@@ -150,7 +153,12 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
       if (type === 'ADDED') return true;
       throw new Error('no other events are expected');
     };
-    const last = await untilWithSync(source, condition, { clock, queue, precondition: () => false });
+    const last = await untilWithSync(source, condition, {
+      ...limit,
+      clock,
+      queue,
+      precondition: () => false,
+    });
     expect(last).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'a' } } });
     expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
   });
@@ -160,7 +168,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     const source = new FakeSource({ objects: [pod] });
     const bad = new Error('bad');
     await expect(
-      untilWithSync(source, never, { clock, queue, precondition: () => Promise.reject(bad) }),
+      untilWithSync(source, never, { ...limit, clock, queue, precondition: () => Promise.reject(bad) }),
     ).rejects.toBe(bad);
     const stop = new AbortController();
     const hangs = untilWithSync(source, never, {
@@ -178,7 +186,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
   test('continues after an expired resourceVersion and delivers a missed delete', async () => {
     const clock = new FakeClock();
     const source = new FakeSource({ objects: [pod] });
-    const waiting = untilWithSync(source, [isAdded, isDeleted], { clock, queue, onWatchError });
+    const waiting = untilWithSync(source, [isAdded, isDeleted], { ...limit, clock, queue, onWatchError });
     await settle();
     source.deleteDropped('a');
     source.resetWatch();
@@ -203,7 +211,7 @@ describe('a closed watch is an error', () => {
     const stream = new FakeWatchStream<KubernetesObject>();
     stream.push(added(11), failure(410, 'Expired'));
     const source = new FakeListerWatcher<KubernetesObject>({ watch: () => stream });
-    await expect(until('10', source, isDeleted, { clock: new FakeClock() })).rejects.toMatchObject({
+    await expect(until('10', source, isDeleted, { ...limit, clock: new FakeClock() })).rejects.toMatchObject({
       code: 'ERR_UNTIL_CLOSED',
       message: 'the watch ended when 0 of 1 conditions were met: Expired',
       cause: { statusCode: 410 },
@@ -230,7 +238,7 @@ test('until gets every event across watches that end', async () => {
       seen.push(type);
       return type === 'DELETED';
     },
-    { clock },
+    { ...limit, clock },
   );
   await settle();
   for (let i = 0; i < 3; i++) {
@@ -273,6 +281,8 @@ test.each([
   await expect(untilWithoutRetry(streamOf(pod), conditions as never)).rejects.toMatchObject({
     code: 'ERR_OPTION',
   });
-  await expect(until('1', silent, conditions as never)).rejects.toMatchObject({ code: 'ERR_OPTION' });
-  await expect(untilWithSync(silent, conditions as never)).rejects.toMatchObject({ code: 'ERR_OPTION' });
+  await expect(until('1', silent, conditions as never, limit)).rejects.toMatchObject({ code: 'ERR_OPTION' });
+  await expect(untilWithSync(silent, conditions as never, limit)).rejects.toMatchObject({
+    code: 'ERR_OPTION',
+  });
 });

@@ -83,7 +83,7 @@ test('failure 28: an object terminates for ever: an operator that starts after t
     const manager = new Manager(clientset, { factory, controllers: [controller] });
     const stop = new AbortController();
     const run = manager.run({ signal: stop.signal });
-    await untilObject(client, 'a', (object) => object === undefined);
+    await untilObject(client, 'a', (object) => object === undefined, { timeoutMs: 60_000 });
     stop.abort();
     await run;
     expect(cleaned).toEqual(['default/a']);

@@ -1,0 +1,238 @@
+import type { CallOptions, ListerWatcher, SourceCallOptions } from '../cache/types.js';
+import { asStatusError } from '../meta/errors.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { WatchEvent } from '../meta/watch.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock, Timer } from '../util/clock.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { asError, ConfigError, KubeInformersError } from '../util/errors.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { refuseValue, requireSignal, requireTools } from '../util/require.js';
+import { shownValue, shownWord } from '../util/shown.js';
+import { linkSignal } from '../util/signal.js';
+import type { LinkedSignal } from '../util/signal.js';
+
+/**
+ * How long a wait may last. It retries after every failure that may pass, so it needs a signal, a time or both: without
+ * them it could wait forever.
+ */
+export type WaitLimit =
+  | (CallOptions & {
+      /** Time after which the wait fails with `ERR_UNTIL_TIMEOUT`, ms. Infinity: no limit. */
+      readonly timeoutMs: number;
+    })
+  | { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined };
+
+/**
+ * A wait ended before its conditions were met.
+ *
+ * Codes: `ERR_UNTIL_CLOSED`, the watch ended (`cause` is the StatusError of a final ERROR event); `ERR_UNTIL_FAILED`,
+ * waiting cannot help (`cause` is the error, such as a StatusError 403); `ERR_UNTIL_TIMEOUT`, `timeoutMs` has passed
+ * (`cause` is the failure that lasted until then); `ERR_UNTIL_ABORTED`, the signal aborted (`cause` is its reason);
+ * `ERR_UNTIL_UNSYNCED`, the same before the first list was complete.
+ */
+export class UntilError extends KubeInformersError {
+  override readonly name = 'UntilError';
+  // Private, so that printing the error does not print the object, which may be a Secret.
+  readonly #lastEvent: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
+
+  constructor(
+    code: string,
+    message: string,
+    options: {
+      readonly cause?: unknown;
+      readonly lastEvent?: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
+    },
+  ) {
+    super(code, message, options);
+    this.#lastEvent = options.lastEvent;
+  }
+
+  /** The last event; undefined if there was no event. */
+  get lastEvent(): WatchEvent<DeepReadonly<KubernetesObject>> | undefined {
+    return this.#lastEvent;
+  }
+}
+
+/** Throws ConfigError `ERR_OPTION` for an unknown option, an invalid limit, and without a limit. */
+export function requireLimit(
+  what: string,
+  options: WaitLimit & { readonly clock?: Clock | undefined },
+  known: Readonly<Record<string, true>>,
+): void {
+  requireKnownOptions(what, options, known);
+  const { signal, timeoutMs } = options;
+  requireSignal(what, signal);
+  requireTools(what, options);
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
+    refuseValue(`timeoutMs of ${what}`, 'a number above 0', timeoutMs);
+  if (signal === undefined && timeoutMs === undefined)
+    throw new ConfigError(
+      'ERR_OPTION',
+      `${what} needs a signal or timeoutMs: it retries failures, so it could wait forever`,
+    );
+}
+
+/** What the error of a wait says about its object. */
+export interface WaitDescription {
+  readonly subject: string;
+  readonly state: string;
+}
+
+/** Why a wait ended, other than by the caller's signal. */
+class WaitEnd extends Error {
+  readonly code: 'ERR_UNTIL_FAILED' | 'ERR_UNTIL_TIMEOUT';
+
+  constructor(code: WaitEnd['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The limit of one wait, the failures during it, and the error that explains its end. */
+export class Wait implements Disposable {
+  readonly #link: LinkedSignal;
+  readonly #clock: Clock;
+  readonly #timer: Timer | undefined;
+  readonly #describe: () => WaitDescription;
+  /** The failure since which no request has succeeded. */
+  #failure: Error | undefined;
+
+  constructor(
+    options: { readonly [F in keyof WaitLimit]?: WaitLimit[F] } & { readonly clock?: Clock | undefined },
+    describe: () => WaitDescription = () => ({ subject: '', state: '' }),
+  ) {
+    const { signal, timeoutMs = Infinity, clock = systemClock } = options;
+    this.#link = linkSignal(signal);
+    this.#clock = clock;
+    this.#describe = describe;
+    if (timeoutMs !== Infinity) {
+      const end = new WaitEnd('ERR_UNTIL_TIMEOUT', `timed out after ${timeoutMs} ms`);
+      this.#timer = clock.setTimer(() => this.#link.abort(end), timeoutMs);
+    }
+  }
+
+  /** Aborts when the wait is over. */
+  get signal(): AbortSignal {
+    return this.#link.signal;
+  }
+
+  /** A request or stream has failed; true for `ends` ends the wait. */
+  failed(error: Error, ends: boolean): void {
+    this.#failure = error;
+    if (ends) this.#link.abort(new WaitEnd('ERR_UNTIL_FAILED', 'the wait cannot succeed'));
+  }
+
+  /** Returns the source, observed: a request that succeeds ends a failure, and one that is repeated has failed. */
+  observed<T extends KubernetesObject>(source: ListerWatcher<T>): ListerWatcher<T> {
+    const { watchListUnsupported, description } = source;
+    return {
+      ...this.observedWatcher(source),
+      list: (options, call) => this.#observed(call, (observed) => source.list(options, observed)),
+      watchListUnsupported,
+      description,
+    };
+  }
+
+  /** `observed` for watches alone. */
+  observedWatcher<T extends KubernetesObject>(
+    source: Pick<ListerWatcher<T>, 'watch'>,
+  ): Pick<ListerWatcher<T>, 'watch'> {
+    return { watch: (options, call) => this.#observed(call, (observed) => source.watch(options, observed)) };
+  }
+
+  async #observed<R>(
+    call: SourceCallOptions = {},
+    send: (call: SourceCallOptions) => Promise<R>,
+  ): Promise<R> {
+    const { waitToRetry = (delayMs, { signal }) => this.#clock.sleep(delayMs, { signal }) } = call;
+    const result = await send({
+      ...call,
+      waitToRetry: (delayMs, retry) => {
+        this.#failure = retry.error;
+        return waitToRetry(delayMs, retry);
+      },
+    });
+    this.#failure = undefined;
+    return result;
+  }
+
+  /** Returns the error for what a part of the wait has thrown: an UntilError if the wait is over. */
+  explain(
+    thrown: unknown,
+    code: string,
+    what: string,
+    lastEvent: WatchEvent<DeepReadonly<KubernetesObject>> | undefined,
+  ): unknown {
+    const { signal } = this;
+    if (!signal.aborted || thrown !== signal.reason) return thrown;
+    const failure = this.#failure;
+    const { subject, state } = this.#describe();
+    const because = failure === undefined ? '' : describeError(failure);
+    if (!(thrown instanceof WaitEnd)) {
+      const message = `${subject}${what}: ${asError(thrown).message}${state}${because && `; last error: ${because}`}`;
+      return new UntilError(code, message, { cause: thrown, lastEvent });
+    }
+    const message =
+      thrown.code === 'ERR_UNTIL_FAILED'
+        ? `${subject}${thrown.message}: ${because}${state}`
+        : `${subject}${what}: ${thrown.message}${state}${because && `; last error: ${because}`}`;
+    return new UntilError(thrown.code, message, { cause: failure, lastEvent });
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer?.cancel();
+    this.#link.dispose();
+  }
+}
+
+function describeError(error: Error): string {
+  const code = asStatusError(error)?.statusCode ?? 0;
+  return code === 0 ? error.message : `${error.message} (status ${code})`;
+}
+
+/**
+ * Statuses of a request that is refused each time: 400 and 422 invalid, 401 and 403 not allowed, 405, 406 and 415 not
+ * supported, 414 and 431 too long. A 404 is left to the Reflector, which knows a missing resource from a proxy's page.
+ */
+const lastingStatuses: readonly number[] = [400, 401, 403, 405, 406, 414, 415, 422, 431];
+
+/** True for a failure that waiting cannot heal. */
+export function isLasting(error: Error): boolean {
+  if (error instanceof ConfigError) return true;
+  if (error instanceof KubeInformersError && ['ERR_RESOURCE_ABSENT', 'ERR_CLOSED'].includes(error.code))
+    return true;
+  return lastingStatuses.includes(asStatusError(error)?.statusCode ?? 0);
+}
+
+const shownConditions = 5;
+
+/**
+ * Describes an object's state for a message: phase, conditions, resourceVersion. Nothing else, since the object may be a
+ * Secret.
+ */
+export function shownState(object: DeepReadonly<KubernetesObject> | undefined): string {
+  if (object === undefined) return 'it does not exist';
+  const { metadata, status } = object as {
+    readonly metadata?: { readonly [field: string]: unknown };
+    readonly status?: { readonly [field: string]: unknown } | null;
+  };
+  const conditions = Array.isArray(status?.['conditions'])
+    ? (status['conditions'] as readonly unknown[])
+    : [];
+  const shown = conditions.slice(0, shownConditions).map((condition) => {
+    const { type, status: value, reason } = (condition ?? {}) as { readonly [field: string]: unknown };
+    return `${shownWord(type)} ${shownWord(value)}${reason === undefined ? '' : ` (${shownWord(reason)})`}`;
+  });
+  const generation = metadata?.['generation'];
+  const observed = status?.['observedGeneration'];
+  return [
+    ...(metadata?.['deletionTimestamp'] === undefined ? [] : ['being deleted']),
+    ...(status?.['phase'] === undefined ? [] : [`phase ${shownWord(status['phase'])}`]),
+    ...(conditions.length === 0 ? [] : [`conditions ${shown.join(', ')}`]),
+    ...(observed === undefined || observed === generation
+      ? []
+      : [`generation ${shownValue(observed)} of ${shownValue(generation)} observed`]),
+    `resourceVersion ${shownValue(metadata?.['resourceVersion'])}`,
+  ].join(', ');
+}
