@@ -5,15 +5,21 @@ import { FaultyNetwork } from './faulty-network.test-support.js';
 import type { ProcessFault } from './scenario.test-support.js';
 import { LeaderElector } from './leader-elector.js';
 import { chance, Process, World } from './simulated-processes.test-support.js';
+import type { ElectionLease } from './lease-record.js';
 import type { Term } from './term.js';
 import type { KubernetesObject } from '../meta/types.js';
+
+/** Something that someone else does to the Lease. */
+export const leaseFaults = ['delete', 'replace', 'restore', 'clear'] as const;
+type LeaseFault = (typeof leaseFaults)[number];
 
 /** Something that happens to one candidate. */
 export interface Fault {
   readonly kind:
     | ProcessFault
     /** The work ends by itself. */
-    | 'leave';
+    | 'leave'
+    | LeaseFault;
   readonly candidate: number;
   readonly atMs: number;
   readonly forMs: number;
@@ -38,6 +44,8 @@ export interface AcceptedWrite {
   readonly atMs: number;
   readonly identity: string;
   readonly transitions: number;
+  /** Identifies the term, also if the Lease was deleted. */
+  readonly term: string;
 }
 
 /** How a model deviates from the library, to show that the judge notices. */
@@ -58,7 +66,13 @@ export class ElectionModel {
   readonly #random: () => number;
   readonly #network: FaultyNetwork;
   readonly #processes: { process: Process; stop: AbortController; leave: AbortController }[] = [];
+  /** By candidate, the uid of the Lease that it knows. */
+  readonly #known: (string | undefined)[] = [];
+  /** The Lease as it was stored before, oldest first. */
+  readonly #history: ElectionLease[] = [];
   #started = 0;
+  /** Number of times that someone else interfered with the Lease. */
+  interferences = 0;
 
   constructor(scenario: Scenario, sabotage: Sabotage = {}) {
     this.#scenario = scenario;
@@ -85,7 +99,17 @@ export class ElectionModel {
     const process = new Process(this.world, candidate.offsetMs, candidate.rate, this.#random);
     const running = { process, stop: new AbortController(), leave: new AbortController() };
     this.#processes[index] = running;
-    const client = this.server.clientset((call, store) => this.#network.send(index, process, call, store));
+    this.#known[index] = undefined;
+    const client = this.server.clientset(async (call, store) => {
+      const answer = await this.#network.send(index, process, call, () => {
+        const stored = store();
+        if (call.verb !== 'get' && call.target === 'leases/web') this.#history.push(stored);
+        return stored;
+      });
+      if (call.target === 'leases/web') this.#known[index] = answer.metadata?.uid;
+      return answer;
+    });
+    let terms = 0;
     const elector = new LeaderElector({
       client,
       namespace: 'default',
@@ -98,7 +122,8 @@ export class ElectionModel {
     const iterate = async (): Promise<void> => {
       for await (const term of elector.terms({ signal: running.stop.signal })) {
         running.leave = new AbortController();
-        await this.#work(term, client, process, candidate, running.leave.signal);
+        const name = `${term.identity}#${terms++}`;
+        await this.#work(name, term, client, process, candidate, running.leave.signal);
       }
     };
     void iterate();
@@ -106,6 +131,7 @@ export class ElectionModel {
 
   /** The work writes without waiting for the responses, and goes on for a while after its signal. */
   async #work(
+    name: string,
     term: Term,
     client: Clientset,
     process: Process,
@@ -114,7 +140,7 @@ export class ElectionModel {
   ): Promise<void> {
     const clientset = this.#sabotage.unfenced === true ? client : term.clientset;
     const configMaps = clientset.resource(coreV1.configMaps, 'default');
-    const data = { identity: term.identity, transitions: String(term.transitions) };
+    const data = { identity: term.identity, transitions: String(term.transitions), term: name };
     let endMs = Infinity;
     while (process.monotonic() < endMs && !leave.aborted) {
       configMaps.update({ metadata: { name: 'work' }, data }).catch(() => {
@@ -162,7 +188,22 @@ export class ElectionModel {
       case 'leave':
         process.deliver(() => leave.abort());
         break;
+      default:
+        this.#interfere(kind);
     }
+  }
+
+  /** Only a candidate that has never seen the Lease may take it at once, so that everyone has to know it. */
+  #interfere(kind: LeaseFault): void {
+    const { lease } = this.server;
+    const uid = lease?.metadata?.uid;
+    if (uid === undefined || this.#known.some((known) => known !== uid)) return;
+    this.interferences++;
+    const old = this.#history[Math.floor(this.#random() * this.#history.length)];
+    if (kind === 'delete' || kind === 'replace') this.server.objects.delete('leases/web');
+    if (kind === 'replace') this.server.put(this.#random() < 0.5 ? old?.spec : {});
+    if (kind === 'restore') this.server.put(old?.spec);
+    if (kind === 'clear') this.server.put({ ...lease?.spec, holderIdentity: '' });
   }
 
   #judge(stored: KubernetesObject): void {
@@ -171,18 +212,28 @@ export class ElectionModel {
       atMs: this.world.nowMs,
       identity: data['identity'] ?? '',
       transitions: Number(data['transitions']),
+      term: data['term'] ?? '',
     });
   }
 }
 
-/** Pairs of writes of which the later one belongs to an earlier term. */
+/** Writes of a term after a write of a later one. */
 export function overlaps(writes: readonly AcceptedWrite[]): string[] {
-  return writes.flatMap((write, index) => {
+  const terms = new Map<string, number>();
+  return writes.flatMap(({ term, atMs }) => {
+    const index = terms.get(term) ?? terms.size;
+    terms.set(term, index);
+    return index === terms.size - 1 ? [] : [`${term} wrote at ${atMs} after ${[...terms.keys()].at(-1)}`];
+  });
+}
+
+/** Writes of a term whose transitions are not higher than those of the terms before. */
+export function miscounts(writes: readonly AcceptedWrite[]): string[] {
+  return writes.flatMap(({ term, transitions }, index) => {
     const before = writes[index - 1];
-    return before === undefined || before.transitions <= write.transitions
-      ? []
-      : [
-          `${write.identity} (term ${write.transitions}) wrote at ${write.atMs} after ${before.identity} (${before.transitions})`,
-        ];
+    const isRight =
+      before === undefined ||
+      (before.term === term ? before.transitions === transitions : before.transitions < transitions);
+    return isRight ? [] : [`${term} counts ${transitions} after ${before.term} (${before.transitions})`];
   });
 }

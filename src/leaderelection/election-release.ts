@@ -1,5 +1,6 @@
 /** The steps of an elector that gives the Lease back. */
 import { isConflict } from '../meta/errors.js';
+import { releasedDurationSeconds, saw } from './election-records.js';
 import { elapsedMs } from './election-step.js';
 import type {
   ElectionEffect,
@@ -11,11 +12,8 @@ import type {
   StateIn,
 } from './election-step.js';
 import { microTime, recordOf } from './lease-record.js';
-import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
+import type { LeaderElectionRecord } from './lease-record.js';
 import { after, known, rest, step } from './step-parts.js';
-
-/** client-go's duration of a released Lease, seconds; candidates do not wait for it, since the holder is empty. */
-const releasedDurationSeconds = 1;
 
 /** Conflicts are tried again at once, so few times. */
 const maxReleaseTries = 5;
@@ -60,9 +58,13 @@ export function releaseAsRead(
   ]);
 }
 
-export function released(state: StateIn<'releasing'>, lease: ElectionLease, now: Instant): ElectionStep {
-  const observed = { record: recordOf(lease), sinceMs: now.monotonicMs };
-  return finish({ ...state, observed }, state.next, [{ do: 'released' }]);
+export function released(
+  policy: ElectionPolicy,
+  before: StateIn<'releasing'>,
+  { lease, now }: Input<'written'>,
+): ElectionStep {
+  const { state } = saw(policy, before, lease, now);
+  return finish(state, before.next, [{ do: 'released' }]);
 }
 
 export function notReleased(

@@ -81,6 +81,13 @@ export class ElectionReporter {
     callHook('onNewLeader', this.#logger, () => this.#options.onNewLeader?.(identity));
   }
 
+  leaseBroken(forMs: number): void {
+    this.#logger.warn(
+      { lease: this.#lease, waitMs: forMs },
+      'the lease was deleted, replaced or restored, waits in case its holder goes on',
+    );
+  }
+
   released(): void {
     this.counts.releases++;
     this.#logger.info({ lease: this.#lease }, 'released the lease');

@@ -73,6 +73,12 @@ const lead = [
   [0, { type: 'read', lease: none }],
   [0, { type: 'stored' }],
 ] as const;
+const deletedWhileLed = [
+  ...lead,
+  [2000, { type: 'wake' }],
+  [2001, { type: 'failed', error: failure(404, 'NotFound') }],
+  [2002, { type: 'read', lease: none }],
+] as const;
 const releasing = [...lead, [1, { type: 'cancel' }], [2, { type: 'bodyEnded' }]] as const;
 const releaseConflict = [
   [3, { type: 'read', lease: ownLease }],
@@ -142,16 +148,18 @@ describe('a step', () => {
       'ending',
       ['newLeader', 'abortRequest', 'endTerm', 'timer'],
     ],
+    ['creates the Lease again when it was deleted', deletedWhileLed, 'leading', ['create', 'timer']],
     [
-      'ends the term when the Lease is deleted',
-      [
-        ...lead,
-        [2000, { type: 'wake' }],
-        [2001, { type: 'failed', error: failure(404, 'NotFound') }],
-        [2002, { type: 'read', lease: none }],
-      ],
-      'ending',
-      ['abortRequest', 'endTerm', 'timer'],
+      'goes on with its term then',
+      [...deletedWhileLed, [2003, { type: 'stored' }]],
+      'leading',
+      ['renewed', 'timer'],
+    ],
+    [
+      'reads it at once if another was faster',
+      [...deletedWhileLed, [2003, { type: 'failed', error: failure(409, 'AlreadyExists') }]],
+      'leading',
+      ['slowPath', 'get', 'timer'],
     ],
     [
       'ends the term when another process uses its identity',
@@ -308,18 +316,109 @@ describe('a step', () => {
     expect(read(15_100)).toBe('update');
   });
 
-  test('counts the transitions on when the Lease was deleted', () => {
-    const { effects } = play([
+  test('counts the transitions on when the Lease was deleted or restored', () => {
+    const observed = leaseOf({ holderIdentity: 'other', leaseDurationSeconds: 15, leaseTransitions: 57 });
+    for (const lease of [none, leaseOf({ holderIdentity: 'other', leaseTransitions: 3 })]) {
+      const { effects } = play([
+        [0, { type: 'start' }],
+        [0, { type: 'read', lease: observed }],
+        [1, { type: 'wake' }],
+        [1, { type: 'read', lease }],
+        [15_001, { type: 'wake' }],
+        [15_001, { type: 'read', lease }],
+      ]);
+      expect(effects).toMatchObject([{ record: { leaderTransitions: 58 } }]);
+    }
+  });
+
+  const held = { holderIdentity: 'other', leaseDurationSeconds: 15, renewTime: 'x', leaseTransitions: 3 };
+  const released = { ...held, holderIdentity: '', leaseDurationSeconds: 1, renewTime: 'y' };
+  test.each<[string, ElectionLease | undefined, number]>([
+    ['released', leaseOf(released), 0],
+    ['taken by the next and released', leaseOf({ ...released, leaseTransitions: 4 }), 0],
+    ['deleted', none, 15_000],
+    ['restored from a backup before its term', leaseOf({ ...released, leaseTransitions: 2 }), 15_000],
+    [
+      'restored from a backup of an own term',
+      leaseOf({ ...held, holderIdentity: 'me', leaseTransitions: 2 }),
+      15_000,
+    ],
+    [
+      'restored from a backup with a shorter duration',
+      leaseOf({ ...held, leaseDurationSeconds: 2, leaseTransitions: 2 }),
+      15_000,
+    ],
+    ['created anew without a holder', { metadata: { name: 'web', uid: 'new' }, spec: {} }, 15_000],
+    ['created anew, as it was', { metadata: { name: 'web', uid: 'new' }, spec: held }, 15_000],
+    [
+      'created anew and released',
+      { metadata: { name: 'web', uid: 'new' }, spec: { ...released, leaseTransitions: 9 } },
+      15_000,
+    ],
+    ['changed by someone who cleared its holder', leaseOf({ ...held, holderIdentity: '' }), 15_000],
+  ])('takes a Lease that was seen held, and then %s', (_what, lease, afterMs) => {
+    const isTaken = (ms: number): boolean =>
+      play([
+        [0, { type: 'start' }],
+        [0, { type: 'read', lease: leaseOf(held) }],
+        [5000, { type: 'wake' }],
+        [5000, { type: 'read', lease }],
+        ...(ms === 0
+          ? []
+          : ([
+              [5000 + ms, { type: 'wake' }],
+              [5000 + ms, { type: 'read', lease }],
+            ] as const)),
+      ]).state.phase === 'acquiring';
+    expect(isTaken(afterMs)).toBe(true);
+    if (afterMs > 0) expect(isTaken(afterMs - 1)).toBe(false);
+  });
+
+  test('a Lease with a duration of years that was deleted is waited for only ten times as long as an own one', () => {
+    const { all } = play([
       [0, { type: 'start' }],
-      [0, { type: 'read', lease: leaseOf({ holderIdentity: '', leaseTransitions: 57 }) }],
-      [0, { type: 'stored' }],
-      [2000, { type: 'wake' }],
-      [2001, { type: 'failed', error: failure(404, 'NotFound') }],
-      [2002, { type: 'read', lease: none }],
-      [2003, { type: 'bodyEnded' }],
-      [2004, { type: 'read', lease: none }],
+      [0, { type: 'read', lease: leaseOf({ ...held, leaseDurationSeconds: 2 ** 31 - 1 }) }],
+      [1, { type: 'wake' }],
+      [1, { type: 'read', lease: none }],
     ]);
-    expect(effects).toMatchObject([{ do: 'create', record: { leaderTransitions: 59 } }]);
+    expect(all).toContainEqual({ do: 'leaseBroken', forMs: 150_000 });
+  });
+
+  test('a release after that does not shorten the wait for a term that was deleted', () => {
+    const anew = (spec: ElectionLeaseSpec): ElectionLease => ({
+      metadata: { name: 'web', uid: 'new' },
+      spec,
+    });
+    const reads = (ms: number): string =>
+      play([
+        [0, { type: 'start' }],
+        [0, { type: 'read', lease: leaseOf(held) }],
+        [1000, { type: 'wake' }],
+        [1000, { type: 'read', lease: anew({ ...held, holderIdentity: 'fresh' }) }],
+        [2000, { type: 'wake' }],
+        [2000, { type: 'read', lease: anew(released) }],
+        [ms, { type: 'wake' }],
+        [ms, { type: 'read', lease: anew(released) }],
+      ]).state.phase;
+    expect([reads(15_999), reads(16_000)]).toEqual(['waiting', 'acquiring']);
+  });
+
+  test('a holder that the server chose leads at once, unless the Lease was deleted before', () => {
+    const chosen = (uid: string): ElectionLease => ({
+      metadata: { name: 'web', uid },
+      spec: { ...held, holderIdentity: 'me', renewTime: 'z' },
+    });
+    const reads = (uid: string): string =>
+      play(
+        [
+          [0, { type: 'start' }],
+          [0, { type: 'read', lease: { metadata: { name: 'web', uid: 'old' }, spec: held } }],
+          [1000, { type: 'wake' }],
+          [1000, { type: 'read', lease: chosen(uid) }],
+        ],
+        { coordinated: true },
+      ).state.phase;
+    expect([reads('old'), reads('new')]).toEqual(['acquiring', 'waiting']);
   });
 
   test('waits again if a write of the last term stays without a response while the Lease is read', () => {
@@ -410,16 +509,17 @@ describe('a step', () => {
   });
 
   test('does not take its own expired Lease if the server chooses the leader', () => {
+    const chosen = leaseOf({ ...others.spec, holderIdentity: 'me' });
     const reads = (ms: number): string | undefined =>
       play(
         [
           [0, { type: 'start' }],
           [0, { type: 'read', lease: others }],
           [1, { type: 'wake' }],
-          [1, { type: 'read', lease: ownLease }],
+          [1, { type: 'read', lease: chosen }],
           [1, { type: 'failed', error: unknown }],
           [ms, { type: 'wake' }],
-          [ms, { type: 'read', lease: ownLease }],
+          [ms, { type: 'read', lease: chosen }],
         ],
         { coordinated: true },
       ).effects.at(-1)?.do;

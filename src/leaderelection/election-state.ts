@@ -9,8 +9,8 @@ import { shownKey } from '../util/shown.js';
  * monotonic clock. Seeing follows sending, so terms never overlap while clock rates differ by less than the ratio of the
  * two durations, and a write has the difference of the two to arrive.
  */
-import { isConflict } from '../meta/errors.js';
-import { nextTransitions, observe, ownRecord, renewedRecord } from './election-records.js';
+import { isAlreadyExists, isConflict } from '../meta/errors.js';
+import { nextTransitions, observe, ownRecord, renewedRecord, saw } from './election-records.js';
 import { finish, notReleased, release, released, releaseAsRead } from './election-release.js';
 import { elapsedMs } from './election-step.js';
 import type {
@@ -40,6 +40,7 @@ export const initialElectionState: ElectionState = {
   renewTimes: [],
   cancelled: false,
   quietAtMs: -Infinity,
+  vacantAtMs: -Infinity,
   writes: 0,
 };
 
@@ -85,7 +86,7 @@ export function nextElectionStep(
       break;
     case 'releasing':
       if (input.type === 'read') return releaseAsRead(policy, state, input);
-      if (input.type === 'written') return released(state, input.lease, now);
+      if (input.type === 'written') return released(policy, state, input);
       if (input.type === 'failed') return notReleased(policy, state, input);
       break;
   }
@@ -97,16 +98,17 @@ export function nextElectionStep(
 // --- candidate ----------------------------------------------------------------------------------------------------
 
 /** Takes the Lease if it has no holder, or its holder has not renewed it for its whole duration. */
-function contend(policy: ElectionPolicy, before: ElectionState, input: Input<'read'>): ElectionStep {
-  const { lease, now } = input;
+function contend(policy: ElectionPolicy, before: ElectionState, { lease, now }: Input<'read'>): ElectionStep {
   if (before.quietAtMs > now.monotonicMs) return compete(before, now);
-  if (lease === undefined) {
-    if (policy.coordinated) return rest(before);
-    // Goes on counting if the Lease was deleted meanwhile.
-    const record = ownRecord(policy, before, now, nextTransitions(before.observed?.record));
-    return acquire(before, { record, sentAt: now }, [{ do: 'create', record }]);
+  const { state, effects } = observe(policy, before, lease, now);
+  if (state.vacantAtMs > now.monotonicMs) return rest(state, effects);
+  // A new term of the same elector counts as a transition too, so that `transitions` identifies a term.
+  const own = (): LeaderElectionRecord => ownRecord(policy, state, now, nextTransitions(state.observed));
+  if (lease === undefined || state.observed === undefined) {
+    if (policy.coordinated) return rest(state);
+    const record = own();
+    return acquire(state, { record, sentAt: now }, [{ do: 'create', record }]);
   }
-  const { state, effects } = observe(policy, before, recordOf(lease), now);
   const { record, sinceMs } = state.observed;
   const hasExpired = now.monotonicMs - sinceMs >= record.leaseDurationSeconds * 1000;
   const isOwn = record.holderIdentity === policy.identity;
@@ -115,10 +117,7 @@ function contend(policy: ElectionPolicy, before: ElectionState, input: Input<'re
     ? !isOwn || hasExpired || record.preferredHolder !== ''
     : isHeldByAnother;
   if (isRefused) return rest(state, effects);
-  // A new term of the same elector counts as a transition too, so that `transitions` identifies a term.
-  const next = policy.coordinated
-    ? renewedRecord(policy, state, record, now)
-    : ownRecord(policy, state, now, nextTransitions(record));
+  const next = policy.coordinated ? renewedRecord(policy, state, record, now) : own();
   return acquire(state, { record: next, sentAt: now }, [...effects, { do: 'update', lease, record: next }]);
 }
 
@@ -139,7 +138,7 @@ function acquired(
   // The response took too long. The Lease is ours, and the next attempt takes it at once.
   if (isOver(policy, held, now)) return rest(before);
   const renewTimes = [before.write.record.renewTime];
-  const { state, effects } = observe(policy, { ...before, renewTimes }, held.record, now);
+  const { state, effects } = saw(policy, { ...before, renewTimes }, lease, now);
   return lead(policy, state, { held, renewal: undefined }, now, [{ do: 'startTerm', held }, ...effects]);
 }
 
@@ -148,9 +147,12 @@ function notAcquired(state: StateIn<'acquiring'>, error: Error): ElectionStep {
   const renewTimes = mayHaveHappened(error)
     ? state.renewTimes
     : state.renewTimes.filter((time) => time !== renewTime);
-  // Another candidate was faster.
-  const effects: ElectionEffect[] = isConflict(error) ? [] : [{ do: 'report', error }];
-  return rest({ ...state, renewTimes }, effects);
+  return rest({ ...state, renewTimes }, reportOf(error));
+}
+
+/** That another candidate was faster is no failure. */
+function reportOf(error: Error): readonly ElectionEffect[] {
+  return isConflict(error) || isAlreadyExists(error) ? [] : [{ do: 'report', error }];
 }
 
 // --- leader -------------------------------------------------------------------------------------------------------
@@ -180,7 +182,7 @@ function renewIfDue(policy: ElectionPolicy, state: StateIn<'leading'>, now: Inst
   if (state.renewal !== undefined || state.renewAtMs > now.monotonicMs)
     return lead(policy, state, state, now);
   if (policy.coordinated) return readToRenew(policy, state, now, now);
-  return updateToRenew(policy, state, state.held.lease, state.held.record, now, now, 'fast');
+  return writeToRenew(policy, state, state.held.lease, state.held.record, now, now, 'fast');
 }
 
 function readToRenew(
@@ -194,10 +196,11 @@ function readToRenew(
   return lead(policy, state, { ...state, renewal }, now, [...before, { do: 'slowPath' }, { do: 'get' }]);
 }
 
-function updateToRenew(
+/** Updates the Lease, or creates it if it was deleted. */
+function writeToRenew(
   policy: ElectionPolicy,
   state: StateIn<'leading'>,
-  lease: ElectionLease,
+  lease: ElectionLease | undefined,
   old: LeaderElectionRecord,
   startedAt: Instant,
   now: Instant,
@@ -207,7 +210,9 @@ function updateToRenew(
   const renewal = { startedAt, step: how, write: { record, sentAt: now } } as const;
   const renewTimes = [...state.renewTimes, record.renewTime];
   const sent = { ...state, renewTimes, writes: state.writes + 1 };
-  return lead(policy, sent, { ...state, renewal }, now, [{ do: 'update', lease, record }]);
+  const effect: ElectionEffect =
+    lease === undefined ? { do: 'create', record } : { do: 'update', lease, record };
+  return lead(policy, sent, { ...state, renewal }, now, [effect]);
 }
 
 function renewAsRead(
@@ -215,17 +220,23 @@ function renewAsRead(
   before: StateIn<'leading'>,
   { lease, now }: Input<'read'>,
 ): ElectionStep {
-  if (lease === undefined) return lose(policy, before, now, 'the Lease was deleted');
+  const startedAt = before.renewal?.startedAt ?? now;
+  if (lease === undefined) {
+    if (policy.coordinated) return lose(policy, before, now, 'the Lease was deleted');
+    // As client-go does. The term is valid, and whoever has seen it does not create the Lease before it is over.
+    return writeToRenew(policy, before, undefined, before.held.record, startedAt, now, 'slow');
+  }
+  const { state: observer, effects } = observe(policy, before, lease, now);
+  const { observed, reportedLeader, vacantAtMs } = observer;
+  const state = { ...before, observed, reportedLeader, vacantAtMs };
   const record = recordOf(lease);
-  const { state: observer, effects } = observe(policy, before, record, now);
-  const state = { ...before, observed: observer.observed, reportedLeader: observer.reportedLeader };
   const reason = whyNotOurs(policy, state, record);
   if (reason !== undefined) return lose(policy, state, now, reason, effects);
   if (policy.coordinated && record.preferredHolder !== '') {
     const preferred = `the server prefers ${shownKey(record.preferredHolder)}`;
     return lose(policy, state, now, preferred, effects, true);
   }
-  return updateToRenew(policy, state, lease, record, state.renewal?.startedAt ?? now, now, 'slow');
+  return writeToRenew(policy, state, lease, record, startedAt, now, 'slow');
 }
 
 function whyNotOurs(
@@ -249,7 +260,7 @@ function renewed(
   const held: Held = { lease, record: recordOf(lease), sentAt: write.sentAt };
   const confirmed = { ...before, held, renewTimes: [write.record.renewTime], renewal: undefined };
   if (isOver(policy, held, now)) return lose(policy, confirmed, now, notRenewedInTime(policy));
-  const { state, effects } = observe(policy, confirmed, held.record, now);
+  const { state, effects } = saw(policy, confirmed, lease, now);
   return lead(policy, state, { held, renewal: undefined }, now, [{ do: 'renewed', held }, ...effects]);
 }
 
@@ -260,9 +271,10 @@ function notRenewed(
 ): ElectionStep {
   const { renewal } = state;
   if (renewal === undefined) throw new Error('failed is not possible without a request');
-  const report: ElectionEffect[] = isConflict(error) ? [] : [{ do: 'report', error }];
-  // Once per renewal: someone else may have changed the Lease, a label for one.
-  if (renewal.step === 'fast') return readToRenew(policy, state, renewal.startedAt, now, report);
+  const report = reportOf(error);
+  // Once per renewal: someone else may have changed the Lease, a label for one. Or has created it after a deletion.
+  if (renewal.step === 'fast' || isAlreadyExists(error))
+    return readToRenew(policy, state, renewal.startedAt, now, report);
   const renewAtMs = Math.max(now.monotonicMs, renewal.startedAt.monotonicMs + policy.retryPeriodMs);
   return lead(policy, state, { ...state, renewal: undefined, renewAtMs }, now, report);
 }

@@ -26,9 +26,14 @@ export interface ElectionPolicy {
 
 /** What is known of the Lease, of this elector or another. */
 export interface Observed {
+  /** The last one, if the Lease was deleted. */
   readonly record: LeaderElectionRecord;
+  /** Undefined if the Lease was deleted. */
+  readonly uid: string | undefined;
   /** Monotonic time at which this record was first seen: it expires a lease duration later. */
   readonly sinceMs: number;
+  /** The highest that was ever seen: the next term counts on, even if the Lease starts anew. */
+  readonly transitions: number;
 }
 
 /** The Lease as this elector last wrote it. */
@@ -99,6 +104,8 @@ export interface ElectionKnowledge {
   readonly cancelled: boolean;
   /** Monotonic time before which a write of the last term may still reach the server. */
   readonly quietAtMs: number;
+  /** Monotonic time before which a term that the Lease no longer shows may be valid: see `follows`. */
+  readonly vacantAtMs: number;
   /** Number of writes, for `microTime`. */
   readonly writes: number;
 }
@@ -134,6 +141,8 @@ export type ElectionEffect =
   /** The term has ended. Without a reason: it was cancelled, or its work is done. */
   | { readonly do: 'endTerm'; readonly held: Held; readonly lost: string | undefined }
   | { readonly do: 'newLeader'; readonly identity: string }
+  /** The Lease was deleted, replaced or restored: for so long the term that was seen may go on. */
+  | { readonly do: 'leaseBroken'; readonly forMs: number }
   | { readonly do: 'slowPath' }
   | { readonly do: 'report'; readonly error: Error }
   | { readonly do: 'released' }

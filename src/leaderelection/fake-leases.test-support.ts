@@ -77,6 +77,7 @@ export class FakeLeases {
     const metadata = {
       namespace: 'default',
       name: 'web',
+      uid: this.lease?.metadata?.uid ?? `uid-${this.#version}`,
       resourceVersion: this.#next(),
       ...(labels && { labels }),
     };
@@ -121,9 +122,10 @@ export class FakeLeases {
       this.objects.delete(target);
       return { kind: 'Status', apiVersion: 'v1' };
     }
+    const { uid = `uid-${this.#version}` } = stored?.metadata ?? {};
     const written = {
       ...copyOf(body ?? {}),
-      metadata: { ...body?.metadata, resourceVersion: this.#next() },
+      metadata: { ...body?.metadata, uid, resourceVersion: this.#next() },
     };
     this.objects.set(target, written);
     return copyOf(written);

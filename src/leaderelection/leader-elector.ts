@@ -280,6 +280,9 @@ export class LeaderElector {
       case 'newLeader':
         this.#reporter.newLeader(effect.identity);
         break;
+      case 'leaseBroken':
+        this.#reporter.leaseBroken(effect.forMs);
+        break;
       case 'slowPath':
         this.#reporter.counts.slowpathTotal++;
         break;

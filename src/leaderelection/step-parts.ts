@@ -33,6 +33,7 @@ export function known<P extends ElectionPhase>(state: ElectionKnowledge, phase: 
     renewTimes: state.renewTimes,
     cancelled: state.cancelled,
     quietAtMs: state.quietAtMs,
+    vacantAtMs: state.vacantAtMs,
     writes: state.writes,
     ...phase,
   };

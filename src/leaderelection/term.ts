@@ -11,7 +11,10 @@ import type { Fence } from './fence.js';
 export interface Term extends Fence {
   /** The identity that leads. */
   readonly identity: string;
-  /** The Lease's `leaseTransitions`: grows with each term, so it orders the terms of all candidates. */
+  /**
+   * The Lease's `leaseTransitions`: grows with each term, so it orders the terms of all candidates, unless the Lease was
+   * deleted and created by one that had never seen it.
+   */
   readonly transitions: number;
   /**
    * Aborts when the term ends, is in doubt, or `terms()` is cancelled; the reason is a LeaderElectionError
