@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../meta/field-error.js';
 import { defineResource } from '../../meta/resource.js';
 import type { Resource } from '../../meta/resource.js';
@@ -40,6 +41,10 @@ export interface CustomKind {
   readonly terminating: boolean;
   /** Converts an object to the storage version. Changes `body`. */
   encode(body: ObjectBody): void;
+  /** Makes an object what a client would read after it was stored. Changes `body`. */
+  preview(body: ObjectBody): void;
+  /** True if writing the object would store exactly what is stored. */
+  isStored(body: ObjectBody, stored: StoredObject): boolean;
   /** Records that `stored` was written in this version. */
   wrote(stored: StoredObject): void;
   /** Returns a stored object in this version: pruned and defaulted by the current definition. */
@@ -130,8 +135,28 @@ interface ViewingInput {
   readonly writtenIn: WeakMap<StoredObject, string>;
 }
 
+/** Parts of the metadata that an apply stores even if they are empty. A reader does not see them. */
+const collections = ['annotations', 'finalizers', 'labels', 'ownerReferences'] as const;
+const emptyMetadata = /"(?:annotations|finalizers|labels|ownerReferences)":(?:\{\}|\[\])/;
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+/** Keeps the empty parts of an applied object's metadata, which decoding drops. */
+export function keepEmptyMetadata(applied: JsonObject, metadata: JsonObject): void {
+  for (const field of collections) if (isEmpty(applied[field])) metadata[field] = applied[field];
+}
+
+function dropEmptyMetadata({ metadata }: ObjectBody): void {
+  if (metadata === undefined) return;
+  for (const field of collections) if (isEmpty(metadata[field])) delete metadata[field];
+}
+
 /** Converts objects between the stored and the served version. */
-function viewing(input: ViewingInput): Pick<CustomKind, 'encode' | 'wrote' | 'view'> {
+function viewing(
+  input: ViewingInput,
+): Pick<CustomKind, 'preview' | 'encode' | 'isStored' | 'wrote' | 'view'> {
   const { rules, name, storageName, schemas, writtenIn } = input;
   const views = new WeakMap<StoredObject, StoredObject>();
   const convert = (body: ObjectBody, version: string): void => {
@@ -140,15 +165,34 @@ function viewing(input: ViewingInput): Pick<CustomKind, 'encode' | 'wrote' | 'vi
     prune(body, schema, true);
     dropNulls(body, schema);
   };
+  const present = (body: ObjectBody, written: string): void => {
+    convert(body, written);
+    applySchemaDefaults(body, schemas.get(written));
+    if (name !== written) convert(body, name);
+    dropEmptyMetadata(body);
+  };
   return {
+    preview: (body) => present(body, storageName),
     encode(body) {
       // Also in the stored version: applied fields have not been pruned yet.
       convert(body, storageName);
+      if (name !== storageName) dropEmptyMetadata(body);
+    },
+    isStored(body, stored) {
+      if ((writtenIn.get(stored) ?? storageName) !== storageName) return false;
+      const encoded = structuredClone(body);
+      convert(encoded, storageName);
+      if (name !== storageName) dropEmptyMetadata(encoded);
+      const before = parseStored(stored);
+      if (before.metadata !== undefined && encoded.metadata !== undefined)
+        delete before.metadata.resourceVersion;
+      delete encoded.metadata?.resourceVersion;
+      return isDeepStrictEqual(encoded, before);
     },
     wrote(stored) {
       writtenIn.set(stored, storageName);
       // In the stored version it has just been pruned and defaulted.
-      if (name === storageName) views.set(stored, stored);
+      if (name === storageName && !emptyMetadata.test(stored.json)) views.set(stored, stored);
     },
     view(stored) {
       // A bookmark is not an object of the resource.
@@ -156,10 +200,7 @@ function viewing(input: ViewingInput): Pick<CustomKind, 'encode' | 'wrote' | 'vi
       const known = views.get(stored);
       if (known !== undefined) return known;
       const body = parseStored(stored);
-      const written = writtenIn.get(stored) ?? storageName;
-      convert(body, written);
-      applySchemaDefaults(body, schemas.get(written));
-      if (name !== written) convert(body, name);
+      present(body, writtenIn.get(stored) ?? storageName);
       const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body), undefined);
       views.set(stored, seen);
       return seen;
@@ -275,14 +316,10 @@ function readCustom(value: JsonObject, schema: Schema): TypedBody {
   const unknown: string[] = [];
   const refused = (problem: string): TypedBody => ({ value, problem, unknown });
   if (Object.hasOwn(value, 'metadata')) {
-    const given = value['metadata'];
-    const decoded = decodeMetadata(given);
+    const decoded = decodeMetadata(value['metadata']);
     if (decoded.problem !== undefined) return refused(decoded.problem);
     unknown.push(...decoded.unknown.map((path) => `metadata.${path}`).toSorted());
     value['metadata'] = decoded.value;
-    // An empty list of managers requests their removal.
-    const managers = isJsonObject(given) ? given['managedFields'] : undefined;
-    if (Array.isArray(managers) && managers.length === 0) decoded.value['managedFields'] = [];
   }
   try {
     unknown.push(...prune(value, schema, true));

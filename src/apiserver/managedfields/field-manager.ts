@@ -122,9 +122,9 @@ export class FieldManager {
   }
 
   #update(live: ObjectBody | undefined, object: ObjectBody, managed: Managed, manager: string): Managed {
-    const after = this.#typed(object);
+    const after = this.#typed(object, 'failed to convert new object', 'smd typed');
     const { version } = after;
-    const before = this.#typed(live ?? this.#kind.empty());
+    const before = this.#typed(live ?? this.#kind.empty(), 'failed to convert live object', 'smd typed');
     const own = this.#id(manager, 'Update');
     const updated = this.#updater.update(before, after, managed.managers, currentOperation);
     const left = { managers: updated, times: managed.times };
@@ -142,7 +142,10 @@ export class FieldManager {
 
   /** Before the first apply all fields belong to the manager of what happened so far. */
   #managedForApply(live: ObjectBody, managed: Managed): Managed {
-    return managed.managers.size > 0 ? managed : this.#update(undefined, live, managed, 'before-first-apply');
+    if (managed.managers.size > 0) return managed;
+    return named('failed to create manager for existing fields', () =>
+      this.#update(undefined, live, managed, 'before-first-apply'),
+    );
   }
 
   /** An apply by kubectl takes over what its client-side apply has set. */
@@ -174,7 +177,7 @@ export class FieldManager {
     const id = this.#id(manager, 'Apply');
     const shown = this.#shown(config);
     const patch = named(`failed to create typed patch object (${shown})`, () => this.#typedConfig(config));
-    const before = named(`failed to create typed live object (${shown})`, () => this.#typed(live));
+    const before = this.#typed(live, 'failed to create typed live object');
     const { managers, object: merged } = this.#updater.apply(before, patch, managed.managers, id, force);
     const own = managers.get(id);
     if (own !== undefined) {
@@ -199,7 +202,7 @@ export class FieldManager {
       if (!isJsonObject(value) || value['apiVersion'] !== this.#kind.apiVersion) return undefined;
       if (shownText(value['kind']) === '') return undefined;
       const applied = this.#typedConfig(value);
-      const { modified, added, removed } = applied.compare(this.#typed(live).validate());
+      const { modified, added, removed } = applied.compare(this.#typed(live, 'live object').validate());
       return applied.toFieldSet().difference(modified).difference(added).difference(removed);
     } catch (error) {
       // An annotation that is not valid allows nothing.
@@ -219,9 +222,12 @@ export class FieldManager {
     return new TypedValue(body, this.#kind.type, this.#kind.apiVersion).validate();
   }
 
-  #typed(body: ObjectBody): TypedValue {
-    const { type, apiVersion } = this.#kind;
-    return new TypedValue(body, type, apiVersion).validate({ allowDuplicates: true });
+  #typed(body: ObjectBody, problem: string, target = ''): TypedValue {
+    const { type, apiVersion, kind } = this.#kind;
+    const shown = `${problem} (${this.#shown({ ...body, apiVersion, kind })})`;
+    return named(target === '' ? shown : `${shown} to ${target}`, () =>
+      new TypedValue(body, type, apiVersion).validate({ allowDuplicates: true }),
+    );
   }
 
   #id(manager: string, operation: 'Apply' | 'Update'): string {

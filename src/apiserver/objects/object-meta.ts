@@ -42,6 +42,25 @@ export function metadataErrorsOf(metadata: ObjectMeta, rule: NameRule, path: str
   if (base !== '') errors.push(...nameErrors(`${path}.generateName`, base, rule, base.replace(/[-.]$/, 'a')));
   if (name === '') errors.push(requiredField(`${path}.name`, 'name or generateName is required'));
   else errors.push(...nameErrors(`${path}.name`, name, rule));
+  errors.push(...mapErrors(metadata, path));
+  const { generation = 0, finalizers = [] } = metadata;
+  if (generation < 0) {
+    errors.push(invalidField(`${path}.generation`, generation, 'must be greater than or equal to 0'));
+  }
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    const text = 'finalizer orphan and foregroundDeletion cannot be both set';
+    errors.push(invalidField(`${path}.finalizers`, finalizers, text));
+  }
+  for (const finalizer of metadata.finalizers ?? []) {
+    const problems = labelKeyProblems(finalizer);
+    errors.push(...problems.map((problem) => invalidField(`${path}.finalizers`, finalizer, problem)));
+  }
+  return [...errors, ...ownersErrors(metadata, path)];
+}
+
+/** Validates labels and annotations. */
+function mapErrors(metadata: ObjectMeta, path: string): FieldError[] {
+  const errors: FieldError[] = [];
   for (const [key, value] of Object.entries(metadata.labels ?? {})) {
     errors.push(...labelKeyProblems(key).map((problem) => invalidField(`${path}.labels`, key, problem)));
     errors.push(
@@ -58,22 +77,14 @@ export function metadataErrorsOf(metadata: ObjectMeta, rule: NameRule, path: str
   );
   if (annotationBytes > maxAnnotationBytes)
     errors.push(tooLongField(`${path}.annotations`, maxAnnotationBytes));
-  const { generation = 0, finalizers = [] } = metadata;
-  if (generation < 0) {
-    errors.push(invalidField(`${path}.generation`, generation, 'must be greater than or equal to 0'));
-  }
-  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
-    const text = 'finalizer orphan and foregroundDeletion cannot be both set';
-    errors.push(invalidField(`${path}.finalizers`, finalizers, text));
-  }
-  for (const finalizer of metadata.finalizers ?? []) {
-    const problems = labelKeyProblems(finalizer);
-    errors.push(...problems.map((problem) => invalidField(`${path}.finalizers`, finalizer, problem)));
-  }
-  for (const owner of metadata.ownerReferences ?? [])
-    errors.push(...ownerErrors(owner, `${path}.ownerReferences`));
-  errors.push(...controllerErrors(metadata, `${path}.ownerReferences`));
   return errors;
+}
+
+function ownersErrors(metadata: ObjectMeta, path: string): FieldError[] {
+  const owners = (metadata.ownerReferences ?? []).flatMap((owner) =>
+    ownerErrors(owner, `${path}.ownerReferences`),
+  );
+  return [...owners, ...controllerErrors(metadata, `${path}.ownerReferences`)];
 }
 
 // validation.TotalAnnotationSizeLimitB.
@@ -135,5 +146,5 @@ export function metadataUpdateErrors(metadata: ObjectMeta, old: ObjectMeta): Fie
       errors.push(invalidField(`metadata.${field}`, metadata[field] ?? '', 'field is immutable'));
     }
   }
-  return errors;
+  return [...errors, ...mapErrors(metadata, 'metadata'), ...ownersErrors(metadata, 'metadata')];
 }

@@ -134,7 +134,8 @@ class Decoder {
         path: `${place.path}.${key}`,
         kind: unwrapped(values).is,
       });
-      setField(map, key, inside ?? zeroOf(values));
+      // Unlike in a struct, empty bytes are not omitted.
+      setField(map, key, inside ?? (isBytes(values) ? '' : zeroOf(values)));
     }
     return Object.keys(map).length === 0 ? undefined : map;
   }
@@ -248,6 +249,10 @@ class Decoder {
       ? wrongType(found, place, go)
       : conversionProblem(value, go, base, place.kind);
   }
+}
+
+function isBytes(type: ApiType): boolean {
+  return type.is === 'special' && type.form === 'bytes';
 }
 
 const goKinds: Readonly<Record<string, string>> = {

@@ -38,6 +38,8 @@ export function createObject(
     throw newForbidden(served.resource, metadata.name ?? '', why);
   }
   fillSystemFields(metadata, context.clock.now());
+  fillDefaults(served, body, options);
+  recordManager(context, served, '', undefined, body, options);
   if (rules.hasGeneration) metadata.generation = 1;
   if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
   if (body['status'] === undefined && served.type !== undefined) {
@@ -47,9 +49,11 @@ export function createObject(
   }
 
   const { name = '', generateName: base = '' } = metadata;
-  if (name === '' && base !== '') metadata.name = freeName(context, served, namespace, base);
-  rules.applyDefaults(body);
-  recordManager(context, served, '', undefined, body, options);
+  if (name === '' && base !== '') {
+    metadata.name = freeName(context, served, namespace, base);
+    // Some depend on the name.
+    rules.applyDefaults(body);
+  }
   rules.prepareCreate(body);
   const errors = metadataErrors(metadata, served.rules);
   if (!options.trusted) errors.push(...rules.validate(body));
@@ -70,10 +74,20 @@ export function createObject(
   for (const text of rules.warnings?.(body, undefined) ?? []) options.warn(text);
   if (options.dryRun) {
     delete metadata.resourceVersion;
+    served.customKind?.preview(body);
     const stored = unstoredObject(body, served.type);
     return { stored, created: true, body };
   }
   return { stored: putObject(served, key, body), created: true };
+}
+
+/** Fills in the defaults of a body. Those of a custom resource are filled in where it is decoded or applied. */
+export function fillDefaults(
+  { rules, custom }: ServedResource,
+  body: ObjectBody,
+  { trusted }: WriteOptions,
+): void {
+  if (!custom || trusted) rules.applyDefaults(body);
 }
 
 /** rest.EnsureObjectNamespaceMatchesRequestNamespace; afterwards the namespace is the URL's. */

@@ -1,5 +1,6 @@
 import type { BodyKind } from '../bodies/body-kind.js';
 import { readTyped } from '../bodies/typed-body.js';
+import { keepEmptyMetadata } from '../custom/custom-kind.js';
 import { decodeMetadata } from '../custom/embedded-resource.js';
 import { FieldManager } from '../managedfields/field-manager.js';
 import { fieldSetOf } from '../managedfields/field-set.js';
@@ -10,6 +11,7 @@ import type { Converter } from '../managedfields/merge.js';
 import { atomOfSchema, atomOfType } from '../managedfields/schema.js';
 import type { Atom } from '../managedfields/schema.js';
 import { TypedError, TypedValue } from '../managedfields/typed-value.js';
+import { asObject } from '../json/json-fields.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
 import type { ServerContext, WriteOptions } from '../registry/context.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -162,7 +164,9 @@ function decoded(kind: BodyKind, object: ObjectBody): ObjectBody {
 
 /** A custom resource has the metadata of any object. Throws TypedError. */
 function withMetadata(object: ObjectBody): ObjectBody {
-  const { value, problem } = decodeMetadata(object.metadata ?? {});
+  const applied = asObject(object.metadata) ?? {};
+  const { value, problem } = decodeMetadata(applied);
   if (problem !== undefined) throw new TypedError(problem);
+  keepEmptyMetadata(applied, value);
   return { ...object, metadata: value };
 }

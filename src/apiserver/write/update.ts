@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidField } from '../../meta/field-error.js';
 import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
-import { createObject, matchNamespace, sameContent } from './create.js';
+import { createObject, fillDefaults, matchNamespace, sameContent } from './create.js';
 import { removeObject } from './delete.js';
 import { serverError } from '../http/failure.js';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from '../../meta/status.js';
@@ -39,8 +39,8 @@ export function replaceObject(
     delete metadata.resourceVersion;
     return createObject(context, served, target.namespace, body, options);
   }
-  requireVersion(served, target.name, metadata.resourceVersion || '0', options);
   checkUid(served, target, metadata.uid, stored.uid);
+  requireVersion(served, target.name, metadata.resourceVersion || '0', options);
   return commitUpdate(context, served, target, stored, readStored(served, stored), body, options);
 }
 
@@ -93,15 +93,14 @@ export function commitUpdate(
   options: WriteOptions,
 ): WriteResult {
   checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
-  served.rules.applyDefaults(body);
+  fillDefaults(served, body, options);
   recordManager(context, served, target.subresource, old, body, options);
   keepSystemFields(body, old);
   keepOtherPart(served, target.subresource, body, old, options);
   served.rules.prepareUpdate(body);
-  const errors = [
-    ...metadataErrors(metadataOf(body), served.rules),
-    ...metadataUpdateErrors(metadataOf(body), metadataOf(old)),
-  ];
+  // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
+  const changes = metadataUpdateErrors(metadataOf(body), metadataOf(old));
+  const errors = [...metadataErrors(metadataOf(body), served.rules), ...changes, ...changes];
   const { validateChange } = served.rules;
   if (!options.trusted && validateChange !== undefined) {
     errors.push(...validateChange(body, old, target.subresource));
@@ -112,9 +111,17 @@ export function commitUpdate(
   if (errors.length > 0) throw newInvalid(served.resource, target.name, errors);
   for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
   countGeneration(served, body, old);
-  if (sameContent(body, old)) return { stored, created: false };
+  if (sameContent(body, old)) {
+    // Times alone are not a change.
+    const { managedFields } = metadataOf(old);
+    if (managedFields !== undefined) metadataOf(body).managedFields = managedFields;
+    if (served.customKind?.isStored(body, stored) !== false) return { stored, created: false };
+  }
   metadataOf(body).resourceVersion = String(stored.revision);
-  if (options.dryRun) return { stored, created: false, body };
+  if (options.dryRun) {
+    served.customKind?.preview(body);
+    return { stored, created: false, body };
+  }
   if (isDone(body)) {
     removeObject(context, served, stored);
     return { stored, created: false, body };
