@@ -244,6 +244,7 @@ export {
   isConflict,
   isConnectionRefused,
   isConnectionReset,
+  isNotSent,
   isExpired,
   isForbidden,
   isGone,

@@ -1,9 +1,9 @@
-import { asStatusError, isConnectionRefused } from '../meta/errors.js';
+import { asStatusError, isNotSent } from '../meta/errors.js';
 import { ConfigError } from '../util/errors.js';
 
 /** False if the server has certainly not carried out a failed write: it refused the write (4xx), or never received it. */
 export function mayHaveHappened(error: unknown): boolean {
-  if (error instanceof ConfigError || isConnectionRefused(error)) return false;
+  if (error instanceof ConfigError || isNotSent(error)) return false;
   const code = asStatusError(error)?.statusCode ?? 0;
   return code < 300 || code >= 500;
 }

@@ -236,6 +236,15 @@ export function isConnectionRefused(error: unknown): boolean {
   return hasTransportCode(error, 'ERR_CONNECTION_REFUSED');
 }
 
+/**
+ * True if the request was certainly never sent, so that repeating it is safe for every verb.
+ *
+ * No connection was made: the server or its proxy refused or did not answer, its name has no address, or TLS failed.
+ */
+export function isNotSent(error: unknown): boolean {
+  return findTransportError(error)?.notSent === true || isConnectionRefused(error);
+}
+
 /** The connection broke during a request (reset or closed early), which may or may not have been carried out. */
 export function isConnectionReset(error: unknown): boolean {
   return hasTransportCode(error, 'ERR_CONNECTION_RESET', 'ERR_BODY_CUT');

@@ -87,6 +87,8 @@ export interface RestConfig {
   readonly burst?: number | undefined;
   /** Timeout of one request, watches excluded, ms. Default: none; the transport has timeouts too. */
   readonly timeoutMs?: number | undefined;
+  /** Longest headers of a response, bytes. Default: 1 MiB. A transport that you pass has its own limit. */
+  readonly maxHeaderBytes?: number | undefined;
   readonly onWarning?: WarningHandler | undefined;
   /** The context's namespace; `default` if it has none. Clients do not apply it to requests. */
   readonly namespace?: string | undefined;

@@ -1,90 +1,65 @@
 import type { Socket } from 'node:net';
 import { builtin } from '../util/builtin.js';
-import { systemClock } from '../util/clock.js';
 import { asError, TransportError } from '../util/errors.js';
-import { withoutBrackets } from './proxy.js';
+import { proxyAuthorization, shownProxy } from './proxy.js';
 
 /** Options of a tunnel. */
 export interface TunnelOptions {
-  /** Timeout for the proxy, ms. */
-  readonly timeoutMs: number;
-  /** The cluster's certificate authority: as in client-go, it may also have signed an https proxy. */
-  readonly ca: string | undefined;
-  readonly verify: boolean;
+  readonly signal: AbortSignal;
+  readonly maxHeaderBytes: number;
 }
 
 /**
- * Connects to `target` (`host:port`) through an HTTP proxy with CONNECT; the caller then adds TLS.
+ * Asks the proxy at the other end of `socket` to connect it to `target` (`host:port`), with CONNECT.
  *
- * Returns a function that cancels the attempt; `done` is called in every case. Errors are TransportErrors
- * `ERR_PROXY`, which name the proxy without its password.
+ * Resolves with the socket, to which the caller adds TLS. Rejects with TransportError `ERR_PROXY`, which names the
+ * proxy without its password, with `signal.reason` if aborted, or with Node's error for a broken connection.
  */
 export function openTunnel(
+  socket: Socket,
   proxy: URL,
   target: string,
-  options: TunnelOptions,
-  done: (error: Error | undefined, socket?: Socket) => void,
-): () => void {
-  const secure = proxy.protocol === 'https:';
-  const what = `proxy ${proxy.protocol}//${proxy.host}`;
-  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  const request = builtin(secure ? 'node:https' : 'node:http').request({
-    method: 'CONNECT',
-    host: withoutBrackets(proxy.hostname),
-    port: proxy.port === '' ? (secure ? 443 : 80) : proxy.port,
-    path: target,
-    agent: false,
-    headers: {
-      host: target,
-      ...(credentials === ':'
-        ? {}
-        : { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }),
-    },
-    ...(secure
-      ? {
-          rejectUnauthorized: options.verify,
-          ...(options.ca === undefined ? {} : { ca: [...builtin('node:tls').rootCertificates, options.ca] }),
-        }
-      : {}),
-  });
-  let settled = false;
-  const settle = (error: Error | undefined, socket?: Socket): void => {
-    if (settled) return;
-    settled = true;
-    timer?.cancel();
-    done(error, socket);
-  };
-  const fail = (message: string, cause?: unknown): void => {
-    settle(new TransportError('ERR_PROXY', `${what} ${message}`, cause === undefined ? {} : { cause }));
-    request.destroy();
-  };
-  // A separate timer: a proxy that sends single bytes would keep resetting the request's own timeout.
-  const timer =
-    options.timeoutMs > 0
-      ? systemClock.setTimer(
-          () => fail(`did not connect to ${target} within ${options.timeoutMs} ms`),
-          options.timeoutMs,
-        )
-      : undefined;
-  request.on('connect', (response, socket: Socket, head: Buffer) => {
-    if (response.statusCode === 200) {
-      if (head.length > 0) socket.unshift(head);
-      settle(undefined, socket);
-      return;
-    }
-    socket.destroy();
-    fail(
-      response.statusCode === 407
-        ? `rejected the credentials (407) for a connection to ${target}`
-        : `refused to connect to ${target}: status ${response.statusCode}`,
-    );
-  });
-  request.on('error', (error) => {
-    const code: unknown = (error as NodeJS.ErrnoException).code;
-    const reason = error.message === '' && typeof code === 'string' ? code : asError(error).message;
+  { signal, maxHeaderBytes }: TunnelOptions,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const request = builtin('node:http').request({
+      method: 'CONNECT',
+      path: target,
+      createConnection: () => socket,
+      maxHeaderSize: maxHeaderBytes,
+      headers: { host: target, ...proxyAuthorization(proxy) },
+    });
+    const fail = (error: Error): void => {
+      signal.removeEventListener('abort', onAbort);
+      reject(error);
+      request.destroy();
+      socket.destroy();
+    };
+    const onAbort = (): void => fail(asError(signal.reason));
+    signal.addEventListener('abort', onAbort);
+    request.on('connect', ({ statusCode = 0 }, connected: Socket, head: Buffer) => {
+      // RFC 9110, section 9.3.6: any 2xx.
+      if (statusCode >= 200 && statusCode < 300) {
+        signal.removeEventListener('abort', onAbort);
+        if (head.length > 0) connected.unshift(head);
+        resolve(connected);
+        return;
+      }
+      fail(
+        new TransportError(
+          'ERR_PROXY',
+          `${shownProxy(proxy)} ${
+            statusCode === 407
+              ? `rejected the credentials (407) for a connection to ${target}`
+              : `refused to connect to ${target}: status ${statusCode}`
+          }`,
+          { notSent: true },
+        ),
+      );
+    });
     // A parser error contains the bytes that the proxy sent.
-    fail(`failed: ${reason}`, 'rawPacket' in error ? new Error(error.message) : error);
+    request.on('error', (error) => fail('rawPacket' in error ? new Error(error.message) : error));
+    request.end();
+    if (signal.aborted) onAbort();
   });
-  request.end();
-  return () => fail('is no longer needed');
 }

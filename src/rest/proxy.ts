@@ -122,3 +122,16 @@ function isLoopback(host: string): boolean {
 export function withoutBrackets(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
+
+/** Returns the proxy without its user and password, for messages. */
+export function shownProxy(proxy: URL): string {
+  return `proxy ${proxy.protocol}//${proxy.host}`;
+}
+
+/** Returns the header with the user and password of the proxy's URL; empty without them. */
+export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>> {
+  const { username, password } = proxy;
+  if (username === '' && password === '') return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
+}

@@ -78,7 +78,7 @@ export class Redactor {
       const cause = this.#cause(error.cause);
       return cause === error.cause && message === error.message
         ? error
-        : new TransportError(error.code, message, { cause });
+        : new TransportError(error.code, message, { cause, notSent: error.notSent });
     }
     return error;
   }

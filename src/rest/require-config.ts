@@ -27,6 +27,7 @@ const restConfigNames: OptionNames<RestConfig> = {
   qps: true,
   burst: true,
   timeoutMs: true,
+  maxHeaderBytes: true,
   onWarning: true,
   namespace: true,
 };

@@ -3,14 +3,15 @@ import type { Dispatcher } from 'undici';
 import { BodyQueue } from './body-queue.js';
 import { GunzipBody } from './gunzip-body.js';
 import type { ZippedSource } from './gunzip-body.js';
-import type { Connection, ConnectionPlace } from './tracked-agent.js';
+import type { Connection } from './connection.js';
+import type { ConnectionPlace } from './tracked-agent.js';
 import { isConnectionLost, transportFailure } from './transport-failure.js';
 import type { FailureContext } from './transport-failure.js';
 import type { TransportBody, TransportResponse } from './transport.js';
 
 /** What an ResponseHandler needs. */
 export interface ResponseHandlerOptions {
-  readonly failure: Omit<FailureContext, 'inBody'>;
+  readonly failure: Omit<FailureContext, 'inBody' | 'notSent' | 'speaksHttp2'>;
   readonly signal: AbortSignal | undefined;
   /** See TransportRequest. */
   readonly received: { bytes: number } | undefined;
@@ -44,6 +45,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
   #connection: Connection | undefined;
   /** Bytes that the connection had received before the request was written to it. */
   #bytesBefore = 0;
+  #started = false;
   #metStaleConnection = false;
   readonly #unlisten: (() => void) | undefined;
 
@@ -77,6 +79,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
     // Throwing fails only this request; an abort would close the connection.
     if (this.#done) throw new Error('stopped before it was sent');
     this.#options.beforeWrite?.();
+    this.#started = true;
+    this.#connection?.expectResponse();
   }
 
   onResponseStart(
@@ -119,7 +123,12 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, thrown: Error): void {
     if (this.#done) return;
-    const failure = transportFailure(thrown, { ...this.#options.failure, inBody: this.#sink !== undefined });
+    const failure = transportFailure(thrown, {
+      ...this.#options.failure,
+      inBody: this.#sink !== undefined,
+      notSent: !this.#started,
+      speaksHttp2: this.#connection?.speaksHttp2 === true,
+    });
     const connection = this.#connection;
     this.#metStaleConnection =
       connection !== undefined &&

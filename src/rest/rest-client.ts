@@ -53,7 +53,7 @@ import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
 import { defaultMaxRetries, isRetryableRead } from './retry.js';
 import { withRequest } from './transport-failure.js';
 import type { Transport, TransportResponse } from './transport.js';
-import { UndiciTransport } from './undici-transport.js';
+import { requireMaxHeaderBytes, UndiciTransport } from './undici-transport.js';
 import { baseUrl, requestUrl } from './url.js';
 
 /** Options of a RestClient. */
@@ -106,6 +106,7 @@ export class RestClient implements AsyncDisposable {
     // Optional, since a JavaScript caller may have forgotten to await the config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
     requireNumber('timeoutMs', config.timeoutMs);
+    requireMaxHeaderBytes(config.maxHeaderBytes);
     requireRestConfig(config);
     this.config = concealConfig(config);
     this.#clock = clock;
@@ -114,7 +115,14 @@ export class RestClient implements AsyncDisposable {
       requireMethods('transport of a RestClient', options.transport, ['send', 'close']);
     this.#ownsTransport = options.transport === undefined;
     this.#transport =
-      options.transport ?? new UndiciTransport({ tls: config.tls, proxyUrl: config.proxyUrl, clock, logger });
+      options.transport ??
+      new UndiciTransport({
+        tls: config.tls,
+        proxyUrl: config.proxyUrl,
+        maxHeaderBytes: config.maxHeaderBytes,
+        clock,
+        logger,
+      });
     this.#redactor = new Redactor(config);
     this.#sender = new RequestSender({
       config,

@@ -75,12 +75,19 @@ export class RetryState {
    */
   wrapPreviousError(error: unknown): unknown {
     const previous = isError(this.#previous) ? this.#previous.message : undefined;
-    if (previous === undefined || !isError(error) || error.message === previous) return error;
+    if (previous === undefined || !isError(error) || error.message === previous)
+      return this.#attempts > 1 ? mayBeSent(error) : error;
     const message = `${error.message} - error from a previous attempt: ${previous}`;
     if (error instanceof StatusError) return new StatusError({ ...error.status, message }, { cause: error });
     if (error instanceof TransportError) return new TransportError(error.code, message, { cause: error });
     return error;
   }
+}
+
+/** Returns the error of a later attempt: an earlier one was sent, and may have been carried out. */
+function mayBeSent(error: unknown): unknown {
+  if (!(error instanceof TransportError) || !error.notSent) return error;
+  return new TransportError(error.code, error.message, { cause: error.cause });
 }
 
 /** Returns the seconds to wait after a 429 or 5xx; undefined without Retry-After in whole seconds. */

@@ -2,7 +2,7 @@ import { shownKey } from '../util/shown.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { refuse, requireBooleans } from '../util/require.js';
-import type { SecureContext } from 'node:tls';
+import type { ConnectionOptions, SecureContext } from 'node:tls';
 import { builtin } from '../util/builtin.js';
 import { asError, ConfigError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
@@ -21,12 +21,46 @@ export interface TlsMaterial {
   /** Increases when a file's content changes: connections of different generations are never shared. */
   readonly generation: number;
   readonly serverName: string | undefined;
-  readonly verify: boolean;
   /** What servers are verified against, for messages. */
   readonly trust: string;
-  readonly ca: string | undefined;
-  /** Returns a context with the config's client certificate, or with the given one instead. */
-  secureContext(clientCertificate?: { readonly cert: string; readonly key: string }): SecureContext;
+  /** Returns the settings for the server, with the config's client certificate or with the given one instead. */
+  forServer(clientCertificate?: ClientCertificate): TlsSettings;
+  /**
+   * Returns the settings for an https proxy: those for the server, as in client-go, but with the proxy's own name.
+   *
+   * Unlike in client-go, the proxy may also be signed by one of Node's built-in authorities.
+   */
+  forProxy(clientCertificate?: ClientCertificate): TlsSettings;
+}
+
+type ClientCertificate = { readonly cert: string; readonly key: string };
+
+/** The TLS settings of connections to one kind of peer. Everything that this library sets on a connection is here. */
+export class TlsSettings {
+  readonly #secureContext: SecureContext;
+  readonly #config: TlsConfig;
+
+  /** `config.serverName` is the name to verify; without one it is the host's. */
+  constructor(secureContext: SecureContext, config: Pick<TlsConfig, 'serverName' | 'insecureSkipVerify'>) {
+    this.#secureContext = secureContext;
+    this.#config = config;
+  }
+
+  /** Returns the settings of a connection to a host. */
+  optionsFor(host: string): ConnectionOptions {
+    const name = this.#config.serverName || host;
+    const { isIP } = builtin('node:net');
+    const { checkServerIdentity } = builtin('node:tls');
+    return {
+      secureContext: this.#secureContext,
+      rejectUnauthorized: this.#config.insecureSkipVerify !== true,
+      ALPNProtocols: ['http/1.1'],
+      // RFC 6066, section 3: an address is not sent as server name. It is verified all the same.
+      // Empty, not absent: an https.Agent would add the Host header's name.
+      servername: isIP(name) === 0 ? name : '',
+      checkServerIdentity: (_host, certificate) => checkServerIdentity(name, certificate),
+    };
+  }
 }
 
 /** Options of TlsFiles. */
@@ -106,7 +140,7 @@ export class TlsFiles {
         return previous;
       const material = this.#build(texts, (previous?.generation ?? 0) + 1);
       // Fails now if the parts do not match.
-      material.secureContext();
+      material.forServer();
       this.#texts = texts;
       this.#material = material;
       return material;
@@ -138,20 +172,29 @@ export class TlsFiles {
 
   #build(texts: Texts, generation: number): TlsMaterial {
     const config = this.#config;
-    const verify = config.insecureSkipVerify !== true;
+    const authorities = authoritiesOf(texts.ca, config);
     let own: SecureContext | undefined;
+    const context = (
+      ca: readonly string[] | undefined,
+      client: ClientCertificate | undefined,
+    ): SecureContext =>
+      client === undefined
+        ? contextOf(ca, texts, '', config)
+        : contextOf(ca, client, 'of the credential plugin', config);
     return {
       generation,
       serverName: config.serverName === '' ? undefined : config.serverName,
-      verify,
       trust: trustOf(config.ca),
-      ca: texts.ca,
-      secureContext(clientCertificate) {
-        if (clientCertificate !== undefined)
-          return contextOf(texts.ca, clientCertificate, 'of the credential plugin', config);
-        own ??= contextOf(texts.ca, texts, '', config);
-        return own;
-      },
+      forServer: (client) =>
+        new TlsSettings(
+          client === undefined ? (own ??= context(authorities, client)) : context(authorities, client),
+          config,
+        ),
+      forProxy: (client) =>
+        new TlsSettings(
+          context(authorities && [...builtin('node:tls').rootCertificates, ...authorities], client),
+          { insecureSkipVerify: config.insecureSkipVerify },
+        ),
     };
   }
 }
@@ -161,18 +204,23 @@ function trustOf(ca: PemSource | undefined): string {
   return 'file' in ca ? `certificate authority ${ca.file}` : "the config's inline certificate authority";
 }
 
+/** Returns the certificates of the CA; undefined for Node's built-in ones. */
+function authoritiesOf(ca: string | undefined, config: TlsConfig): readonly string[] | undefined {
+  if (ca === undefined) return undefined;
+  const authorities = readableCertificates(ca);
+  if (authorities.length > 0) return authorities;
+  throw new ConfigError(
+    'ERR_TLS_CONFIG',
+    `${sourceName('certificate authority', config.ca)} holds no PEM certificate`,
+  );
+}
+
 function contextOf(
-  ca: string | undefined,
+  authorities: readonly string[] | undefined,
   client: { readonly cert?: string | undefined; readonly key?: string | undefined },
   whose: string,
   config: TlsConfig,
 ): SecureContext {
-  const authorities = ca === undefined ? undefined : readableCertificates(ca);
-  if (authorities?.length === 0)
-    throw new ConfigError(
-      'ERR_TLS_CONFIG',
-      `${sourceName('certificate authority', config.ca)} holds no PEM certificate`,
-    );
   if ((client.cert === undefined) !== (client.key === undefined)) {
     throw new ConfigError(
       'ERR_TLS_CONFIG',
@@ -182,7 +230,7 @@ function contextOf(
   try {
     return builtin('node:tls').createSecureContext({
       // As in Go, an intermediate certificate listed as an authority is trusted.
-      ...(authorities === undefined ? {} : { ca: authorities, allowPartialTrustChain: true }),
+      ...(authorities === undefined ? {} : { ca: [...authorities], allowPartialTrustChain: true }),
       ...(client.cert === undefined || client.key === undefined
         ? {}
         : { cert: client.cert, key: client.key }),

@@ -1,13 +1,8 @@
-import type { Socket } from 'node:net';
-import type { Agent, Dispatcher, Pool, buildConnector } from 'undici';
+import type { Agent, Dispatcher, Pool } from 'undici';
+import { asError } from '../util/errors.js';
+import { Connection } from './connection.js';
+import type { Connector } from './connector.js';
 import type { Undici } from './undici-parts.js';
-
-/** One pooled connection, as a request uses it. */
-export interface Connection {
-  readonly socket: Socket;
-  /** Number of completed responses; above 0 the connection is reused. */
-  answers: number;
-}
 
 /** One slot of a pool; `current` is its latest connection. */
 export interface ConnectionPlace {
@@ -20,16 +15,18 @@ export interface TrackedDispatch extends Agent.DispatchOptions {
   readonly onPlaced: (place: ConnectionPlace) => void;
 }
 
+/** Options of `trackedAgent`. */
+export interface TrackedAgentOptions extends Agent.Options {
+  readonly connector: Connector;
+  readonly maxHeaderSize: number;
+}
+
 /**
  * Creates an undici Agent that reports which connection each request is written to, which undici does not.
  *
  * Its requests are TrackedDispatch.
  */
-export function trackedAgent(
-  undici: Undici,
-  connect: buildConnector.connector,
-  options: Agent.Options,
-): Agent {
+export function trackedAgent(undici: Undici, { connector, ...options }: TrackedAgentOptions): Agent {
   class TrackedClient extends undici.Client {
     readonly #place: ConnectionPlace;
 
@@ -37,12 +34,15 @@ export function trackedAgent(
       const place: ConnectionPlace = { current: undefined };
       super(origin, {
         ...clientOptions,
-        connect: (target, callback) =>
-          connect(target, (...result) => {
-            const [error, socket] = result;
-            if (error === null) place.current = { socket, answers: 0 };
-            callback(...result);
-          }),
+        connect: (_target, callback) => {
+          connector.connect(origin).then(
+            (socket) => {
+              place.current = new Connection(socket, options.maxHeaderSize);
+              callback(null, socket);
+            },
+            (error: unknown) => callback(asError(error), null),
+          );
+        },
       });
       this.#place = place;
     }
@@ -54,7 +54,6 @@ export function trackedAgent(
   }
   const poolOptions: Pool.Options = {
     ...options,
-    connect,
     factory: (origin, clientOptions) => new TrackedClient(origin, clientOptions),
   };
   return new undici.Agent({ ...options, factory: (origin) => new undici.Pool(origin, poolOptions) });

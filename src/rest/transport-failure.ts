@@ -11,6 +11,11 @@ export interface FailureContext {
   /** Timeout for the response's headers, ms. */
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
+  readonly maxHeaderBytes: number;
+  /** True if the request was never written to a connection. */
+  readonly notSent: boolean;
+  /** True if the server sent HTTP/2 where a response was expected. */
+  readonly speaksHttp2: boolean;
   /** What the server's certificate was verified against: `certificate authority /etc/ca.crt`. */
   readonly trust: string;
   /** The name that the certificate was verified for, if it differs from the host. */
@@ -28,7 +33,7 @@ export function transportFailure(thrown: unknown, context: FailureContext): Tran
   const [code, message] = classify(codeOf(error), error, context);
   // undici's parser error contains the bytes it could not parse, which may be secret.
   const cause = isParserError(error) ? new Error(error.message) : thrown;
-  return new TransportError(code, message, { cause });
+  return new TransportError(code, message, { cause, notSent: context.notSent });
 }
 
 /**
@@ -38,7 +43,10 @@ export function transportFailure(thrown: unknown, context: FailureContext): Tran
  */
 export function withRequest(error: unknown, { method, path }: RequestName): unknown {
   if (!(error instanceof TransportError)) return error;
-  return new TransportError(error.code, `${error.message} (${method} ${path})`, { cause: error.cause });
+  return new TransportError(error.code, `${error.message} (${method} ${path})`, {
+    cause: error.cause,
+    notSent: error.notSent,
+  });
 }
 
 /** True if an established connection was closed, reset, or found dead by TCP keep-alive. */
@@ -81,18 +89,36 @@ function classify(code: string, error: Error, context: FailureContext): readonly
     case 'EPIPE':
     case 'ECONNABORTED':
     case 'UND_ERR_SOCKET':
+      if (context.inBody)
+        return [
+          'ERR_BODY_CUT',
+          `${host} closed the connection in the middle of its response (${error.message})`,
+        ];
+      if (error.message === 'bad upgrade')
+        return invalidHttp(host, 'it changes to another protocol (101) unasked', context);
+      return [
+        'ERR_CONNECTION_RESET',
+        `${host} closed the connection ${context.notSent ? 'before the request was sent' : 'without a response'} (${error.message})`,
+      ];
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       return context.inBody
         ? ['ERR_BODY_CUT', `${host} closed the connection in the middle of its response (${error.message})`]
-        : ['ERR_CONNECTION_RESET', `${host} closed the connection without a response (${error.message})`];
+        : invalidHttp(host, 'its Content-Length is repeated with another value, or not a number', context);
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return [
+        'ERR_HTTP',
+        `the response of ${host} has headers of more than ${context.maxHeaderBytes} bytes; raise maxHeaderBytes, or find out which proxy adds them`,
+      ];
     case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
       return context.inBody
         ? [
             'ERR_BODY_CUT',
             `the connection to ${host} was lost in the middle of the response (${error.message})`,
           ]
-        : ['ERR_TIMEOUT', `connecting to ${host} timed out (${error.message})`];
+        : [
+            'ERR_TIMEOUT',
+            `${context.notSent ? 'connecting to' : 'the connection to'} ${host} timed out (${error.message})`,
+          ];
     case 'UND_ERR_HEADERS_TIMEOUT':
       return ['ERR_TIMEOUT', `${host} did not respond within ${context.headersTimeoutMs} ms`];
     case 'UND_ERR_BODY_TIMEOUT':
@@ -111,12 +137,22 @@ function classify(code: string, error: Error, context: FailureContext): readonly
   if (isParserError(error)) {
     return context.inBody
       ? ['ERR_BODY_CUT', `${host} sent invalid HTTP in the middle of its response (${error.message})`]
-      : [
-          'ERR_NOT_KUBERNETES',
-          `the server at ${host} does not speak HTTP (${error.message})${url.protocol === 'http:' ? '; if it speaks TLS, the server URL must begin with https://' : ''}`,
-        ];
+      : invalidHttp(host, error.message, context);
   }
   return ['ERR_TRANSPORT', `request to ${host} failed: ${error.message === '' ? code : error.message}`];
+}
+
+/** The server responded, so the request may have been carried out, but the response cannot be read. */
+function invalidHttp(host: string, problem: string, context: FailureContext): readonly [string, string] {
+  if (context.speaksHttp2)
+    return [
+      'ERR_HTTP',
+      `the server at ${host} speaks only HTTP/2, and this client HTTP/1.1: enable HTTP/1.1 on the server or its proxy`,
+    ];
+  const hint = context.url.startsWith('http:')
+    ? '; if it speaks TLS, the server URL must begin with https://'
+    : '; check the server URL, and proxies in between';
+  return ['ERR_HTTP', `the response of ${host} is not valid HTTP/1.1: ${problem}${hint}`];
 }
 
 /** Returns the resolved address; empty if the URL contains it. */
@@ -157,10 +193,24 @@ function tlsProblem(code: string, error: Error, url: URL, context: FailureContex
       break;
   }
   if (/^ERR_(SSL|TLS)_|^(CERT|UNABLE)_|^EPROTO$/.test(code)) {
-    const alert = /alert (?:number )?\d+|ALERT_[A-Z_]+/.test(`${code} ${error.message}`);
-    return `TLS with ${host} failed: ${code}${alert ? ': the server rejected the handshake; it may require a client certificate' : ''}`;
+    return `TLS with ${host} failed: ${code}${alertHint(`${code} ${error.message}`, name)}`;
   }
   return undefined;
+}
+
+/** Says what the server's TLS alert means; empty without an alert (RFC 8446, section 6.2). */
+function alertHint(text: string, name: string): string {
+  if (!/alert/i.test(text)) return '';
+  if (/NO_APPLICATION_PROTOCOL/i.test(text))
+    return ': the server does not accept HTTP/1.1 and may speak only HTTP/2; this client speaks HTTP/1.1, so enable that on the server or its proxy';
+  if (/UNRECOGNIZED_NAME/i.test(text))
+    return `: the server does not know the name ${name}; set tls-server-name`;
+  if (/PROTOCOL_VERSION/i.test(text)) return ': the server accepts no TLS version of this client';
+  if (/CERT|UNKNOWN_CA|ACCESS_DENIED/i.test(text))
+    return ": the server requires a client certificate, or rejects this client's";
+  if (/HANDSHAKE_FAILURE/i.test(text))
+    return ': the server rejected the handshake; it may require a client certificate, or other ciphers';
+  return ': the server rejected the handshake';
 }
 
 /** Returns the names in the certificate that Node rejected. */

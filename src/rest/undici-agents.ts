@@ -1,18 +1,12 @@
-import type { Agent, buildConnector } from 'undici';
-import { builtin } from '../util/builtin.js';
-import { openTunnel } from './proxy-tunnel.js';
-import { withoutBrackets } from './proxy.js';
-import type { TlsMaterial } from './tls-material.js';
+import type { Agent } from 'undici';
+import { Connector } from './connector.js';
+import type { ConnectorOptions } from './connector.js';
 import { trackedAgent } from './tracked-agent.js';
 import type { Undici } from './undici-parts.js';
 
-/** How connections are opened. */
-export interface AgentsOptions {
-  readonly tls: TlsMaterial | undefined;
-  readonly clientCertificate: { readonly cert: string; readonly key: string } | undefined;
-  readonly proxy: URL | undefined;
+/** How connections are opened and kept. */
+export interface AgentsOptions extends ConnectorOptions {
   readonly maxConnections: number;
-  readonly connectTimeoutMs: number;
   readonly keepAliveMs: number;
 }
 
@@ -20,15 +14,20 @@ export interface AgentsOptions {
 export class UndiciAgents {
   readonly #requests: Agent;
   readonly #streams: Agent;
-  // Pending connection attempts, which undici would continue until their timeout.
-  readonly #connecting = new Set<() => void>();
+  readonly #connector: Connector;
 
+  /** Creates the pools. Throws ConfigError `ERR_TLS_CONFIG` for a certificate that cannot be used. */
   constructor(undici: Undici, options: AgentsOptions) {
-    const connect = this.#connector(undici, options);
-    const common = { pipelining: 1, keepAliveTimeout: options.keepAliveMs };
-    this.#requests = trackedAgent(undici, connect, { ...common, connections: options.maxConnections });
+    this.#connector = new Connector(options);
+    const common = {
+      connector: this.#connector,
+      pipelining: 1,
+      keepAliveTimeout: options.keepAliveMs,
+      maxHeaderSize: options.maxHeaderBytes,
+    };
+    this.#requests = trackedAgent(undici, { ...common, connections: options.maxConnections });
     // Unlimited: a watch that queued behind another watch would wait for minutes.
-    this.#streams = trackedAgent(undici, connect, common);
+    this.#streams = trackedAgent(undici, common);
   }
 
   /** Returns the pool for requests or for watches; both take TrackedDispatch. */
@@ -43,52 +42,7 @@ export class UndiciAgents {
 
   /** Drops every connection; resolves when the sockets are closed. */
   async destroy(): Promise<void> {
-    for (const giveUp of this.#connecting) giveUp();
+    this.#connector.stop();
     await Promise.all([this.#requests.destroy(), this.#streams.destroy()]);
-  }
-
-  #connector(undici: Undici, options: AgentsOptions): buildConnector.connector {
-    const { tls, proxy, connectTimeoutMs } = options;
-    const connect = undici.buildConnector({
-      timeout: connectTimeoutMs,
-      // Detects a dead peer without HTTP traffic.
-      keepAliveInitialDelay: 30_000,
-      ...(tls === undefined
-        ? {}
-        : {
-            secureContext: tls.secureContext(options.clientCertificate),
-            rejectUnauthorized: tls.verify,
-            ...(tls.serverName === undefined ? {} : { servername: tls.serverName }),
-          }),
-    });
-    const direct: buildConnector.connector = (target, callback) => {
-      // The type declares void, but undici returns the socket; verified here.
-      const socket: unknown = connect(target, (...result) => {
-        this.#connecting.delete(giveUp);
-        callback(...result);
-      });
-      const giveUp = (): void => {
-        if (socket instanceof builtin('node:net').Socket) socket.destroy(new Error('given up'));
-      };
-      this.#connecting.add(giveUp);
-    };
-    if (proxy === undefined) return direct;
-    return (target, callback) => {
-      const port = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port;
-      const name = withoutBrackets(target.hostname);
-      const tunnel = { timeoutMs: connectTimeoutMs, ca: tls?.ca, verify: tls?.verify ?? true };
-      const giveUp = openTunnel(
-        proxy,
-        `${name.includes(':') ? `[${name}]` : name}:${port}`,
-        tunnel,
-        (error, socket) => {
-          this.#connecting.delete(giveUp);
-          if (socket === undefined) callback(error ?? new Error('no tunnel'), null);
-          else if (target.protocol === 'https:') direct({ ...target, httpSocket: socket }, callback);
-          else callback(null, socket);
-        },
-      );
-      this.#connecting.add(giveUp);
-    };
   }
 }

@@ -13,7 +13,6 @@ test("the parts are identical to the whole package's exports", async () => {
   expect(parts.Agent).toBe(undici.Agent);
   expect(parts.Client).toBe(undici.Client);
   expect(parts.Pool).toBe(undici.Pool);
-  expect(parts.buildConnector).toBe(undici.buildConnector);
   expect(await loadUndici({ parts: () => Promise.resolve(parts), whole })).toBe(parts);
 });
 

@@ -4,7 +4,7 @@ import { isError } from '../util/realm.js';
 import type * as undiciModule from 'undici';
 
 /** The part of undici that is used. */
-export type Undici = Pick<typeof undiciModule, 'Agent' | 'Client' | 'Pool' | 'buildConnector'>;
+export type Undici = Pick<typeof undiciModule, 'Agent' | 'Client' | 'Pool'>;
 
 /** Loads undici in parts, or as a whole. */
 export interface UndiciSource {
@@ -18,17 +18,15 @@ const wholeName: string = 'undici';
 /** The installed undici. */
 export const installedUndici: UndiciSource = {
   async parts() {
-    const [agent, client, pool, connect] = await Promise.all([
+    const [agent, client, pool] = await Promise.all([
       import('undici/lib/dispatcher/agent.js'),
       import('undici/lib/dispatcher/client.js'),
       import('undici/lib/dispatcher/pool.js'),
-      import('undici/lib/core/connect.js'),
     ]);
     return {
       Agent: agent.default,
       Client: client.default,
       Pool: pool.default,
-      buildConnector: connect.default,
     };
   },
   // The types describe the package of this name.
@@ -36,7 +34,7 @@ export const installedUndici: UndiciSource = {
 };
 
 /**
- * Loads undici's pools and connectors: 23 of its 111 modules.
+ * Loads undici's pools: 23 of its 111 modules.
  *
  * The rest (fetch, caches, mocks) is unused here and costs about 70 ms and 8 to 13 MiB. undici does not guarantee
  * these file names, so it is pinned to a version that has them; if a program overrides the version and the files are

@@ -61,17 +61,20 @@ describe('a proxy', () => {
     await expect(get(client, wrong.url)).rejects.toMatchObject({ code: 'ERR_TLS' });
   });
 
-  test('tunnels plain HTTP and watches too, and gets its user and password', async () => {
-    const server = await serve((_request, response) => response.write('x'));
-    const { server: via, heads } = await proxy();
-    const client = transport({ proxyUrl: via.url.replace('//', '//bob:s%40crit@') });
-    const response = await client.send({ method: 'GET', url: server.url, headers: {}, streaming: true });
-    await response.body[Symbol.asyncIterator]().next();
-    response.destroy();
-    await server.drained();
-    expect(heads[0]).toContain(`Basic ${Buffer.from('bob:s@crit').toString('base64')}`);
-    // The server never sees it.
-    expect(server.seen[0]?.headers['proxy-authorization']).toBeUndefined();
+  test('gets an absolute URL for an http server, and its 407 is ERR_PROXY', async () => {
+    const refusing = await serve((_request, response) => {
+      response.statusCode = 407;
+      response.end();
+    });
+    const client = transport({ proxyUrl: refusing.url.replace('//', '//bob:hunter2@') });
+    await expect(get(client, 'http://api.example.com:8080/a?b=c')).rejects.toMatchObject({
+      code: 'ERR_PROXY',
+      message: `proxy ${refusing.url} rejected the credentials (407)`,
+    });
+    expect(refusing.seen[0]).toMatchObject({
+      url: 'http://api.example.com:8080/a?b=c',
+      headers: { host: 'api.example.com:8080' },
+    });
   });
 
   test("may speak TLS, with a certificate of the cluster's authority", async () => {
@@ -99,8 +102,8 @@ describe('a proxy', () => {
 
   test('is taken from the environment, unless NO_PROXY excludes the server', async () => {
     const { server: via, heads } = await proxy('HTTP/1.1 403 Forbidden\r\n\r\n');
-    const asked = transport({ env: { HTTP_PROXY: via.url } });
-    await expect(get(asked, 'http://api.example.com:8080')).rejects.toMatchObject({ code: 'ERR_PROXY' });
+    const asked = transport({ env: { HTTP_PROXY: via.url, HTTPS_PROXY: via.url } });
+    await expect(get(asked, 'https://api.example.com:8080')).rejects.toMatchObject({ code: 'ERR_PROXY' });
     expect(heads[0]).toContain('CONNECT api.example.com:8080 ');
     const server = await serve((_request, response) => response.end('direct'));
     // Proxies of the environment are never used for loopback addresses.

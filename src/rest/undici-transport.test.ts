@@ -317,20 +317,6 @@ describe('failures name the host and keep the cause', () => {
     await settle();
   });
 
-  test('not HTTP: ERR_NOT_KUBERNETES, without quoting the data', async () => {
-    const server = await serveRaw(
-      (socket) => void socket.once('data', () => socket.end('220 hunter2 ready\r\n')),
-    );
-    const error: unknown = await transport()
-      .send(get(server.url))
-      .catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: 'ERR_NOT_KUBERNETES',
-      message: expect.stringContaining('does not speak HTTP') as unknown,
-    });
-    expect(inspect(error, { depth: 9 })).not.toContain('hunter2');
-  });
-
   test('errors contain neither headers nor query', async () => {
     const server = await serve(() => undefined);
     await server.close();

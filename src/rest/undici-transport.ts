@@ -15,11 +15,12 @@ import {
   requireString,
   requireStrings,
   refuse,
+  refuseValue,
   requireNumber,
 } from '../util/require.js';
 import type { ProxyUrl, TlsConfig } from './config.js';
 import { ResponseHandler } from './response-handler.js';
-import { proxyFor, requireProxyUrl } from './proxy.js';
+import { proxyAuthorization, proxyFor, requireProxyUrl, shownProxy } from './proxy.js';
 import type { Environment } from './proxy.js';
 import { shownUrl } from '../util/shown.js';
 import { TlsFiles, requireTlsConfig } from './tls-material.js';
@@ -38,6 +39,9 @@ import type { Undici } from './undici-parts.js';
  */
 export const defaultRequestTimeoutMs = 75_000;
 
+/** Longest headers of a response, bytes: a gateway's cookies and policies exceed Node's 16 KiB. */
+const defaultMaxHeaderBytes = 1024 * 1024;
+
 /** Options of an UndiciTransport. */
 export interface UndiciTransportOptions {
   readonly tls?: TlsConfig | undefined;
@@ -55,6 +59,8 @@ export interface UndiciTransportOptions {
   readonly bodyTimeoutMs?: number | undefined;
   /** How long an idle connection is kept, ms. Default: 30 s, less than servers and load balancers keep theirs. */
   readonly keepAliveMs?: number | undefined;
+  /** Longest headers of a response, bytes. Default: 1 MiB (Node: 16 KiB, Go: 10 MiB). */
+  readonly maxHeaderBytes?: number | undefined;
   readonly clock?: Clock | undefined;
   readonly logger?: Logger | undefined;
 }
@@ -68,6 +74,7 @@ const undiciTransportOptionNames: OptionNames<UndiciTransportOptions> = {
   headersTimeoutMs: true,
   bodyTimeoutMs: true,
   keepAliveMs: true,
+  maxHeaderBytes: true,
   clock: true,
   logger: true,
 };
@@ -108,6 +115,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
     for (const field of ['connectTimeoutMs', 'headersTimeoutMs', 'bodyTimeoutMs', 'keepAliveMs'] as const)
       requireNumber(field, options[field]);
     requireNumber('maxConnections', options.maxConnections, 1);
+    requireMaxHeaderBytes(options.maxHeaderBytes);
     // Validates the proxy now instead of with each request.
     proxyFor(new URL('http://localhost'), options.proxyUrl, {});
     this.#options = options;
@@ -120,15 +128,22 @@ export class UndiciTransport implements Transport, AsyncDisposable {
   async send(request: TransportRequest): Promise<TransportResponse> {
     const url = requireRequest(request);
     throwIfAborted(request.signal);
-    const tls = url.protocol === 'https:' ? await this.#tls.current() : undefined;
+    const proxy = proxyFor(url, this.#options.proxyUrl, this.#options.env ?? process.env);
+    const secure = url.protocol === 'https:' || proxy?.protocol === 'https:';
+    const tls = secure ? await this.#tls.current() : undefined;
     this.#undici ??= loadUndici();
     const undici = await this.#undici;
     throwIfAborted(request.signal);
     if (this.#closed !== undefined)
       throw new TransportError('ERR_CLOSED', `request to ${url.host} after the transport was closed`);
-    const exchange = this.#dispatch(this.#agentsFor(undici, url, tls, request), url, tls, request);
+    const exchange = this.#dispatch(this.#agentsFor(undici, proxy, tls, request), url, proxy, tls, request);
     try {
-      return await exchange.response;
+      const response = await exchange.response;
+      if (response.status !== 407 || proxy === undefined || url.protocol === 'https:') return response;
+      response.destroy();
+      throw new TransportError('ERR_PROXY', `${shownProxy(proxy)} rejected the credentials (407)`, {
+        notSent: true,
+      });
     } catch (thrown) {
       if (!exchange.metStaleConnection || !isReplayable(request)) throw thrown;
       // Terminates: each retry removes a used connection from the pool.
@@ -146,9 +161,14 @@ export class UndiciTransport implements Transport, AsyncDisposable {
     await this.close();
   }
 
+  get #maxHeaderBytes(): number {
+    return this.#options.maxHeaderBytes ?? defaultMaxHeaderBytes;
+  }
+
   #dispatch(
     agents: UndiciAgents,
     url: URL,
+    proxy: URL | undefined,
     tls: TlsMaterial | undefined,
     request: TransportRequest,
   ): ResponseHandler {
@@ -165,6 +185,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
         bodyTimeoutMs,
         trust: tls?.trust ?? '',
         serverName: tls?.serverName,
+        maxHeaderBytes: this.#maxHeaderBytes,
       },
       signal: request.signal,
       received: request.received,
@@ -176,11 +197,17 @@ export class UndiciTransport implements Transport, AsyncDisposable {
       },
     });
     this.#live.add(exchange);
+    const absolute = proxy !== undefined && url.protocol === 'http:';
     const dispatch: TrackedDispatch = {
       origin: url.origin,
-      path: url.pathname + url.search,
+      // RFC 9112, section 3.2.2: a proxy gets the absolute URL of an http server. Many allow CONNECT to port 443 only.
+      path: (absolute ? url.origin : '') + url.pathname + url.search,
       method: request.method,
-      headers: { 'accept-encoding': 'gzip', ...request.headers },
+      headers: {
+        'accept-encoding': 'gzip',
+        ...request.headers,
+        ...(absolute ? proxyAuthorization(proxy) : {}),
+      },
       body: request.body ?? null,
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyTimeoutMs,
@@ -192,11 +219,10 @@ export class UndiciTransport implements Transport, AsyncDisposable {
 
   #agentsFor(
     undici: Undici,
-    url: URL,
+    proxy: URL | undefined,
     tls: TlsMaterial | undefined,
     request: TransportRequest,
   ): UndiciAgents {
-    const proxy = proxyFor(url, this.#options.proxyUrl, this.#options.env ?? process.env);
     const certificate = tls === undefined ? undefined : request.clientCertificate;
     const key = [
       tls?.generation ?? 0,
@@ -211,7 +237,8 @@ export class UndiciTransport implements Transport, AsyncDisposable {
       clientCertificate: certificate,
       proxy,
       maxConnections: this.#options.maxConnections ?? 64,
-      connectTimeoutMs: this.#options.connectTimeoutMs ?? 10_000,
+      timeoutMs: this.#options.connectTimeoutMs ?? 10_000,
+      maxHeaderBytes: this.#maxHeaderBytes,
       keepAliveMs: this.#options.keepAliveMs ?? 30_000,
     });
     // Connections with outdated certificate files end with their requests.
@@ -275,4 +302,11 @@ function requireRequest(request: TransportRequest): URL {
     'ERR_OPTION',
     `url of ${what} must begin with http:// or https://, got ${shownUrl(url)}`,
   );
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the limit is a whole number of at least 1024, or undefined. */
+export function requireMaxHeaderBytes(maxHeaderBytes: unknown): void {
+  if (maxHeaderBytes === undefined) return;
+  if (!Number.isInteger(maxHeaderBytes) || Number(maxHeaderBytes) < 1024)
+    refuseValue('maxHeaderBytes', 'a whole number of bytes, at least 1024', maxHeaderBytes);
 }

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { ClientRequest, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { ConnectionOptions } from 'node:tls';
 import type { Credentials, RestConfig } from '../../rest/config.js';
 import { requireObjects, requireOptions } from '../../util/require.js';
 import { shownUrl } from '../../util/shown.js';
@@ -99,7 +98,7 @@ export class Upstream {
       headers.push(name, request.headers[index + 1] ?? '');
     }
     if (typeof authorization === 'string') headers.push('Authorization', authorization);
-    const options: RequestOptions = {
+    const options = {
       host: this.#url.hostname.replace(/^\[|\]$/g, ''),
       port: this.#url.port === '' ? (secure ? 443 : 80) : Number(this.#url.port),
       method: request.method,
@@ -112,15 +111,10 @@ export class Upstream {
     const tls = await this.#tls.current();
     const certificate = credentials?.clientCertificate;
     const key = `${tls.generation}\n${certificate?.cert ?? ''}`;
-    const connect: ConnectionOptions = {
-      secureContext: tls.secureContext(certificate),
-      rejectUnauthorized: tls.verify,
-      ...(tls.serverName === undefined ? {} : { servername: tls.serverName }),
-    };
     // The agent passes these options to tls.connect.
     return httpsRequest({
       ...options,
-      ...connect,
+      ...tls.forServer(certificate).optionsFor(options.host),
       agent: connection.agent(this, 'https', key),
     } as RequestOptions);
   }
