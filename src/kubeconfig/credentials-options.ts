@@ -1,6 +1,6 @@
 import type { Clock } from '../util/clock.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireFunctions, requireObjects, requireTools } from '../util/require.js';
+import { refuseValue, requireFunctions, requireObjects, requireTools } from '../util/require.js';
 import type { Logger } from '../util/logger.js';
 import { credentialPluginOptionNames } from './exec-lookup.js';
 import type { CredentialPluginOptions } from './exec-lookup.js';
@@ -22,11 +22,16 @@ export interface CredentialsOptions extends CredentialPluginOptions {
   /** Sends requests to OIDC identity providers. Default: the library's own transport, with the proxies of `env`. */
   readonly fetch?: HttpFetch | undefined;
   /**
-   * Stores refreshed OIDC tokens. Default: none; unlike client-go, no file is written unasked.
+   * Where refreshed OIDC tokens are stored. Default: `kubeconfig`, the file that the user comes from, as in client-go.
    *
-   * Needed if the identity provider replaces refresh tokens: otherwise the next program finds an invalid one.
+   * Many identity providers replace refresh tokens: whoever spends one and keeps the new one in memory breaks every
+   * other program with this kubeconfig, kubectl included. If the file cannot be written, the refresh fails before
+   * the token is spent, with CredentialsError `ERR_OIDC_STORE`. `memory` is for identity providers that do not replace
+   * tokens, and for kubeconfigs of this program alone. A kubeconfig that was parsed from a string, or read by
+   * `readFile`, has no file: its tokens stay in memory.
    */
-  readonly persistOidcTokens?: ((user: string, tokens: OidcTokens) => Promise<void>) | undefined;
+  readonly persistOidcTokens?:
+    'kubeconfig' | 'memory' | ((user: string, tokens: OidcTokens) => Promise<void>) | undefined;
   /**
    * Treatment of relative paths that leave the kubeconfig's folder by `..` or a symbolic link. Default: `warn`.
    *
@@ -55,6 +60,14 @@ export const credentialsOptionNames: OptionNames<CredentialsOptions> = {
 /** Throws ConfigError `ERR_OPTION` for a clock, logger, function or environment of another type. */
 export function requireCredentialsOptions(what: string, options: CredentialsOptions): void {
   requireTools(what, options);
-  requireFunctions(what, options, ['readFile', 'fetch', 'persistOidcTokens']);
+  requireFunctions(what, options, ['readFile', 'fetch']);
+  const persist: unknown = options.persistOidcTokens;
+  if (
+    persist !== undefined &&
+    persist !== 'kubeconfig' &&
+    persist !== 'memory' &&
+    typeof persist !== 'function'
+  )
+    refuseValue(`persistOidcTokens of ${what}`, '"kubeconfig", "memory" or a function', persist);
   requireObjects(what, options, ['env']);
 }

@@ -169,9 +169,11 @@ describe('a refresh', () => {
         json(200, { id_token: idToken(3600) }),
       ],
       options: {
-        persist: (tokens) => {
-          persisted.push(tokens);
-          return Promise.resolve();
+        store: {
+          save: (tokens) => {
+            persisted.push(tokens);
+            return Promise.resolve();
+          },
         },
       },
     });
@@ -189,7 +191,7 @@ describe('a refresh', () => {
     const { provider, requests } = setUp({
       config: expired,
       answers: [json(200, { id_token: idToken(3600) }), json(200, { id_token: idToken(3600) })],
-      options: { persist: () => Promise.reject(new Error('disk full')) },
+      options: { store: { save: () => Promise.reject(new Error('disk full')) } },
     });
     for (let i = 0; i < 2; i++)
       await expect(provider.credentials({})).rejects.toMatchObject({

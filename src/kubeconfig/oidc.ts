@@ -18,6 +18,18 @@ export interface OidcTokens {
   readonly refreshToken: string;
 }
 
+/** Where tokens are kept between programs. */
+export interface OidcStore {
+  /**
+   * Returns the tokens that another program may have stored, before a refresh token is spent.
+   *
+   * Rejects if new ones could not be stored; undefined: there is no other program.
+   */
+  readonly load?: (() => Promise<OidcTokens>) | undefined;
+  /** Stores new tokens before they are used; if it rejects, the refresh fails, as in client-go. */
+  save(tokens: OidcTokens): Promise<void>;
+}
+
 /** Options of `OidcProvider`. */
 export interface OidcOptions {
   /** Name of the kubeconfig's user, for messages. */
@@ -26,17 +38,17 @@ export interface OidcOptions {
   readonly fetch: HttpFetch;
   /** CA bundle of the identity provider, PEM; undefined for the system's. */
   readonly ca: string | undefined;
-  /** Called with new tokens before they are used; if it rejects, the refresh fails, as in client-go. */
-  readonly persist?: ((tokens: OidcTokens) => Promise<void>) | undefined;
+  /** Undefined: tokens are kept in memory only. */
+  readonly store?: OidcStore | undefined;
 }
 
 /**
  * Provides an OpenID Connect id token (kubeconfig `auth-provider: {name: oidc}`).
  *
  * The token is refreshed when it expires within 10 s, or when the server rejected it; concurrent callers share one
- * refresh. New tokens are kept in memory; `persist` may store them (client-go writes them to the kubeconfig).
+ * refresh. New tokens go to the store; those that another program has stored meanwhile are used instead of a refresh.
  *
- * Rejects with CredentialsError `ERR_OIDC_TOKEN`, `ERR_OIDC_DISCOVERY` or `ERR_OIDC_REFRESH`.
+ * Rejects with CredentialsError `ERR_OIDC_TOKEN`, `ERR_OIDC_DISCOVERY`, `ERR_OIDC_REFRESH` or `ERR_OIDC_STORE`.
  */
 export class OidcProvider implements CredentialsProvider {
   readonly #options: OidcOptions;
@@ -47,6 +59,8 @@ export class OidcProvider implements CredentialsProvider {
   // given up.
   readonly #flight = new SingleFlight((signal) => this.#refresh(signal), { finish: true });
   #idToken: string;
+  /** The latest id token, also after the server rejected it. */
+  #knownIdToken: string;
   #refreshToken: string;
   #current: Credentials | undefined;
 
@@ -63,6 +77,7 @@ export class OidcProvider implements CredentialsProvider {
     this.#clientId = required(config, 'client-id', options.user);
     this.#clientSecret = config['client-secret'] ?? '';
     this.#idToken = config['id-token'] ?? '';
+    this.#knownIdToken = this.#idToken;
     this.#refreshToken = config['refresh-token'] ?? '';
   }
 
@@ -92,7 +107,20 @@ export class OidcProvider implements CredentialsProvider {
     return this.#options.clock.now() + expiryDeltaMs < expiresAt;
   }
 
+  /** Takes over the tokens that another program has stored; returns its id token if it can be used. */
+  async #adopt(): Promise<Credentials | undefined> {
+    const stored = await this.#options.store?.load?.();
+    if (stored === undefined || stored.idToken === this.#knownIdToken) return undefined;
+    this.#refreshToken = stored.refreshToken;
+    this.#knownIdToken = stored.idToken;
+    if (stored.idToken === '' || !this.#valid(stored.idToken)) return undefined;
+    this.#idToken = stored.idToken;
+    return (this.#current = bearer(stored.idToken));
+  }
+
   async #refresh(signal: AbortSignal): Promise<Credentials> {
+    const adopted = await this.#adopt();
+    if (adopted !== undefined) return adopted;
     if (this.#refreshToken === '')
       throw this.#error(
         'ERR_OIDC_TOKEN',
@@ -116,8 +144,9 @@ export class OidcProvider implements CredentialsProvider {
       idToken,
       refreshToken: typeof given === 'string' && given !== '' ? given : this.#refreshToken,
     };
-    await this.#persist(tokens);
+    await this.#save(tokens);
     this.#idToken = tokens.idToken;
+    this.#knownIdToken = tokens.idToken;
     this.#refreshToken = tokens.refreshToken;
     return (this.#current = bearer(idToken));
   }
@@ -206,10 +235,11 @@ export class OidcProvider implements CredentialsProvider {
     }
   }
 
-  async #persist(tokens: OidcTokens): Promise<void> {
+  async #save(tokens: OidcTokens): Promise<void> {
     try {
-      await this.#options.persist?.(tokens);
+      await this.#options.store?.save(tokens);
     } catch (error) {
+      if (error instanceof CredentialsError) throw error;
       throw this.#error('ERR_OIDC_REFRESH', 'persisting the new tokens failed', error);
     }
   }

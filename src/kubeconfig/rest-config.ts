@@ -15,6 +15,8 @@ import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
 import { transportFetch } from './http-fetch.js';
 import { OidcProvider } from './oidc.js';
+import type { OidcStore } from './oidc.js';
+import { KubeConfigOidcStore } from './oidc-store.js';
 import { checkOutsidePaths } from './outside-paths.js';
 import type { CredentialsOptions } from './credentials-options.js';
 import { caProblem } from '../rest/pem.js';
@@ -141,15 +143,26 @@ async function oidcProvider(
   { user, userName }: Selection,
   options: CredentialsOptions & { readonly readFile: ReadFile },
 ): Promise<OidcProvider> {
-  const { clock = systemClock, readFile, persistOidcTokens } = options;
+  const { clock = systemClock, readFile } = options;
   const config = user.authProvider?.config ?? {};
   return new OidcProvider(config, {
     user: userName,
     clock,
     fetch: options.fetch ?? transportFetch(options.env ?? process.env),
     ca: await identityProviderCa(config, userName, readFile),
-    persist: persistOidcTokens === undefined ? undefined : (tokens) => persistOidcTokens(userName, tokens),
+    store: oidcStore(user, userName, options),
   });
+}
+
+function oidcStore(
+  user: KubeConfigUser,
+  userName: string,
+  { clock = systemClock, persistOidcTokens: persist = 'kubeconfig', readFile }: CredentialsOptions,
+): OidcStore | undefined {
+  if (typeof persist === 'function') return { save: (tokens) => persist(userName, tokens) };
+  return persist === 'kubeconfig' && readFile === readTextFile && user.origin !== undefined
+    ? new KubeConfigOidcStore(user.origin, userName, clock)
+    : undefined;
 }
 
 async function identityProviderCa(
