@@ -92,8 +92,7 @@ export class KubeConfigOidcStore implements OidcStore {
 
   /** Returns the kubeconfig with the tokens. Throws if they would not be read back. */
   async #edited(text: string, tokens: OidcTokens): Promise<string> {
-    const edited =
-      (await editedJson(text, this.#user, tokens)) ?? (await editedYaml(text, this.#user, tokens));
+    const edited = editedJson(text, this.#user, tokens) ?? (await editedYaml(text, this.#user, tokens));
     const found = await this.#tokensIn(edited);
     if (found.idToken === tokens.idToken && found.refreshToken === tokens.refreshToken) return edited;
     throw this.#error(

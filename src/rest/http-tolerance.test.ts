@@ -48,7 +48,7 @@ describe('a response that Go and curl read is read', () => {
         ok,
       ],
     ],
-    ['single bytes', [...`HTTP/1.1 100 Continue\r\n\r\n${ok}`]],
+    ['single bytes', `HTTP/1.1 100 Continue\r\n\r\n${ok}`.split('')],
     ['Content-Length twice', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX: y\r\ncontent-length:2\r\n\r\nok']],
     ['a list of equal lengths', ['HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok']],
     [

@@ -1,4 +1,5 @@
-import type { Agent, Dispatcher, Pool } from 'undici';
+import type { Socket } from 'node:net';
+import type { Agent, buildConnector, Dispatcher, Pool } from 'undici';
 import { asError } from '../util/errors.js';
 import { Connection } from './connection.js';
 import type { Connector } from './connector.js';
@@ -27,6 +28,22 @@ export interface TrackedAgentOptions extends Agent.Options {
  * Its requests are TrackedDispatch.
  */
 export function trackedAgent(undici: Undici, { connector, ...options }: TrackedAgentOptions): Agent {
+  async function open(
+    origin: URL,
+    place: ConnectionPlace,
+    callback: Parameters<buildConnector.connector>[1],
+  ): Promise<void> {
+    let socket: Socket;
+    try {
+      socket = await connector.connect(origin);
+    } catch (error) {
+      callback(asError(error), null);
+      return;
+    }
+    place.current = new Connection(socket, options.maxHeaderSize);
+    callback(null, socket);
+  }
+
   class TrackedClient extends undici.Client {
     readonly #place: ConnectionPlace;
 
@@ -34,15 +51,7 @@ export function trackedAgent(undici: Undici, { connector, ...options }: TrackedA
       const place: ConnectionPlace = { current: undefined };
       super(origin, {
         ...clientOptions,
-        connect: (_target, callback) => {
-          connector.connect(origin).then(
-            (socket) => {
-              place.current = new Connection(socket, options.maxHeaderSize);
-              callback(null, socket);
-            },
-            (error: unknown) => callback(asError(error), null),
-          );
-        },
+        connect: (_target, callback) => void open(origin, place, callback),
       });
       this.#place = place;
     }
