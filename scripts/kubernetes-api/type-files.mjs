@@ -132,6 +132,8 @@ function fieldText(context, typeName, field) {
   const optional = mayBeAbsent && !field.required ? '?' : '';
   const type = typeText(context, field.type);
   const nullable = isNullable(`${own}.${typeName}.${field.json}`, field) ? ' | null' : '';
+  // For programs with exactOptionalPropertyTypes: an undefined member is not sent.
+  const orUndefined = optional === '' || type === 'unknown' ? '' : ' | undefined';
   const name = isIdentifier(field.json) ? field.json : `'${field.json}'`;
   const isStandard = standard.has(field.json) && (typeName.endsWith('List') || field.json === 'metadata');
   const documentation = isStandard
@@ -142,7 +144,7 @@ function fieldText(context, typeName, field) {
         notes: (field.gates ?? []).map((gate) => `Feature gate: ${gate}.`),
         defaultValue: defaultOf(field.default),
       };
-  return `${docComment(documentation, '  ')}  ${name}${optional}: ${type}${nullable};\n`;
+  return `${docComment(documentation, '  ')}  ${name}${optional}: ${type}${nullable}${orUndefined};\n`;
 }
 
 /** The marker's JSON, or nothing for references to Go constants and empty values. */
@@ -160,8 +162,8 @@ function structText(context, name, declaration) {
     if (field.json === '-') continue;
     if (field.inline && field.type === 'meta/v1.TypeMeta') {
       const isTyped = own !== meta;
-      body += `  apiVersion?: ${isTyped ? `'${apiVersionOf(own)}'` : 'string'};\n`;
-      body += `  kind?: ${isTyped ? `'${name}'` : 'string'};\n`;
+      body += `  apiVersion?: ${isTyped ? `'${apiVersionOf(own)}'` : 'string'} | undefined;\n`;
+      body += `  kind?: ${isTyped ? `'${name}'` : 'string'} | undefined;\n`;
     } else if (field.inline || field.json === '') {
       parents.push(typeText(context, field.type));
     } else body += fieldText(context, name, field);

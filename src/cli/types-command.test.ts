@@ -106,7 +106,7 @@ describe('--check', () => {
     const before = await readFile(file, 'utf8');
     const { err, exitCode } = await finish([...args, '--check']);
     expect(exitCode).toBe(1);
-    expect(err).toContain('must be "  every?: number;", and is "  every?: string;"');
+    expect(err).toContain('must be "  every?: number | undefined;", and is "  every?: string | undefined;"');
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
@@ -120,7 +120,7 @@ describe('--check', () => {
     const { err, exitCode } = await finish([...args, '--check']);
     expect(exitCode).toBe(1);
     expect(err).toMatch(
-      /was edited after kube-informers generated it: line \d+ must be " {2}every\?: string;", and is " {2}every\?: number;"\n/,
+      /was edited after kube-informers generated it: line \d+ must be " {2}every\?: string \| undefined;", and is " {2}every\?: number \| undefined;"\n/,
     );
     expect(err).toContain('\nrun the same command with --force instead of --check to overwrite it\n');
     await writeFile(file, 'export const mine = 1;\n');

@@ -19,7 +19,7 @@ export type ApplyConfiguration<T extends KubernetesObject> = {
 
 /** The metadata of an ApplyConfiguration. `ownerReferences` stay whole: the server refuses incomplete ones. */
 export type ApplyMetadata<M extends object> = {
-  [K in keyof M as Exclude<K, 'name' | 'managedFields'>]?: M[K];
+  [K in keyof M as Exclude<K, 'name' | 'managedFields'>]?: M[K] | undefined;
 } & { name: string };
 
 /**

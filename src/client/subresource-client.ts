@@ -115,4 +115,4 @@ export class SubresourceClient<S extends KubernetesObject> {
 }
 
 /** Like `PatchOptions`; the subresource is the client's. */
-export type SubresourcePatchOptions = PatchOptions & { readonly subresource?: never };
+export type SubresourcePatchOptions = PatchOptions & { readonly subresource?: undefined };

@@ -36,17 +36,17 @@ test('oneOf and anyOf of required fields become unions', slow, async () => {
  * Exactly one of these is set: \`bucket\`, \`volume\`.
  */
 export type BackupSpecOne = {
-  bucket?: string;
-  volume?: number;
+  bucket?: string | undefined;
+  volume?: number | undefined;
 } & (
-  | { bucket: string; volume?: never }
-  | { bucket?: never; volume: number }
+  | { bucket: string; volume?: undefined }
+  | { bucket?: undefined; volume: number }
 );
 `);
   expect(text).toContain(`
 export type BackupSpecSome = {
-  bucket?: string;
-  volume?: number;
+  bucket?: string | undefined;
+  volume?: number | undefined;
 } & (
   | { bucket: string }
   | { volume: number }
@@ -166,7 +166,7 @@ test('a long alternative has a line for each field', slow, async () => {
   expect(file?.text).toContain(`} & (
   | {
       first${'x'.repeat(20)}: string;
-      fourth${'x'.repeat(20)}?: never;
+      fourth${'x'.repeat(20)}?: undefined;
 `);
   expect(await compile({ 'backup.ts': file?.text ?? '' })).toBe('');
 });

@@ -60,11 +60,13 @@ function plainType(type: AnyType): Exclude<AnyType, { is: 'pointer' }> {
 
 test('a complete PodTemplateSpec is imported, and one with an extra field is not', async () => {
   const template = written('', 'v1', 'PodTemplateSpec') as { properties: { spec: { properties: object } } };
-  expect(await generated(withSpec({ template }))).toContain('  template?: corev1.PodTemplateSpec;');
+  expect(await generated(withSpec({ template }))).toContain(
+    '  template?: corev1.PodTemplateSpec | undefined;',
+  );
   Object.assign(template.properties.spec.properties, { ours: { type: 'string' } });
   const text = await generated(withSpec({ template }));
-  expect(text).toContain('  template?: BackupSpecTemplate;');
-  expect(text).toContain('  ours?: string;');
+  expect(text).toContain('  template?: BackupSpecTemplate | undefined;');
+  expect(text).toContain('  ours?: string | undefined;');
   expect(text).toContain('  containers: corev1.Container[];');
 });
 
@@ -77,29 +79,39 @@ test.each([
     type: 'object',
     properties: { name: { type: 'string' }, namespace: { type: 'string' } },
   };
-  expect(await generated(withSpec({ secretRef }))).toContain('  secretRef?: corev1.SecretReference;');
+  expect(await generated(withSpec({ secretRef }))).toContain(
+    '  secretRef?: corev1.SecretReference | undefined;',
+  );
   const text = await generated(withSpec({ secretRef: { ...secretRef, ...more } }));
-  expect(text).toContain('  secretRef?: BackupSpecSecretRef;');
+  expect(text).toContain('  secretRef?: BackupSpecSecretRef | undefined;');
 });
 
 test('a condition is imported with the enum that controller-gen writes, or none', async () => {
   const condition = written('meta.k8s.io', 'v1', 'Condition') as { properties: { status: object } };
   const conditions = { type: 'array', items: condition };
-  expect(await generated(withSpec({ conditions }))).toContain('  conditions?: metav1.Condition[];');
+  expect(await generated(withSpec({ conditions }))).toContain(
+    '  conditions?: metav1.Condition[] | undefined;',
+  );
   condition.properties.status = { type: 'string', enum: ['True', 'False', 'Unknown'] };
-  expect(await generated(withSpec({ conditions }))).toContain('  conditions?: metav1.Condition[];');
+  expect(await generated(withSpec({ conditions }))).toContain(
+    '  conditions?: metav1.Condition[] | undefined;',
+  );
   condition.properties.status = { type: 'string', enum: ['True', 'False'] };
-  expect(await generated(withSpec({ conditions }))).toContain('  conditions?: BackupSpecCondition[];');
+  expect(await generated(withSpec({ conditions }))).toContain(
+    '  conditions?: BackupSpecCondition[] | undefined;',
+  );
 });
 
 test('of types with the same fields the name of the property decides', async () => {
   const selector = written('', 'v1', 'SecretKeySelector');
   const text = await generated(withSpec({ secretKeyRef: selector, passwordSecret: selector }));
-  expect(text).toContain('  secretKeyRef?: corev1.SecretKeySelector;');
+  expect(text).toContain('  secretKeyRef?: corev1.SecretKeySelector | undefined;');
   expect(await generated(withSpec({ configMapKeyRef: selector }))).toContain(
-    '  configMapKeyRef?: corev1.ConfigMapKeySelector;',
+    '  configMapKeyRef?: corev1.ConfigMapKeySelector | undefined;',
   );
-  expect(await generated(withSpec({ source: selector }))).toContain('  source?: BackupSpecSource;');
+  expect(await generated(withSpec({ source: selector }))).toContain(
+    '  source?: BackupSpecSource | undefined;',
+  );
 });
 
 test('the library exports every type that may be imported', { timeout: 120_000 }, async () => {

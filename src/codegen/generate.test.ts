@@ -75,7 +75,7 @@ export interface Backup extends KubernetesObject, SelectableBy<'spec.mode'> {
   kind?: 'Backup' | undefined;
   /** What to copy. */
   spec: BackupSpec;
-  status?: BackupStatus;
+  status?: BackupStatus | undefined;
 }
 
 /** The resource backups of example.com/v1. */
@@ -102,36 +102,36 @@ export interface BackupSpec {
    *
    * @default 7
    */
-  keep?: number;
-  labels?: { [key: string]: string };
-  mode?: 'Full' | 'Incremental' | (string & {});
-  note?: string | null;
-  others?: BackupSpecOther[];
-  port?: number | string;
+  keep?: number | undefined;
+  labels?: { [key: string]: string } | undefined;
+  mode?: 'Full' | 'Incremental' | (string & {}) | undefined;
+  note?: string | null | undefined;
+  others?: BackupSpecOther[] | undefined;
+  port?: number | string | undefined;
   /**
    * When.
    *
    * Pattern: \`^\\S+$\`
    */
   schedule: string;
-  steps?: BackupSpecStep[];
+  steps?: BackupSpecStep[] | undefined;
   targetRef: BackupSpecOther;
-  values?: { [key: string]: unknown };
-  'x-y'?: boolean;
+  values?: { [key: string]: unknown } | undefined;
+  'x-y'?: boolean | undefined;
 }
 
 export interface BackupSpecOther {
-  kind?: string;
+  kind?: string | undefined;
   name: string;
 }
 
 export interface BackupSpecStep {
-  after?: ('a' | 'b' | (string & {}))[];
-  run?: string;
+  after?: ('a' | 'b' | (string & {}))[] | undefined;
+  run?: string | undefined;
 }
 
 export interface BackupStatus {
-  phase?: string;
+  phase?: string | undefined;
   [key: string]: unknown;
 }
 `);
@@ -180,8 +180,8 @@ test(
       }),
     );
     expect(text).toContain("import type { KubernetesObject, Resource, corev1 } from 'kube-informers';");
-    expect(text).toContain('  tolerations?: corev1.Toleration[];');
-    expect(text).toContain('  older?: BackupSpecOlderItem[];');
+    expect(text).toContain('  tolerations?: corev1.Toleration[] | undefined;');
+    expect(text).toContain('  older?: BackupSpecOlderItem[] | undefined;');
     expect(await compile({ 'backup.ts': `// first line\n${text}` })).toBe('');
   },
 );
@@ -199,8 +199,8 @@ test('a string of format int-or-string is a string', async () => {
       either: { 'x-kubernetes-int-or-string': true, format: 'int-or-string' },
     }),
   );
-  expect(text).toContain('  port?: string;');
-  expect(text).toContain('  either?: number | string;');
+  expect(text).toContain('  port?: string | undefined;');
+  expect(text).toContain('  either?: number | string | undefined;');
 });
 
 test.each([

@@ -33,9 +33,9 @@ const object = (name: string): object => ({ type: 'object', properties: { [name]
 
 test('names that are not identifiers are quoted, and types are named without them', async () => {
   const text = await generated(withSpec({ 'x-y': object('a'), class: object('b'), '1st': object('c') }));
-  expect(text).toContain("  '1st'?: BackupSpec1st;");
-  expect(text).toContain('  class?: BackupSpecClass;');
-  expect(text).toContain("  'x-y'?: BackupSpecXY;");
+  expect(text).toContain("  '1st'?: BackupSpec1st | undefined;");
+  expect(text).toContain('  class?: BackupSpecClass | undefined;');
+  expect(text).toContain("  'x-y'?: BackupSpecXY | undefined;");
 });
 
 test('two types of one name get different names', async () => {
@@ -47,10 +47,10 @@ test('two types of one name get different names', async () => {
       item: object('d'),
     }),
   );
-  expect(text).toContain("  'x-y'?: BackupSpecXY;");
-  expect(text).toContain('  x_y?: BackupSpecXY2;');
-  expect(text).toContain('  item?: BackupSpecItem;');
-  expect(text).toContain('  items?: BackupSpecItemsItem[];');
+  expect(text).toContain("  'x-y'?: BackupSpecXY | undefined;");
+  expect(text).toContain('  x_y?: BackupSpecXY2 | undefined;');
+  expect(text).toContain('  item?: BackupSpecItem | undefined;');
+  expect(text).toContain('  items?: BackupSpecItemsItem[] | undefined;');
 });
 
 test('a kind has its name, and a type that would have the same name gets another', async () => {
@@ -60,7 +60,7 @@ test('a kind has its name, and a type that would have the same name gets another
     definitionOf({ type: 'object' }, { names }),
     definitionOf({ type: 'object' }, { names: { plural: 'resources', kind: 'Resource' } }),
   );
-  expect(file?.text).toContain('  spec?: BackupSpec2;');
+  expect(file?.text).toContain('  spec?: BackupSpec2 | undefined;');
   expect(file?.text).toContain('export interface BackupSpec extends KubernetesObject {');
   expect(file?.text).toContain('Resource as BuiltInResource');
   expect(file?.text).toContain(
@@ -120,5 +120,5 @@ test('an enum longer than a line has a line for each value', async () => {
   const values = Array.from({ length: 20 }, (_value, index) => `value-${index}`);
   const text = await generated(withSpec({ mode: { type: 'string', enum: values } }));
   expect(text).toContain("  mode?:\n    | 'value-0'\n    | 'value-1'\n");
-  expect(text).toContain("    | 'value-19'\n    | (string & {});\n");
+  expect(text).toContain("    | 'value-19'\n    | (string & {})\n    | undefined;\n");
 });

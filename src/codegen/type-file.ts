@@ -162,7 +162,7 @@ class TypeFile {
   #alternative({ required, absent }: Alternative, { fields }: StructModel): string {
     const members = fields.flatMap(({ name, type }) => {
       if (required.includes(name)) return [`${propertyKey(name)}: ${this.#type(type)}`];
-      return absent.includes(name) ? [`${propertyKey(name)}?: never`] : [];
+      return absent.includes(name) ? [`${propertyKey(name)}?: undefined`] : [];
     });
     const line = `{ ${members.join('; ')} }`;
     return line.length <= lineWidth
@@ -179,9 +179,10 @@ class TypeFile {
     const fallback = field.defaultJson === undefined ? [] : [`@default ${field.defaultJson}`];
     const head = comment('  ', [field.docs, ...field.remarks, ...fallback.map(tag)]);
     const key = `  ${propertyKey(field.name)}${field.required ? '' : '?'}: `;
-    const type = this.#type(field.type);
+    const orUndefined = field.required || isUnknown(field.type) ? '' : ' | undefined';
+    const type = this.#type(field.type) + orUndefined;
     if (key.length + type.length <= lineWidth || field.type.is !== 'enum') return `${head}${key}${type};\n`;
-    return `${head}${key.trimEnd()}\n${this.#enumLines(field.type)};\n`;
+    return `${head}${key.trimEnd()}\n${this.#enumLines(field.type)}${orUndefined && '\n    | undefined'};\n`;
   }
 
   #enumLines(type: TypeModel & { readonly is: 'enum' }): string {
@@ -216,6 +217,10 @@ class TypeFile {
   #importedType({ name, from }: ImportedType): string {
     return `${this.#imported(from)}.${name}`;
   }
+}
+
+function isUnknown(type: TypeModel): boolean {
+  return type.is === 'plain' && type.text === 'unknown';
 }
 
 function isUnion(type: TypeModel): boolean {

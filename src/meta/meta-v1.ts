@@ -23,20 +23,20 @@ export type RawExtension = object;
 export type FieldsV1 = object;
 
 export interface APIGroup {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   name: string;
   /** versions are the versions supported in this group. */
   versions: GroupVersionForDiscovery[];
   /** The version preferred by the API server, which probably is the storage version. */
-  preferredVersion?: GroupVersionForDiscovery;
+  preferredVersion?: GroupVersionForDiscovery | undefined;
   /** a map of client CIDR to server address that is serving this group. */
-  serverAddressByClientCIDRs?: ServerAddressByClientCIDR[];
+  serverAddressByClientCIDRs?: ServerAddressByClientCIDR[] | undefined;
 }
 
 export interface APIGroupList {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   groups: APIGroup[];
 }
 
@@ -46,9 +46,9 @@ export interface APIResource {
   singularName: string;
   namespaced: boolean;
   /** The preferred group of the resource. */
-  group?: string;
+  group?: string | undefined;
   /** The preferred version of the resource. */
-  version?: string;
+  version?: string | undefined;
   /** The kind for the resource (e.g. 'Foo' is the kind for a resource 'foo') */
   kind: string;
   /**
@@ -56,24 +56,24 @@ export interface APIResource {
    */
   verbs: string[];
   /** A list of suggested short names of the resource. */
-  shortNames?: string[];
+  shortNames?: string[] | undefined;
   /** A list of the grouped resources this resource belongs to (e.g. 'all') */
-  categories?: string[];
+  categories?: string[] | undefined;
   /** The hash value of the storage version, the version this resource is converted to when written to the data store. */
-  storageVersionHash?: string;
+  storageVersionHash?: string | undefined;
 }
 
 export interface APIResourceList {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   groupVersion: string;
   /** Contains the name of the resources and if they are namespaced. */
   resources: APIResource[];
 }
 
 export interface APIVersions {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   /** versions are the api versions that are available. */
   versions: string[];
   /** a map of client CIDR to server address that is serving this group. */
@@ -88,7 +88,7 @@ export interface Condition {
   /** status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
   /** Represents the .metadata.generation that the condition was set based upon. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /** The last time the condition transitioned from one status to another. */
   lastTransitionTime: Time;
   /** Contains a programmatic identifier indicating the reason for the condition's last transition. */
@@ -100,34 +100,34 @@ export interface Condition {
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
 export interface CreateOptions {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   /** When present, indicates that modifications should not be persisted. */
-  dryRun?: string[];
+  dryRun?: string[] | undefined;
   /** A name associated with the actor or entity that is making these changes. */
-  fieldManager?: string;
+  fieldManager?: string | undefined;
   /** Instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or duplicate fields. */
-  fieldValidation?: string;
+  fieldValidation?: string | undefined;
 }
 
 export interface DeleteOptions {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   /** The duration in seconds before the object should be deleted. */
-  gracePeriodSeconds?: number;
+  gracePeriodSeconds?: number | undefined;
   /** Must be fulfilled before a deletion is carried out. */
-  preconditions?: Preconditions;
+  preconditions?: Preconditions | undefined;
   /** @deprecated please use the PropagationPolicy, this field will be deprecated in 1.7. */
-  orphanDependents?: boolean;
+  orphanDependents?: boolean | undefined;
   /** Whether and how garbage collection will be performed. */
-  propagationPolicy?: DeletionPropagation;
+  propagationPolicy?: DeletionPropagation | undefined;
   /** When present, indicates that modifications should not be persisted. */
-  dryRun?: string[];
+  dryRun?: string[] | undefined;
   /**
    * if set to true, it will trigger an unsafe deletion of the resource in case the normal deletion flow fails with a corrupt
    * object error.
    */
-  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
+  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean | undefined;
 }
 
 export type DeletionPropagation = 'Orphan' | 'Background' | 'Foreground' | (string & {});
@@ -140,14 +140,14 @@ export interface FieldSelectorRequirement {
   /** Represents a key's relationship to a set of values. */
   operator: FieldSelectorOperator;
   /** An array of string values. */
-  values?: string[];
+  values?: string[] | undefined;
 }
 
 export interface GetOptions {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   /** Sets a constraint on what resource versions a request may be served from. */
-  resourceVersion?: string;
+  resourceVersion?: string | undefined;
 }
 
 export interface GroupResource {
@@ -176,9 +176,9 @@ export interface GroupVersionResource {
 
 export interface LabelSelector {
   /** A map of {key,value} pairs. */
-  matchLabels?: { [key: string]: string };
+  matchLabels?: { [key: string]: string } | undefined;
   /** A list of label selector requirements. */
-  matchExpressions?: LabelSelectorRequirement[];
+  matchExpressions?: LabelSelectorRequirement[] | undefined;
 }
 
 export type LabelSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
@@ -189,90 +189,90 @@ export interface LabelSelectorRequirement {
   /** Represents a key's relationship to a set of values. */
   operator: LabelSelectorOperator;
   /** An array of string values. */
-  values?: string[];
+  values?: string[] | undefined;
 }
 
 export interface ListMeta {
   /** @deprecated selfLink is a legacy read-only field that is no longer populated by the system. */
-  selfLink?: string;
+  selfLink?: string | undefined;
   /**
    * String that identifies the server's internal version of this object that can be used by clients to determine when objects
    * have changed.
    */
-  resourceVersion?: string;
+  resourceVersion?: string | undefined;
   /**
    * continue may be set if the user set a limit on the number of items returned, and indicates that the server has more data
    * available.
    */
-  continue?: string;
+  continue?: string | undefined;
   /** The number of subsequent items in the list which are not included in this list response. */
-  remainingItemCount?: number;
+  remainingItemCount?: number | undefined;
   /**
    * shardInfo is set when the list is a filtered subset of the full collection, as selected by a shard selector on the request.
    * Feature gate: ShardedListAndWatch.
    */
-  shardInfo?: ShardInfo;
+  shardInfo?: ShardInfo | undefined;
 }
 
 export interface ManagedFieldsEntry {
   /** An identifier of the workflow managing these fields. */
-  manager?: string;
+  manager?: string | undefined;
   /** The type of operation which lead to this ManagedFieldsEntry being created. */
-  operation?: ManagedFieldsOperationType;
+  operation?: ManagedFieldsOperationType | undefined;
   /** Defines the version of this resource that this field set applies to. */
-  apiVersion?: string;
+  apiVersion?: string | undefined;
   /** The timestamp of when the ManagedFields entry was added. */
-  time?: Time;
+  time?: Time | undefined;
   /** The discriminator for the different fields format and version. */
-  fieldsType?: string;
+  fieldsType?: string | undefined;
   /** Holds the first JSON version format as described in the "FieldsV1" type. */
-  fieldsV1?: FieldsV1;
+  fieldsV1?: FieldsV1 | undefined;
   /**
    * The name of the subresource used to update that object, or empty string if the object was updated through the main
    * resource.
    */
-  subresource?: string;
+  subresource?: string | undefined;
 }
 
 export type ManagedFieldsOperationType = 'Apply' | 'Update' | (string & {});
 
 export interface ObjectMeta {
   /** Name must be unique within a namespace. */
-  name?: string;
+  name?: string | undefined;
   /** An optional prefix, used by the server, to generate a unique name ONLY IF the Name field has not been provided. */
-  generateName?: string;
+  generateName?: string | undefined;
   /** Defines the space within which each name must be unique. */
-  namespace?: string;
+  namespace?: string | undefined;
   /** @deprecated selfLink is a legacy read-only field that is no longer populated by the system. */
-  selfLink?: string;
+  selfLink?: string | undefined;
   /** The unique in time and space value for this object. */
-  uid?: string;
+  uid?: string | undefined;
   /**
    * An opaque value that represents the internal version of this object that can be used by clients to determine when objects
    * have changed.
    */
-  resourceVersion?: string;
+  resourceVersion?: string | undefined;
   /** A sequence number representing a specific generation of the desired state. */
-  generation?: number;
+  generation?: number | undefined;
   /** A timestamp representing the server time when this object was created. */
-  creationTimestamp?: Time;
+  creationTimestamp?: Time | undefined;
   /** DeletionTimestamp is RFC 3339 date and time at which this resource will be deleted. */
-  deletionTimestamp?: Time;
+  deletionTimestamp?: Time | undefined;
   /** Number of seconds allowed for this object to gracefully terminate before it will be removed from the system. */
-  deletionGracePeriodSeconds?: number;
+  deletionGracePeriodSeconds?: number | undefined;
   /** Map of string keys and values that can be used to organize and categorize (scope and select) objects. */
-  labels?: { [key: string]: string };
+  labels?: { [key: string]: string } | undefined;
   /**
    * An unstructured key value map stored with a resource that may be set by external tools to store and retrieve arbitrary
    * metadata.
    */
-  annotations?: { [key: string]: string };
+  annotations?: { [key: string]: string } | undefined;
   /** List of objects depended by this object. */
-  ownerReferences?: OwnerReference[];
+  ownerReferences?: OwnerReference[] | undefined;
   /** Must be empty before the object is deleted from the registry. */
-  finalizers?: string[];
+  finalizers?: string[] | undefined;
   /** Maps workflow-id and version to the set of fields that are managed by that workflow. */
-  managedFields?: ManagedFieldsEntry[];
+  managedFields?: ManagedFieldsEntry[] | undefined;
 }
 
 export interface OwnerReference {
@@ -285,32 +285,32 @@ export interface OwnerReference {
   /** UID of the referent. */
   uid: string;
   /** If true, this reference points to the managing controller. */
-  controller?: boolean;
+  controller?: boolean | undefined;
   /**
    * If true, AND if the owner has the "foregroundDeletion" finalizer, then the owner cannot be deleted from the key-value store
    * until this reference is removed.
    */
-  blockOwnerDeletion?: boolean;
+  blockOwnerDeletion?: boolean | undefined;
 }
 
 export interface PatchOptions {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   /** When present, indicates that modifications should not be persisted. */
-  dryRun?: string[];
+  dryRun?: string[] | undefined;
   /** Force is going to "force" Apply requests. */
-  force?: boolean;
+  force?: boolean | undefined;
   /** A name associated with the actor or entity that is making these changes. */
-  fieldManager?: string;
+  fieldManager?: string | undefined;
   /** Instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or duplicate fields. */
-  fieldValidation?: string;
+  fieldValidation?: string | undefined;
 }
 
 export interface Preconditions {
   /** Specifies the target UID. */
-  uid?: string;
+  uid?: string | undefined;
   /** Specifies the target ResourceVersion */
-  resourceVersion?: string;
+  resourceVersion?: string | undefined;
 }
 
 export interface ServerAddressByClientCIDR {
@@ -329,28 +329,28 @@ export interface ShardInfo {
 }
 
 export interface Status {
-  apiVersion?: string;
-  kind?: string;
-  metadata?: ListMeta;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
+  metadata?: ListMeta | undefined;
   /** Status of the operation. */
-  status?: string;
+  status?: string | undefined;
   /** A human-readable description of the status of this operation. */
-  message?: string;
+  message?: string | undefined;
   /** A machine-readable description of why this operation is in the "Failure" status. */
-  reason?: StatusReason;
+  reason?: StatusReason | undefined;
   /** Extended data associated with the reason. */
-  details?: StatusDetails;
+  details?: StatusDetails | undefined;
   /** Suggested HTTP return code for this status, 0 if not set. */
-  code?: number;
+  code?: number | undefined;
 }
 
 export interface StatusCause {
   /** A machine-readable description of the cause of the error. */
-  reason?: CauseType;
+  reason?: CauseType | undefined;
   /** A human-readable description of the cause of the error. */
-  message?: string;
+  message?: string | undefined;
   /** The field of the resource that has caused this error, as named by its JSON serialization. */
-  field?: string;
+  field?: string | undefined;
 }
 
 export interface StatusDetails {
@@ -358,24 +358,24 @@ export interface StatusDetails {
    * The name attribute of the resource associated with the status StatusReason (when there is a single name which can be
    * described).
    */
-  name?: string;
+  name?: string | undefined;
   /** The group attribute of the resource associated with the status StatusReason. */
-  group?: string;
+  group?: string | undefined;
   /** The kind attribute of the resource associated with the status StatusReason. */
-  kind?: string;
-  uid?: string;
+  kind?: string | undefined;
+  uid?: string | undefined;
   /** The Causes array includes more details associated with the StatusReason failure. */
-  causes?: StatusCause[];
+  causes?: StatusCause[] | undefined;
   /** If specified, the time in seconds before the operation should be retried. */
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
 }
 
 export type StatusReason = '' | 'Unauthorized' | 'Forbidden' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Gone' | 'Invalid' | 'ServerTimeout' | 'StorageReadError' | 'Timeout' | 'TooManyRequests' | 'BadRequest' | 'MethodNotAllowed' | 'NotAcceptable' | 'RequestEntityTooLarge' | 'UnsupportedMediaType' | 'InternalError' | 'Expired' | 'ServiceUnavailable' | (string & {});
 
 export interface Table {
-  apiVersion?: string;
-  kind?: string;
-  metadata?: ListMeta;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
+  metadata?: ListMeta | undefined;
   /** Describes each column in the returned items array. */
   columnDefinitions: TableColumnDefinition[];
   /** The list of items in the table. */
@@ -402,12 +402,12 @@ export interface TableRow {
    */
   cells: unknown[];
   /** conditions describe additional status of a row that are relevant for a human user. */
-  conditions?: TableRowCondition[];
+  conditions?: TableRowCondition[] | undefined;
   /**
    * This field contains the requested additional information about each object based on the includeObject policy when
    * requesting the Table.
    */
-  object?: RawExtension;
+  object?: RawExtension | undefined;
 }
 
 export interface TableRowCondition {
@@ -415,18 +415,18 @@ export interface TableRowCondition {
   /** Status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
   /** (brief) machine readable reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** Human readable message indicating details about last transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export interface UpdateOptions {
-  apiVersion?: string;
-  kind?: string;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
   /** When present, indicates that modifications should not be persisted. */
-  dryRun?: string[];
+  dryRun?: string[] | undefined;
   /** A name associated with the actor or entity that is making these changes. */
-  fieldManager?: string;
+  fieldManager?: string | undefined;
   /** Instructs the server on how to handle objects in the request (POST/PUT/PATCH) containing unknown or duplicate fields. */
-  fieldValidation?: string;
+  fieldValidation?: string | undefined;
 }

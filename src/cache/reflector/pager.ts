@@ -205,7 +205,7 @@ export class ListPager<T> {
   }
 }
 
-function continueOf(page: { readonly metadata?: { readonly continue?: string } }): string {
+function continueOf(page: { readonly metadata?: { readonly continue?: string | undefined } }): string {
   return page.metadata?.continue ?? '';
 }
 

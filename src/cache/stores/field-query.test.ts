@@ -63,8 +63,9 @@ function indexed(fields: readonly ('spec.nodeName' | 'status.phase')[] = []) {
   return { lister, scans: () => scans };
 }
 
-const names = (found: readonly { readonly metadata?: { readonly name?: string | undefined } }[]) =>
-  found.map(({ metadata }) => metadata?.name ?? '').toSorted();
+const names = (
+  found: readonly { readonly metadata?: { readonly name?: string | undefined } | undefined }[],
+) => found.map(({ metadata }) => metadata?.name ?? '').toSorted();
 
 describe('a field selector of a lister', () => {
   test.each<[string, string[], string[]]>([

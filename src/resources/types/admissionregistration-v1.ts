@@ -4,7 +4,7 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface ApplyConfiguration {
   /** expression will be evaluated by CEL to create an apply configuration. */
-  expression?: string;
+  expression?: string | undefined;
 }
 
 export interface AuditAnnotation {
@@ -24,7 +24,7 @@ export type FailurePolicyType = 'Ignore' | 'Fail' | (string & {});
 
 export interface JSONPatch {
   /** expression will be evaluated by CEL to create a [JSON patch](https://jsonpatch.com/). */
-  expression?: string;
+  expression?: string | undefined;
 }
 
 export interface MatchCondition {
@@ -44,19 +44,19 @@ export interface MatchResources {
    * Decides whether to run the admission control policy on an object based on whether the namespace for that object matches the
    * selector.
    */
-  namespaceSelector?: metav1.LabelSelector;
+  namespaceSelector?: metav1.LabelSelector | undefined;
   /**
    * Decides whether to run the validation based on if the object has matching labels. objectSelector is evaluated against both
    * the oldObject and newObject that would be sent to the cel validation, and is considered to match if either object matches
    * the selector.
    */
-  objectSelector?: metav1.LabelSelector;
+  objectSelector?: metav1.LabelSelector | undefined;
   /** Describes what operations on what resources/subresources the ValidatingAdmissionPolicy matches. */
-  resourceRules?: NamedRuleWithOperations[];
+  resourceRules?: NamedRuleWithOperations[] | undefined;
   /** Describes what operations on what resources/subresources the ValidatingAdmissionPolicy should not care about. */
-  excludeResourceRules?: NamedRuleWithOperations[];
+  excludeResourceRules?: NamedRuleWithOperations[] | undefined;
   /** Defines how the "MatchResources" list is used to match incoming requests. */
-  matchPolicy?: MatchPolicyType;
+  matchPolicy?: MatchPolicyType | undefined;
 }
 
 /**
@@ -64,64 +64,64 @@ export interface MatchResources {
  * Kubernetes 1.36.
  */
 export interface MutatingAdmissionPolicy {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'MutatingAdmissionPolicy';
-  metadata?: metav1.ObjectMeta;
-  spec?: MutatingAdmissionPolicySpec;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'MutatingAdmissionPolicy' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: MutatingAdmissionPolicySpec | undefined;
 }
 
 /** Binds the MutatingAdmissionPolicy with parametrized resources. Since Kubernetes 1.36. */
 export interface MutatingAdmissionPolicyBinding {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'MutatingAdmissionPolicyBinding';
-  metadata?: metav1.ObjectMeta;
-  spec?: MutatingAdmissionPolicyBindingSpec;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'MutatingAdmissionPolicyBinding' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: MutatingAdmissionPolicyBindingSpec | undefined;
 }
 
 export interface MutatingAdmissionPolicyBindingList {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'MutatingAdmissionPolicyBindingList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'MutatingAdmissionPolicyBindingList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: MutatingAdmissionPolicyBinding[];
 }
 
 export interface MutatingAdmissionPolicyBindingSpec {
   /** References a MutatingAdmissionPolicy name which the MutatingAdmissionPolicyBinding binds to. */
-  policyName?: string;
+  policyName?: string | undefined;
   /** Specifies the parameter resource used to configure the admission control policy. */
-  paramRef?: ParamRef;
+  paramRef?: ParamRef | undefined;
   /** Limits what resources match this binding and may be mutated by it. */
-  matchResources?: MatchResources;
+  matchResources?: MatchResources | undefined;
 }
 
 export interface MutatingAdmissionPolicyList {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'MutatingAdmissionPolicyList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'MutatingAdmissionPolicyList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: MutatingAdmissionPolicy[];
 }
 
 export interface MutatingAdmissionPolicySpec {
   /** Specifies the kind of resources used to parameterize this policy. */
-  paramKind?: ParamKind;
+  paramKind?: ParamKind | undefined;
   /** Specifies what resources this policy is designed to validate. */
-  matchConstraints?: MatchResources;
+  matchConstraints?: MatchResources | undefined;
   /** variables contain definitions of variables that can be used in composition of other expressions. */
-  variables?: Variable[];
+  variables?: Variable[] | undefined;
   /**
    * mutations contain operations to perform on matching objects. mutations may not be empty; a minimum of one mutation is
    * required. mutations are evaluated in order, and are reinvoked according to the reinvocationPolicy.
    */
-  mutations?: Mutation[];
+  mutations?: Mutation[] | undefined;
   /** Defines how to handle failures for the admission policy. */
-  failurePolicy?: FailurePolicyType;
+  failurePolicy?: FailurePolicyType | undefined;
   /** A list of conditions that must be met for a request to be validated. */
-  matchConditions?: MatchCondition[];
+  matchConditions?: MatchCondition[] | undefined;
   /**
    * Indicates whether mutations may be called multiple times per MutatingAdmissionPolicyBinding as part of a single admission
    * evaluation.
    */
-  reinvocationPolicy?: ReinvocationPolicyType;
+  reinvocationPolicy?: ReinvocationPolicyType | undefined;
 }
 
 export interface MutatingWebhook {
@@ -130,81 +130,81 @@ export interface MutatingWebhook {
   /** Defines how to communicate with the hook. */
   clientConfig: WebhookClientConfig;
   /** Describes what operations on what resources/subresources the webhook cares about. */
-  rules?: RuleWithOperations[];
+  rules?: RuleWithOperations[] | undefined;
   /** Defines how unrecognized errors from the admission endpoint are handled - allowed values are Ignore or Fail. */
-  failurePolicy?: FailurePolicyType;
+  failurePolicy?: FailurePolicyType | undefined;
   /** Defines how the "rules" list is used to match incoming requests. */
-  matchPolicy?: MatchPolicyType;
+  matchPolicy?: MatchPolicyType | undefined;
   /** Decides whether to run the webhook on an object based on whether the namespace for that object matches the selector. */
-  namespaceSelector?: metav1.LabelSelector;
+  namespaceSelector?: metav1.LabelSelector | undefined;
   /**
    * Decides whether to run the webhook based on if the object has matching labels. objectSelector is evaluated against both the
    * oldObject and newObject that would be sent to the webhook, and is considered to match if either object matches the
    * selector.
    */
-  objectSelector?: metav1.LabelSelector;
+  objectSelector?: metav1.LabelSelector | undefined;
   sideEffects: SideEffectClass;
-  timeoutSeconds?: number;
+  timeoutSeconds?: number | undefined;
   /** An ordered list of preferred `AdmissionReview` versions the Webhook expects. */
   admissionReviewVersions: string[];
   /** Indicates whether this webhook should be called multiple times as part of a single admission evaluation. */
-  reinvocationPolicy?: ReinvocationPolicyType;
+  reinvocationPolicy?: ReinvocationPolicyType | undefined;
   /** A list of conditions that must be met for a request to be sent to this webhook. */
-  matchConditions?: MatchCondition[];
+  matchConditions?: MatchCondition[] | undefined;
 }
 
 /**
  * Describes the configuration of and admission webhook that accept or reject and may change the object. Since Kubernetes 1.16.
  */
 export interface MutatingWebhookConfiguration {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'MutatingWebhookConfiguration';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'MutatingWebhookConfiguration' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** A list of webhooks and the affected resources and operations. */
-  webhooks?: MutatingWebhook[];
+  webhooks?: MutatingWebhook[] | undefined;
 }
 
 export interface MutatingWebhookConfigurationList {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'MutatingWebhookConfigurationList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'MutatingWebhookConfigurationList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: MutatingWebhookConfiguration[];
 }
 
 export interface Mutation {
   /** Indicates the patch strategy used. */
   patchType: PatchType;
-  applyConfiguration?: ApplyConfiguration;
+  applyConfiguration?: ApplyConfiguration | undefined;
   /** Defines a [JSON patch](https://jsonpatch.com/) operation to perform a mutation to the object. */
-  jsonPatch?: JSONPatch;
+  jsonPatch?: JSONPatch | undefined;
 }
 
 export interface NamedRuleWithOperations extends RuleWithOperations {
   /** An optional white list of names that the rule applies to. */
-  resourceNames?: string[];
+  resourceNames?: string[] | undefined;
 }
 
 export type OperationType = '*' | 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT' | (string & {});
 
 export interface ParamKind {
   /** The API group version the resources belong to. */
-  apiVersion?: string;
+  apiVersion?: string | undefined;
   /** The API kind the resources belong to. */
-  kind?: string;
+  kind?: string | undefined;
 }
 
 export interface ParamRef {
   /** The name of the resource being referenced. */
-  name?: string;
+  name?: string | undefined;
   /** The namespace of the referenced resource. */
-  namespace?: string;
+  namespace?: string | undefined;
   /** selector can be used to match multiple param objects based on their labels. */
-  selector?: metav1.LabelSelector;
+  selector?: metav1.LabelSelector | undefined;
   /**
    * Controls the behavior of the binding when the resource exists, and name or selector is valid, but there are no parameters
    * matched by the binding.
    */
-  parameterNotFoundAction?: ParameterNotFoundActionType;
+  parameterNotFoundAction?: ParameterNotFoundActionType | undefined;
 }
 
 export type ParameterNotFoundActionType = 'Allow' | 'Deny' | (string & {});
@@ -215,12 +215,12 @@ export type ReinvocationPolicyType = 'Never' | 'IfNeeded' | (string & {});
 
 export interface Rule {
   /** The API groups the resources belong to. */
-  apiGroups?: string[];
+  apiGroups?: string[] | undefined;
   /** The API versions the resources belong to. */
-  apiVersions?: string[];
+  apiVersions?: string[] | undefined;
   /** A list of resources this rule applies to. */
-  resources?: string[];
-  scope?: ScopeType;
+  resources?: string[] | undefined;
+  scope?: ScopeType | undefined;
 }
 
 export interface RuleWithOperations extends Rule {
@@ -228,7 +228,7 @@ export interface RuleWithOperations extends Rule {
    * The operations the admission hook cares about - CREATE, UPDATE, DELETE, CONNECT or * for all of those operations and any
    * future admission operations that are added.
    */
-  operations?: OperationType[];
+  operations?: OperationType[] | undefined;
 }
 
 export type ScopeType = 'Cluster' | 'Namespaced' | '*' | (string & {});
@@ -237,15 +237,15 @@ export interface ServiceReference {
   namespace: string;
   name: string;
   /** An optional URL path which will be sent in any request to this service. */
-  path?: string;
+  path?: string | undefined;
   /** The port on the service that hosts the webhook. */
-  port?: number;
+  port?: number | undefined;
 }
 
 export type SideEffectClass = 'Unknown' | 'None' | 'Some' | 'NoneOnDryRun' | (string & {});
 
 export interface TypeChecking {
-  expressionWarnings?: ExpressionWarning[];
+  expressionWarnings?: ExpressionWarning[] | undefined;
 }
 
 /**
@@ -253,29 +253,29 @@ export interface TypeChecking {
  * Kubernetes 1.30.
  */
 export interface ValidatingAdmissionPolicy {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'ValidatingAdmissionPolicy';
-  metadata?: metav1.ObjectMeta;
-  spec?: ValidatingAdmissionPolicySpec;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'ValidatingAdmissionPolicy' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: ValidatingAdmissionPolicySpec | undefined;
   /**
    * Represents the current status of the ValidatingAdmissionPolicy, including warnings that are useful to determine if the
    * policy behaves in the expected way.
    */
-  status?: ValidatingAdmissionPolicyStatus;
+  status?: ValidatingAdmissionPolicyStatus | undefined;
 }
 
 /** Binds the ValidatingAdmissionPolicy with paramerized resources. Since Kubernetes 1.30. */
 export interface ValidatingAdmissionPolicyBinding {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'ValidatingAdmissionPolicyBinding';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'ValidatingAdmissionPolicyBinding' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: ValidatingAdmissionPolicyBindingSpec;
 }
 
 export interface ValidatingAdmissionPolicyBindingList {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'ValidatingAdmissionPolicyBindingList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'ValidatingAdmissionPolicyBindingList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ValidatingAdmissionPolicyBinding[];
 }
 
@@ -283,47 +283,47 @@ export interface ValidatingAdmissionPolicyBindingSpec {
   /** References a ValidatingAdmissionPolicy name which the ValidatingAdmissionPolicyBinding binds to. */
   policyName: string;
   /** Specifies the parameter resource used to configure the admission control policy. */
-  paramRef?: ParamRef;
+  paramRef?: ParamRef | undefined;
   /** Declares what resources match this binding and will be validated by it. */
-  matchResources?: MatchResources;
+  matchResources?: MatchResources | undefined;
   /** Declares how Validations of the referenced ValidatingAdmissionPolicy are enforced. */
   validationActions: ValidationAction[];
 }
 
 export interface ValidatingAdmissionPolicyList {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'ValidatingAdmissionPolicyList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'ValidatingAdmissionPolicyList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ValidatingAdmissionPolicy[];
 }
 
 export interface ValidatingAdmissionPolicySpec {
   /** Specifies the kind of resources used to parameterize this policy. */
-  paramKind?: ParamKind;
+  paramKind?: ParamKind | undefined;
   /** Specifies what resources this policy is designed to validate. */
-  matchConstraints?: MatchResources;
+  matchConstraints?: MatchResources | undefined;
   /** validations contain CEL expressions which is used to apply the validation. */
-  validations?: Validation[];
+  validations?: Validation[] | undefined;
   /** Defines how to handle failures for the admission policy. */
-  failurePolicy?: FailurePolicyType;
+  failurePolicy?: FailurePolicyType | undefined;
   /**
    * Contains CEL expressions which are used to produce audit annotations for the audit event of the API request. validations
    * and auditAnnotations may not both be empty; a least one of validations or auditAnnotations is required.
    */
-  auditAnnotations?: AuditAnnotation[];
+  auditAnnotations?: AuditAnnotation[] | undefined;
   /** A list of conditions that must be met for a request to be validated. */
-  matchConditions?: MatchCondition[];
+  matchConditions?: MatchCondition[] | undefined;
   /** variables contain definitions of variables that can be used in composition of other expressions. */
-  variables?: Variable[];
+  variables?: Variable[] | undefined;
 }
 
 export interface ValidatingAdmissionPolicyStatus {
   /** The generation observed by the controller. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /** Contains the results of type checking for each expression. */
-  typeChecking?: TypeChecking;
+  typeChecking?: TypeChecking | undefined;
   /** conditions represent the latest available observations of a policy's current state. */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
 }
 
 export interface ValidatingWebhook {
@@ -332,25 +332,25 @@ export interface ValidatingWebhook {
   /** Defines how to communicate with the hook. */
   clientConfig: WebhookClientConfig;
   /** Describes what operations on what resources/subresources the webhook cares about. */
-  rules?: RuleWithOperations[];
+  rules?: RuleWithOperations[] | undefined;
   /** Defines how unrecognized errors from the admission endpoint are handled - allowed values are Ignore or Fail. */
-  failurePolicy?: FailurePolicyType;
+  failurePolicy?: FailurePolicyType | undefined;
   /** Defines how the "rules" list is used to match incoming requests. */
-  matchPolicy?: MatchPolicyType;
+  matchPolicy?: MatchPolicyType | undefined;
   /** Decides whether to run the webhook on an object based on whether the namespace for that object matches the selector. */
-  namespaceSelector?: metav1.LabelSelector;
+  namespaceSelector?: metav1.LabelSelector | undefined;
   /**
    * Decides whether to run the webhook based on if the object has matching labels. objectSelector is evaluated against both the
    * oldObject and newObject that would be sent to the webhook, and is considered to match if either object matches the
    * selector.
    */
-  objectSelector?: metav1.LabelSelector;
+  objectSelector?: metav1.LabelSelector | undefined;
   sideEffects: SideEffectClass;
-  timeoutSeconds?: number;
+  timeoutSeconds?: number | undefined;
   /** An ordered list of preferred `AdmissionReview` versions the Webhook expects. */
   admissionReviewVersions: string[];
   /** A list of conditions that must be met for a request to be sent to this webhook. */
-  matchConditions?: MatchCondition[];
+  matchConditions?: MatchCondition[] | undefined;
 }
 
 /**
@@ -358,17 +358,17 @@ export interface ValidatingWebhook {
  * 1.16.
  */
 export interface ValidatingWebhookConfiguration {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'ValidatingWebhookConfiguration';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'ValidatingWebhookConfiguration' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** A list of webhooks and the affected resources and operations. */
-  webhooks?: ValidatingWebhook[];
+  webhooks?: ValidatingWebhook[] | undefined;
 }
 
 export interface ValidatingWebhookConfigurationList {
-  apiVersion?: 'admissionregistration.k8s.io/v1';
-  kind?: 'ValidatingWebhookConfigurationList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  kind?: 'ValidatingWebhookConfigurationList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ValidatingWebhookConfiguration[];
 }
 
@@ -376,11 +376,11 @@ export interface Validation {
   /** Represents the expression which will be evaluated by CEL. */
   expression: string;
   /** Represents the message displayed when validation fails. */
-  message?: string;
+  message?: string | undefined;
   /** Represents a machine-readable description of why this validation failed. */
-  reason?: metav1.StatusReason;
+  reason?: metav1.StatusReason | undefined;
   /** Declares a CEL expression that evaluates to the validation failure message that is returned when this rule fails. */
-  messageExpression?: string;
+  messageExpression?: string | undefined;
 }
 
 export type ValidationAction = 'Deny' | 'Warn' | 'Audit' | (string & {});
@@ -393,9 +393,9 @@ export interface Variable {
 
 export interface WebhookClientConfig {
   /** Gives the location of the webhook, in standard URL form (`scheme://host:port/path`). */
-  url?: string;
+  url?: string | undefined;
   /** A reference to the service for this webhook. */
-  service?: ServiceReference;
+  service?: ServiceReference | undefined;
   /** A PEM encoded CA bundle which will be used to validate the webhook's server certificate. */
-  caBundle?: string;
+  caBundle?: string | undefined;
 }

@@ -10,11 +10,11 @@ export type {
 } from './admissionregistration-v1.js';
 
 export interface MatchResources {
-  namespaceSelector?: metav1.LabelSelector;
-  objectSelector?: metav1.LabelSelector;
-  resourceRules?: NamedRuleWithOperations[];
-  excludeResourceRules?: NamedRuleWithOperations[];
-  matchPolicy?: admissionregistrationv1.MatchPolicyType;
+  namespaceSelector?: metav1.LabelSelector | undefined;
+  objectSelector?: metav1.LabelSelector | undefined;
+  resourceRules?: NamedRuleWithOperations[] | undefined;
+  excludeResourceRules?: NamedRuleWithOperations[] | undefined;
+  matchPolicy?: admissionregistrationv1.MatchPolicyType | undefined;
 }
 
 /**
@@ -22,10 +22,10 @@ export interface MatchResources {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface MutatingAdmissionPolicy {
-  apiVersion?: 'admissionregistration.k8s.io/v1alpha1';
-  kind?: 'MutatingAdmissionPolicy';
-  metadata?: metav1.ObjectMeta;
-  spec?: MutatingAdmissionPolicySpec;
+  apiVersion?: 'admissionregistration.k8s.io/v1alpha1' | undefined;
+  kind?: 'MutatingAdmissionPolicy' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: MutatingAdmissionPolicySpec | undefined;
 }
 
 /**
@@ -33,49 +33,49 @@ export interface MutatingAdmissionPolicy {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface MutatingAdmissionPolicyBinding {
-  apiVersion?: 'admissionregistration.k8s.io/v1alpha1';
-  kind?: 'MutatingAdmissionPolicyBinding';
-  metadata?: metav1.ObjectMeta;
-  spec?: MutatingAdmissionPolicyBindingSpec;
+  apiVersion?: 'admissionregistration.k8s.io/v1alpha1' | undefined;
+  kind?: 'MutatingAdmissionPolicyBinding' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: MutatingAdmissionPolicyBindingSpec | undefined;
 }
 
 export interface MutatingAdmissionPolicyBindingList {
-  apiVersion?: 'admissionregistration.k8s.io/v1alpha1';
-  kind?: 'MutatingAdmissionPolicyBindingList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1alpha1' | undefined;
+  kind?: 'MutatingAdmissionPolicyBindingList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: MutatingAdmissionPolicyBinding[];
 }
 
 export interface MutatingAdmissionPolicyBindingSpec {
-  policyName?: string;
-  paramRef?: ParamRef;
-  matchResources?: MatchResources;
+  policyName?: string | undefined;
+  paramRef?: ParamRef | undefined;
+  matchResources?: MatchResources | undefined;
 }
 
 export interface MutatingAdmissionPolicyList {
-  apiVersion?: 'admissionregistration.k8s.io/v1alpha1';
-  kind?: 'MutatingAdmissionPolicyList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1alpha1' | undefined;
+  kind?: 'MutatingAdmissionPolicyList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: MutatingAdmissionPolicy[];
 }
 
 export interface MutatingAdmissionPolicySpec {
-  paramKind?: admissionregistrationv1.ParamKind;
-  matchConstraints?: MatchResources;
-  variables?: admissionregistrationv1.Variable[];
-  mutations?: admissionregistrationv1.Mutation[];
-  failurePolicy?: admissionregistrationv1.FailurePolicyType;
-  matchConditions?: admissionregistrationv1.MatchCondition[];
-  reinvocationPolicy?: admissionregistrationv1.ReinvocationPolicyType;
+  paramKind?: admissionregistrationv1.ParamKind | undefined;
+  matchConstraints?: MatchResources | undefined;
+  variables?: admissionregistrationv1.Variable[] | undefined;
+  mutations?: admissionregistrationv1.Mutation[] | undefined;
+  failurePolicy?: admissionregistrationv1.FailurePolicyType | undefined;
+  matchConditions?: admissionregistrationv1.MatchCondition[] | undefined;
+  reinvocationPolicy?: admissionregistrationv1.ReinvocationPolicyType | undefined;
 }
 
 export interface NamedRuleWithOperations extends admissionregistrationv1.RuleWithOperations {
-  resourceNames?: string[];
+  resourceNames?: string[] | undefined;
 }
 
 export interface ParamRef {
-  name?: string;
-  namespace?: string;
-  selector?: metav1.LabelSelector;
-  parameterNotFoundAction?: admissionregistrationv1.ParameterNotFoundActionType;
+  name?: string | undefined;
+  namespace?: string | undefined;
+  selector?: metav1.LabelSelector | undefined;
+  parameterNotFoundAction?: admissionregistrationv1.ParameterNotFoundActionType | undefined;
 }

@@ -10,61 +10,61 @@ export type {
 } from './admissionregistration-v1.js';
 
 export interface MatchResources {
-  namespaceSelector?: metav1.LabelSelector;
-  objectSelector?: metav1.LabelSelector;
-  resourceRules?: NamedRuleWithOperations[];
-  excludeResourceRules?: NamedRuleWithOperations[];
-  matchPolicy?: admissionregistrationv1.MatchPolicyType;
+  namespaceSelector?: metav1.LabelSelector | undefined;
+  objectSelector?: metav1.LabelSelector | undefined;
+  resourceRules?: NamedRuleWithOperations[] | undefined;
+  excludeResourceRules?: NamedRuleWithOperations[] | undefined;
+  matchPolicy?: admissionregistrationv1.MatchPolicyType | undefined;
 }
 
 /** Since Kubernetes 1.34. */
 export interface MutatingAdmissionPolicy {
-  apiVersion?: 'admissionregistration.k8s.io/v1beta1';
-  kind?: 'MutatingAdmissionPolicy';
-  metadata?: metav1.ObjectMeta;
-  spec?: MutatingAdmissionPolicySpec;
+  apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
+  kind?: 'MutatingAdmissionPolicy' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: MutatingAdmissionPolicySpec | undefined;
 }
 
 /** Since Kubernetes 1.34. */
 export interface MutatingAdmissionPolicyBinding {
-  apiVersion?: 'admissionregistration.k8s.io/v1beta1';
-  kind?: 'MutatingAdmissionPolicyBinding';
-  metadata?: metav1.ObjectMeta;
-  spec?: MutatingAdmissionPolicyBindingSpec;
+  apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
+  kind?: 'MutatingAdmissionPolicyBinding' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: MutatingAdmissionPolicyBindingSpec | undefined;
 }
 
 export interface MutatingAdmissionPolicyBindingList {
-  apiVersion?: 'admissionregistration.k8s.io/v1beta1';
-  kind?: 'MutatingAdmissionPolicyBindingList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
+  kind?: 'MutatingAdmissionPolicyBindingList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: MutatingAdmissionPolicyBinding[];
 }
 
 export interface MutatingAdmissionPolicyBindingSpec {
-  policyName?: string;
-  paramRef?: admissionregistrationv1.ParamRef;
-  matchResources?: MatchResources;
+  policyName?: string | undefined;
+  paramRef?: admissionregistrationv1.ParamRef | undefined;
+  matchResources?: MatchResources | undefined;
 }
 
 export interface MutatingAdmissionPolicyList {
-  apiVersion?: 'admissionregistration.k8s.io/v1beta1';
-  kind?: 'MutatingAdmissionPolicyList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
+  kind?: 'MutatingAdmissionPolicyList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: MutatingAdmissionPolicy[];
 }
 
 export interface MutatingAdmissionPolicySpec {
-  paramKind?: admissionregistrationv1.ParamKind;
-  matchConstraints?: MatchResources;
-  variables?: admissionregistrationv1.Variable[];
-  mutations?: admissionregistrationv1.Mutation[];
-  failurePolicy?: admissionregistrationv1.FailurePolicyType;
-  matchConditions?: admissionregistrationv1.MatchCondition[];
-  reinvocationPolicy?: ReinvocationPolicyType;
+  paramKind?: admissionregistrationv1.ParamKind | undefined;
+  matchConstraints?: MatchResources | undefined;
+  variables?: admissionregistrationv1.Variable[] | undefined;
+  mutations?: admissionregistrationv1.Mutation[] | undefined;
+  failurePolicy?: admissionregistrationv1.FailurePolicyType | undefined;
+  matchConditions?: admissionregistrationv1.MatchCondition[] | undefined;
+  reinvocationPolicy?: ReinvocationPolicyType | undefined;
 }
 
 export interface NamedRuleWithOperations extends admissionregistrationv1.RuleWithOperations {
-  resourceNames?: string[];
+  resourceNames?: string[] | undefined;
 }
 
 export type ReinvocationPolicyType = 'Never' | 'IfNeeded' | (string & {});

@@ -23,12 +23,12 @@ export interface ConversionResponse {
 }
 
 export interface ConversionReview {
-  apiVersion?: 'apiextensions.k8s.io/v1';
-  kind?: 'ConversionReview';
+  apiVersion?: 'apiextensions.k8s.io/v1' | undefined;
+  kind?: 'ConversionReview' | undefined;
   /** Describes the attributes for the conversion request. */
-  request?: ConversionRequest;
+  request?: ConversionRequest | undefined;
   /** Describes the attributes for the conversion response. */
-  response?: ConversionResponse;
+  response?: ConversionResponse | undefined;
 }
 
 export type ConversionStrategyType = 'None' | 'Webhook' | (string & {});
@@ -39,11 +39,11 @@ export interface CustomResourceColumnDefinition {
   /** An OpenAPI type definition for this column. for details. */
   type: string;
   /** An optional OpenAPI type definition for this column. */
-  format?: string;
+  format?: string | undefined;
   /** A human readable description of this column. */
-  description?: string;
+  description?: string | undefined;
   /** An integer defining the relative importance of this column compared to others. */
-  priority?: number;
+  priority?: number | undefined;
   /**
    * A simple JSON path (i.e. with array notation) which is evaluated against each custom resource to produce the value for this
    * column.
@@ -55,57 +55,57 @@ export interface CustomResourceConversion {
   /** Specifies how custom resources are converted between versions. */
   strategy: ConversionStrategyType;
   /** Describes how to call the conversion webhook. */
-  webhook?: WebhookConversion;
+  webhook?: WebhookConversion | undefined;
 }
 
 /** Represents a resource that should be exposed on the API server. Since Kubernetes 1.16. */
 export interface CustomResourceDefinition {
-  apiVersion?: 'apiextensions.k8s.io/v1';
-  kind?: 'CustomResourceDefinition';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'apiextensions.k8s.io/v1' | undefined;
+  kind?: 'CustomResourceDefinition' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Describes how the user wants the resources to appear */
   spec: CustomResourceDefinitionSpec;
   /** Indicates the actual state of the CustomResourceDefinition */
-  status?: CustomResourceDefinitionStatus;
+  status?: CustomResourceDefinitionStatus | undefined;
 }
 
 export interface CustomResourceDefinitionCondition {
   type: CustomResourceDefinitionConditionType;
   status: ConditionStatus;
   /** lastTransitionTime last time the condition transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** A unique, one-word, CamelCase reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** A human-readable message indicating details about last transition. */
-  message?: string;
+  message?: string | undefined;
   /** Represents the .metadata.generation that the condition was set based upon. Feature gate: CRDObservedGenerationTracking. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
 }
 
 export type CustomResourceDefinitionConditionType = 'Established' | 'NamesAccepted' | 'NonStructuralSchema' | 'Terminating' | 'KubernetesAPIApprovalPolicyConformant' | 'StorageMigrating' | (string & {});
 
 export interface CustomResourceDefinitionList {
-  apiVersion?: 'apiextensions.k8s.io/v1';
-  kind?: 'CustomResourceDefinitionList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'apiextensions.k8s.io/v1' | undefined;
+  kind?: 'CustomResourceDefinitionList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: CustomResourceDefinition[];
 }
 
 export interface CustomResourceDefinitionNames {
   /** The plural name of the resource to serve. */
   plural: string;
-  singular?: string;
+  singular?: string | undefined;
   /**
    * shortNames are short names for the resource, exposed in API discovery documents, and used by clients to support invocations
    * like `kubectl get <shortname>`.
    */
-  shortNames?: string[];
+  shortNames?: string[] | undefined;
   /** The serialized kind of the resource. */
   kind: string;
   /** The serialized kind of the list for this resource. */
-  listKind?: string;
+  listKind?: string | undefined;
   /** A list of grouped resources this custom resource belongs to (e.g. 'all'). */
-  categories?: string[];
+  categories?: string[] | undefined;
 }
 
 export interface CustomResourceDefinitionSpec {
@@ -117,23 +117,23 @@ export interface CustomResourceDefinitionSpec {
   /** The list of all API versions of the defined custom resource. */
   versions: CustomResourceDefinitionVersion[];
   /** Defines conversion settings for the CRD. */
-  conversion?: CustomResourceConversion;
+  conversion?: CustomResourceConversion | undefined;
   /**
    * Indicates that object fields which are not specified in the OpenAPI schema should be preserved when persisting to storage.
    * apiVersion, kind, metadata and known fields inside metadata are always preserved.
    */
-  preserveUnknownFields?: boolean;
+  preserveUnknownFields?: boolean | undefined;
 }
 
 export interface CustomResourceDefinitionStatus {
   /** conditions indicate state for particular aspects of a CustomResourceDefinition */
-  conditions?: CustomResourceDefinitionCondition[] | null;
+  conditions?: CustomResourceDefinitionCondition[] | null | undefined;
   /** acceptedNames are the names that are actually being used to serve discovery. */
-  acceptedNames?: CustomResourceDefinitionNames;
+  acceptedNames?: CustomResourceDefinitionNames | undefined;
   /** Lists all versions of CustomResources that were ever persisted. */
-  storedVersions?: string[] | null;
+  storedVersions?: string[] | null | undefined;
   /** The generation observed by the CRD controller. Feature gate: CRDObservedGenerationTracking. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
 }
 
 export interface CustomResourceDefinitionVersion {
@@ -147,17 +147,17 @@ export interface CustomResourceDefinitionVersion {
   /** Indicates this version should be used when persisting custom resources to storage. */
   storage: boolean;
   /** @deprecated deprecated indicates this version of the custom resource API is deprecated. */
-  deprecated?: boolean;
+  deprecated?: boolean | undefined;
   /** Overrides the default warning returned to API clients. */
-  deprecationWarning?: string;
+  deprecationWarning?: string | undefined;
   /** Describes the schema used for validation, pruning, and defaulting of this version of the custom resource. */
-  schema?: CustomResourceValidation;
+  schema?: CustomResourceValidation | undefined;
   /** subresources specify what subresources this version of the defined custom resource have. */
-  subresources?: CustomResourceSubresources;
+  subresources?: CustomResourceSubresources | undefined;
   /** Specifies additional columns returned in Table output. */
-  additionalPrinterColumns?: CustomResourceColumnDefinition[];
+  additionalPrinterColumns?: CustomResourceColumnDefinition[] | undefined;
   /** Specifies paths to fields that may be used as field selectors. Feature gate: CustomResourceFieldSelectors. */
-  selectableFields?: SelectableField[];
+  selectableFields?: SelectableField[] | undefined;
 }
 
 export interface CustomResourceSubresourceScale {
@@ -166,7 +166,7 @@ export interface CustomResourceSubresourceScale {
   /** Defines the JSON path inside of a custom resource that corresponds to Scale `status.replicas`. */
   statusReplicasPath: string;
   /** Defines the JSON path inside of a custom resource that corresponds to Scale `status.selector`. */
-  labelSelectorPath?: string;
+  labelSelectorPath?: string | undefined;
 }
 
 export interface CustomResourceSubresourceStatus {
@@ -174,86 +174,86 @@ export interface CustomResourceSubresourceStatus {
 
 export interface CustomResourceSubresources {
   /** Indicates the custom resource should serve a `/status` subresource. */
-  status?: CustomResourceSubresourceStatus;
+  status?: CustomResourceSubresourceStatus | undefined;
   /** Indicates the custom resource should serve a `/scale` subresource that returns an `autoscaling/v1` Scale object. */
-  scale?: CustomResourceSubresourceScale;
+  scale?: CustomResourceSubresourceScale | undefined;
 }
 
 export interface CustomResourceValidation {
   /** The OpenAPI v3 schema to use for validation and pruning. */
-  openAPIV3Schema?: JSONSchemaProps;
+  openAPIV3Schema?: JSONSchemaProps | undefined;
 }
 
 export interface ExternalDocumentation {
-  description?: string;
-  url?: string;
+  description?: string | undefined;
+  url?: string | undefined;
 }
 
 export type FieldValueErrorReason = 'FieldValueRequired' | 'FieldValueDuplicate' | 'FieldValueInvalid' | 'FieldValueForbidden' | (string & {});
 
 export interface JSONSchemaProps {
-  id?: string;
-  $schema?: string;
-  $ref?: string;
-  description?: string;
-  type?: string;
+  id?: string | undefined;
+  $schema?: string | undefined;
+  $ref?: string | undefined;
+  description?: string | undefined;
+  type?: string | undefined;
   /** An OpenAPI v3 format string. */
-  format?: string;
-  title?: string;
+  format?: string | undefined;
+  title?: string | undefined;
   /** A default value for undefined object fields. */
   default?: unknown;
-  maximum?: number;
-  exclusiveMaximum?: boolean;
-  minimum?: number;
-  exclusiveMinimum?: boolean;
-  maxLength?: number;
-  minLength?: number;
-  pattern?: string;
-  maxItems?: number;
-  minItems?: number;
-  uniqueItems?: boolean;
-  multipleOf?: number;
-  enum?: unknown[];
-  maxProperties?: number;
-  minProperties?: number;
-  required?: string[];
-  items?: JSONSchemaProps | JSONSchemaProps[];
-  allOf?: JSONSchemaProps[];
-  oneOf?: JSONSchemaProps[];
-  anyOf?: JSONSchemaProps[];
-  not?: JSONSchemaProps;
-  properties?: { [key: string]: JSONSchemaProps };
-  additionalProperties?: JSONSchemaProps | boolean;
-  patternProperties?: { [key: string]: JSONSchemaProps };
-  dependencies?: { [key: string]: JSONSchemaProps | string[] };
-  additionalItems?: JSONSchemaProps | boolean;
-  definitions?: { [key: string]: JSONSchemaProps };
-  externalDocs?: ExternalDocumentation;
+  maximum?: number | undefined;
+  exclusiveMaximum?: boolean | undefined;
+  minimum?: number | undefined;
+  exclusiveMinimum?: boolean | undefined;
+  maxLength?: number | undefined;
+  minLength?: number | undefined;
+  pattern?: string | undefined;
+  maxItems?: number | undefined;
+  minItems?: number | undefined;
+  uniqueItems?: boolean | undefined;
+  multipleOf?: number | undefined;
+  enum?: unknown[] | undefined;
+  maxProperties?: number | undefined;
+  minProperties?: number | undefined;
+  required?: string[] | undefined;
+  items?: JSONSchemaProps | JSONSchemaProps[] | undefined;
+  allOf?: JSONSchemaProps[] | undefined;
+  oneOf?: JSONSchemaProps[] | undefined;
+  anyOf?: JSONSchemaProps[] | undefined;
+  not?: JSONSchemaProps | undefined;
+  properties?: { [key: string]: JSONSchemaProps } | undefined;
+  additionalProperties?: JSONSchemaProps | boolean | undefined;
+  patternProperties?: { [key: string]: JSONSchemaProps } | undefined;
+  dependencies?: { [key: string]: JSONSchemaProps | string[] } | undefined;
+  additionalItems?: JSONSchemaProps | boolean | undefined;
+  definitions?: { [key: string]: JSONSchemaProps } | undefined;
+  externalDocs?: ExternalDocumentation | undefined;
   example?: unknown;
-  nullable?: boolean;
+  nullable?: boolean | undefined;
   /**
    * x-kubernetes-preserve-unknown-fields stops the API server decoding step from pruning fields which are not specified in the
    * validation schema.
    */
-  'x-kubernetes-preserve-unknown-fields'?: boolean;
+  'x-kubernetes-preserve-unknown-fields'?: boolean | undefined;
   /**
    * x-kubernetes-embedded-resource defines that the value is an embedded Kubernetes runtime.Object, with TypeMeta and
    * ObjectMeta.
    */
-  'x-kubernetes-embedded-resource'?: boolean;
+  'x-kubernetes-embedded-resource'?: boolean | undefined;
   /** x-kubernetes-int-or-string specifies that this value is either an integer or a string. */
-  'x-kubernetes-int-or-string'?: boolean;
+  'x-kubernetes-int-or-string'?: boolean | undefined;
   /**
    * x-kubernetes-list-map-keys annotates an array with the x-kubernetes-list-type `map` by specifying the keys used as the
    * index of the map.
    */
-  'x-kubernetes-list-map-keys'?: string[];
+  'x-kubernetes-list-map-keys'?: string[] | undefined;
   /** x-kubernetes-list-type annotates an array to further describe its topology. */
-  'x-kubernetes-list-type'?: string;
+  'x-kubernetes-list-type'?: string | undefined;
   /** x-kubernetes-map-type annotates an object to further describe its topology. */
-  'x-kubernetes-map-type'?: string;
+  'x-kubernetes-map-type'?: string | undefined;
   /** x-kubernetes-validations describes a list of validation rules written in the CEL expression language. */
-  'x-kubernetes-validations'?: ValidationRule[];
+  'x-kubernetes-validations'?: ValidationRule[] | undefined;
 }
 
 export type ResourceScope = 'Cluster' | 'Namespaced' | (string & {});
@@ -267,44 +267,44 @@ export interface ServiceReference {
   namespace: string;
   name: string;
   /** An optional URL path at which the webhook will be contacted. */
-  path?: string;
+  path?: string | undefined;
   /** An optional service port at which the webhook will be contacted. */
-  port?: number;
+  port?: number | undefined;
 }
 
 export interface ValidationRule {
   /** Represents the expression which will be evaluated by CEL. */
   rule: string;
   /** Represents the message displayed when validation fails. */
-  message?: string;
+  message?: string | undefined;
   /** Declares a CEL expression that evaluates to the validation failure message that is returned when this rule fails. */
-  messageExpression?: string;
+  messageExpression?: string | undefined;
   /**
    * Provides a machine-readable validation failure reason that is returned to the caller when a request fails this validation
    * rule.
    */
-  reason?: FieldValueErrorReason;
+  reason?: FieldValueErrorReason | undefined;
   /** Represents the field path returned when the validation fails. */
-  fieldPath?: string;
+  fieldPath?: string | undefined;
   /**
    * optionalOldSelf is used to opt a transition rule into evaluation even when the object is first created, or if the old
    * object is missing the value. Feature gate: CRDValidationRatcheting.
    */
-  optionalOldSelf?: boolean;
+  optionalOldSelf?: boolean | undefined;
 }
 
 export interface WebhookClientConfig {
   /** Gives the location of the webhook, in standard URL form (`scheme://host:port/path`). */
-  url?: string;
+  url?: string | undefined;
   /** A reference to the service for this webhook. */
-  service?: ServiceReference;
+  service?: ServiceReference | undefined;
   /** A PEM encoded CA bundle which will be used to validate the webhook's server certificate. */
-  caBundle?: string;
+  caBundle?: string | undefined;
 }
 
 export interface WebhookConversion {
   /** The instructions for how to call the webhook if strategy is `Webhook`. */
-  clientConfig?: WebhookClientConfig;
+  clientConfig?: WebhookClientConfig | undefined;
   /** An ordered list of preferred `ConversionReview` versions the Webhook expects. */
   conversionReviewVersions: string[];
 }

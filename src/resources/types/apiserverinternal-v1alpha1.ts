@@ -12,20 +12,20 @@ export interface ServerStorageVersion {
   /** decodableVersions are the encoding versions the API server can handle to decode. */
   decodableVersions: string[];
   /** Lists all versions the API server can serve. */
-  servedVersions?: string[];
+  servedVersions?: string[] | undefined;
 }
 
 /** Storage version of a specific resource. */
 export interface StorageVersion {
-  apiVersion?: 'internal.apiserver.k8s.io/v1alpha1';
-  kind?: 'StorageVersion';
+  apiVersion?: 'internal.apiserver.k8s.io/v1alpha1' | undefined;
+  kind?: 'StorageVersion' | undefined;
   metadata: metav1.ObjectMeta;
   /** An empty spec. */
-  spec?: StorageVersionSpec;
+  spec?: StorageVersionSpec | undefined;
   /**
    * status on the version the API server instance can decode from and encode objects to when persisting objects in the backend.
    */
-  status?: StorageVersionStatus;
+  status?: StorageVersionStatus | undefined;
 }
 
 export interface StorageVersionCondition {
@@ -33,9 +33,9 @@ export interface StorageVersionCondition {
   /** status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
   /** Represents the .metadata.generation that the condition was set based upon, if field is set. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /** The last time the condition transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** reason for the condition's last transition. */
   reason: string;
   /** A human readable string indicating details about the transition. */
@@ -43,9 +43,9 @@ export interface StorageVersionCondition {
 }
 
 export interface StorageVersionList {
-  apiVersion?: 'internal.apiserver.k8s.io/v1alpha1';
-  kind?: 'StorageVersionList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'internal.apiserver.k8s.io/v1alpha1' | undefined;
+  kind?: 'StorageVersionList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: StorageVersion[];
 }
 
@@ -54,9 +54,9 @@ export interface StorageVersionSpec {
 
 export interface StorageVersionStatus {
   /** Lists the reported versions per API server instance. */
-  storageVersions?: ServerStorageVersion[];
+  storageVersions?: ServerStorageVersion[] | undefined;
   /** commonEncodingVersion is set to an encoding storage version if all API server instances share that same version. */
-  commonEncodingVersion?: string;
+  commonEncodingVersion?: string | undefined;
   /** Lists the latest available observations of the storageVersion's state. */
-  conditions?: StorageVersionCondition[];
+  conditions?: StorageVersionCondition[] | undefined;
 }

@@ -5,28 +5,28 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** Implements an immutable snapshot of state data. Since Kubernetes 1.9. */
 export interface ControllerRevision {
-  apiVersion?: 'apps/v1';
-  kind?: 'ControllerRevision';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'ControllerRevision' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** The serialized representation of the state. */
-  data?: metav1.RawExtension;
+  data?: metav1.RawExtension | undefined;
   revision: number;
 }
 
 export interface ControllerRevisionList {
-  apiVersion?: 'apps/v1';
-  kind?: 'ControllerRevisionList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'ControllerRevisionList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ControllerRevision[];
 }
 
 /** Since Kubernetes 1.9. */
 export interface DaemonSet {
-  apiVersion?: 'apps/v1';
-  kind?: 'DaemonSet';
-  metadata?: metav1.ObjectMeta;
-  spec?: DaemonSetSpec;
-  status?: DaemonSetStatus;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'DaemonSet' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: DaemonSetSpec | undefined;
+  status?: DaemonSetStatus | undefined;
 }
 
 export interface DaemonSetCondition {
@@ -34,17 +34,17 @@ export interface DaemonSetCondition {
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
   /** Last time the condition transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** A human readable message indicating details about the transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export interface DaemonSetList {
-  apiVersion?: 'apps/v1';
-  kind?: 'DaemonSetList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'DaemonSetList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: DaemonSet[];
 }
 
@@ -54,14 +54,14 @@ export interface DaemonSetSpec {
   /** An object that describes the pod that will be created. */
   template: corev1.PodTemplateSpec;
   /** An update strategy to replace existing DaemonSet pods with new pods. */
-  updateStrategy?: DaemonSetUpdateStrategy;
+  updateStrategy?: DaemonSetUpdateStrategy | undefined;
   /**
    * The minimum number of seconds for which a newly created DaemonSet pod should be ready without any of its container
    * crashing, for it to be considered available.
    */
-  minReadySeconds?: number;
+  minReadySeconds?: number | undefined;
   /** The number of old history to retain to allow rollback. */
-  revisionHistoryLimit?: number;
+  revisionHistoryLimit?: number | undefined;
 }
 
 export interface DaemonSetStatus {
@@ -77,40 +77,40 @@ export interface DaemonSetStatus {
    */
   numberReady: number;
   /** The most recent generation observed by the daemon set controller. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /** The total number of nodes that are running updated daemon pod */
-  updatedNumberScheduled?: number;
+  updatedNumberScheduled?: number | undefined;
   /**
    * The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and available
    * (ready for at least spec.minReadySeconds)
    */
-  numberAvailable?: number;
+  numberAvailable?: number | undefined;
   /**
    * The number of nodes that should be running the daemon pod and have none of the daemon pod running and available (ready for
    * at least spec.minReadySeconds)
    */
-  numberUnavailable?: number;
+  numberUnavailable?: number | undefined;
   /** Count of hash collisions for the DaemonSet. */
-  collisionCount?: number;
+  collisionCount?: number | undefined;
   /** Represents the latest available observations of a DaemonSet's current state. */
-  conditions?: DaemonSetCondition[];
+  conditions?: DaemonSetCondition[] | undefined;
 }
 
 export interface DaemonSetUpdateStrategy {
-  type?: DaemonSetUpdateStrategyType;
+  type?: DaemonSetUpdateStrategyType | undefined;
   /** Rolling update config params. */
-  rollingUpdate?: RollingUpdateDaemonSet;
+  rollingUpdate?: RollingUpdateDaemonSet | undefined;
 }
 
 export type DaemonSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete' | (string & {});
 
 /** Enables declarative updates for Pods and ReplicaSets. Since Kubernetes 1.9. */
 export interface Deployment {
-  apiVersion?: 'apps/v1';
-  kind?: 'Deployment';
-  metadata?: metav1.ObjectMeta;
-  spec?: DeploymentSpec;
-  status?: DeploymentStatus;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'Deployment' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: DeploymentSpec | undefined;
+  status?: DeploymentStatus | undefined;
 }
 
 export interface DeploymentCondition {
@@ -118,70 +118,70 @@ export interface DeploymentCondition {
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
   /** The last time this condition was updated. */
-  lastUpdateTime?: metav1.Time;
+  lastUpdateTime?: metav1.Time | undefined;
   /** Last time the condition transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** A human readable message indicating details about the transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export type DeploymentConditionType = 'Available' | 'Progressing' | 'ReplicaFailure' | (string & {});
 
 export interface DeploymentList {
-  apiVersion?: 'apps/v1';
-  kind?: 'DeploymentList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'DeploymentList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: Deployment[];
 }
 
 export interface DeploymentSpec {
   /** Number of desired pods. */
-  replicas?: number;
+  replicas?: number | undefined;
   /** Label selector for pods. */
   selector: metav1.LabelSelector;
   /** Describes the pods that will be created. */
   template: corev1.PodTemplateSpec;
   /** The deployment strategy to use to replace existing pods with new ones. */
-  strategy?: DeploymentStrategy;
+  strategy?: DeploymentStrategy | undefined;
   /**
    * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be
    * considered available.
    */
-  minReadySeconds?: number;
+  minReadySeconds?: number | undefined;
   /** The number of old ReplicaSets to retain to allow rollback. */
-  revisionHistoryLimit?: number;
-  paused?: boolean;
+  revisionHistoryLimit?: number | undefined;
+  paused?: boolean | undefined;
   /** The maximum time in seconds for a deployment to make progress before it is considered to be failed. */
-  progressDeadlineSeconds?: number;
+  progressDeadlineSeconds?: number | undefined;
 }
 
 export interface DeploymentStatus {
   /** The generation observed by the deployment controller. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /** Total number of non-terminating pods targeted by this deployment (their labels match the selector). */
-  replicas?: number;
+  replicas?: number | undefined;
   /** Total number of non-terminating pods targeted by this deployment that have the desired template spec. */
-  updatedReplicas?: number;
+  updatedReplicas?: number | undefined;
   /** Total number of non-terminating pods targeted by this Deployment with a Ready Condition. */
-  readyReplicas?: number;
+  readyReplicas?: number | undefined;
   /** Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment. */
-  availableReplicas?: number;
+  availableReplicas?: number | undefined;
   /** Total number of unavailable pods targeted by this deployment. */
-  unavailableReplicas?: number;
+  unavailableReplicas?: number | undefined;
   /** Total number of terminating pods targeted by this deployment. */
-  terminatingReplicas?: number;
+  terminatingReplicas?: number | undefined;
   /** Represents the latest available observations of a deployment's current state. */
-  conditions?: DeploymentCondition[];
+  conditions?: DeploymentCondition[] | undefined;
   /** Count of hash collisions for the Deployment. */
-  collisionCount?: number;
+  collisionCount?: number | undefined;
 }
 
 export interface DeploymentStrategy {
-  type?: DeploymentStrategyType;
+  type?: DeploymentStrategyType | undefined;
   /** Rolling update config params. */
-  rollingUpdate?: RollingUpdateDeployment;
+  rollingUpdate?: RollingUpdateDeployment | undefined;
 }
 
 export type DeploymentStrategyType = 'Recreate' | 'RollingUpdate' | (string & {});
@@ -192,11 +192,11 @@ export type PodManagementPolicyType = 'OrderedReady' | 'Parallel' | (string & {}
 
 /** Ensures that a specified number of pod replicas are running at any given time. Since Kubernetes 1.9. */
 export interface ReplicaSet {
-  apiVersion?: 'apps/v1';
-  kind?: 'ReplicaSet';
-  metadata?: metav1.ObjectMeta;
-  spec?: ReplicaSetSpec;
-  status?: ReplicaSetStatus;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'ReplicaSet' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: ReplicaSetSpec | undefined;
+  status?: ReplicaSetStatus | undefined;
 }
 
 export interface ReplicaSetCondition {
@@ -204,84 +204,84 @@ export interface ReplicaSetCondition {
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
   /** The last time the condition transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** A human readable message indicating details about the transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export interface ReplicaSetList {
-  apiVersion?: 'apps/v1';
-  kind?: 'ReplicaSetList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'ReplicaSetList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ReplicaSet[];
 }
 
 export interface ReplicaSetSpec {
   /** The number of desired pods. */
-  replicas?: number;
+  replicas?: number | undefined;
   /**
    * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing, for it to be
    * considered available.
    */
-  minReadySeconds?: number;
+  minReadySeconds?: number | undefined;
   /** A label query over pods that should match the replica count. */
   selector: metav1.LabelSelector;
   /** The object that describes the pod that will be created if insufficient replicas are detected. */
-  template?: corev1.PodTemplateSpec;
+  template?: corev1.PodTemplateSpec | undefined;
 }
 
 export interface ReplicaSetStatus {
   /** The most recently observed number of non-terminating pods. */
   replicas: number;
   /** The number of non-terminating pods that have labels matching the labels of the pod template of the replicaset. */
-  fullyLabeledReplicas?: number;
+  fullyLabeledReplicas?: number | undefined;
   /** The number of non-terminating pods targeted by this ReplicaSet with a Ready Condition. */
-  readyReplicas?: number;
+  readyReplicas?: number | undefined;
   /** The number of available non-terminating pods (ready for at least minReadySeconds) for this replica set. */
-  availableReplicas?: number;
+  availableReplicas?: number | undefined;
   /** The number of terminating pods for this replica set. */
-  terminatingReplicas?: number;
+  terminatingReplicas?: number | undefined;
   /** Reflects the generation of the most recently observed ReplicaSet. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /** Represents the latest available observations of a replica set's current state. */
-  conditions?: ReplicaSetCondition[];
+  conditions?: ReplicaSetCondition[] | undefined;
 }
 
 export interface RollingUpdateDaemonSet {
   /** The maximum number of DaemonSet pods that can be unavailable during the update. */
-  maxUnavailable?: metav1.IntOrString;
+  maxUnavailable?: metav1.IntOrString | undefined;
   /**
    * The maximum number of nodes with an existing available DaemonSet pod that can have an updated DaemonSet pod during during
    * an update.
    */
-  maxSurge?: metav1.IntOrString;
+  maxSurge?: metav1.IntOrString | undefined;
 }
 
 export interface RollingUpdateDeployment {
   /** The maximum number of pods that can be unavailable during the update. */
-  maxUnavailable?: metav1.IntOrString;
+  maxUnavailable?: metav1.IntOrString | undefined;
   /** The maximum number of pods that can be scheduled above the desired number of pods. */
-  maxSurge?: metav1.IntOrString;
+  maxSurge?: metav1.IntOrString | undefined;
 }
 
 export interface RollingUpdateStatefulSetStrategy {
   /** Indicates the ordinal at which the StatefulSet should be partitioned for updates. */
-  partition?: number;
+  partition?: number | undefined;
   /** The maximum number of pods that can be unavailable during the update. Feature gate: MaxUnavailableStatefulSet. */
-  maxUnavailable?: metav1.IntOrString;
+  maxUnavailable?: metav1.IntOrString | undefined;
 }
 
 /** Represents a set of pods with consistent identities. Since Kubernetes 1.9. */
 export interface StatefulSet {
-  apiVersion?: 'apps/v1';
-  kind?: 'StatefulSet';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'StatefulSet' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Defines the desired identities of pods in this set. */
-  spec?: StatefulSetSpec;
+  spec?: StatefulSetSpec | undefined;
   /** The current status of Pods in this StatefulSet. */
-  status?: StatefulSetStatus;
+  status?: StatefulSetStatus | undefined;
 }
 
 export interface StatefulSetCondition {
@@ -290,96 +290,96 @@ export interface StatefulSetCondition {
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
   /** Last time the condition transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** A human readable message indicating details about the transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export interface StatefulSetList {
-  apiVersion?: 'apps/v1';
-  kind?: 'StatefulSetList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'apps/v1' | undefined;
+  kind?: 'StatefulSetList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: StatefulSet[];
 }
 
 export interface StatefulSetOrdinals {
   /** The number representing the first replica's index. */
-  start?: number;
+  start?: number | undefined;
 }
 
 export interface StatefulSetPersistentVolumeClaimRetentionPolicy {
   /** Specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is deleted. */
-  whenDeleted?: PersistentVolumeClaimRetentionPolicyType;
+  whenDeleted?: PersistentVolumeClaimRetentionPolicyType | undefined;
   /** Specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is scaled down. */
-  whenScaled?: PersistentVolumeClaimRetentionPolicyType;
+  whenScaled?: PersistentVolumeClaimRetentionPolicyType | undefined;
 }
 
 export interface StatefulSetSpec {
   /** The desired number of replicas of the given Template. */
-  replicas?: number;
+  replicas?: number | undefined;
   /** A label query over pods that should match the replica count. */
   selector: metav1.LabelSelector;
   /** The object that describes the pod that will be created if insufficient replicas are detected. */
   template: corev1.PodTemplateSpec;
   /** A list of claims that pods are allowed to reference. */
-  volumeClaimTemplates?: corev1.PersistentVolumeClaim[];
+  volumeClaimTemplates?: corev1.PersistentVolumeClaim[] | undefined;
   /** The name of the service that governs this StatefulSet. */
-  serviceName?: string;
+  serviceName?: string | undefined;
   /** Controls how pods are created during initial scale up, when replacing pods on nodes, or when scaling down. */
-  podManagementPolicy?: PodManagementPolicyType;
+  podManagementPolicy?: PodManagementPolicyType | undefined;
   /**
    * Indicates the StatefulSetUpdateStrategy that will be employed to update Pods in the StatefulSet when a revision is made to
    * Template.
    */
-  updateStrategy?: StatefulSetUpdateStrategy;
+  updateStrategy?: StatefulSetUpdateStrategy | undefined;
   /** The maximum number of revisions that will be maintained in the StatefulSet's revision history. */
-  revisionHistoryLimit?: number;
+  revisionHistoryLimit?: number | undefined;
   /**
    * Minimum number of seconds for which a newly created pod should be ready without any of its container crashing for it to be
    * considered available.
    */
-  minReadySeconds?: number;
+  minReadySeconds?: number | undefined;
   /** Describes the lifecycle of persistent volume claims created from volumeClaimTemplates. */
-  persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy;
+  persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy | undefined;
   /** Controls the numbering of replica indices in a StatefulSet. */
-  ordinals?: StatefulSetOrdinals;
+  ordinals?: StatefulSetOrdinals | undefined;
 }
 
 export interface StatefulSetStatus {
   /** The most recent generation observed for this StatefulSet. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /** The number of Pods created by the StatefulSet controller. */
   replicas: number;
   /** The number of pods created for this StatefulSet with a Ready Condition. */
-  readyReplicas?: number;
+  readyReplicas?: number | undefined;
   /** The number of Pods created by the StatefulSet controller from the StatefulSet version indicated by currentRevision. */
-  currentReplicas?: number;
+  currentReplicas?: number | undefined;
   /** The number of Pods created by the StatefulSet controller from the StatefulSet version indicated by updateRevision. */
-  updatedReplicas?: number;
+  updatedReplicas?: number | undefined;
   /**
    * currentRevision, if not empty, indicates the version of the StatefulSet used to generate Pods in the sequence
    * [0,currentReplicas).
    */
-  currentRevision?: string;
+  currentRevision?: string | undefined;
   /**
    * updateRevision, if not empty, indicates the version of the StatefulSet used to generate Pods in the sequence
    * [replicas-updatedReplicas,replicas)
    */
-  updateRevision?: string;
+  updateRevision?: string | undefined;
   /** The count of hash collisions for the StatefulSet. */
-  collisionCount?: number;
+  collisionCount?: number | undefined;
   /** Represents the latest available observations of a statefulset's current state. */
-  conditions?: StatefulSetCondition[];
+  conditions?: StatefulSetCondition[] | undefined;
   /** Total number of available pods (ready for at least minReadySeconds) targeted by this statefulset. */
-  availableReplicas?: number;
+  availableReplicas?: number | undefined;
 }
 
 export interface StatefulSetUpdateStrategy {
-  type?: StatefulSetUpdateStrategyType;
+  type?: StatefulSetUpdateStrategyType | undefined;
   /** RollingUpdate is used to communicate parameters when Type is RollingUpdateStatefulSetStrategyType. */
-  rollingUpdate?: RollingUpdateStatefulSetStrategy;
+  rollingUpdate?: RollingUpdateStatefulSetStrategy | undefined;
 }
 
 export type StatefulSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete' | (string & {});

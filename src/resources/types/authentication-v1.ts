@@ -4,91 +4,91 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface BoundObjectReference {
   /** kind of the referent. */
-  kind?: string;
+  kind?: string | undefined;
   /** apiVersion is API version of the referent. */
-  apiVersion?: string;
+  apiVersion?: string | undefined;
   /** name of the referent. */
-  name?: string;
+  name?: string | undefined;
   /** uid of the referent. */
-  uid?: string;
+  uid?: string | undefined;
 }
 
 /** Contains the user information that the kube-apiserver has about the user making this request. Since Kubernetes 1.28. */
 export interface SelfSubjectReview {
-  apiVersion?: 'authentication.k8s.io/v1';
-  kind?: 'SelfSubjectReview';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'authentication.k8s.io/v1' | undefined;
+  kind?: 'SelfSubjectReview' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** status is filled in by the server with the user attributes. */
-  status?: SelfSubjectReviewStatus;
+  status?: SelfSubjectReviewStatus | undefined;
 }
 
 export interface SelfSubjectReviewStatus {
   /** A set of attributes belonging to the user making this request. */
-  userInfo?: UserInfo;
+  userInfo?: UserInfo | undefined;
 }
 
 export interface TokenRequest {
-  apiVersion?: 'authentication.k8s.io/v1';
-  kind?: 'TokenRequest';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'authentication.k8s.io/v1' | undefined;
+  kind?: 'TokenRequest' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated */
-  spec?: TokenRequestSpec;
+  spec?: TokenRequestSpec | undefined;
   /** status is filled in by the server and indicates whether the token can be authenticated. */
-  status?: TokenRequestStatus;
+  status?: TokenRequestStatus | undefined;
 }
 
 export interface TokenRequestSpec {
   /** audiences are the intendend audiences of the token. */
-  audiences?: string[] | null;
+  audiences?: string[] | null | undefined;
   /** The requested duration of validity of the request. */
-  expirationSeconds?: number | null;
+  expirationSeconds?: number | null | undefined;
   /** A reference to an object that the token will be bound to. */
-  boundObjectRef?: BoundObjectReference | null;
+  boundObjectRef?: BoundObjectReference | null | undefined;
 }
 
 export interface TokenRequestStatus {
   /** The opaque bearer token. */
-  token?: string;
+  token?: string | undefined;
   /** The time of expiration of the returned token. */
-  expirationTimestamp?: metav1.Time;
+  expirationTimestamp?: metav1.Time | undefined;
 }
 
 /** Attempts to authenticate a token to a known user. Since Kubernetes 1.6. */
 export interface TokenReview {
-  apiVersion?: 'authentication.k8s.io/v1';
-  kind?: 'TokenReview';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'authentication.k8s.io/v1' | undefined;
+  kind?: 'TokenReview' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated */
   spec: TokenReviewSpec;
   /** status is filled in by the server and indicates whether the request can be authenticated. */
-  status?: TokenReviewStatus;
+  status?: TokenReviewStatus | undefined;
 }
 
 export interface TokenReviewSpec {
   /** The opaque bearer token. */
   token: string;
   /** A list of the identifiers that the resource server presented with the token identifies as. */
-  audiences?: string[];
+  audiences?: string[] | undefined;
 }
 
 export interface TokenReviewStatus {
   /** Indicates that the token was associated with a known user. */
-  authenticated?: boolean;
+  authenticated?: boolean | undefined;
   /** The UserInfo associated with the provided token. */
-  user?: UserInfo;
+  user?: UserInfo | undefined;
   /** audiences are audience identifiers chosen by the authenticator that are compatible with both the TokenReview and token. */
-  audiences?: string[];
+  audiences?: string[] | undefined;
   /** Indicates that the token couldn't be checked */
-  error?: string;
+  error?: string | undefined;
 }
 
 export interface UserInfo {
   /** The name that uniquely identifies this user among all active users. */
-  username?: string;
+  username?: string | undefined;
   /** A unique value that identifies this user across time. */
-  uid?: string;
+  uid?: string | undefined;
   /** The names of groups this user is a part of. */
-  groups?: string[];
+  groups?: string[] | undefined;
   /** extra is any additional information provided by the authenticator. */
-  extra?: { [key: string]: string[] };
+  extra?: { [key: string]: string[] } | undefined;
 }

@@ -4,146 +4,146 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface FieldSelectorAttributes {
   /** The serialization of a field selector that would be included in a query parameter. */
-  rawSelector?: string;
+  rawSelector?: string | undefined;
   /** The parsed interpretation of a field selector. */
-  requirements?: metav1.FieldSelectorRequirement[];
+  requirements?: metav1.FieldSelectorRequirement[] | undefined;
 }
 
 export interface LabelSelectorAttributes {
   /** The serialization of a field selector that would be included in a query parameter. */
-  rawSelector?: string;
+  rawSelector?: string | undefined;
   /** The parsed interpretation of a label selector. */
-  requirements?: metav1.LabelSelectorRequirement[];
+  requirements?: metav1.LabelSelectorRequirement[] | undefined;
 }
 
 /** Checks whether or not a user or group can perform an action in a given namespace. Since Kubernetes 1.19. */
 export interface LocalSubjectAccessReview {
-  apiVersion?: 'authorization.k8s.io/v1';
-  kind?: 'LocalSubjectAccessReview';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'authorization.k8s.io/v1' | undefined;
+  kind?: 'LocalSubjectAccessReview' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /**
    * Holds information about the request being evaluated. spec.namespace must be equal to the namespace you made the request
    * against.
    */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
-  status?: SubjectAccessReviewStatus;
+  status?: SubjectAccessReviewStatus | undefined;
 }
 
 export interface NonResourceAttributes {
   /** The URL path of the request */
-  path?: string;
+  path?: string | undefined;
   /** The standard HTTP verb */
-  verb?: string;
+  verb?: string | undefined;
 }
 
 export interface NonResourceRule {
   /** A list of kubernetes non-resource API verbs, like: get, post, put, delete, patch, head, options. */
   verbs: string[];
   /** A set of partial urls that a user should have access to. *s are allowed, but only as the full, final step in the path. */
-  nonResourceURLs?: string[];
+  nonResourceURLs?: string[] | undefined;
 }
 
 export interface ResourceAttributes {
   /** The namespace of the action being requested. */
-  namespace?: string;
+  namespace?: string | undefined;
   /** A kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy. */
-  verb?: string;
+  verb?: string | undefined;
   /** The API Group of the Resource. */
-  group?: string;
+  group?: string | undefined;
   /** The API Version of the Resource. */
-  version?: string;
+  version?: string | undefined;
   /** resource is one of the existing resource types. */
-  resource?: string;
+  resource?: string | undefined;
   /** subresource is one of the existing resource types. */
-  subresource?: string;
+  subresource?: string | undefined;
   /** The name of the resource being requested for a "get" or deleted for a "delete". */
-  name?: string;
+  name?: string | undefined;
   /** Describes the limitation on access based on field. */
-  fieldSelector?: FieldSelectorAttributes;
+  fieldSelector?: FieldSelectorAttributes | undefined;
   /** Describes the limitation on access based on labels. */
-  labelSelector?: LabelSelectorAttributes;
+  labelSelector?: LabelSelectorAttributes | undefined;
 }
 
 export interface ResourceRule {
   /** A list of kubernetes resource API verbs, like: get, list, watch, create, update, delete, proxy. */
   verbs: string[];
-  apiGroups?: string[];
+  apiGroups?: string[] | undefined;
   /** A list of resources this rule applies to. */
-  resources?: string[];
+  resources?: string[] | undefined;
   /** An optional white list of names that the rule applies to. */
-  resourceNames?: string[];
+  resourceNames?: string[] | undefined;
 }
 
 /** Checks whether or the current user can perform an action. Since Kubernetes 1.19. */
 export interface SelfSubjectAccessReview {
-  apiVersion?: 'authorization.k8s.io/v1';
-  kind?: 'SelfSubjectAccessReview';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'authorization.k8s.io/v1' | undefined;
+  kind?: 'SelfSubjectAccessReview' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated. user and groups must be empty */
   spec: SelfSubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
-  status?: SubjectAccessReviewStatus;
+  status?: SubjectAccessReviewStatus | undefined;
 }
 
 export interface SelfSubjectAccessReviewSpec {
   /** Describes information for a resource access request */
-  resourceAttributes?: ResourceAttributes;
+  resourceAttributes?: ResourceAttributes | undefined;
   /** Describes information for a non-resource access request */
-  nonResourceAttributes?: NonResourceAttributes;
+  nonResourceAttributes?: NonResourceAttributes | undefined;
 }
 
 /** Enumerates the set of actions the current user can perform within a namespace. Since Kubernetes 1.19. */
 export interface SelfSubjectRulesReview {
-  apiVersion?: 'authorization.k8s.io/v1';
-  kind?: 'SelfSubjectRulesReview';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'authorization.k8s.io/v1' | undefined;
+  kind?: 'SelfSubjectRulesReview' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated. */
   spec: SelfSubjectRulesReviewSpec;
   /** status is filled in by the server and indicates the set of actions a user can perform. */
-  status?: SubjectRulesReviewStatus;
+  status?: SubjectRulesReviewStatus | undefined;
 }
 
 export interface SelfSubjectRulesReviewSpec {
   /** namespace to evaluate rules for. */
-  namespace?: string;
+  namespace?: string | undefined;
 }
 
 /** Checks whether or not a user or group can perform an action. Since Kubernetes 1.6. */
 export interface SubjectAccessReview {
-  apiVersion?: 'authorization.k8s.io/v1';
-  kind?: 'SubjectAccessReview';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'authorization.k8s.io/v1' | undefined;
+  kind?: 'SubjectAccessReview' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated */
   spec: SubjectAccessReviewSpec;
   /** status is filled in by the server and indicates whether the request is allowed or not */
-  status?: SubjectAccessReviewStatus;
+  status?: SubjectAccessReviewStatus | undefined;
 }
 
 export interface SubjectAccessReviewSpec {
   /** Describes information for a resource access request */
-  resourceAttributes?: ResourceAttributes;
+  resourceAttributes?: ResourceAttributes | undefined;
   /** Describes information for a non-resource access request */
-  nonResourceAttributes?: NonResourceAttributes;
+  nonResourceAttributes?: NonResourceAttributes | undefined;
   /** The user you're testing for. */
-  user?: string;
+  user?: string | undefined;
   /** The groups you're testing for. */
-  groups?: string[];
+  groups?: string[] | undefined;
   /** Corresponds to the user.Info.GetExtra() method from the authenticator. */
-  extra?: { [key: string]: string[] };
+  extra?: { [key: string]: string[] } | undefined;
   /** uid information about the requesting user. */
-  uid?: string;
+  uid?: string | undefined;
 }
 
 export interface SubjectAccessReviewStatus {
   /** allowed is required. */
   allowed: boolean;
   /** denied is optional. */
-  denied?: boolean;
+  denied?: boolean | undefined;
   /** reason is optional. */
-  reason?: string;
+  reason?: string | undefined;
   /** An indication that some error occurred during the authorization check. */
-  evaluationError?: string;
+  evaluationError?: string | undefined;
 }
 
 export interface SubjectRulesReviewStatus {
@@ -154,5 +154,5 @@ export interface SubjectRulesReviewStatus {
   /** incomplete is true when the rules returned by this call are incomplete. */
   incomplete: boolean;
   /** evaluationError can appear in combination with Rules. */
-  evaluationError?: string;
+  evaluationError?: string | undefined;
 }

@@ -10,49 +10,49 @@ export type {
 
 /** Since Kubernetes 1.2. */
 export interface HorizontalPodAutoscaler {
-  apiVersion?: 'autoscaling/v1';
-  kind?: 'HorizontalPodAutoscaler';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'autoscaling/v1' | undefined;
+  kind?: 'HorizontalPodAutoscaler' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: HorizontalPodAutoscalerSpec;
-  status?: HorizontalPodAutoscalerStatus;
+  status?: HorizontalPodAutoscalerStatus | undefined;
 }
 
 export interface HorizontalPodAutoscalerList {
-  apiVersion?: 'autoscaling/v1';
-  kind?: 'HorizontalPodAutoscalerList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'autoscaling/v1' | undefined;
+  kind?: 'HorizontalPodAutoscalerList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: HorizontalPodAutoscaler[];
 }
 
 export interface HorizontalPodAutoscalerSpec {
   scaleTargetRef: autoscalingv2.CrossVersionObjectReference;
-  minReplicas?: number;
+  minReplicas?: number | undefined;
   maxReplicas: number;
   /**
    * The target average CPU utilization (represented as a percentage of requested CPU) over all the pods; if not specified the
    * default autoscaling policy will be used.
    */
-  targetCPUUtilizationPercentage?: number;
+  targetCPUUtilizationPercentage?: number | undefined;
 }
 
 export interface HorizontalPodAutoscalerStatus {
-  observedGeneration?: number;
-  lastScaleTime?: metav1.Time;
+  observedGeneration?: number | undefined;
+  lastScaleTime?: metav1.Time | undefined;
   currentReplicas: number;
   desiredReplicas: number;
   /**
    * The current average CPU utilization over all pods, represented as a percentage of requested CPU, e.g. 70 means that an
    * average pod is using now 70% of its requested CPU.
    */
-  currentCPUUtilizationPercentage?: number;
+  currentCPUUtilizationPercentage?: number | undefined;
 }
 
 export interface Scale {
-  apiVersion?: 'autoscaling/v1';
-  kind?: 'Scale';
-  metadata?: metav1.ObjectMeta;
-  spec?: ScaleSpec;
-  status?: ScaleStatus;
+  apiVersion?: 'autoscaling/v1' | undefined;
+  kind?: 'Scale' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: ScaleSpec | undefined;
+  status?: ScaleStatus | undefined;
 }
 
 export interface ScaleSpec {
@@ -60,12 +60,12 @@ export interface ScaleSpec {
    * The desired number of instances for the scaled object.
    * @default 0
    */
-  replicas?: number;
+  replicas?: number | undefined;
 }
 
 export interface ScaleStatus {
   /** The actual number of observed instances of the scaled object. */
   replicas: number;
   /** The label query over pods that should match the replicas count. */
-  selector?: string;
+  selector?: string | undefined;
 }

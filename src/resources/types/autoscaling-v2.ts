@@ -25,7 +25,7 @@ export interface CrossVersionObjectReference {
   /** The name of the referent; */
   name: string;
   /** The API version of the referent */
-  apiVersion?: string;
+  apiVersion?: string | undefined;
 }
 
 export interface ExternalMetricSource {
@@ -52,15 +52,15 @@ export type HPAScalingPolicyType = 'Pods' | 'Percent' | (string & {});
 
 export interface HPAScalingRules {
   /** The number of seconds for which past recommendations should be considered while scaling up or scaling down. */
-  stabilizationWindowSeconds?: number;
-  selectPolicy?: ScalingPolicySelect;
+  stabilizationWindowSeconds?: number | undefined;
+  selectPolicy?: ScalingPolicySelect | undefined;
   /** A list of potential scaling polices which can be used during scaling. */
-  policies?: HPAScalingPolicy[];
+  policies?: HPAScalingPolicy[] | undefined;
   /**
    * The tolerance on the ratio between the current and desired metric value under which no updates are made to the desired
    * number of replicas (e.g. 0.01 for 1%). Feature gate: HPAConfigurableTolerance.
    */
-  tolerance?: metav1.Quantity;
+  tolerance?: metav1.Quantity | undefined;
 }
 
 /**
@@ -68,20 +68,20 @@ export interface HPAScalingRules {
  * the scale subresource based on the metrics specified. Since Kubernetes 1.23.
  */
 export interface HorizontalPodAutoscaler {
-  apiVersion?: 'autoscaling/v2';
-  kind?: 'HorizontalPodAutoscaler';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'autoscaling/v2' | undefined;
+  kind?: 'HorizontalPodAutoscaler' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** The specification for the behaviour of the autoscaler. */
   spec: HorizontalPodAutoscalerSpec;
   /** The current information about the autoscaler. */
-  status?: HorizontalPodAutoscalerStatus;
+  status?: HorizontalPodAutoscalerStatus | undefined;
 }
 
 export interface HorizontalPodAutoscalerBehavior {
   /** scaleUp is scaling policy for scaling Up. */
-  scaleUp?: HPAScalingRules;
+  scaleUp?: HPAScalingRules | undefined;
   /** scaleDown is scaling policy for scaling Down. */
-  scaleDown?: HPAScalingRules;
+  scaleDown?: HPAScalingRules | undefined;
 }
 
 export interface HorizontalPodAutoscalerCondition {
@@ -89,19 +89,19 @@ export interface HorizontalPodAutoscalerCondition {
   /** The status of the condition (True, False, Unknown) */
   status: corev1.ConditionStatus;
   /** The last time the condition transitioned from one status to another */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** A human-readable explanation containing details about the transition */
-  message?: string;
+  message?: string | undefined;
 }
 
 export type HorizontalPodAutoscalerConditionType = 'ScalingActive' | 'AbleToScale' | 'ScalingLimited' | 'ScaledToZero' | (string & {});
 
 export interface HorizontalPodAutoscalerList {
-  apiVersion?: 'autoscaling/v2';
-  kind?: 'HorizontalPodAutoscalerList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'autoscaling/v2' | undefined;
+  kind?: 'HorizontalPodAutoscalerList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: HorizontalPodAutoscaler[];
 }
 
@@ -112,39 +112,39 @@ export interface HorizontalPodAutoscalerSpec {
    */
   scaleTargetRef: CrossVersionObjectReference;
   /** The lower limit for the number of replicas to which the autoscaler can scale down. */
-  minReplicas?: number;
+  minReplicas?: number | undefined;
   /** The upper limit for the number of replicas to which the autoscaler can scale up. */
   maxReplicas: number;
   /**
    * Contains the specifications for which to use to calculate the desired replica count (the maximum replica count across all
    * metrics will be used).
    */
-  metrics?: MetricSpec[];
+  metrics?: MetricSpec[] | undefined;
   /**
    * Configures the scaling behavior of the target in both Up and Down directions (scaleUp and scaleDown fields respectively).
    */
-  behavior?: HorizontalPodAutoscalerBehavior;
+  behavior?: HorizontalPodAutoscalerBehavior | undefined;
 }
 
 export interface HorizontalPodAutoscalerStatus {
   /** The most recent generation observed by this autoscaler. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /**
    * The last time the HorizontalPodAutoscaler scaled the number of pods, used by the autoscaler to control how often the number
    * of pods is changed.
    */
-  lastScaleTime?: metav1.Time;
+  lastScaleTime?: metav1.Time | undefined;
   /** currentReplicas is current number of replicas of pods managed by this autoscaler, as last seen by the autoscaler. */
-  currentReplicas?: number;
+  currentReplicas?: number | undefined;
   /** The desired number of replicas of pods managed by this autoscaler, as last calculated by the autoscaler. */
   desiredReplicas: number;
   /** The last read state of the metrics used by this autoscaler. */
-  currentMetrics?: MetricStatus[] | null;
+  currentMetrics?: MetricStatus[] | null | undefined;
   /**
    * The set of conditions required for this autoscaler to scale its target, and indicates whether or not those conditions are
    * met.
    */
-  conditions?: HorizontalPodAutoscalerCondition[];
+  conditions?: HorizontalPodAutoscalerCondition[] | undefined;
 }
 
 export interface MetricIdentifier {
@@ -153,7 +153,7 @@ export interface MetricIdentifier {
    * The string-encoded form of a standard kubernetes label selector for the given metric When set, it is passed as an
    * additional parameter to the metrics server for more specific metrics scoping.
    */
-  selector?: metav1.LabelSelector;
+  selector?: metav1.LabelSelector | undefined;
 }
 
 export type MetricSourceType = 'Object' | 'Pods' | 'Resource' | 'ContainerResource' | 'External' | (string & {});
@@ -162,70 +162,70 @@ export interface MetricSpec {
   /** The type of metric source. */
   type: MetricSourceType;
   /** Refers to a metric describing a single kubernetes object (for example, hits-per-second on an Ingress object). */
-  object?: ObjectMetricSource;
+  object?: ObjectMetricSource | undefined;
   /** Refers to a metric describing each pod in the current scale target (for example, transactions-processed-per-second). */
-  pods?: PodsMetricSource;
+  pods?: PodsMetricSource | undefined;
   /**
    * Refers to a resource metric (such as those specified in requests and limits) known to Kubernetes describing each pod in the
    * current scale target (e.g. CPU or memory).
    */
-  resource?: ResourceMetricSource;
+  resource?: ResourceMetricSource | undefined;
   /**
    * Refers to a resource metric (such as those specified in requests and limits) known to Kubernetes describing a single
    * container in each pod of the current scale target (e.g. CPU or memory).
    */
-  containerResource?: ContainerResourceMetricSource;
+  containerResource?: ContainerResourceMetricSource | undefined;
   /** Refers to a global metric that is not associated with any Kubernetes object. */
-  external?: ExternalMetricSource;
+  external?: ExternalMetricSource | undefined;
 }
 
 export interface MetricStatus {
   /** The type of metric source. */
   type: MetricSourceType;
   /** Refers to a metric describing a single kubernetes object (for example, hits-per-second on an Ingress object). */
-  object?: ObjectMetricStatus;
+  object?: ObjectMetricStatus | undefined;
   /** Refers to a metric describing each pod in the current scale target (for example, transactions-processed-per-second). */
-  pods?: PodsMetricStatus;
+  pods?: PodsMetricStatus | undefined;
   /**
    * Refers to a resource metric (such as those specified in requests and limits) known to Kubernetes describing each pod in the
    * current scale target (e.g. CPU or memory).
    */
-  resource?: ResourceMetricStatus;
+  resource?: ResourceMetricStatus | undefined;
   /**
    * container resource refers to a resource metric (such as those specified in requests and limits) known to Kubernetes
    * describing a single container in each pod in the current scale target (e.g. CPU or memory).
    */
-  containerResource?: ContainerResourceMetricStatus;
+  containerResource?: ContainerResourceMetricStatus | undefined;
   /** Refers to a global metric that is not associated with any Kubernetes object. */
-  external?: ExternalMetricStatus;
+  external?: ExternalMetricStatus | undefined;
 }
 
 export interface MetricTarget {
   /** Represents whether the metric type is Utilization, Value, or AverageValue */
   type: MetricTargetType;
   /** The target value of the metric (as a quantity). */
-  value?: metav1.Quantity;
+  value?: metav1.Quantity | undefined;
   /** The target value of the average of the metric across all relevant pods (as a quantity) */
-  averageValue?: metav1.Quantity;
+  averageValue?: metav1.Quantity | undefined;
   /**
    * The target value of the average of the resource metric across all relevant pods, represented as a percentage of the
    * requested value of the resource for the pods.
    */
-  averageUtilization?: number;
+  averageUtilization?: number | undefined;
 }
 
 export type MetricTargetType = 'Utilization' | 'Value' | 'AverageValue' | (string & {});
 
 export interface MetricValueStatus {
   /** The current value of the metric (as a quantity). */
-  value?: metav1.Quantity;
+  value?: metav1.Quantity | undefined;
   /** The current value of the average of the metric across all relevant pods (as a quantity) */
-  averageValue?: metav1.Quantity;
+  averageValue?: metav1.Quantity | undefined;
   /**
    * currentAverageUtilization is the current value of the average of the resource metric across all relevant pods, represented
    * as a percentage of the requested value of the resource for the pods.
    */
-  averageUtilization?: number;
+  averageUtilization?: number | undefined;
 }
 
 export interface ObjectMetricSource {

@@ -9,18 +9,18 @@ export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace' | (string & {});
 
 /** Represents the configuration of a single cron job. Since Kubernetes 1.21. */
 export interface CronJob {
-  apiVersion?: 'batch/v1';
-  kind?: 'CronJob';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'batch/v1' | undefined;
+  kind?: 'CronJob' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Specification of the desired behavior of a cron job, including the schedule. */
   spec: CronJobSpec;
-  status?: CronJobStatus;
+  status?: CronJobStatus | undefined;
 }
 
 export interface CronJobList {
-  apiVersion?: 'batch/v1';
-  kind?: 'CronJobList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'batch/v1' | undefined;
+  kind?: 'CronJobList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: CronJob[];
 }
 
@@ -28,37 +28,37 @@ export interface CronJobSpec {
   /** The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron. */
   schedule: string;
   /** The time zone name for the given schedule, see https://en.wikipedia.org/wiki/List_of_tz_database_time_zones. */
-  timeZone?: string;
+  timeZone?: string | undefined;
   /** Optional deadline in seconds for starting the job if it misses scheduled time for any reason. */
-  startingDeadlineSeconds?: number;
+  startingDeadlineSeconds?: number | undefined;
   /** Specifies how to treat concurrent executions of a Job. */
-  concurrencyPolicy?: ConcurrencyPolicy;
+  concurrencyPolicy?: ConcurrencyPolicy | undefined;
   /** This flag tells the controller to suspend subsequent executions, it does not apply to already started executions. */
-  suspend?: boolean;
+  suspend?: boolean | undefined;
   /** Specifies the job that will be created when executing a CronJob. */
   jobTemplate: JobTemplateSpec;
   /** The number of successful finished jobs to retain. */
-  successfulJobsHistoryLimit?: number;
+  successfulJobsHistoryLimit?: number | undefined;
   /** The number of failed finished jobs to retain. */
-  failedJobsHistoryLimit?: number;
+  failedJobsHistoryLimit?: number | undefined;
 }
 
 export interface CronJobStatus {
   /** A list of pointers to currently running jobs. */
-  active?: corev1.ObjectReference[];
+  active?: corev1.ObjectReference[] | undefined;
   /** Information when was the last time the job was successfully scheduled. */
-  lastScheduleTime?: metav1.Time;
+  lastScheduleTime?: metav1.Time | undefined;
   /** Information when was the last time the job successfully completed. */
-  lastSuccessfulTime?: metav1.Time;
+  lastSuccessfulTime?: metav1.Time | undefined;
 }
 
 /** Represents the configuration of a single job. Since Kubernetes 1.2. */
 export interface Job {
-  apiVersion?: 'batch/v1';
-  kind?: 'Job';
-  metadata?: metav1.ObjectMeta;
-  spec?: JobSpec;
-  status?: JobStatus;
+  apiVersion?: 'batch/v1' | undefined;
+  kind?: 'Job' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: JobSpec | undefined;
+  status?: JobStatus | undefined;
 }
 
 export interface JobCondition {
@@ -67,90 +67,90 @@ export interface JobCondition {
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
   /** Last time the condition was checked. */
-  lastProbeTime?: metav1.Time;
+  lastProbeTime?: metav1.Time | undefined;
   /** Last time the condition transit from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** (brief) reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** Human readable message indicating details about last transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export type JobConditionType = 'Suspended' | 'Complete' | 'Failed' | 'FailureTarget' | 'SuccessCriteriaMet' | (string & {});
 
 export interface JobList {
-  apiVersion?: 'batch/v1';
-  kind?: 'JobList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'batch/v1' | undefined;
+  kind?: 'JobList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: Job[];
 }
 
 export interface JobSpec {
   /** Specifies the maximum desired number of pods the job should run at any given time. */
-  parallelism?: number;
+  parallelism?: number | undefined;
   /** Specifies the desired number of successfully finished pods the job should be run with. */
-  completions?: number;
+  completions?: number | undefined;
   /**
    * Specifies the duration in seconds relative to the startTime that the job may be continuously active before the system tries
    * to terminate it; value must be positive integer.
    */
-  activeDeadlineSeconds?: number;
+  activeDeadlineSeconds?: number | undefined;
   /** Specifies the policy of handling failed pods. */
-  podFailurePolicy?: PodFailurePolicy;
+  podFailurePolicy?: PodFailurePolicy | undefined;
   /** Specifies the policy when the Job can be declared as succeeded. */
-  successPolicy?: SuccessPolicy;
+  successPolicy?: SuccessPolicy | undefined;
   /** Specifies the number of retries before marking this job failed. */
-  backoffLimit?: number;
+  backoffLimit?: number | undefined;
   /** Specifies the limit for the number of retries within an index before marking this index as failed. */
-  backoffLimitPerIndex?: number;
+  backoffLimitPerIndex?: number | undefined;
   /** Specifies the maximal number of failed indexes before marking the Job as failed, when backoffLimitPerIndex is set. */
-  maxFailedIndexes?: number;
+  maxFailedIndexes?: number | undefined;
   /** A label query over pods that should match the pod count. */
-  selector?: metav1.LabelSelector;
+  selector?: metav1.LabelSelector | undefined;
   /** Controls generation of pod labels and pod selectors. */
-  manualSelector?: boolean;
+  manualSelector?: boolean | undefined;
   /** Describes the pod that will be created when executing a job. */
   template: corev1.PodTemplateSpec;
   /** Limits the lifetime of a Job that has finished execution (either Complete or Failed). */
-  ttlSecondsAfterFinished?: number;
+  ttlSecondsAfterFinished?: number | undefined;
   /** Specifies how Pod completions are tracked. */
-  completionMode?: CompletionMode;
+  completionMode?: CompletionMode | undefined;
   /** Specifies whether the Job controller should create Pods or not. */
-  suspend?: boolean;
+  suspend?: boolean | undefined;
   /** Specifies when to create replacement Pods. */
-  podReplacementPolicy?: PodReplacementPolicy;
+  podReplacementPolicy?: PodReplacementPolicy | undefined;
   /** ManagedBy field indicates the controller that manages a Job. */
-  managedBy?: string;
+  managedBy?: string | undefined;
 }
 
 export interface JobStatus {
   /** The latest available observations of an object's current state. */
-  conditions?: JobCondition[];
+  conditions?: JobCondition[] | undefined;
   /** Represents time when the job controller started processing a job. */
-  startTime?: metav1.Time;
+  startTime?: metav1.Time | undefined;
   /** Represents time when the job was completed. */
-  completionTime?: metav1.Time;
+  completionTime?: metav1.Time | undefined;
   /** The number of pending and running pods which are not terminating (without a deletionTimestamp). */
-  active?: number;
+  active?: number | undefined;
   /** The number of pods which reached phase Succeeded. */
-  succeeded?: number;
+  succeeded?: number | undefined;
   /** The number of pods which reached phase Failed. */
-  failed?: number;
+  failed?: number | undefined;
   /** The number of pods which are terminating (in phase Pending or Running and have a deletionTimestamp). */
-  terminating?: number;
+  terminating?: number | undefined;
   /** Holds the completed indexes when .spec.completionMode = "Indexed" in a text format. */
-  completedIndexes?: string;
+  completedIndexes?: string | undefined;
   /** Holds the failed indexes when spec.backoffLimitPerIndex is set. */
-  failedIndexes?: string;
+  failedIndexes?: string | undefined;
   /** Holds the UIDs of Pods that have terminated but the job controller hasn't yet accounted for in the status counters. */
-  uncountedTerminatedPods?: UncountedTerminatedPods;
+  uncountedTerminatedPods?: UncountedTerminatedPods | undefined;
   /** The number of active pods which have a Ready condition and are not terminating (without a deletionTimestamp). */
-  ready?: number;
+  ready?: number | undefined;
 }
 
 export interface JobTemplateSpec {
-  metadata?: metav1.ObjectMeta;
-  spec?: JobSpec;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: JobSpec | undefined;
 }
 
 export interface PodFailurePolicy {
@@ -163,7 +163,7 @@ export type PodFailurePolicyOnExitCodesOperator = 'In' | 'NotIn' | (string & {})
 
 export interface PodFailurePolicyOnExitCodesRequirement {
   /** Restricts the check for exit codes to the container with the specified name. */
-  containerName?: string;
+  containerName?: string | undefined;
   /** Represents the relationship between the container exit code(s) and the specified values. */
   operator: PodFailurePolicyOnExitCodesOperator;
   values: number[];
@@ -173,16 +173,16 @@ export interface PodFailurePolicyOnPodConditionsPattern {
   /** Specifies the required Pod condition type. */
   type: corev1.PodConditionType;
   /** Specifies the required Pod condition status. */
-  status?: corev1.ConditionStatus;
+  status?: corev1.ConditionStatus | undefined;
 }
 
 export interface PodFailurePolicyRule {
   /** Specifies the action taken on a pod failure when the requirements are satisfied. */
   action: PodFailurePolicyAction;
   /** Represents the requirement on the container exit codes. */
-  onExitCodes?: PodFailurePolicyOnExitCodesRequirement;
+  onExitCodes?: PodFailurePolicyOnExitCodesRequirement | undefined;
   /** Represents the requirement on the pod conditions. */
-  onPodConditions?: PodFailurePolicyOnPodConditionsPattern[];
+  onPodConditions?: PodFailurePolicyOnPodConditionsPattern[] | undefined;
 }
 
 export type PodReplacementPolicy = 'TerminatingOrFailed' | 'Failed' | (string & {});
@@ -197,14 +197,14 @@ export interface SuccessPolicy {
 
 export interface SuccessPolicyRule {
   /** Specifies the set of indexes which need to be contained in the actual set of the succeeded indexes for the Job. */
-  succeededIndexes?: string;
+  succeededIndexes?: string | undefined;
   /** Specifies the minimal required size of the actual set of the succeeded indexes for the Job. */
-  succeededCount?: number;
+  succeededCount?: number | undefined;
 }
 
 export interface UncountedTerminatedPods {
   /** Holds UIDs of succeeded Pods. */
-  succeeded?: string[];
+  succeeded?: string[] | undefined;
   /** Holds UIDs of failed Pods. */
-  failed?: string[];
+  failed?: string[] | undefined;
 }

@@ -8,16 +8,16 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * request, and having it asynchronously approved and issued. Since Kubernetes 1.19.
  */
 export interface CertificateSigningRequest {
-  apiVersion?: 'certificates.k8s.io/v1';
-  kind?: 'CertificateSigningRequest';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'certificates.k8s.io/v1' | undefined;
+  kind?: 'CertificateSigningRequest' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Contains the certificate request, and is immutable after creation. */
   spec: CertificateSigningRequestSpec;
   /**
    * Contains information about whether the request is approved or denied, and the certificate issued by the signer, or the
    * failure condition indicating signer failure.
    */
-  status?: CertificateSigningRequestStatus;
+  status?: CertificateSigningRequestStatus | undefined;
 }
 
 export interface CertificateSigningRequestCondition {
@@ -25,18 +25,18 @@ export interface CertificateSigningRequestCondition {
   /** status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
   /** Indicates a brief reason for the request state */
-  reason?: string;
+  reason?: string | undefined;
   /** Contains a human readable message with details about the request state */
-  message?: string;
-  lastUpdateTime?: metav1.Time;
+  message?: string | undefined;
+  lastUpdateTime?: metav1.Time | undefined;
   /** The time the condition last transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
 }
 
 export interface CertificateSigningRequestList {
-  apiVersion?: 'certificates.k8s.io/v1';
-  kind?: 'CertificateSigningRequestList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'certificates.k8s.io/v1' | undefined;
+  kind?: 'CertificateSigningRequestList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: CertificateSigningRequest[];
 }
 
@@ -46,24 +46,24 @@ export interface CertificateSigningRequestSpec {
   /** Indicates the requested signer, and is a qualified name. */
   signerName: string;
   /** The requested duration of validity of the issued certificate. */
-  expirationSeconds?: number;
+  expirationSeconds?: number | undefined;
   /** Specifies a set of key usages requested in the issued certificate. */
-  usages?: KeyUsage[];
+  usages?: KeyUsage[] | undefined;
   /** Contains the name of the user that created the CertificateSigningRequest. */
-  username?: string;
+  username?: string | undefined;
   /** Contains the uid of the user that created the CertificateSigningRequest. */
-  uid?: string;
+  uid?: string | undefined;
   /** Contains group membership of the user that created the CertificateSigningRequest. */
-  groups?: string[];
+  groups?: string[] | undefined;
   /** Contains extra attributes of the user that created the CertificateSigningRequest. */
-  extra?: { [key: string]: string[] };
+  extra?: { [key: string]: string[] } | undefined;
 }
 
 export interface CertificateSigningRequestStatus {
   /** conditions applied to the request. */
-  conditions?: CertificateSigningRequestCondition[];
+  conditions?: CertificateSigningRequestCondition[] | undefined;
   /** certificate is populated with an issued certificate by the signer after an Approved condition is present. */
-  certificate?: string;
+  certificate?: string | undefined;
 }
 
 export type KeyUsage = 'signing' | 'digital signature' | 'content commitment' | 'key encipherment' | 'key agreement' | 'data encipherment' | 'cert sign' | 'crl sign' | 'encipher only' | 'decipher only' | 'any' | 'server auth' | 'client auth' | 'code signing' | 'email protection' | 's/mime' | 'ipsec end system' | 'ipsec tunnel' | 'ipsec user' | 'timestamping' | 'ocsp signing' | 'microsoft sgc' | 'netscape sgc' | (string & {});

@@ -8,23 +8,23 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
  */
 export interface ClusterTrustBundle {
-  apiVersion?: 'certificates.k8s.io/v1alpha1';
-  kind?: 'ClusterTrustBundle';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'certificates.k8s.io/v1alpha1' | undefined;
+  kind?: 'ClusterTrustBundle' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Contains the signer (if any) and trust anchors. */
   spec: ClusterTrustBundleSpec;
 }
 
 export interface ClusterTrustBundleList {
-  apiVersion?: 'certificates.k8s.io/v1alpha1';
-  kind?: 'ClusterTrustBundleList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'certificates.k8s.io/v1alpha1' | undefined;
+  kind?: 'ClusterTrustBundleList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ClusterTrustBundle[];
 }
 
 export interface ClusterTrustBundleSpec {
   /** Indicates the associated signer, if any. */
-  signerName?: string;
+  signerName?: string | undefined;
   /**
    * Contains the individual X.509 trust anchors for this bundle, as PEM bundle of PEM-wrapped, DER-formatted X.509
    * certificates.
@@ -37,19 +37,19 @@ export interface ClusterTrustBundleSpec {
  * @deprecated Removed in Kubernetes 1.35.
  */
 export interface PodCertificateRequest {
-  apiVersion?: 'certificates.k8s.io/v1alpha1';
-  kind?: 'PodCertificateRequest';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'certificates.k8s.io/v1alpha1' | undefined;
+  kind?: 'PodCertificateRequest' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Contains the details about the certificate being requested. */
   spec: PodCertificateRequestSpec;
   /** Contains the issued certificate, and a standard set of conditions. */
-  status?: PodCertificateRequestStatus;
+  status?: PodCertificateRequestStatus | undefined;
 }
 
 export interface PodCertificateRequestList {
-  apiVersion?: 'certificates.k8s.io/v1alpha1';
-  kind?: 'PodCertificateRequestList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'certificates.k8s.io/v1alpha1' | undefined;
+  kind?: 'PodCertificateRequestList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: PodCertificateRequest[];
 }
 
@@ -71,7 +71,7 @@ export interface PodCertificateRequestSpec {
    * The maximum lifetime permitted for the certificate.
    * @default 86400
    */
-  maxExpirationSeconds?: number;
+  maxExpirationSeconds?: number | undefined;
   /** The PKIX-serialized public key the signer will issue the certificate to. */
   pkixPublicKey: string;
   /** Proves that the requesting kubelet holds the private key corresponding to pkixPublicKey. */
@@ -80,13 +80,13 @@ export interface PodCertificateRequestSpec {
 
 export interface PodCertificateRequestStatus {
   /** conditions applied to the request. */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
   /** certificateChain is populated with an issued certificate by the signer. */
-  certificateChain?: string;
+  certificateChain?: string | undefined;
   /** The time at which the certificate becomes valid. */
-  notBefore?: metav1.Time;
+  notBefore?: metav1.Time | undefined;
   /** The time at which the kubelet should begin trying to refresh the certificate. */
-  beginRefreshAt?: metav1.Time;
+  beginRefreshAt?: metav1.Time | undefined;
   /** The time at which the certificate expires. */
-  notAfter?: metav1.Time;
+  notAfter?: metav1.Time | undefined;
 }

@@ -8,16 +8,16 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface LeaseCandidate {
-  apiVersion?: 'coordination.k8s.io/v1alpha2';
-  kind?: 'LeaseCandidate';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'coordination.k8s.io/v1alpha2' | undefined;
+  kind?: 'LeaseCandidate' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: LeaseCandidateSpec;
 }
 
 export interface LeaseCandidateList {
-  apiVersion?: 'coordination.k8s.io/v1alpha2';
-  kind?: 'LeaseCandidateList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'coordination.k8s.io/v1alpha2' | undefined;
+  kind?: 'LeaseCandidateList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: LeaseCandidate[];
 }
 
@@ -25,11 +25,11 @@ export interface LeaseCandidateSpec {
   /** The name of the lease for which this candidate is contending. */
   leaseName: string;
   /** The last time that the server has requested the LeaseCandidate to renew. */
-  pingTime?: metav1.MicroTime;
+  pingTime?: metav1.MicroTime | undefined;
   /** The time that the LeaseCandidate was last updated. */
-  renewTime?: metav1.MicroTime;
+  renewTime?: metav1.MicroTime | undefined;
   binaryVersion: string;
-  emulationVersion?: string;
+  emulationVersion?: string | undefined;
   /** The strategy that coordinated leader election will use for picking the leader. */
   strategy: string;
 }

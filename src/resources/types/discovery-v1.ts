@@ -8,62 +8,62 @@ export type AddressType = 'IPv4' | 'IPv6' | 'FQDN' | (string & {});
 export interface Endpoint {
   addresses: string[];
   /** Contains information about the current status of the endpoint. */
-  conditions?: EndpointConditions;
-  hostname?: string;
+  conditions?: EndpointConditions | undefined;
+  hostname?: string | undefined;
   /** A reference to a Kubernetes object that represents this endpoint. */
-  targetRef?: corev1.ObjectReference;
+  targetRef?: corev1.ObjectReference | undefined;
   /** Contains topology information part of the v1beta1 API. */
-  deprecatedTopology?: { [key: string]: string };
+  deprecatedTopology?: { [key: string]: string } | undefined;
   /** Represents the name of the Node hosting this endpoint. */
-  nodeName?: string;
+  nodeName?: string | undefined;
   /** The name of the Zone this endpoint exists in. */
-  zone?: string;
+  zone?: string | undefined;
   /** Contains information associated with how an endpoint should be consumed. */
-  hints?: EndpointHints;
+  hints?: EndpointHints | undefined;
 }
 
 export interface EndpointConditions {
   /** Indicates that this endpoint is ready to receive traffic, according to whatever system is managing the endpoint. */
-  ready?: boolean;
+  ready?: boolean | undefined;
   /** Indicates that this endpoint is able to receive traffic, according to whatever system is managing the endpoint. */
-  serving?: boolean;
-  terminating?: boolean;
+  serving?: boolean | undefined;
+  terminating?: boolean | undefined;
 }
 
 export interface EndpointHints {
   /** Indicates the zone(s) this endpoint should be consumed by when using topology aware routing. */
-  forZones?: ForZone[];
+  forZones?: ForZone[] | undefined;
   /** Indicates the node(s) this endpoint should be consumed by when using topology aware routing. */
-  forNodes?: ForNode[];
+  forNodes?: ForNode[] | undefined;
 }
 
 export interface EndpointPort {
-  name?: string;
+  name?: string | undefined;
   /** Represents the IP protocol for this port. */
-  protocol?: corev1.Protocol;
+  protocol?: corev1.Protocol | undefined;
   /** Represents the port number of the endpoint. */
-  port?: number;
+  port?: number | undefined;
   /** The application protocol for this port. */
-  appProtocol?: string;
+  appProtocol?: string | undefined;
 }
 
 /** Represents a set of service endpoints. Since Kubernetes 1.21. */
 export interface EndpointSlice {
-  apiVersion?: 'discovery.k8s.io/v1';
-  kind?: 'EndpointSlice';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'discovery.k8s.io/v1' | undefined;
+  kind?: 'EndpointSlice' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Specifies the type of address carried by this EndpointSlice. */
   addressType: AddressType;
   /** A list of unique endpoints in this slice. */
-  endpoints?: Endpoint[] | null;
+  endpoints?: Endpoint[] | null | undefined;
   /** Specifies the list of network ports exposed by each endpoint in this slice. */
-  ports?: EndpointPort[] | null;
+  ports?: EndpointPort[] | null | undefined;
 }
 
 export interface EndpointSliceList {
-  apiVersion?: 'discovery.k8s.io/v1';
-  kind?: 'EndpointSliceList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'discovery.k8s.io/v1' | undefined;
+  kind?: 'EndpointSliceList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: EndpointSlice[];
 }
 

@@ -5,43 +5,43 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** A report of an event somewhere in the cluster. Since Kubernetes 1.19. */
 export interface Event {
-  apiVersion?: 'events.k8s.io/v1';
-  kind?: 'Event';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'events.k8s.io/v1' | undefined;
+  kind?: 'Event' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** The time when this Event was first observed. */
   eventTime: metav1.MicroTime;
   /** series is data about the Event series this event represents or nil if it's a singleton Event. */
-  series?: EventSeries;
+  series?: EventSeries | undefined;
   /** The name of the controller that emitted this Event, e.g. `kubernetes.io/kubelet`. */
-  reportingController?: string;
+  reportingController?: string | undefined;
   /** The ID of the controller instance, e.g. `kubelet-xyzf`. */
-  reportingInstance?: string;
+  reportingInstance?: string | undefined;
   /** action is what action was taken/failed regarding to the regarding object. */
-  action?: string;
+  action?: string | undefined;
   /** reason is why the action was taken. */
-  reason?: string;
+  reason?: string | undefined;
   /** Contains the object this Event is about. */
-  regarding?: corev1.ObjectReference;
+  regarding?: corev1.ObjectReference | undefined;
   /** The optional secondary object for more complex actions. */
-  related?: corev1.ObjectReference;
+  related?: corev1.ObjectReference | undefined;
   /** A human-readable description of the status of this operation. */
-  note?: string;
+  note?: string | undefined;
   /** The type of this event (Normal, Warning), new types could be added in the future. */
-  type?: string;
+  type?: string | undefined;
   /** The deprecated field assuring backward compatibility with core.v1 Event type. */
-  deprecatedSource?: corev1.EventSource;
+  deprecatedSource?: corev1.EventSource | undefined;
   /** The deprecated field assuring backward compatibility with core.v1 Event type. */
-  deprecatedFirstTimestamp?: metav1.Time;
+  deprecatedFirstTimestamp?: metav1.Time | undefined;
   /** The deprecated field assuring backward compatibility with core.v1 Event type. */
-  deprecatedLastTimestamp?: metav1.Time;
+  deprecatedLastTimestamp?: metav1.Time | undefined;
   /** The deprecated field assuring backward compatibility with core.v1 Event type. */
-  deprecatedCount?: number;
+  deprecatedCount?: number | undefined;
 }
 
 export interface EventList {
-  apiVersion?: 'events.k8s.io/v1';
-  kind?: 'EventList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'events.k8s.io/v1' | undefined;
+  kind?: 'EventList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: Event[];
 }
 

@@ -8,9 +8,9 @@ export interface ExemptPriorityLevelConfiguration {
   /**
    * `nominalConcurrencyShares` (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level.
    */
-  nominalConcurrencyShares?: number;
+  nominalConcurrencyShares?: number | undefined;
   /** `lendablePercent` prescribes the fraction of the level's NominalCL that can be borrowed by other priority levels. */
-  lendablePercent?: number;
+  lendablePercent?: number | undefined;
 }
 
 export interface FlowDistinguisherMethod {
@@ -22,28 +22,28 @@ export type FlowDistinguisherMethodType = 'ByUser' | 'ByNamespace' | (string & {
 
 /** Defines the schema of a group of flows. Since Kubernetes 1.29. */
 export interface FlowSchema {
-  apiVersion?: 'flowcontrol.apiserver.k8s.io/v1';
-  kind?: 'FlowSchema';
-  metadata?: metav1.ObjectMeta;
-  spec?: FlowSchemaSpec;
-  status?: FlowSchemaStatus;
+  apiVersion?: 'flowcontrol.apiserver.k8s.io/v1' | undefined;
+  kind?: 'FlowSchema' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: FlowSchemaSpec | undefined;
+  status?: FlowSchemaStatus | undefined;
 }
 
 export interface FlowSchemaCondition {
-  type?: string;
-  status?: ConditionStatus;
+  type?: string | undefined;
+  status?: ConditionStatus | undefined;
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** `reason` is a unique, one-word, CamelCase reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** `message` is a human-readable message indicating details about last transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export interface FlowSchemaList {
-  apiVersion?: 'flowcontrol.apiserver.k8s.io/v1';
-  kind?: 'FlowSchemaList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'flowcontrol.apiserver.k8s.io/v1' | undefined;
+  kind?: 'FlowSchemaList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: FlowSchema[];
 }
 
@@ -51,15 +51,15 @@ export interface FlowSchemaSpec {
   /** `priorityLevelConfiguration` should reference a PriorityLevelConfiguration in the cluster. */
   priorityLevelConfiguration: PriorityLevelConfigurationReference;
   /** `matchingPrecedence` is used to choose among the FlowSchemas that match a given request. */
-  matchingPrecedence?: number;
+  matchingPrecedence?: number | undefined;
   /** `distinguisherMethod` defines how to compute the flow distinguisher for requests that match this schema. */
-  distinguisherMethod?: FlowDistinguisherMethod;
+  distinguisherMethod?: FlowDistinguisherMethod | undefined;
   /** `rules` describes which requests will match this flow schema. */
-  rules?: PolicyRulesWithSubjects[];
+  rules?: PolicyRulesWithSubjects[] | undefined;
 }
 
 export interface FlowSchemaStatus {
-  conditions?: FlowSchemaCondition[];
+  conditions?: FlowSchemaCondition[] | undefined;
 }
 
 export interface GroupSubject {
@@ -71,7 +71,7 @@ export interface LimitResponse {
   /** `type` is "Queue" or "Reject". */
   type: LimitResponseType;
   /** `queuing` holds the configuration parameters for queuing. */
-  queuing?: QueuingConfiguration;
+  queuing?: QueuingConfiguration | undefined;
 }
 
 export type LimitResponseType = 'Queue' | 'Reject' | (string & {});
@@ -80,16 +80,16 @@ export interface LimitedPriorityLevelConfiguration {
   /**
    * `nominalConcurrencyShares` (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level.
    */
-  nominalConcurrencyShares?: number | null;
+  nominalConcurrencyShares?: number | null | undefined;
   /** `limitResponse` indicates what to do with requests that can not be executed right now */
-  limitResponse?: LimitResponse;
+  limitResponse?: LimitResponse | undefined;
   /** `lendablePercent` prescribes the fraction of the level's NominalCL that can be borrowed by other priority levels. */
-  lendablePercent?: number;
+  lendablePercent?: number | undefined;
   /**
    * `borrowingLimitPercent`, if present, configures a limit on how many seats this priority level can borrow from other
    * priority levels.
    */
-  borrowingLimitPercent?: number;
+  borrowingLimitPercent?: number | undefined;
 }
 
 export interface NonResourcePolicyRule {
@@ -106,40 +106,40 @@ export interface PolicyRulesWithSubjects {
    * `resourceRules` is a slice of ResourcePolicyRules that identify matching requests according to their verb and the target
    * resource.
    */
-  resourceRules?: ResourcePolicyRule[];
+  resourceRules?: ResourcePolicyRule[] | undefined;
   /**
    * `nonResourceRules` is a list of NonResourcePolicyRules that identify matching requests according to their verb and the
    * target non-resource URL.
    */
-  nonResourceRules?: NonResourcePolicyRule[];
+  nonResourceRules?: NonResourcePolicyRule[] | undefined;
 }
 
 /** Since Kubernetes 1.29. */
 export interface PriorityLevelConfiguration {
-  apiVersion?: 'flowcontrol.apiserver.k8s.io/v1';
-  kind?: 'PriorityLevelConfiguration';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'flowcontrol.apiserver.k8s.io/v1' | undefined;
+  kind?: 'PriorityLevelConfiguration' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** `spec` is the specification of the desired behavior of a "request-priority". */
-  spec?: PriorityLevelConfigurationSpec;
+  spec?: PriorityLevelConfigurationSpec | undefined;
   /** `status` is the current status of a "request-priority". */
-  status?: PriorityLevelConfigurationStatus;
+  status?: PriorityLevelConfigurationStatus | undefined;
 }
 
 export interface PriorityLevelConfigurationCondition {
-  type?: string;
-  status?: ConditionStatus;
+  type?: string | undefined;
+  status?: ConditionStatus | undefined;
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
-  lastTransitionTime?: metav1.Time;
+  lastTransitionTime?: metav1.Time | undefined;
   /** `reason` is a unique, one-word, CamelCase reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** `message` is a human-readable message indicating details about last transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export interface PriorityLevelConfigurationList {
-  apiVersion?: 'flowcontrol.apiserver.k8s.io/v1';
-  kind?: 'PriorityLevelConfigurationList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'flowcontrol.apiserver.k8s.io/v1' | undefined;
+  kind?: 'PriorityLevelConfigurationList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: PriorityLevelConfiguration[];
 }
 
@@ -152,28 +152,28 @@ export interface PriorityLevelConfigurationSpec {
   /** `type` indicates whether this priority level is subject to limitation on request execution. */
   type: PriorityLevelEnablement;
   /** `limited` specifies how requests are handled for a Limited priority level. */
-  limited?: LimitedPriorityLevelConfiguration;
+  limited?: LimitedPriorityLevelConfiguration | undefined;
   /** `exempt` specifies how requests are handled for an exempt priority level. */
-  exempt?: ExemptPriorityLevelConfiguration;
+  exempt?: ExemptPriorityLevelConfiguration | undefined;
 }
 
 export interface PriorityLevelConfigurationStatus {
   /** `conditions` is the current state of "request-priority". */
-  conditions?: PriorityLevelConfigurationCondition[];
+  conditions?: PriorityLevelConfigurationCondition[] | undefined;
 }
 
 export type PriorityLevelEnablement = 'Exempt' | 'Limited' | (string & {});
 
 export interface QueuingConfiguration {
   /** `queues` is the number of queues for this priority level. */
-  queues?: number;
+  queues?: number | undefined;
   /** `handSize` is a small positive number that configures the shuffle sharding of requests into queues. */
-  handSize?: number;
+  handSize?: number | undefined;
   /**
    * `queueLengthLimit` is the maximum number of requests allowed to be waiting in a given queue of this priority level at a
    * time; excess requests are rejected.
    */
-  queueLengthLimit?: number;
+  queueLengthLimit?: number | undefined;
 }
 
 export interface ResourcePolicyRule {
@@ -187,9 +187,9 @@ export interface ResourcePolicyRule {
    * `clusterScope` indicates whether to match requests that do not specify a namespace (which happens either because the
    * resource is not namespaced or the request targets all namespaces).
    */
-  clusterScope?: boolean;
+  clusterScope?: boolean | undefined;
   /** `namespaces` is a list of target namespaces that restricts matches. */
-  namespaces?: string[] | null;
+  namespaces?: string[] | null | undefined;
 }
 
 export interface ServiceAccountSubject {
@@ -203,11 +203,11 @@ export interface Subject {
   /** `kind` indicates which one of the other fields is non-empty. */
   kind: SubjectKind;
   /** `user` matches based on username. */
-  user?: UserSubject;
+  user?: UserSubject | undefined;
   /** `group` matches based on user group name. */
-  group?: GroupSubject;
+  group?: GroupSubject | undefined;
   /** `serviceAccount` matches ServiceAccounts. */
-  serviceAccount?: ServiceAccountSubject;
+  serviceAccount?: ServiceAccountSubject | undefined;
 }
 
 export type SubjectKind = 'User' | 'Group' | 'ServiceAccount' | (string & {});

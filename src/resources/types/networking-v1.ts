@@ -5,7 +5,7 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface HTTPIngressPath {
   /** path is matched against the path of an incoming request. */
-  path?: string;
+  path?: string | undefined;
   /** Determines the interpretation of the path matching. */
   pathType: PathType;
   /** Defines the referenced service endpoint to which the traffic will be forwarded to. */
@@ -19,16 +19,16 @@ export interface HTTPIngressRuleValue {
 
 /** Represents a single IP of a single IP Family. Since Kubernetes 1.33. */
 export interface IPAddress {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'IPAddress';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'IPAddress' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: IPAddressSpec;
 }
 
 export interface IPAddressList {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'IPAddressList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'IPAddressList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: IPAddress[];
 }
 
@@ -44,79 +44,79 @@ export interface IPBlock {
    * A slice of CIDRs that should not be included within an IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64"
    * Except values will be rejected if they are outside the cidr range
    */
-  except?: string[];
+  except?: string[] | undefined;
 }
 
 /** A collection of rules that allow inbound connections to reach the endpoints defined by a backend. Since Kubernetes 1.19. */
 export interface Ingress {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'Ingress';
-  metadata?: metav1.ObjectMeta;
-  spec?: IngressSpec;
-  status?: IngressStatus;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'Ingress' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: IngressSpec | undefined;
+  status?: IngressStatus | undefined;
 }
 
 export interface IngressBackend {
   /** References a service as a backend. */
-  service?: IngressServiceBackend;
+  service?: IngressServiceBackend | undefined;
   /** An ObjectRef to another Kubernetes resource in the namespace of the Ingress object. */
-  resource?: corev1.TypedLocalObjectReference;
+  resource?: corev1.TypedLocalObjectReference | undefined;
 }
 
 /** Represents the class of the Ingress, referenced by the Ingress Spec. Since Kubernetes 1.19. */
 export interface IngressClass {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'IngressClass';
-  metadata?: metav1.ObjectMeta;
-  spec?: IngressClassSpec;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'IngressClass' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: IngressClassSpec | undefined;
 }
 
 export interface IngressClassList {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'IngressClassList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'IngressClassList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: IngressClass[];
 }
 
 export interface IngressClassParametersReference {
   /** The group for the resource being referenced. */
-  apiGroup?: string;
+  apiGroup?: string | undefined;
   /** The type of resource being referenced. */
   kind: string;
   /** The name of resource being referenced. */
   name: string;
   /** Represents if this refers to a cluster or namespace scoped resource. */
-  scope?: string | null;
+  scope?: string | null | undefined;
   /** The namespace of the resource being referenced. */
-  namespace?: string;
+  namespace?: string | undefined;
 }
 
 export interface IngressClassSpec {
   /** Refers to the name of the controller that should handle this class. */
-  controller?: string;
+  controller?: string | undefined;
   /** A link to a custom resource containing additional configuration for the controller. */
-  parameters?: IngressClassParametersReference;
+  parameters?: IngressClassParametersReference | undefined;
 }
 
 export interface IngressList {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'IngressList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'IngressList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: Ingress[];
 }
 
 export interface IngressLoadBalancerIngress {
   /** ip is set for load-balancer ingress points that are IP based. */
-  ip?: string;
+  ip?: string | undefined;
   /** hostname is set for load-balancer ingress points that are DNS based. */
-  hostname?: string;
+  hostname?: string | undefined;
   /** Provides information about the ports exposed by this LoadBalancer. */
-  ports?: IngressPortStatus[];
+  ports?: IngressPortStatus[] | undefined;
 }
 
 export interface IngressLoadBalancerStatus {
   /** A list containing ingress points for the load-balancer. */
-  ingress?: IngressLoadBalancerIngress[];
+  ingress?: IngressLoadBalancerIngress[] | undefined;
 }
 
 export interface IngressPortStatus {
@@ -128,111 +128,111 @@ export interface IngressPortStatus {
    * built-in error values shall be specified in this file and those shall use CamelCase names - cloud provider specific error
    * values must have names that comply with the format foo.example.com/CamelCase.
    */
-  error?: string;
+  error?: string | undefined;
 }
 
 export interface IngressRule extends IngressRuleValue {
   /** The fully qualified domain name of a network host, as defined by RFC 3986. */
-  host?: string;
+  host?: string | undefined;
 }
 
 export interface IngressRuleValue {
-  http?: HTTPIngressRuleValue;
+  http?: HTTPIngressRuleValue | undefined;
 }
 
 export interface IngressServiceBackend {
   /** The referenced service. */
   name: string;
   /** port of the referenced service. */
-  port?: ServiceBackendPort;
+  port?: ServiceBackendPort | undefined;
 }
 
 export interface IngressSpec {
   /** The name of an IngressClass cluster resource. */
-  ingressClassName?: string;
+  ingressClassName?: string | undefined;
   /** The backend that should handle requests that don't match any rule. */
-  defaultBackend?: IngressBackend;
-  tls?: IngressTLS[];
+  defaultBackend?: IngressBackend | undefined;
+  tls?: IngressTLS[] | undefined;
   /** A list of host rules used to configure the Ingress. */
-  rules?: IngressRule[];
+  rules?: IngressRule[] | undefined;
 }
 
 export interface IngressStatus {
-  loadBalancer?: IngressLoadBalancerStatus;
+  loadBalancer?: IngressLoadBalancerStatus | undefined;
 }
 
 export interface IngressTLS {
   /** A list of hosts included in the TLS certificate. */
-  hosts?: string[];
+  hosts?: string[] | undefined;
   /** The name of the secret used to terminate TLS traffic on port 443. */
-  secretName?: string;
+  secretName?: string | undefined;
 }
 
 /** Describes what network traffic is allowed for a set of Pods Since Kubernetes 1.7. */
 export interface NetworkPolicy {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'NetworkPolicy';
-  metadata?: metav1.ObjectMeta;
-  spec?: NetworkPolicySpec;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'NetworkPolicy' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: NetworkPolicySpec | undefined;
 }
 
 export interface NetworkPolicyEgressRule {
   /** A list of destination ports for outgoing traffic. */
-  ports?: NetworkPolicyPort[];
+  ports?: NetworkPolicyPort[] | undefined;
   /** A list of destinations for outgoing traffic of pods selected for this rule. */
-  to?: NetworkPolicyPeer[];
+  to?: NetworkPolicyPeer[] | undefined;
 }
 
 export interface NetworkPolicyIngressRule {
   /** A list of ports which should be made accessible on the pods selected for this rule. */
-  ports?: NetworkPolicyPort[];
+  ports?: NetworkPolicyPort[] | undefined;
   /** A list of sources which should be able to access the pods selected for this rule. */
-  from?: NetworkPolicyPeer[];
+  from?: NetworkPolicyPeer[] | undefined;
 }
 
 export interface NetworkPolicyList {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'NetworkPolicyList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'NetworkPolicyList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: NetworkPolicy[];
 }
 
 export interface NetworkPolicyPeer {
   /** A label selector which selects pods. */
-  podSelector?: metav1.LabelSelector;
+  podSelector?: metav1.LabelSelector | undefined;
   /** Selects namespaces using cluster-scoped labels. */
-  namespaceSelector?: metav1.LabelSelector;
+  namespaceSelector?: metav1.LabelSelector | undefined;
   /** Defines policy on a particular IPBlock. */
-  ipBlock?: IPBlock;
+  ipBlock?: IPBlock | undefined;
 }
 
 export interface NetworkPolicyPort {
   /** Represents the protocol (TCP, UDP, or SCTP) which traffic must match. */
-  protocol?: corev1.Protocol;
+  protocol?: corev1.Protocol | undefined;
   /** Represents the port on the given protocol. */
-  port?: metav1.IntOrString;
+  port?: metav1.IntOrString | undefined;
   /** Indicates that the range of ports from port to endPort if set, inclusive, should be allowed by the policy. */
-  endPort?: number;
+  endPort?: number | undefined;
 }
 
 export interface NetworkPolicySpec {
   /** Selects the pods to which this NetworkPolicy object applies. */
-  podSelector?: metav1.LabelSelector;
+  podSelector?: metav1.LabelSelector | undefined;
   /** A list of ingress rules to be applied to the selected pods. */
-  ingress?: NetworkPolicyIngressRule[];
+  ingress?: NetworkPolicyIngressRule[] | undefined;
   /** A list of egress rules to be applied to the selected pods. */
-  egress?: NetworkPolicyEgressRule[];
+  egress?: NetworkPolicyEgressRule[] | undefined;
   /** A list of rule types that the NetworkPolicy relates to. */
-  policyTypes?: PolicyType[];
+  policyTypes?: PolicyType[] | undefined;
 }
 
 export interface ParentReference {
   /** The group of the object being referenced. */
-  group?: string;
+  group?: string | undefined;
   /** The resource of the object being referenced. */
   resource: string;
   /** The namespace of the object being referenced. */
-  namespace?: string;
+  namespace?: string | undefined;
   /** The name of the object being referenced. */
   name: string;
 }
@@ -242,24 +242,24 @@ export type PathType = 'Exact' | 'Prefix' | 'ImplementationSpecific' | (string &
 export type PolicyType = 'Ingress' | 'Egress' | (string & {});
 
 export interface ServiceBackendPort {
-  name?: string;
+  name?: string | undefined;
   /** The numerical port number (e.g. 80) on the Service. */
-  number?: number;
+  number?: number | undefined;
 }
 
 /** Defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). Since Kubernetes 1.33. */
 export interface ServiceCIDR {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'ServiceCIDR';
-  metadata?: metav1.ObjectMeta;
-  spec?: ServiceCIDRSpec;
-  status?: ServiceCIDRStatus;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'ServiceCIDR' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: ServiceCIDRSpec | undefined;
+  status?: ServiceCIDRStatus | undefined;
 }
 
 export interface ServiceCIDRList {
-  apiVersion?: 'networking.k8s.io/v1';
-  kind?: 'ServiceCIDRList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'networking.k8s.io/v1' | undefined;
+  kind?: 'ServiceCIDRList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ServiceCIDR[];
 }
 
@@ -267,10 +267,10 @@ export interface ServiceCIDRSpec {
   /**
    * Defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs.
    */
-  cidrs?: string[];
+  cidrs?: string[] | undefined;
 }
 
 export interface ServiceCIDRStatus {
   /** Holds an array of metav1.Condition that describe the state of the ServiceCIDR. */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
 }

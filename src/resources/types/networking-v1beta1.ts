@@ -13,16 +13,16 @@ export type {
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
  */
 export interface IPAddress {
-  apiVersion?: 'networking.k8s.io/v1beta1';
-  kind?: 'IPAddress';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'networking.k8s.io/v1beta1' | undefined;
+  kind?: 'IPAddress' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: networkingv1.IPAddressSpec;
 }
 
 export interface IPAddressList {
-  apiVersion?: 'networking.k8s.io/v1beta1';
-  kind?: 'IPAddressList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'networking.k8s.io/v1beta1' | undefined;
+  kind?: 'IPAddressList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: IPAddress[];
 }
 
@@ -31,16 +31,16 @@ export interface IPAddressList {
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
  */
 export interface ServiceCIDR {
-  apiVersion?: 'networking.k8s.io/v1beta1';
-  kind?: 'ServiceCIDR';
-  metadata?: metav1.ObjectMeta;
-  spec?: networkingv1.ServiceCIDRSpec;
-  status?: networkingv1.ServiceCIDRStatus;
+  apiVersion?: 'networking.k8s.io/v1beta1' | undefined;
+  kind?: 'ServiceCIDR' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: networkingv1.ServiceCIDRSpec | undefined;
+  status?: networkingv1.ServiceCIDRStatus | undefined;
 }
 
 export interface ServiceCIDRList {
-  apiVersion?: 'networking.k8s.io/v1beta1';
-  kind?: 'ServiceCIDRList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'networking.k8s.io/v1beta1' | undefined;
+  kind?: 'ServiceCIDRList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ServiceCIDR[];
 }

@@ -5,37 +5,37 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface Overhead {
   /** Represents the fixed resource overhead associated with running a pod. */
-  podFixed?: corev1.ResourceList;
+  podFixed?: corev1.ResourceList | undefined;
 }
 
 /** Defines a class of container runtime supported in the cluster. Since Kubernetes 1.20. */
 export interface RuntimeClass {
-  apiVersion?: 'node.k8s.io/v1';
-  kind?: 'RuntimeClass';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'node.k8s.io/v1' | undefined;
+  kind?: 'RuntimeClass' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Specifies the underlying runtime and configuration that the CRI implementation will use to handle pods of this class. */
   handler: string;
   /** Represents the resource overhead associated with running a pod for a given RuntimeClass. */
-  overhead?: Overhead;
+  overhead?: Overhead | undefined;
   /**
    * Holds the scheduling constraints to ensure that pods running with this RuntimeClass are scheduled to nodes that support it.
    */
-  scheduling?: Scheduling;
+  scheduling?: Scheduling | undefined;
 }
 
 export interface RuntimeClassList {
-  apiVersion?: 'node.k8s.io/v1';
-  kind?: 'RuntimeClassList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'node.k8s.io/v1' | undefined;
+  kind?: 'RuntimeClassList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: RuntimeClass[];
 }
 
 export interface Scheduling {
   /** Lists labels that must be present on nodes that support this RuntimeClass. */
-  nodeSelector?: { [key: string]: string };
+  nodeSelector?: { [key: string]: string } | undefined;
   /**
    * tolerations are appended (excluding duplicates) to pods running with this RuntimeClass during admission, effectively
    * unioning the set of nodes tolerated by the pod and the RuntimeClass.
    */
-  tolerations?: corev1.Toleration[];
+  tolerations?: corev1.Toleration[] | undefined;
 }

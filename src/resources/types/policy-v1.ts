@@ -3,25 +3,25 @@
 import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface Eviction {
-  apiVersion?: 'policy/v1';
-  kind?: 'Eviction';
-  metadata?: metav1.ObjectMeta;
-  deleteOptions?: metav1.DeleteOptions;
+  apiVersion?: 'policy/v1' | undefined;
+  kind?: 'Eviction' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  deleteOptions?: metav1.DeleteOptions | undefined;
 }
 
 /** An object to define the max disruption that can be caused to a collection of pods Since Kubernetes 1.21. */
 export interface PodDisruptionBudget {
-  apiVersion?: 'policy/v1';
-  kind?: 'PodDisruptionBudget';
-  metadata?: metav1.ObjectMeta;
-  spec?: PodDisruptionBudgetSpec;
-  status?: PodDisruptionBudgetStatus;
+  apiVersion?: 'policy/v1' | undefined;
+  kind?: 'PodDisruptionBudget' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: PodDisruptionBudgetSpec | undefined;
+  status?: PodDisruptionBudgetStatus | undefined;
 }
 
 export interface PodDisruptionBudgetList {
-  apiVersion?: 'policy/v1';
-  kind?: 'PodDisruptionBudgetList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'policy/v1' | undefined;
+  kind?: 'PodDisruptionBudgetList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: PodDisruptionBudget[];
 }
 
@@ -30,36 +30,36 @@ export interface PodDisruptionBudgetSpec {
    * An eviction is allowed if at least "minAvailable" pods selected by "selector" will still be available after the eviction,
    * i.e. even in the absence of the evicted pod.
    */
-  minAvailable?: metav1.IntOrString;
+  minAvailable?: metav1.IntOrString | undefined;
   /** Label query over pods whose evictions are managed by the disruption budget. */
-  selector?: metav1.LabelSelector;
+  selector?: metav1.LabelSelector | undefined;
   /**
    * An eviction is allowed if at most "maxUnavailable" pods selected by "selector" are unavailable after the eviction, i.e.
    * even in absence of the evicted pod.
    */
-  maxUnavailable?: metav1.IntOrString;
+  maxUnavailable?: metav1.IntOrString | undefined;
   /** Defines the criteria for when unhealthy pods should be considered for eviction. */
-  unhealthyPodEvictionPolicy?: UnhealthyPodEvictionPolicyType;
+  unhealthyPodEvictionPolicy?: UnhealthyPodEvictionPolicyType | undefined;
 }
 
 export interface PodDisruptionBudgetStatus {
   /** Most recent generation observed when updating this PDB status. */
-  observedGeneration?: number;
+  observedGeneration?: number | undefined;
   /**
    * Contains information about pods whose eviction was processed by the API server eviction subresource handler but has not yet
    * been observed by the PodDisruptionBudget controller.
    */
-  disruptedPods?: { [key: string]: metav1.Time };
+  disruptedPods?: { [key: string]: metav1.Time } | undefined;
   /** Number of pod disruptions that are currently allowed. */
-  disruptionsAllowed?: number;
+  disruptionsAllowed?: number | undefined;
   /** current number of healthy pods */
-  currentHealthy?: number;
+  currentHealthy?: number | undefined;
   /** minimum desired number of healthy pods */
-  desiredHealthy?: number;
+  desiredHealthy?: number | undefined;
   /** total number of pods counted by this disruption budget */
-  expectedPods?: number;
+  expectedPods?: number | undefined;
   /** Conditions contain conditions for PDB. */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
 }
 
 export type UnhealthyPodEvictionPolicyType = 'IfHealthyBudget' | 'AlwaysAllow' | (string & {});

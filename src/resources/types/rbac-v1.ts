@@ -4,7 +4,7 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface AggregationRule {
   /** Holds a list of selectors which will be used to find ClusterRoles and create the rules. */
-  clusterRoleSelectors?: metav1.LabelSelector[];
+  clusterRoleSelectors?: metav1.LabelSelector[] | undefined;
 }
 
 /**
@@ -12,92 +12,92 @@ export interface AggregationRule {
  * Since Kubernetes 1.8.
  */
 export interface ClusterRole {
-  apiVersion?: 'rbac.authorization.k8s.io/v1';
-  kind?: 'ClusterRole';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  kind?: 'ClusterRole' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds all the PolicyRules for this ClusterRole */
-  rules?: PolicyRule[] | null;
+  rules?: PolicyRule[] | null | undefined;
   /** An optional field that describes how to build the Rules for this ClusterRole. */
-  aggregationRule?: AggregationRule;
+  aggregationRule?: AggregationRule | undefined;
 }
 
 /** References a ClusterRole, but not contain it. Since Kubernetes 1.8. */
 export interface ClusterRoleBinding {
-  apiVersion?: 'rbac.authorization.k8s.io/v1';
-  kind?: 'ClusterRoleBinding';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  kind?: 'ClusterRoleBinding' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds references to the objects the role applies to. */
-  subjects?: Subject[];
+  subjects?: Subject[] | undefined;
   /** RoleRef can only reference a ClusterRole in the global namespace. */
   roleRef: RoleRef;
 }
 
 export interface ClusterRoleBindingList {
-  apiVersion?: 'rbac.authorization.k8s.io/v1';
-  kind?: 'ClusterRoleBindingList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  kind?: 'ClusterRoleBindingList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ClusterRoleBinding[];
 }
 
 export interface ClusterRoleList {
-  apiVersion?: 'rbac.authorization.k8s.io/v1';
-  kind?: 'ClusterRoleList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  kind?: 'ClusterRoleList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ClusterRole[];
 }
 
 export interface PolicyRule {
   /** A list of Verbs that apply to ALL the ResourceKinds contained in this rule. */
   verbs: string[];
-  apiGroups?: string[];
+  apiGroups?: string[] | undefined;
   /** A list of resources this rule applies to. */
-  resources?: string[];
+  resources?: string[] | undefined;
   /** An optional white list of names that the rule applies to. */
-  resourceNames?: string[];
+  resourceNames?: string[] | undefined;
   /**
    * A set of partial urls that a user should have access to. *s are allowed, but only as the full, final step in the path Since
    * non-resource URLs are not namespaced, this field is only applicable for ClusterRoles referenced from a ClusterRoleBinding.
    */
-  nonResourceURLs?: string[];
+  nonResourceURLs?: string[] | undefined;
 }
 
 /** A namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. Since Kubernetes 1.8. */
 export interface Role {
-  apiVersion?: 'rbac.authorization.k8s.io/v1';
-  kind?: 'Role';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  kind?: 'Role' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds all the PolicyRules for this Role */
-  rules?: PolicyRule[] | null;
+  rules?: PolicyRule[] | null | undefined;
 }
 
 /** References a role, but does not contain it. Since Kubernetes 1.8. */
 export interface RoleBinding {
-  apiVersion?: 'rbac.authorization.k8s.io/v1';
-  kind?: 'RoleBinding';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  kind?: 'RoleBinding' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Holds references to the objects the role applies to. */
-  subjects?: Subject[];
+  subjects?: Subject[] | undefined;
   /** RoleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. */
   roleRef: RoleRef;
 }
 
 export interface RoleBindingList {
-  apiVersion?: 'rbac.authorization.k8s.io/v1';
-  kind?: 'RoleBindingList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  kind?: 'RoleBindingList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: RoleBinding[];
 }
 
 export interface RoleList {
-  apiVersion?: 'rbac.authorization.k8s.io/v1';
-  kind?: 'RoleList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  kind?: 'RoleList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: Role[];
 }
 
 export interface RoleRef {
   /** The group for the resource being referenced */
-  apiGroup?: string;
+  apiGroup?: string | undefined;
   /** The type of resource being referenced */
   kind: string;
   /** The name of resource being referenced */
@@ -108,9 +108,9 @@ export interface Subject {
   /** Kind of object being referenced. */
   kind: string;
   /** Holds the API group of the referenced subject. */
-  apiGroup?: string;
+  apiGroup?: string | undefined;
   /** Name of the object being referenced. */
   name: string;
   /** Namespace of the referenced object. */
-  namespace?: string;
+  namespace?: string | undefined;
 }

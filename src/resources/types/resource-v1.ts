@@ -17,26 +17,26 @@ export interface AllocatedDeviceStatus {
   /** References one device instance via its name in the driver's resource pool. */
   device: string;
   /** ShareID uniquely identifies an individual allocation share of the device. Feature gate: DRAConsumableCapacity. */
-  shareID?: string;
+  shareID?: string | undefined;
   /** Contains the latest observation of the device's state. */
-  conditions?: metav1.Condition[] | null;
+  conditions?: metav1.Condition[] | null | undefined;
   /** Contains arbitrary driver-specific data. */
-  data?: metav1.RawExtension;
+  data?: metav1.RawExtension | undefined;
   /** Contains network-related information specific to the device. */
-  networkData?: NetworkDeviceData;
+  networkData?: NetworkDeviceData | undefined;
 }
 
 export type AllocationConfigSource = 'FromClass' | 'FromClaim' | (string & {});
 
 export interface AllocationResult {
   /** The result of allocating devices. */
-  devices?: DeviceAllocationResult;
+  devices?: DeviceAllocationResult | undefined;
   /** Defines where the allocated resources are available. */
-  nodeSelector?: corev1.NodeSelector;
+  nodeSelector?: corev1.NodeSelector | undefined;
   /**
    * Stores the time when the resources were allocated. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
-  allocationTimestamp?: metav1.Time;
+  allocationTimestamp?: metav1.Time | undefined;
 }
 
 export interface CELDeviceSelector {
@@ -49,27 +49,27 @@ export interface CapacityRequestPolicy {
    * Specifies how much of this capacity is consumed by a request that does not contain an entry for it in DeviceRequest's
    * Capacity.
    */
-  default?: metav1.Quantity | null;
+  default?: metav1.Quantity | null | undefined;
   /** Defines a set of acceptable quantity values in consuming requests. */
-  validValues?: metav1.Quantity[];
+  validValues?: metav1.Quantity[] | undefined;
   /** Defines an acceptable quantity value range in consuming requests. */
-  validRange?: CapacityRequestPolicyRange;
+  validRange?: CapacityRequestPolicyRange | undefined;
 }
 
 export interface CapacityRequestPolicyRange {
   /** Specifies the minimum capacity allowed for a consumption request. */
   min: metav1.Quantity;
   /** Defines the upper limit for capacity that can be requested. */
-  max?: metav1.Quantity;
+  max?: metav1.Quantity | undefined;
   /** Defines the step size between valid capacity amounts within the range. */
-  step?: metav1.Quantity;
+  step?: metav1.Quantity | undefined;
 }
 
 export interface CapacityRequirements {
   /**
    * Requests represent individual device resource requests for distinct resources, all of which must be provided by the device.
    */
-  requests?: { [key: string]: metav1.Quantity };
+  requests?: { [key: string]: metav1.Quantity } | undefined;
 }
 
 export interface Counter {
@@ -89,39 +89,39 @@ export interface CounterSet {
 export interface Device {
   /** Name is unique identifier among all devices managed by the driver in the pool. */
   name: string;
-  attributes?: { [key: string]: DeviceAttribute };
-  capacity?: { [key: string]: DeviceCapacity };
+  attributes?: { [key: string]: DeviceAttribute } | undefined;
+  capacity?: { [key: string]: DeviceCapacity } | undefined;
   /**
    * Defines a list of references to sharedCounters and the set of counters that the device will consume from those counter
    * sets. Feature gate: DRAPartitionableDevices.
    */
-  consumesCounters?: DeviceCounterConsumption[];
+  consumesCounters?: DeviceCounterConsumption[] | undefined;
   /** Identifies the node where the device is available. Feature gate: DRAPartitionableDevices. */
-  nodeName?: string;
+  nodeName?: string | undefined;
   /** Defines the nodes where the device is available. Feature gate: DRAPartitionableDevices. */
-  nodeSelector?: corev1.NodeSelector;
+  nodeSelector?: corev1.NodeSelector | undefined;
   /** Indicates that all nodes have access to the device. Feature gate: DRAPartitionableDevices. */
-  allNodes?: boolean;
+  allNodes?: boolean | undefined;
   /** If specified, these are the driver-defined taints. Feature gate: DRADeviceTaints. */
-  taints?: DeviceTaint[];
+  taints?: DeviceTaint[] | undefined;
   /**
    * Indicates if the usage of an allocation involving this device has to be limited to exactly the node that was chosen when
    * allocating the claim. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
-  bindsToNode?: boolean;
+  bindsToNode?: boolean | undefined;
   /**
    * Defines the conditions for proceeding with binding. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
-  bindingConditions?: string[];
+  bindingConditions?: string[] | undefined;
   /** Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus. */
-  bindingFailureConditions?: string[];
+  bindingFailureConditions?: string[] | undefined;
   /** Marks whether the device is allowed to be allocated to multiple DeviceRequests. Feature gate: DRAConsumableCapacity. */
-  allowMultipleAllocations?: boolean;
+  allowMultipleAllocations?: boolean | undefined;
   /**
    * Defines the mapping of node resources that are managed by the DRA driver exposing this device. Feature gate:
    * DRANodeAllocatableResources.
    */
-  nodeAllocatableResourceMappings?: { [key: string]: NodeAllocatableResourceMapping };
+  nodeAllocatableResourceMappings?: { [key: string]: NodeAllocatableResourceMapping } | undefined;
 }
 
 export interface DeviceAllocationConfiguration extends DeviceConfiguration {
@@ -131,37 +131,37 @@ export interface DeviceAllocationConfiguration extends DeviceConfiguration {
    */
   source: AllocationConfigSource;
   /** Lists the names of requests where the configuration applies. */
-  requests?: string[];
+  requests?: string[] | undefined;
 }
 
 export type DeviceAllocationMode = 'ExactCount' | 'All' | (string & {});
 
 export interface DeviceAllocationResult {
   /** Lists all allocated devices. */
-  results?: DeviceRequestAllocationResult[];
+  results?: DeviceRequestAllocationResult[] | undefined;
   /** This field is a combination of all the claim and class configuration parameters. */
-  config?: DeviceAllocationConfiguration[];
+  config?: DeviceAllocationConfiguration[] | undefined;
 }
 
 export interface DeviceAttribute {
   /** IntValue is a number. */
-  int?: number;
+  int?: number | undefined;
   /** BoolValue is a true/false value. */
-  bool?: boolean;
-  string?: string;
+  bool?: boolean | undefined;
+  string?: string | undefined;
   /** VersionValue is a semantic version according to semver.org spec 2.0.0. */
-  version?: string;
+  version?: string | undefined;
   /** IntValues is a non-empty list of numbers. Feature gate: DRAListTypeAttributes. */
-  ints?: number[];
+  ints?: number[] | undefined;
   /** BoolValues is a non-empty list of true/false values. Feature gate: DRAListTypeAttributes. */
-  bools?: boolean[];
+  bools?: boolean[] | undefined;
   /** StringValues is a non-empty list of strings. Feature gate: DRAListTypeAttributes. */
-  strings?: string[];
+  strings?: string[] | undefined;
   /**
    * VersionValues is a non-empty list of semantic versions according to semver.org spec 2.0.0. Feature gate:
    * DRAListTypeAttributes.
    */
-  versions?: string[];
+  versions?: string[] | undefined;
 }
 
 export interface DeviceCapacity {
@@ -171,28 +171,28 @@ export interface DeviceCapacity {
    * Defines how this DeviceCapacity must be consumed when the device is allowed to be shared by multiple allocations. Feature
    * gate: DRAConsumableCapacity.
    */
-  requestPolicy?: CapacityRequestPolicy;
+  requestPolicy?: CapacityRequestPolicy | undefined;
 }
 
 export interface DeviceClaim {
   /** Requests represent individual requests for distinct devices which must all be satisfied. */
-  requests?: DeviceRequest[] | null;
+  requests?: DeviceRequest[] | null | undefined;
   /** These constraints must be satisfied by the set of devices that get allocated for the claim. */
-  constraints?: DeviceConstraint[];
+  constraints?: DeviceConstraint[] | undefined;
   /** This field holds configuration for multiple potential drivers which could satisfy requests in this claim. */
-  config?: DeviceClaimConfiguration[];
+  config?: DeviceClaimConfiguration[] | undefined;
 }
 
 export interface DeviceClaimConfiguration extends DeviceConfiguration {
   /** Lists the names of requests where the configuration applies. */
-  requests?: string[];
+  requests?: string[] | undefined;
 }
 
 /** A vendor- or admin-provided resource that contains device configuration and selectors. Since Kubernetes 1.34. */
 export interface DeviceClass {
-  apiVersion?: 'resource.k8s.io/v1';
-  kind?: 'DeviceClass';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  kind?: 'DeviceClass' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Defines what can be allocated and how to configure it. */
   spec: DeviceClassSpec;
 }
@@ -201,38 +201,38 @@ export interface DeviceClassConfiguration extends DeviceConfiguration {
 }
 
 export interface DeviceClassList {
-  apiVersion?: 'resource.k8s.io/v1';
-  kind?: 'DeviceClassList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  kind?: 'DeviceClassList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: DeviceClass[];
 }
 
 export interface DeviceClassSpec {
   /** Each selector must be satisfied by a device which is claimed via this class. */
-  selectors?: DeviceSelector[];
+  selectors?: DeviceSelector[] | undefined;
   /** Defines configuration parameters that apply to each device that is claimed via this class. */
-  config?: DeviceClassConfiguration[];
+  config?: DeviceClassConfiguration[] | undefined;
   /** Feature gate: DRAExtendedResource. */
-  extendedResourceName?: string;
+  extendedResourceName?: string | undefined;
 }
 
 export interface DeviceConfiguration {
   /** Provides driver-specific configuration parameters. */
-  opaque?: OpaqueDeviceConfiguration;
+  opaque?: OpaqueDeviceConfiguration | undefined;
 }
 
 export interface DeviceConstraint {
   /** A list of the one or more requests in this claim which must co-satisfy this constraint. */
-  requests?: string[];
+  requests?: string[] | undefined;
   /**
    * Requires that all devices in question have this attribute and that its type and value are the same across those devices.
    */
-  matchAttribute?: string;
+  matchAttribute?: string | undefined;
   /**
    * Requires that all devices in question have this attribute and that its type and value are unique across those devices.
    * Feature gate: DRAConsumableCapacity.
    */
-  distinctAttribute?: string;
+  distinctAttribute?: string | undefined;
 }
 
 export interface DeviceCounterConsumption {
@@ -249,9 +249,9 @@ export interface DeviceRequest {
    */
   name: string;
   /** Specifies the details for a single request that must be met exactly for the request to be satisfied. */
-  exactly?: ExactDeviceRequest;
+  exactly?: ExactDeviceRequest | undefined;
   /** Contains subrequests, of which exactly one will be selected by the scheduler. Feature gate: DRAPrioritizedList. */
-  firstAvailable?: DeviceSubRequest[];
+  firstAvailable?: DeviceSubRequest[] | undefined;
 }
 
 export interface DeviceRequestAllocationResult {
@@ -270,34 +270,34 @@ export interface DeviceRequestAllocationResult {
   /** References one device instance via its name in the driver's resource pool. */
   device: string;
   /** Indicates that this device was allocated for administrative access. Feature gate: DRAAdminAccess. */
-  adminAccess?: boolean;
+  adminAccess?: boolean | undefined;
   /**
    * A copy of all tolerations specified in the request at the time when the device got allocated. Feature gate:
    * DRADeviceTaints.
    */
-  tolerations?: DeviceToleration[];
+  tolerations?: DeviceToleration[] | undefined;
   /**
    * Contains a copy of the BindingConditions from the corresponding ResourceSlice at the time of allocation. Feature gate:
    * DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
-  bindingConditions?: string[];
+  bindingConditions?: string[] | undefined;
   /**
    * Contains a copy of the BindingFailureConditions from the corresponding ResourceSlice at the time of allocation. Feature
    * gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
-  bindingFailureConditions?: string[];
+  bindingFailureConditions?: string[] | undefined;
   /**
    * ShareID uniquely identifies an individual allocation share of the device, used when the device supports multiple
    * simultaneous allocations. Feature gate: DRAConsumableCapacity.
    */
-  shareID?: string;
+  shareID?: string | undefined;
   /** Tracks the amount of capacity consumed per device as part of the claim request. Feature gate: DRAConsumableCapacity. */
-  consumedCapacity?: { [key: string]: metav1.Quantity };
+  consumedCapacity?: { [key: string]: metav1.Quantity } | undefined;
 }
 
 export interface DeviceSelector {
   /** Contains a CEL expression for selecting a device. */
-  cel?: CELDeviceSelector;
+  cel?: CELDeviceSelector | undefined;
 }
 
 export interface DeviceSubRequest {
@@ -312,47 +312,47 @@ export interface DeviceSubRequest {
    * Selectors define criteria which must be satisfied by a specific device in order for that device to be considered for this
    * subrequest.
    */
-  selectors?: DeviceSelector[];
+  selectors?: DeviceSelector[] | undefined;
   /** AllocationMode and its related fields define how devices are allocated to satisfy this subrequest. */
-  allocationMode?: DeviceAllocationMode;
+  allocationMode?: DeviceAllocationMode | undefined;
   /** Count is used only when the count mode is "ExactCount". */
-  count?: number;
+  count?: number | undefined;
   /** If specified, the request's tolerations. Feature gate: DRADeviceTaints. */
-  tolerations?: DeviceToleration[];
+  tolerations?: DeviceToleration[] | undefined;
   /** Capacity define resource requirements against each capacity. Feature gate: DRAConsumableCapacity. */
-  capacity?: CapacityRequirements;
+  capacity?: CapacityRequirements | undefined;
 }
 
 export interface DeviceTaint {
   /** The taint key to be applied to a device. */
   key: string;
   /** The taint value corresponding to the taint key. */
-  value?: string;
+  value?: string | undefined;
   /** The effect of the taint on claims that do not tolerate the taint and through such claims on the pods using them. */
   effect: DeviceTaintEffect;
   /** Represents the time at which the taint was added or (only in a DeviceTaintRule) the effect was modified. */
-  timeAdded?: metav1.Time;
+  timeAdded?: metav1.Time | undefined;
 }
 
 export type DeviceTaintEffect = 'None' | 'NoSchedule' | 'NoExecute' | (string & {});
 
 export interface DeviceToleration {
   /** The taint key that the toleration applies to. */
-  key?: string;
+  key?: string | undefined;
   /**
    * Represents a key's relationship to the value.
    * @default 'Equal'
    */
-  operator?: DeviceTolerationOperator;
+  operator?: DeviceTolerationOperator | undefined;
   /** The taint value the toleration matches to. */
-  value?: string;
+  value?: string | undefined;
   /** Indicates the taint effect to match. */
-  effect?: DeviceTaintEffect;
+  effect?: DeviceTaintEffect | undefined;
   /**
    * Represents the period of time the toleration (which must be of effect NoExecute, otherwise this field is ignored) tolerates
    * the taint.
    */
-  tolerationSeconds?: number;
+  tolerationSeconds?: number | undefined;
 }
 
 export type DeviceTolerationOperator = 'Exists' | 'Equal' | (string & {});
@@ -366,33 +366,33 @@ export interface ExactDeviceRequest {
    * Selectors define criteria which must be satisfied by a specific device in order for that device to be considered for this
    * request.
    */
-  selectors?: DeviceSelector[];
+  selectors?: DeviceSelector[] | undefined;
   /** AllocationMode and its related fields define how devices are allocated to satisfy this request. */
-  allocationMode?: DeviceAllocationMode;
+  allocationMode?: DeviceAllocationMode | undefined;
   /** Count is used only when the count mode is "ExactCount". */
-  count?: number;
+  count?: number | undefined;
   /** Indicates that this is a claim for administrative access to the device(s). Feature gate: DRAAdminAccess. */
-  adminAccess?: boolean;
+  adminAccess?: boolean | undefined;
   /** If specified, the request's tolerations. Feature gate: DRADeviceTaints. */
-  tolerations?: DeviceToleration[];
+  tolerations?: DeviceToleration[] | undefined;
   /** Capacity define resource requirements against each capacity. Feature gate: DRAConsumableCapacity. */
-  capacity?: CapacityRequirements;
+  capacity?: CapacityRequirements | undefined;
 }
 
 export interface NetworkDeviceData {
   /** Specifies the name of the network interface associated with the allocated device. */
-  interfaceName?: string;
+  interfaceName?: string | undefined;
   /** Lists the network addresses assigned to the device's network interface. */
-  ips?: string[];
+  ips?: string[] | undefined;
   /** Represents the hardware address (e.g. MAC Address) of the device's network interface. */
-  hardwareAddress?: string;
+  hardwareAddress?: string | undefined;
 }
 
 export interface NodeAllocatableResourceMapping {
   /** References a capacity name defined as a key in the `spec.devices[*].capacity` map. */
-  capacityKey?: string;
+  capacityKey?: string | undefined;
   /** AllocationMultiplier is used as a multiplier for the allocated device count or the allocated capacity in the claim. */
-  allocationMultiplier?: metav1.Quantity;
+  allocationMultiplier?: metav1.Quantity | undefined;
 }
 
 export interface OpaqueDeviceConfiguration {
@@ -404,18 +404,18 @@ export interface OpaqueDeviceConfiguration {
 
 /** Describes a request for access to resources in the cluster, for use by workloads. Since Kubernetes 1.34. */
 export interface ResourceClaim {
-  apiVersion?: 'resource.k8s.io/v1';
-  kind?: 'ResourceClaim';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  kind?: 'ResourceClaim' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Describes what is being requested and how to configure it. */
   spec: ResourceClaimSpec;
   /** Describes whether the claim is ready to use and what has been allocated. */
-  status?: ResourceClaimStatus;
+  status?: ResourceClaimStatus | undefined;
 }
 
 export interface ResourceClaimConsumerReference {
   /** The group for the resource being referenced. */
-  apiGroup?: string;
+  apiGroup?: string | undefined;
   /** The type of resource being referenced, for example "pods". */
   resource: string;
   /** The name of resource being referenced. */
@@ -425,47 +425,47 @@ export interface ResourceClaimConsumerReference {
 }
 
 export interface ResourceClaimList {
-  apiVersion?: 'resource.k8s.io/v1';
-  kind?: 'ResourceClaimList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  kind?: 'ResourceClaimList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceClaim[];
 }
 
 export interface ResourceClaimSpec {
   /** Defines how to request devices. */
-  devices?: DeviceClaim;
+  devices?: DeviceClaim | undefined;
 }
 
 export interface ResourceClaimStatus {
   /** Allocation is set once the claim has been allocated successfully. */
-  allocation?: AllocationResult;
+  allocation?: AllocationResult | undefined;
   /** Indicates which entities are currently allowed to use the claim. */
-  reservedFor?: ResourceClaimConsumerReference[];
+  reservedFor?: ResourceClaimConsumerReference[] | undefined;
   /**
    * Contains the status of each device allocated for this claim, as reported by the driver. Feature gate:
    * DRAResourceClaimDeviceStatus.
    */
-  devices?: AllocatedDeviceStatus[];
+  devices?: AllocatedDeviceStatus[] | undefined;
 }
 
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. Since Kubernetes 1.34. */
 export interface ResourceClaimTemplate {
-  apiVersion?: 'resource.k8s.io/v1';
-  kind?: 'ResourceClaimTemplate';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  kind?: 'ResourceClaimTemplate' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Describes the ResourceClaim that is to be generated. */
   spec: ResourceClaimTemplateSpec;
 }
 
 export interface ResourceClaimTemplateList {
-  apiVersion?: 'resource.k8s.io/v1';
-  kind?: 'ResourceClaimTemplateList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  kind?: 'ResourceClaimTemplateList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceClaimTemplate[];
 }
 
 export interface ResourceClaimTemplateSpec {
-  metadata?: metav1.ObjectMeta;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: ResourceClaimSpec;
 }
 
@@ -479,17 +479,17 @@ export interface ResourcePool {
 
 /** Represents one or more resources in a pool of similar resources, managed by a common driver. Since Kubernetes 1.34. */
 export interface ResourceSlice {
-  apiVersion?: 'resource.k8s.io/v1';
-  kind?: 'ResourceSlice';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  kind?: 'ResourceSlice' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Contains the information published by the driver. */
   spec: ResourceSliceSpec;
 }
 
 export interface ResourceSliceList {
-  apiVersion?: 'resource.k8s.io/v1';
-  kind?: 'ResourceSliceList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  kind?: 'ResourceSliceList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceSlice[];
 }
 
@@ -499,21 +499,21 @@ export interface ResourceSliceSpec {
   /** Describes the pool that this ResourceSlice belongs to. */
   pool: ResourcePool;
   /** Identifies the node which provides the resources in this pool. */
-  nodeName?: string;
+  nodeName?: string | undefined;
   /** Defines which nodes have access to the resources in the pool, when that pool is not limited to a single node. */
-  nodeSelector?: corev1.NodeSelector;
+  nodeSelector?: corev1.NodeSelector | undefined;
   /** Indicates that all nodes have access to the resources in the pool. */
-  allNodes?: boolean;
+  allNodes?: boolean | undefined;
   /** Lists some or all of the devices in this pool. */
-  devices?: Device[];
+  devices?: Device[] | undefined;
   /**
    * Defines whether the access from nodes to resources in the pool is set on the ResourceSlice level or on each device. Feature
    * gate: DRAPartitionableDevices.
    */
-  perDeviceNodeSelection?: boolean;
+  perDeviceNodeSelection?: boolean | undefined;
   /**
    * Defines a list of counter sets, each of which has a name and a list of counters available. Feature gate:
    * DRAPartitionableDevices.
    */
-  sharedCounters?: CounterSet[];
+  sharedCounters?: CounterSet[] | undefined;
 }

@@ -13,25 +13,25 @@ export type {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface DeviceTaintRule {
-  apiVersion?: 'resource.k8s.io/v1alpha3';
-  kind?: 'DeviceTaintRule';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1alpha3' | undefined;
+  kind?: 'DeviceTaintRule' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
   /** Provides information about what was requested in the spec. */
-  status?: DeviceTaintRuleStatus;
+  status?: DeviceTaintRuleStatus | undefined;
 }
 
 export interface DeviceTaintRuleList {
-  apiVersion?: 'resource.k8s.io/v1alpha3';
-  kind?: 'DeviceTaintRuleList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1alpha3' | undefined;
+  kind?: 'DeviceTaintRuleList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: DeviceTaintRule[];
 }
 
 export interface DeviceTaintRuleSpec {
   /** Defines which device(s) the taint is applied to. */
-  deviceSelector?: DeviceTaintSelector;
+  deviceSelector?: DeviceTaintSelector | undefined;
   /** The taint that gets applied to matching devices. */
   taint: resourcev1.DeviceTaint;
 }
@@ -41,16 +41,16 @@ export interface DeviceTaintRuleStatus {
    * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in time, in a
    * machine-readable and human-readable format.
    */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
 }
 
 export interface DeviceTaintSelector {
   /** If driver is set, only devices from that driver are selected. */
-  driver?: string;
+  driver?: string | undefined;
   /** If pool is set, only devices in that pool are selected. */
-  pool?: string;
+  pool?: string | undefined;
   /** If device is set, only devices with that name are selected. */
-  device?: string;
+  device?: string | undefined;
 }
 
 export interface PoolStatus {
@@ -60,36 +60,36 @@ export interface PoolStatus {
   /** The pool generation observed across all ResourceSlices in this pool. */
   generation: number;
   /** The number of ResourceSlices that make up this pool. */
-  resourceSliceCount?: number;
+  resourceSliceCount?: number | undefined;
   /** The total number of devices in the pool across all slices. */
-  totalDevices?: number;
+  totalDevices?: number | undefined;
   /** The number of devices currently allocated to claims. */
-  allocatedDevices?: number;
+  allocatedDevices?: number | undefined;
   /** The number of devices available for allocation. */
-  availableDevices?: number;
+  availableDevices?: number | undefined;
   /** The number of devices that are not available due to taints or other conditions, but are not allocated. */
-  unavailableDevices?: number;
+  unavailableDevices?: number | undefined;
   /** The node this pool is associated with. */
-  nodeName?: string;
+  nodeName?: string | undefined;
   /** ValidationError is set when the pool's data could not be fully validated (e.g., incomplete slice publication). */
-  validationError?: string;
+  validationError?: string | undefined;
 }
 
 /** Triggers a one-time calculation of resource pool status based on the provided filters. Since Kubernetes 1.36. */
 export interface ResourcePoolStatusRequest {
-  apiVersion?: 'resource.k8s.io/v1alpha3';
-  kind?: 'ResourcePoolStatusRequest';
+  apiVersion?: 'resource.k8s.io/v1alpha3' | undefined;
+  kind?: 'ResourcePoolStatusRequest' | undefined;
   metadata: metav1.ObjectMeta;
   /** Defines the filters for which pools to include in the status. */
   spec: ResourcePoolStatusRequestSpec;
   /** Status is populated by the controller with the calculated pool status. */
-  status?: ResourcePoolStatusRequestStatus;
+  status?: ResourcePoolStatusRequestStatus | undefined;
 }
 
 export interface ResourcePoolStatusRequestList {
-  apiVersion?: 'resource.k8s.io/v1alpha3';
-  kind?: 'ResourcePoolStatusRequestList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1alpha3' | undefined;
+  kind?: 'ResourcePoolStatusRequestList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourcePoolStatusRequest[];
 }
 
@@ -97,19 +97,19 @@ export interface ResourcePoolStatusRequestSpec {
   /** Specifies the DRA driver name to filter pools. */
   driver: string;
   /** PoolName optionally filters to a specific pool name. */
-  poolName?: string;
+  poolName?: string | undefined;
   /**
    * Limit optionally specifies the maximum number of pools to return in the status.
    * @default 100
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export interface ResourcePoolStatusRequestStatus {
   /** The total number of pools that matched the filter criteria, regardless of truncation. */
   poolCount: number;
   /** Contains the first `spec.limit` matching pools, sorted by driver then pool name. */
-  pools?: PoolStatus[];
+  pools?: PoolStatus[] | undefined;
   /** Conditions provide information about the state of the request. */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
 }

@@ -17,51 +17,51 @@ export type {
 } from './resource-v1.js';
 
 export interface BasicDevice {
-  attributes?: { [key: string]: resourcev1.DeviceAttribute };
-  capacity?: { [key: string]: resourcev1.DeviceCapacity };
+  attributes?: { [key: string]: resourcev1.DeviceAttribute } | undefined;
+  capacity?: { [key: string]: resourcev1.DeviceCapacity } | undefined;
   /**
    * Defines a list of references to sharedCounters and the set of counters that the device will consume from those counter
    * sets. Feature gate: DRAPartitionableDevices.
    */
-  consumesCounters?: resourcev1.DeviceCounterConsumption[];
+  consumesCounters?: resourcev1.DeviceCounterConsumption[] | undefined;
   /** Identifies the node where the device is available. Feature gate: DRAPartitionableDevices. */
-  nodeName?: string;
+  nodeName?: string | undefined;
   /** Defines the nodes where the device is available. */
-  nodeSelector?: corev1.NodeSelector;
+  nodeSelector?: corev1.NodeSelector | undefined;
   /** Indicates that all nodes have access to the device. Feature gate: DRAPartitionableDevices. */
-  allNodes?: boolean;
+  allNodes?: boolean | undefined;
   /** If specified, these are the driver-defined taints. Feature gate: DRADeviceTaints. */
-  taints?: resourcev1.DeviceTaint[];
+  taints?: resourcev1.DeviceTaint[] | undefined;
   /**
    * Indicates if the usage of an allocation involving this device has to be limited to exactly the node that was chosen when
    * allocating the claim. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
-  bindsToNode?: boolean;
+  bindsToNode?: boolean | undefined;
   /**
    * Defines the conditions for proceeding with binding. Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus.
    */
-  bindingConditions?: string[];
+  bindingConditions?: string[] | undefined;
   /** Feature gate: DRADeviceBindingConditions,DRAResourceClaimDeviceStatus. */
-  bindingFailureConditions?: string[];
+  bindingFailureConditions?: string[] | undefined;
   /** Marks whether the device is allowed to be allocated to multiple DeviceRequests. Feature gate: DRAConsumableCapacity. */
-  allowMultipleAllocations?: boolean;
+  allowMultipleAllocations?: boolean | undefined;
   /**
    * Defines the mapping of node resources that are managed by the DRA driver exposing this device. Feature gate:
    * DRANodeAllocatableResources.
    */
-  nodeAllocatableResourceMappings?: { [key: string]: resourcev1.NodeAllocatableResourceMapping };
+  nodeAllocatableResourceMappings?: { [key: string]: resourcev1.NodeAllocatableResourceMapping } | undefined;
 }
 
 export interface Device {
   name: string;
   /** Defines one device instance. */
-  basic?: BasicDevice;
+  basic?: BasicDevice | undefined;
 }
 
 export interface DeviceClaim {
-  requests?: DeviceRequest[] | null;
-  constraints?: resourcev1.DeviceConstraint[];
-  config?: resourcev1.DeviceClaimConfiguration[];
+  requests?: DeviceRequest[] | null | undefined;
+  constraints?: resourcev1.DeviceConstraint[] | undefined;
+  config?: resourcev1.DeviceClaimConfiguration[] | undefined;
 }
 
 /**
@@ -69,16 +69,16 @@ export interface DeviceClaim {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface DeviceClass {
-  apiVersion?: 'resource.k8s.io/v1beta1';
-  kind?: 'DeviceClass';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  kind?: 'DeviceClass' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: resourcev1.DeviceClassSpec;
 }
 
 export interface DeviceClassList {
-  apiVersion?: 'resource.k8s.io/v1beta1';
-  kind?: 'DeviceClassList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  kind?: 'DeviceClassList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: DeviceClass[];
 }
 
@@ -87,24 +87,24 @@ export interface DeviceRequest {
   /**
    * References a specific DeviceClass, which can define additional configuration and selectors to be inherited by this request.
    */
-  deviceClassName?: string;
+  deviceClassName?: string | undefined;
   /**
    * Selectors define criteria which must be satisfied by a specific device in order for that device to be considered for this
    * request.
    */
-  selectors?: resourcev1.DeviceSelector[];
+  selectors?: resourcev1.DeviceSelector[] | undefined;
   /** AllocationMode and its related fields define how devices are allocated to satisfy this request. */
-  allocationMode?: resourcev1.DeviceAllocationMode;
+  allocationMode?: resourcev1.DeviceAllocationMode | undefined;
   /** Count is used only when the count mode is "ExactCount". */
-  count?: number;
+  count?: number | undefined;
   /** Indicates that this is a claim for administrative access to the device(s). Feature gate: DRAAdminAccess. */
-  adminAccess?: boolean;
+  adminAccess?: boolean | undefined;
   /** Feature gate: DRAPrioritizedList. */
-  firstAvailable?: resourcev1.DeviceSubRequest[];
+  firstAvailable?: resourcev1.DeviceSubRequest[] | undefined;
   /** If specified, the request's tolerations. Feature gate: DRADeviceTaints. */
-  tolerations?: resourcev1.DeviceToleration[];
+  tolerations?: resourcev1.DeviceToleration[] | undefined;
   /** Capacity define resource requirements against each capacity. Feature gate: DRAConsumableCapacity. */
-  capacity?: resourcev1.CapacityRequirements;
+  capacity?: resourcev1.CapacityRequirements | undefined;
 }
 
 /**
@@ -112,22 +112,22 @@ export interface DeviceRequest {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface ResourceClaim {
-  apiVersion?: 'resource.k8s.io/v1beta1';
-  kind?: 'ResourceClaim';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  kind?: 'ResourceClaim' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: ResourceClaimSpec;
-  status?: resourcev1.ResourceClaimStatus;
+  status?: resourcev1.ResourceClaimStatus | undefined;
 }
 
 export interface ResourceClaimList {
-  apiVersion?: 'resource.k8s.io/v1beta1';
-  kind?: 'ResourceClaimList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  kind?: 'ResourceClaimList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceClaim[];
 }
 
 export interface ResourceClaimSpec {
-  devices?: DeviceClaim;
+  devices?: DeviceClaim | undefined;
 }
 
 /**
@@ -135,21 +135,21 @@ export interface ResourceClaimSpec {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface ResourceClaimTemplate {
-  apiVersion?: 'resource.k8s.io/v1beta1';
-  kind?: 'ResourceClaimTemplate';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  kind?: 'ResourceClaimTemplate' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: ResourceClaimTemplateSpec;
 }
 
 export interface ResourceClaimTemplateList {
-  apiVersion?: 'resource.k8s.io/v1beta1';
-  kind?: 'ResourceClaimTemplateList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  kind?: 'ResourceClaimTemplateList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceClaimTemplate[];
 }
 
 export interface ResourceClaimTemplateSpec {
-  metadata?: metav1.ObjectMeta;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: ResourceClaimSpec;
 }
 
@@ -158,28 +158,28 @@ export interface ResourceClaimTemplateSpec {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface ResourceSlice {
-  apiVersion?: 'resource.k8s.io/v1beta1';
-  kind?: 'ResourceSlice';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  kind?: 'ResourceSlice' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: ResourceSliceSpec;
 }
 
 export interface ResourceSliceList {
-  apiVersion?: 'resource.k8s.io/v1beta1';
-  kind?: 'ResourceSliceList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  kind?: 'ResourceSliceList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceSlice[];
 }
 
 export interface ResourceSliceSpec {
   driver: string;
   pool: resourcev1.ResourcePool;
-  nodeName?: string;
-  nodeSelector?: corev1.NodeSelector;
-  allNodes?: boolean;
-  devices?: Device[];
+  nodeName?: string | undefined;
+  nodeSelector?: corev1.NodeSelector | undefined;
+  allNodes?: boolean | undefined;
+  devices?: Device[] | undefined;
   /** Feature gate: DRAPartitionableDevices. */
-  perDeviceNodeSelection?: boolean;
+  perDeviceNodeSelection?: boolean | undefined;
   /** Feature gate: DRAPartitionableDevices. */
-  sharedCounters?: resourcev1.CounterSet[];
+  sharedCounters?: resourcev1.CounterSet[] | undefined;
 }

@@ -21,40 +21,40 @@ export type {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface DeviceClass {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'DeviceClass';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'DeviceClass' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: resourcev1.DeviceClassSpec;
 }
 
 export interface DeviceClassList {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'DeviceClassList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'DeviceClassList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: DeviceClass[];
 }
 
 /** Adds one taint to all devices which match the selector. Since Kubernetes 1.36. */
 export interface DeviceTaintRule {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'DeviceTaintRule';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'DeviceTaintRule' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
   /** Provides information about what was requested in the spec. */
-  status?: DeviceTaintRuleStatus;
+  status?: DeviceTaintRuleStatus | undefined;
 }
 
 export interface DeviceTaintRuleList {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'DeviceTaintRuleList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'DeviceTaintRuleList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: DeviceTaintRule[];
 }
 
 export interface DeviceTaintRuleSpec {
   /** Defines which device(s) the taint is applied to. */
-  deviceSelector?: DeviceTaintSelector;
+  deviceSelector?: DeviceTaintSelector | undefined;
   /** The taint that gets applied to matching devices. */
   taint: resourcev1.DeviceTaint;
 }
@@ -64,16 +64,16 @@ export interface DeviceTaintRuleStatus {
    * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in time, in a
    * machine-readable and human-readable format.
    */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
 }
 
 export interface DeviceTaintSelector {
   /** If driver is set, only devices from that driver are selected. */
-  driver?: string;
+  driver?: string | undefined;
   /** If pool is set, only devices in that pool are selected. */
-  pool?: string;
+  pool?: string | undefined;
   /** If device is set, only devices with that name are selected. */
-  device?: string;
+  device?: string | undefined;
 }
 
 /**
@@ -81,17 +81,17 @@ export interface DeviceTaintSelector {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface ResourceClaim {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'ResourceClaim';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'ResourceClaim' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: resourcev1.ResourceClaimSpec;
-  status?: resourcev1.ResourceClaimStatus;
+  status?: resourcev1.ResourceClaimStatus | undefined;
 }
 
 export interface ResourceClaimList {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'ResourceClaimList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'ResourceClaimList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceClaim[];
 }
 
@@ -100,16 +100,16 @@ export interface ResourceClaimList {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface ResourceClaimTemplate {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'ResourceClaimTemplate';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'ResourceClaimTemplate' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: resourcev1.ResourceClaimTemplateSpec;
 }
 
 export interface ResourceClaimTemplateList {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'ResourceClaimTemplateList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'ResourceClaimTemplateList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceClaimTemplate[];
 }
 
@@ -118,15 +118,15 @@ export interface ResourceClaimTemplateList {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface ResourceSlice {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'ResourceSlice';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'ResourceSlice' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: resourcev1.ResourceSliceSpec;
 }
 
 export interface ResourceSliceList {
-  apiVersion?: 'resource.k8s.io/v1beta2';
-  kind?: 'ResourceSliceList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  kind?: 'ResourceSliceList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: ResourceSlice[];
 }

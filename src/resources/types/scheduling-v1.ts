@@ -5,25 +5,25 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** Defines mapping from a priority class name to the priority integer value. Since Kubernetes 1.14. */
 export interface PriorityClass {
-  apiVersion?: 'scheduling.k8s.io/v1';
-  kind?: 'PriorityClass';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'scheduling.k8s.io/v1' | undefined;
+  kind?: 'PriorityClass' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   /** Represents the integer value of this priority class. */
-  value?: number;
+  value?: number | undefined;
   /**
    * Specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority
    * class.
    */
-  globalDefault?: boolean;
+  globalDefault?: boolean | undefined;
   /** An arbitrary string that usually provides guidelines on when this priority class should be used. */
-  description?: string;
+  description?: string | undefined;
   /** The Policy for preempting pods with lower priority. */
-  preemptionPolicy?: corev1.PreemptionPolicy;
+  preemptionPolicy?: corev1.PreemptionPolicy | undefined;
 }
 
 export interface PriorityClassList {
-  apiVersion?: 'scheduling.k8s.io/v1';
-  kind?: 'PriorityClassList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'scheduling.k8s.io/v1' | undefined;
+  kind?: 'PriorityClassList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: PriorityClass[];
 }

@@ -23,14 +23,14 @@ export interface PodGroup {
 
 export interface PodGroupPolicy {
   /** Specifies that the pods in this group should be scheduled using standard Kubernetes scheduling behavior. */
-  basic?: BasicSchedulingPolicy;
+  basic?: BasicSchedulingPolicy | undefined;
   /** Specifies that the pods in this group should be scheduled using all-or-nothing semantics. */
-  gang?: GangSchedulingPolicy;
+  gang?: GangSchedulingPolicy | undefined;
 }
 
 export interface TypedLocalObjectReference {
   /** The group for the resource being referenced. */
-  apiGroup?: string;
+  apiGroup?: string | undefined;
   /** The type of resource being referenced. */
   kind: string;
   /** The name of resource being referenced. */
@@ -43,22 +43,22 @@ export interface TypedLocalObjectReference {
  * @deprecated Removed in Kubernetes 1.36.
  */
 export interface Workload {
-  apiVersion?: 'scheduling.k8s.io/v1alpha1';
-  kind?: 'Workload';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'scheduling.k8s.io/v1alpha1' | undefined;
+  kind?: 'Workload' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: WorkloadSpec;
 }
 
 export interface WorkloadList {
-  apiVersion?: 'scheduling.k8s.io/v1alpha1';
-  kind?: 'WorkloadList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'scheduling.k8s.io/v1alpha1' | undefined;
+  kind?: 'WorkloadList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: Workload[];
 }
 
 export interface WorkloadSpec {
   /** An optional reference to the controlling object, such as a Deployment or Job. */
-  controllerRef?: TypedLocalObjectReference;
+  controllerRef?: TypedLocalObjectReference | undefined;
   /** The list of pod groups that make up the Workload. */
   podGroups: PodGroup[];
 }

@@ -18,17 +18,17 @@ export interface GangSchedulingPolicy {
 
 /** Represents a runtime instance of pods grouped together. */
 export interface PodGroup {
-  apiVersion?: 'scheduling.k8s.io/v1alpha2';
-  kind?: 'PodGroup';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
+  kind?: 'PodGroup' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: PodGroupSpec;
-  status?: PodGroupStatus;
+  status?: PodGroupStatus | undefined;
 }
 
 export interface PodGroupList {
-  apiVersion?: 'scheduling.k8s.io/v1alpha2';
-  kind?: 'PodGroupList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
+  kind?: 'PodGroupList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: PodGroup[];
 }
 
@@ -36,56 +36,56 @@ export interface PodGroupResourceClaim {
   /** Name uniquely identifies this resource claim inside the PodGroup. */
   name: string;
   /** The name of a ResourceClaim object in the same namespace as this PodGroup. */
-  resourceClaimName?: string;
+  resourceClaimName?: string | undefined;
   /** The name of a ResourceClaimTemplate object in the same namespace as this PodGroup. */
-  resourceClaimTemplateName?: string;
+  resourceClaimTemplateName?: string | undefined;
 }
 
 export interface PodGroupResourceClaimStatus {
   /** Name uniquely identifies this resource claim inside the PodGroup. */
   name: string;
   /** The name of the ResourceClaim that was generated for the PodGroup in the namespace of the PodGroup. */
-  resourceClaimName?: string;
+  resourceClaimName?: string | undefined;
 }
 
 export interface PodGroupSchedulingConstraints {
-  topology?: TopologyConstraint[];
+  topology?: TopologyConstraint[] | undefined;
 }
 
 export interface PodGroupSchedulingPolicy {
   /** Specifies that the pods in this group should be scheduled using standard Kubernetes scheduling behavior. */
-  basic?: BasicSchedulingPolicy;
+  basic?: BasicSchedulingPolicy | undefined;
   /** Specifies that the pods in this group should be scheduled using all-or-nothing semantics. */
-  gang?: GangSchedulingPolicy;
+  gang?: GangSchedulingPolicy | undefined;
 }
 
 export interface PodGroupSpec {
   /** References an optional PodGroup template within other object (e.g. Workload) that was used to create the PodGroup. */
-  podGroupTemplateRef?: PodGroupTemplateReference | null;
+  podGroupTemplateRef?: PodGroupTemplateReference | null | undefined;
   /** Defines the scheduling policy for this instance of the PodGroup. */
   schedulingPolicy: PodGroupSchedulingPolicy;
   /**
    * Defines optional scheduling constraints (e.g. topology) for this PodGroup. Feature gate: TopologyAwareWorkloadScheduling.
    */
-  schedulingConstraints?: PodGroupSchedulingConstraints;
+  schedulingConstraints?: PodGroupSchedulingConstraints | undefined;
   /** Defines which ResourceClaims may be shared among Pods in the group. Feature gate: DRAWorkloadResourceClaims. */
-  resourceClaims?: PodGroupResourceClaim[];
+  resourceClaims?: PodGroupResourceClaim[] | undefined;
   /**
    * Defines the mode in which a given PodGroup can be disrupted. Feature gate: WorkloadAwarePreemption.
    * @default 'Pod'
    */
-  disruptionMode?: DisruptionMode;
+  disruptionMode?: DisruptionMode | undefined;
   /** Defines the priority that should be considered when scheduling this pod group. Feature gate: WorkloadAwarePreemption. */
-  priorityClassName?: string;
+  priorityClassName?: string | undefined;
   /** Feature gate: WorkloadAwarePreemption. */
-  priority?: number;
+  priority?: number | undefined;
 }
 
 export interface PodGroupStatus {
   /** Conditions represent the latest observations of the PodGroup's state. */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
   /** Feature gate: DRAWorkloadResourceClaims. */
-  resourceClaimStatuses?: PodGroupResourceClaimStatus[];
+  resourceClaimStatuses?: PodGroupResourceClaimStatus[] | undefined;
 }
 
 export interface PodGroupTemplate {
@@ -96,23 +96,23 @@ export interface PodGroupTemplate {
    * Defines optional scheduling constraints (e.g. topology) for this PodGroupTemplate. Feature gate:
    * TopologyAwareWorkloadScheduling.
    */
-  schedulingConstraints?: PodGroupSchedulingConstraints | null;
+  schedulingConstraints?: PodGroupSchedulingConstraints | null | undefined;
   /** Defines which ResourceClaims may be shared among Pods in the group. Feature gate: DRAWorkloadResourceClaims. */
-  resourceClaims?: PodGroupResourceClaim[];
+  resourceClaims?: PodGroupResourceClaim[] | undefined;
   /** Defines the mode in which a given PodGroup can be disrupted. Feature gate: WorkloadAwarePreemption. */
-  disruptionMode?: DisruptionMode;
+  disruptionMode?: DisruptionMode | undefined;
   /**
    * Indicates the priority that should be considered when scheduling a pod group created from this template. Feature gate:
    * WorkloadAwarePreemption.
    */
-  priorityClassName?: string;
+  priorityClassName?: string | undefined;
   /** The value of priority of pod groups created from this template. Feature gate: WorkloadAwarePreemption. */
-  priority?: number;
+  priority?: number | undefined;
 }
 
 export interface PodGroupTemplateReference {
   /** References the PodGroupTemplate within the Workload object that was used to create the PodGroup. */
-  workload?: WorkloadPodGroupTemplateReference | null;
+  workload?: WorkloadPodGroupTemplateReference | null | undefined;
 }
 
 export interface TopologyConstraint {
@@ -122,7 +122,7 @@ export interface TopologyConstraint {
 
 export interface TypedLocalObjectReference {
   /** The group for the resource being referenced. */
-  apiGroup?: string;
+  apiGroup?: string | undefined;
   /** The type of resource being referenced. */
   kind: string;
   /** The name of resource being referenced. */
@@ -134,16 +134,16 @@ export interface TypedLocalObjectReference {
  * perspective, including scheduling, preemption, eviction and other phases.
  */
 export interface Workload {
-  apiVersion?: 'scheduling.k8s.io/v1alpha2';
-  kind?: 'Workload';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
+  kind?: 'Workload' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   spec: WorkloadSpec;
 }
 
 export interface WorkloadList {
-  apiVersion?: 'scheduling.k8s.io/v1alpha2';
-  kind?: 'WorkloadList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
+  kind?: 'WorkloadList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: Workload[];
 }
 
@@ -155,7 +155,7 @@ export interface WorkloadPodGroupTemplateReference {
 
 export interface WorkloadSpec {
   /** An optional reference to the controlling object, such as a Deployment or Job. */
-  controllerRef?: TypedLocalObjectReference;
+  controllerRef?: TypedLocalObjectReference | undefined;
   /** The list of templates that make up the Workload. */
   podGroupTemplates: PodGroupTemplate[];
 }

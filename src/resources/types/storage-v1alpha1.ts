@@ -8,16 +8,16 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * @deprecated Removed in Kubernetes 1.35: use VolumeAttributesClass of storage.k8s.io/v1.
  */
 export interface VolumeAttributesClass {
-  apiVersion?: 'storage.k8s.io/v1alpha1';
-  kind?: 'VolumeAttributesClass';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'storage.k8s.io/v1alpha1' | undefined;
+  kind?: 'VolumeAttributesClass' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   driverName: string;
-  parameters?: { [key: string]: string };
+  parameters?: { [key: string]: string } | undefined;
 }
 
 export interface VolumeAttributesClassList {
-  apiVersion?: 'storage.k8s.io/v1alpha1';
-  kind?: 'VolumeAttributesClassList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'storage.k8s.io/v1alpha1' | undefined;
+  kind?: 'VolumeAttributesClassList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: VolumeAttributesClass[];
 }

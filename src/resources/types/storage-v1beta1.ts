@@ -8,16 +8,16 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
  */
 export interface VolumeAttributesClass {
-  apiVersion?: 'storage.k8s.io/v1beta1';
-  kind?: 'VolumeAttributesClass';
-  metadata?: metav1.ObjectMeta;
+  apiVersion?: 'storage.k8s.io/v1beta1' | undefined;
+  kind?: 'VolumeAttributesClass' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
   driverName: string;
-  parameters?: { [key: string]: string };
+  parameters?: { [key: string]: string } | undefined;
 }
 
 export interface VolumeAttributesClassList {
-  apiVersion?: 'storage.k8s.io/v1beta1';
-  kind?: 'VolumeAttributesClassList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'storage.k8s.io/v1beta1' | undefined;
+  kind?: 'VolumeAttributesClassList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: VolumeAttributesClass[];
 }

@@ -4,9 +4,9 @@ import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
 export interface GroupVersionResource {
-  group?: string;
-  version?: string;
-  resource?: string;
+  group?: string | undefined;
+  version?: string | undefined;
+  resource?: string | undefined;
 }
 
 export interface MigrationCondition {
@@ -14,11 +14,11 @@ export interface MigrationCondition {
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
   /** The last time this condition was updated. */
-  lastUpdateTime?: metav1.Time;
+  lastUpdateTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
-  reason?: string;
+  reason?: string | undefined;
   /** A human readable message indicating details about the transition. */
-  message?: string;
+  message?: string | undefined;
 }
 
 export type MigrationConditionType = 'Running' | 'Succeeded' | 'Failed' | (string & {});
@@ -28,17 +28,17 @@ export type MigrationConditionType = 'Running' | 'Succeeded' | 'Failed' | (strin
  * @deprecated Removed in Kubernetes 1.35.
  */
 export interface StorageVersionMigration {
-  apiVersion?: 'storagemigration.k8s.io/v1alpha1';
-  kind?: 'StorageVersionMigration';
-  metadata?: metav1.ObjectMeta;
-  spec?: StorageVersionMigrationSpec;
-  status?: StorageVersionMigrationStatus;
+  apiVersion?: 'storagemigration.k8s.io/v1alpha1' | undefined;
+  kind?: 'StorageVersionMigration' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: StorageVersionMigrationSpec | undefined;
+  status?: StorageVersionMigrationStatus | undefined;
 }
 
 export interface StorageVersionMigrationList {
-  apiVersion?: 'storagemigration.k8s.io/v1alpha1';
-  kind?: 'StorageVersionMigrationList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'storagemigration.k8s.io/v1alpha1' | undefined;
+  kind?: 'StorageVersionMigrationList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: StorageVersionMigration[];
 }
 
@@ -46,12 +46,12 @@ export interface StorageVersionMigrationSpec {
   /** The resource that is being migrated. */
   resource: GroupVersionResource;
   /** The token used in the list options to get the next chunk of objects to migrate. */
-  continueToken?: string;
+  continueToken?: string | undefined;
 }
 
 export interface StorageVersionMigrationStatus {
   /** The latest available observations of the migration's current state. */
-  conditions?: MigrationCondition[];
+  conditions?: MigrationCondition[] | undefined;
   /** ResourceVersion to compare with the GC cache for performing the migration. */
-  resourceVersion?: string;
+  resourceVersion?: string | undefined;
 }

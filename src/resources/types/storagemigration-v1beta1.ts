@@ -4,17 +4,17 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** Represents a migration of stored data to the latest storage version. Since Kubernetes 1.35. */
 export interface StorageVersionMigration {
-  apiVersion?: 'storagemigration.k8s.io/v1beta1';
-  kind?: 'StorageVersionMigration';
-  metadata?: metav1.ObjectMeta;
-  spec?: StorageVersionMigrationSpec;
-  status?: StorageVersionMigrationStatus;
+  apiVersion?: 'storagemigration.k8s.io/v1beta1' | undefined;
+  kind?: 'StorageVersionMigration' | undefined;
+  metadata?: metav1.ObjectMeta | undefined;
+  spec?: StorageVersionMigrationSpec | undefined;
+  status?: StorageVersionMigrationStatus | undefined;
 }
 
 export interface StorageVersionMigrationList {
-  apiVersion?: 'storagemigration.k8s.io/v1beta1';
-  kind?: 'StorageVersionMigrationList';
-  metadata?: metav1.ListMeta;
+  apiVersion?: 'storagemigration.k8s.io/v1beta1' | undefined;
+  kind?: 'StorageVersionMigrationList' | undefined;
+  metadata?: metav1.ListMeta | undefined;
   items: StorageVersionMigration[];
 }
 
@@ -25,7 +25,7 @@ export interface StorageVersionMigrationSpec {
 
 export interface StorageVersionMigrationStatus {
   /** The latest available observations of the migration's current state. */
-  conditions?: metav1.Condition[];
+  conditions?: metav1.Condition[] | undefined;
   /** ResourceVersion to compare with the GC cache for performing the migration. */
-  resourceVersion?: string;
+  resourceVersion?: string | undefined;
 }
