@@ -15,7 +15,8 @@ export type {
   ResourceInformer,
 } from './informers/informer-factory.js';
 export type { InformerScope } from './informers/informer-scope.js';
-export type { TargetClient } from './informers/target-list-watch.js';
+export type { MetadataTargetClient, TargetClient } from './informers/target-list-watch.js';
+export type { MetadataOnly, WholeObjects } from './client/require-clientset.js';
 export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informer-factory.js';
 export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';

@@ -10,7 +10,13 @@ export type { ExpectedType } from './reflector/expected-type.js';
 export type { ListTrace, WatchTrace } from './reflector/reflector-traces.js';
 export { namespaceKeyedIndexerAndReflector } from './reflector/namespace-keyed-indexer-and-reflector.js';
 export { filteredListWatchFromClient, ListWatch, listWatchFromClient } from './reflector/listwatch.js';
-export type { ListFunc, ListWatchClient, ListWatchOptions, WatchFunc } from './reflector/listwatch.js';
+export type {
+  ListFunc,
+  ListWatchClient,
+  ListWatchOptions,
+  MetadataListWatchClient,
+  WatchFunc,
+} from './reflector/listwatch.js';
 export { prepareWatchListOptions } from './reflector/watch-list-options.js';
 export { ListPager } from './reflector/pager.js';
 export type { ListPageFunc, ListPagerOptions, PagedList } from './reflector/pager.js';

@@ -6,6 +6,7 @@ import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
 import { metadataRequester, partialApiVersion, partialKind } from './metadata-requester.js';
 import { requireTarget } from './paths.js';
+import type { MetadataOnly } from './require-clientset.js';
 import type { ResourceTarget } from './paths.js';
 import type { ResourceClient } from './resource-client.js';
 
@@ -25,7 +26,10 @@ export interface MetadataResourceClient extends Pick<
  * are reduced here. Regardless of the type of `list` and `watch`, the objects contain only apiVersion, kind and
  * metadata: pass a descriptor typed by `metadataOf`.
  */
-export class MetadataClient extends ClientBase {
+export class MetadataClient extends ClientBase implements MetadataOnly {
+  /** Tells it from a client of whole objects, by type and at run time: see `MetadataSharedInformerFactory`. */
+  readonly metadataOnly = true;
+
   constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {
     super(config, options, metadataRequester);
   }

@@ -1,3 +1,4 @@
+import { requireClientset } from '../client/require-clientset.js';
 import type { CallOptions } from '../cache/types.js';
 import {
   asStatusError,
@@ -21,7 +22,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
 import type { Random } from '../util/random.js';
-import { requireMethods, requireObject } from '../util/require.js';
+import { requireObject } from '../util/require.js';
 import { RingQueue } from '../util/ring-queue.js';
 import { onAbort, raceSignal, reasonOf } from '../util/signal.js';
 import { Correlator, isWaiting } from './correlator.js';
@@ -122,7 +123,7 @@ export class EventRecorder implements AsyncDisposable {
   readonly #counts = { recorded: 0, counted: 0, created: 0, patched: 0, retries: 0 };
   /** Creates a recorder. Throws ConfigError `ERR_OPTION` for invalid options. */
   constructor(client: EventClient, options: EventRecorderOptions) {
-    requireMethods('the client of an EventRecorder', client, ['resource']);
+    requireClientset('the client of an EventRecorder', client);
     const { api, reporter, burst, refillMs, logger, clock, random } = settingsOf(client, options);
     this.#client = client;
     this.#api = api;

@@ -8,6 +8,7 @@ import { FakeClock } from '../testing/fake-clock.js';
 import { FakeSource } from '../testing/fake-source.js';
 import { DynamicSharedInformerFactory } from './dynamic-shared-informer-factory.js';
 import { MetadataSharedInformerFactory } from './metadata-shared-informer-factory.js';
+import type { InformerFactoryOptions } from './informer-factory.js';
 import type { TargetClient } from './target-list-watch.js';
 
 const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
@@ -39,10 +40,19 @@ class FakeTargetClient<T extends KubernetesObject> implements TargetClient<T> {
   }
 }
 
+// The objects of these tests are metadata, so the source can be that of either factory.
 describe.each([
-  { name: 'DynamicSharedInformerFactory', Factory: DynamicSharedInformerFactory },
-  { name: 'MetadataSharedInformerFactory', Factory: MetadataSharedInformerFactory },
-])('$name', ({ Factory }) => {
+  {
+    name: 'DynamicSharedInformerFactory',
+    newFactory: (client: TargetClient<never>, options: InformerFactoryOptions) =>
+      new DynamicSharedInformerFactory(client, options),
+  },
+  {
+    name: 'MetadataSharedInformerFactory',
+    newFactory: (client: TargetClient<never>, options: InformerFactoryOptions) =>
+      new MetadataSharedInformerFactory(Object.assign(client, { metadataOnly: true } as const), options),
+  },
+])('$name', ({ newFactory }) => {
   const factories: { stop(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const factory of factories.splice(0)) await factory.stop();
@@ -51,7 +61,9 @@ describe.each([
   test('caches a resource given by group, version and resource', async () => {
     const client = new FakeTargetClient<{ metadata: { name: string; namespace: string } }>();
     client.source.add({ metadata: { name: 'nightly', namespace: 'default' } });
-    const factory = new Factory(client, { clock: new FakeClock() });
+    const factory = newFactory(client as TargetClient<KubernetesObject> as TargetClient<never>, {
+      clock: new FakeClock(),
+    });
     factories.push(factory);
     const { informer, lister } = factory.forResource(crontabs);
     expect(factory.forResource({ ...crontabs }).informer()).toBe(informer());
@@ -67,7 +79,7 @@ describe.each([
 
   test('sends namespace and selectors with every list and watch, but no namespace for a cluster-scoped descriptor', async () => {
     const client = new FakeTargetClient<{ metadata: { name: string } }>();
-    const factory = new Factory(client, {
+    const factory = newFactory(client as TargetClient<KubernetesObject> as TargetClient<never>, {
       clock: new FakeClock(),
       namespace: 'shop',
       useWatchList: false,

@@ -1,4 +1,6 @@
 import { requireMethods } from '../util/require.js';
+import { requireWholeObjects } from '../client/require-clientset.js';
+import type { WholeObjects } from '../client/require-clientset.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { Unstructured } from '../client/unstructured.js';
 import type { RestClient } from '../rest/rest-client.js';
@@ -19,9 +21,10 @@ export class DynamicSharedInformerFactory extends InformerFactory {
   readonly #client: TargetClient<Unstructured>;
 
   /** Throws ConfigError `ERR_OPTION`. */
-  constructor(client: TargetClient<Unstructured>, options: InformerFactoryOptions = {}) {
+  constructor(client: TargetClient<Unstructured> & WholeObjects, options: InformerFactoryOptions = {}) {
     super(options, client);
     requireMethods('client of an informer factory', client, ['resource']);
+    requireWholeObjects('client of a DynamicSharedInformerFactory', client);
     this.#client = client;
   }
 

@@ -1,4 +1,5 @@
 import { requireMethods } from '../util/require.js';
+import { requireMetadataOnly } from '../client/require-clientset.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { PartialObjectMetadata } from '../meta/types.js';
 import type { RestClient } from '../rest/rest-client.js';
@@ -7,19 +8,22 @@ import type { InformerFactoryOptions, ResourceInformer } from './informer-factor
 import type { InformerScope } from './informer-scope.js';
 import { restClientOf } from './rest-client-of.js';
 import { targetListWatch } from './target-list-watch.js';
-import type { TargetClient } from './target-list-watch.js';
+import type { MetadataTargetClient } from './target-list-watch.js';
 
 /**
  * Creates shared informers of object metadata, without spec and status (client-go's metadatainformer). They need a fraction
  * of the traffic and memory.
+ *
+ *     const metadata = new MetadataSharedInformerFactory(new MetadataClient(config));
  */
 export class MetadataSharedInformerFactory extends InformerFactory {
-  readonly #client: TargetClient<PartialObjectMetadata>;
+  readonly #client: MetadataTargetClient;
 
-  /** Throws ConfigError `ERR_OPTION`. */
-  constructor(client: TargetClient<PartialObjectMetadata>, options: InformerFactoryOptions = {}) {
+  /** Throws ConfigError `ERR_OPTION`, also for a client of whole objects, such as a Clientset. */
+  constructor(client: MetadataTargetClient, options: InformerFactoryOptions = {}) {
     super(options, client);
     requireMethods('client of an informer factory', client, ['resource']);
+    requireMetadataOnly('client of a MetadataSharedInformerFactory', client);
     this.#client = client;
   }
 

@@ -1,6 +1,7 @@
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import type { ListWatchClient } from '../cache/reflector/listwatch.js';
 import { requireFunction, requireMethods } from '../util/require.js';
+import { requireWholeObjects } from '../client/require-clientset.js';
 import type {
   SharedIndexInformer,
   SharedIndexInformerOptions,
@@ -60,6 +61,7 @@ export class SharedInformerFactory extends TypedInformerFactory {
   constructor(client: ListWatchClient, options: InformerFactoryOptions = {}) {
     super(options, client);
     requireMethods('client of an informer factory', client, ['list', 'watch']);
+    requireWholeObjects('client of a SharedInformerFactory', client);
     this.#client = client;
     for (const [group, versions] of Object.entries<Readonly<Record<string, ResourceTable>>>(groupTables)) {
       const accessors = Object.fromEntries(

@@ -1,7 +1,8 @@
 import { ListWatch } from '../cache/reflector/listwatch.js';
 import type { SourceCallOptions } from '../cache/types.js';
 import type { ResourceTarget } from '../client/paths.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { MetadataOnly } from '../client/require-clientset.js';
+import type { KubernetesList, KubernetesObject, ListOptions, PartialObjectMetadata } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 
 /** A client for resources given by group, version and resource, such as DynamicClient and MetadataClient. */
@@ -13,6 +14,12 @@ export interface TargetClient<T extends KubernetesObject> {
     };
   };
 }
+
+/**
+ * A client whose objects are metadata only: MetadataClient. `metadataOnly` is what tells it from a client of whole objects,
+ * whose informers would hold far more: a client of the program's own must not set it unless it is true.
+ */
+export interface MetadataTargetClient extends TargetClient<PartialObjectMetadata>, MetadataOnly {}
 
 /** Returns a ListWatch for a resource in a namespace ("" for all). */
 export function targetListWatch<T extends KubernetesObject>(

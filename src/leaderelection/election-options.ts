@@ -1,3 +1,4 @@
+import { requireClientset } from '../client/require-clientset.js';
 import { shownValue } from '../util/shown.js';
 import {
   dnsSubdomainProblems,
@@ -131,7 +132,7 @@ export interface ElectionSettings {
 export function electionSettings(options: LeaderElectorOptions): ElectionSettings {
   const what = 'a LeaderElector';
   requireKnownOptions(what, options, electorOptionNames, aliases);
-  requireMethods(`client of ${what}`, options.client, ['resource']);
+  requireClientset(`client of ${what}`, options.client);
   requireNamespaceName(`namespace of ${what}`, options.namespace);
   requireString(`name of ${what}`, options.name);
   const [problem] = dnsSubdomainProblems(options.name);

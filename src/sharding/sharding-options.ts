@@ -1,3 +1,4 @@
+import { requireClientset } from '../client/require-clientset.js';
 import { shownValue } from '../util/shown.js';
 import type { Clientset } from '../client/clientset.js';
 import { leaseIdentity, leaseTimings } from '../leaderelection/election-options.js';
@@ -14,7 +15,6 @@ import type { Random } from '../util/random.js';
 import {
   refuseValue,
   requireFunctions,
-  requireMethods,
   requireNumber,
   requireString,
   requireTools,
@@ -105,7 +105,7 @@ export interface ShardingSettings extends LeaseTimings {
 /** Checks all options. Throws ConfigError: `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME`. */
 export function shardingSettings(client: Clientset, options: ShardingOptions): ShardingSettings {
   const what = 'a Sharding';
-  requireMethods(`clientset of ${what}`, client, ['resource']);
+  requireClientset(`clientset of ${what}`, client);
   requireKnownOptions(what, options, optionNames, optionAliases);
   requireNamespaceName(`namespace of ${what}`, options.namespace);
   requireString(`name of ${what}`, options.name);

@@ -234,7 +234,7 @@ export class Mirror {
   readonly shared: SharedFieldSets | undefined;
   readonly #factory: InformerFactory;
   readonly #plan: Plan;
-  readonly #direct: ListWatchClient;
+  readonly #direct: Pick<ListWatchClient, 'list'>;
   readonly #chance: Chance;
   readonly #clock: Clock;
   #joined = 0;

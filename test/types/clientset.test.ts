@@ -25,7 +25,7 @@ import type { Unstructured } from '../../src/client/unstructured.js';
 import { fieldIndexers, fieldSelectorOf } from '../../src/cache/stores/field-query.js';
 import type { Lister } from '../../src/cache/stores/lister.js';
 import type { Indexers } from '../../src/cache/types.js';
-import type { ListWatchClient } from '../../src/cache/reflector/listwatch.js';
+import type { ListWatchClient, MetadataListWatchClient } from '../../src/cache/reflector/listwatch.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type { SelectableBy } from '../../src/meta/selectable-fields.js';
 import type {
@@ -312,5 +312,6 @@ test('the dynamic client returns unstructured objects, the metadata client only 
 test('informers take any of the clients', () => {
   expectTypeOf<Clientset>().toExtend<ListWatchClient>();
   expectTypeOf<DynamicClient>().toExtend<ListWatchClient>();
-  expectTypeOf<MetadataClient>().toExtend<ListWatchClient>();
+  expectTypeOf<MetadataClient>().not.toExtend<ListWatchClient>();
+  expectTypeOf<MetadataClient>().toExtend<MetadataListWatchClient>();
 });

@@ -10,6 +10,7 @@ import type { MetadataClient } from '../../src/client/metadata-client.js';
 import type { Unstructured } from '../../src/client/unstructured.js';
 import { DynamicSharedInformerFactory } from '../../src/informers/dynamic-shared-informer-factory.js';
 import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shared-informer-factory.js';
+import { EventRecorder, LeaderElector, Manager, Sharding } from '../../src/controller/index.js';
 import { HashRanges } from '../../src/meta/hash-ranges.js';
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
 import { defineResource } from '../../src/meta/resource.js';
@@ -139,6 +140,31 @@ test('every client fits its factory', () => {
     expectTypeOf(
       new MetadataSharedInformerFactory(metadata).forResource(pods).lister().get('a'),
     ).toEqualTypeOf<DeepReadonly<PartialObjectMetadata> | undefined>();
+    // @ts-expect-error it would cache whole objects
+    void new MetadataSharedInformerFactory(clientset);
+    // @ts-expect-error it would cache whole objects
+    void new MetadataSharedInformerFactory(dynamic);
+    // @ts-expect-error its objects are not those of the resource
+    void new SharedInformerFactory(metadata);
+    // @ts-expect-error its objects are not those of the resource
+    void new DynamicSharedInformerFactory(metadata);
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('what writes takes a Clientset, not a client of metadata', () => {
+  const check = (metadata: MetadataClient, dynamic: DynamicClient): void => {
+    const lease = { namespace: 'default', name: 'a', identity: 'me' };
+    // @ts-expect-error its Leases have no spec
+    void new LeaderElector({ ...lease, client: metadata });
+    // @ts-expect-error its method `resource` takes no namespace
+    void new LeaderElector({ ...lease, client: dynamic });
+    // @ts-expect-error its Leases have no spec
+    void new Sharding(metadata, lease);
+    // @ts-expect-error its Leases have no spec
+    void new Manager(metadata);
+    // @ts-expect-error it cannot create
+    void new EventRecorder(metadata, { controller: 'a' });
   };
   expectTypeOf(check).toBeFunction();
 });

@@ -76,8 +76,8 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
 }
 
 /**
- * The part of a client that lists and watches any resource (cache.Getter). Clientset, DynamicClient and MetadataClient
- * implement it.
+ * The part of a client that lists and watches any resource (cache.Getter). Clientset and DynamicClient implement
+ * it.
  */
 export interface ListWatchClient {
   /** `namespace` "" means every namespace; it is also the namespace of cluster-scoped resources. */
@@ -95,14 +95,19 @@ export interface ListWatchClient {
   ): Promise<WatchStream<T>>;
   /** See `ListerWatcher.watchListUnsupported`. */
   readonly watchListUnsupported?: boolean | undefined;
+  /** True for a MetadataClient, whose objects are not those of the resource: see `MetadataListWatchClient`. */
+  readonly metadataOnly?: false | undefined;
 }
+
+/** A MetadataClient: it lists and watches what a descriptor of `metadataOf` describes. */
+export type MetadataListWatchClient = Omit<ListWatchClient, 'metadataOnly'> & { readonly metadataOnly: true };
 
 /**
  * cache.NewListWatchFromClient: a resource (`coreV1.pods`) of a namespace ("" for all), narrowed by a field selector
  * (`spec.nodeName=node-1`; absent or "" for everything).
  */
 export function listWatchFromClient<T extends KubernetesObject>(
-  client: ListWatchClient,
+  client: ListWatchClient | MetadataListWatchClient,
   resource: Resource<T>,
   namespace: string,
   fieldSelector: FieldSelectorLike<T> = '',
@@ -121,7 +126,7 @@ export function listWatchFromClient<T extends KubernetesObject>(
  * them in place or return new ones. It must not change resourceVersion, limit, continue or the fields of a watch.
  */
 export function filteredListWatchFromClient<T extends KubernetesObject>(
-  client: ListWatchClient,
+  client: ListWatchClient | MetadataListWatchClient,
   resource: Resource<T>,
   namespace: string,
   optionsModifier: (options: ListOptions) => ListOptions | void = () => undefined,
@@ -131,6 +136,10 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
   }
   requireNamespace(namespace);
   requireMethods('client of a ListWatch', client, ['list', 'watch']);
+  if (client.metadataOnly === true && resource.kind !== 'PartialObjectMetadata') {
+    const what = 'resource of a ListWatch from a MetadataClient';
+    refuseValue(what, 'a descriptor of metadataOf', resource.kind);
+  }
   requireFunction('optionsModifier of a ListWatch', optionsModifier);
   const modified = modifiedBy('optionsModifier of a ListWatch', optionsModifier);
   return new ListWatch<T>({

@@ -1,3 +1,4 @@
+import { requireClientset } from '../../client/require-clientset.js';
 import { shownValue } from '../../util/shown.js';
 import { EventRecorder } from '../../events/event-recorder.js';
 import type { EventRecorderStats } from '../../events/event-recorder.js';
@@ -101,7 +102,7 @@ export class Manager {
    * of one name, and as LeaderElector does for its options.
    */
   constructor(clientset: Clientset, options: ManagerOptions = {}) {
-    requireMethods('clientset of a Manager', clientset, ['resource']);
+    requireClientset('clientset of a Manager', clientset);
     requireManagerOptions(options);
     this.#clientset = clientset;
     this.#options = options;

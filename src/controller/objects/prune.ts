@@ -1,3 +1,4 @@
+import { requireClientset } from '../../client/require-clientset.js';
 import type { DeleteOptions } from '../../client/call-options.js';
 import type { ResourceClient } from '../../client/resource-client.js';
 import { isNotFound } from '../../meta/errors.js';
@@ -62,7 +63,7 @@ export async function prune<T extends KubernetesObject>(
   client: PruneClient,
   options: PruneOptions<T>,
 ): Promise<string[]> {
-  requireMethods('the client of prune', client, ['resource']);
+  requireClientset('the client of prune', client);
   requireKnownOptions('prune', options, pruneOptionNames);
   const { owner, resource, lister, keep, propagationPolicy, signal } = options;
   requireMethods('lister of prune', lister, ['list']);
