@@ -229,6 +229,56 @@ export function customResourceContract(use: () => Context): void {
     expect((await api.get(path())).status).toBe(200);
   });
 
+  test('without its conversion webhook, objects are only available in the version in which they are stored', async () => {
+    const { api, namespace } = use();
+    const webhook = {
+      conversionReviewVersions: ['v1'],
+      clientConfig: { url: 'https://127.0.0.1:1/convert' },
+    };
+    const other = {
+      ...structuredClone(definition),
+      metadata: { name: `converted.${group}` },
+      spec: {
+        ...structuredClone(definition.spec),
+        names: { plural: 'converted', singular: 'convert', kind: 'Convert', shortNames: [] },
+        conversion: { strategy: 'Webhook', webhook },
+      },
+    };
+    expect((await api.post(definitions, other)).status).toBe(201);
+    const [stored = '', another = ''] = ['v1', 'v1alpha1'].map(
+      (version) => `/apis/${group}/${version}/namespaces/${namespace}/converted`,
+    );
+    for (const path of [stored, another])
+      for (let status = 404; status !== 200;) status = (await api.get(path)).status;
+    const object = (version: string, name: string): object => ({
+      apiVersion: `${group}/${version}`,
+      kind: 'Convert',
+      metadata: { name },
+      spec: { color: 'red' },
+    });
+    expect((await api.post(stored, object('v1', 'one'))).status).toBe(201);
+    const answers = [
+      await api.get(`${another}/one`),
+      await api.get(another),
+      await api.patch(`${another}/one`, 'merge', { metadata: { labels: { a: 'b' } } }),
+      await api.delete(`${another}/one`),
+      await api.delete(another),
+    ];
+    for (const { status, json } of answers) {
+      const { code, reason, message } = json;
+      expect([status, code, reason]).toEqual([500, 500, undefined]);
+      expect(message).toMatch(`conversion webhook for ${group}/v1, Kind=Convert failed: `);
+    }
+    const created = await api.post(another, object('v1alpha1', 'two'));
+    expect([created.status, created.json['reason']]).toEqual([500, undefined]);
+    expect(created.json['message']).toMatch(
+      `conversion webhook for ${group}/v1alpha1, Kind=Convert failed: `,
+    );
+    expect(names((await api.get(stored)).json)).toEqual(['one']);
+    expect((await api.delete(`${stored}/one`)).status).toBe(200);
+    await api.delete(`${definitions}/converted.${group}`);
+  });
+
   describe('instances', () => instanceContract(use));
   describe('definitions', () => definitionContract(use));
 }

@@ -141,6 +141,31 @@ export function lifecycleContract(use: () => Context): void {
     expect((await api.get(`${maps()}/held`)).status).toBe(404);
   });
 
+  test('a later deletion of a held object stores the finalizers that its policy asks for', async () => {
+    const { api } = use();
+    await api.post(maps(), { metadata: { name: 'kept', finalizers: ['a.b/c'] } });
+    const policies = [
+      ['', 200, ['a.b/c']],
+      ['?propagationPolicy=Foreground', 200, ['a.b/c', 'foregroundDeletion']],
+      ['', 200, ['a.b/c', 'foregroundDeletion']],
+      ['?propagationPolicy=Orphan', 200, ['a.b/c', 'orphan']],
+      ['?dryRun=All&propagationPolicy=Background', 200, ['a.b/c', 'orphan']],
+      ['?propagationPolicy=Background', 200, ['a.b/c']],
+      ['?orphanDependents=true', 200, ['a.b/c', 'orphan']],
+      ['?orphanDependents=false', 202, ['a.b/c']],
+      ['?gracePeriodSeconds=-5', 200, ['a.b/c']],
+    ] as const;
+    for (const [query, status, finalizers] of policies) {
+      const answer = await api.delete(`${maps()}/kept${query}`);
+      expect([query, answer.status]).toEqual([query, status]);
+      const { json } = await api.get(`${maps()}/kept`);
+      expect([query, at(json, 'metadata.finalizers')]).toEqual([query, finalizers]);
+      if (!query.includes('dryRun')) expect(answer.json).toEqual(json);
+    }
+    await api.patch(`${maps()}/kept`, 'merge', { metadata: { finalizers: null } });
+    expect((await api.get(`${maps()}/kept`)).status).toBe(404);
+  });
+
   test('deletes a collection by selector and returns the deleted objects', async () => {
     const { api } = use();
     await api.post(maps(), configMap('many-1', {}, { many: 'yes' }));

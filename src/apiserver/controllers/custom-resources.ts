@@ -6,7 +6,7 @@ import { conditionOf, decideNames, isTrue, setCondition } from '../definitions/d
 import type { Condition } from '../definitions/definition-names.js';
 import { customVersions } from '../custom/custom-kind.js';
 import type { CustomVersion } from '../custom/custom-kind.js';
-import { deleteObject, plainDelete, removeObject } from '../write/delete.js';
+import { deleteLeft, removeObject } from '../write/delete.js';
 import { cleanupFinalizer } from '../definitions/definition-rules.js';
 import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -183,7 +183,7 @@ export class CustomResources {
     const served = [...registry.all()].find(({ id }) => id === stored.name);
     if (served === undefined) return true;
     for (const object of served.table.all()) {
-      deleteObject(this.#context, served, object.namespace, object.name, plainDelete);
+      deleteLeft(this.#context, served, object);
     }
     if (served.table.size > 0) return false;
     registry.remove(stored.name);

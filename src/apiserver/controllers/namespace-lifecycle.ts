@@ -1,7 +1,7 @@
 import { asError } from '../../util/errors.js';
 import type { ServerContext } from '../registry/context.js';
 import { putObject } from '../registry/context.js';
-import { deleteObject, plainDelete, removeObject } from '../write/delete.js';
+import { deleteLeft, removeObject } from '../write/delete.js';
 import { asObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -67,7 +67,7 @@ export class NamespaceLifecycle {
     for (const served of this.#context.registry.namespaced()) {
       const range = { prefix: `${namespace}/`, start: '' };
       for (const stored of served.table.all(range)) {
-        deleteObject(this.#context, served, namespace, stored.name, plainDelete);
+        deleteLeft(this.#context, served, stored);
         if (served.table.get(stored.key) !== undefined) left++;
       }
     }

@@ -3,6 +3,7 @@ import type { FieldError } from '../../meta/field-error.js';
 import { defineResource } from '../../meta/resource.js';
 import type { Resource } from '../../meta/resource.js';
 import { dnsSubdomainProblems, labelKeyProblems } from '../../meta/validation.js';
+import { serverError } from '../http/failure.js';
 import { newBadRequest } from '../../meta/status.js';
 import { commonRules, selectableValues } from '../objects/kind-rules.js';
 import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
@@ -39,7 +40,7 @@ export interface CustomKind {
   readonly warnings: readonly string[];
   /** True if the definition is being deleted: objects cannot be created. */
   readonly terminating: boolean;
-  /** Converts an object to the storage version. Changes `body`. */
+  /** Converts an object to the storage version. Changes `body`. Throws 500 if only a webhook can convert it. */
   encode(body: ObjectBody): void;
   /** Makes an object what a client would read after it was stored. Changes `body`. */
   preview(body: ObjectBody): void;
@@ -47,8 +48,14 @@ export interface CustomKind {
   isStored(body: ObjectBody, stored: StoredObject): boolean;
   /** Records that `stored` was written in this version. */
   wrote(stored: StoredObject): void;
-  /** Returns a stored object in this version: pruned and defaulted by the current definition. */
+  /**
+   * Returns a stored object in this version: pruned and defaulted by the current definition.
+   *
+   * Throws 500 if only a webhook can convert it.
+   */
   view(stored: StoredObject): StoredObject;
+  /** True if `view` does not need a webhook. */
+  canView(stored: StoredObject): boolean;
 }
 
 /** One version of a definition, as managed fields need it. */
@@ -85,6 +92,7 @@ export function customVersions(
   const storage = versions.find((version) => version['storage'] === true) ?? {};
   const storageName = textAt(storage, 'name');
   const defined = new Map(versions.map((version) => definedVersion(definition, version)));
+  const webhook = hasConversionWebhook(definition);
   return versions
     .filter((version) => version['served'] === true)
     .map((version) => {
@@ -104,7 +112,7 @@ export function customVersions(
           scale,
           warnings: deprecation(definition, version),
           terminating: definition.metadata?.deletionTimestamp !== undefined,
-          ...viewing({ rules, name, storageName, schemas, writtenIn }),
+          ...viewing({ rules, resource, storageName, schemas, writtenIn, webhook }),
         },
       };
     });
@@ -126,13 +134,26 @@ function definedVersion(definition: ObjectBody, version: JsonObject): [string, D
   ];
 }
 
+/** True if the real server would call a webhook to convert objects between versions. */
+function hasConversionWebhook(definition: ObjectBody): boolean {
+  return textAt(definition, 'spec', 'conversion', 'strategy') === 'Webhook';
+}
+
+/** The error of the real server for a conversion webhook that it cannot reach: this one calls none. */
+function unconverted({ group, kind }: Resource, from: string, to: string): Error {
+  const why = `the embedded API server does not call webhooks (to ${group}/${to})`;
+  return serverError(`conversion webhook for ${group}/${from}, Kind=${kind} failed: ${why}`);
+}
+
 interface ViewingInput {
   readonly rules: KindRules;
   /** The served version. */
-  readonly name: string;
+  readonly resource: Resource;
   readonly storageName: string;
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly writtenIn: WeakMap<StoredObject, string>;
+  /** True if only a webhook converts objects between versions. */
+  readonly webhook: boolean;
 }
 
 /** Parts of the metadata that an apply stores even if they are empty. A reader does not see them. */
@@ -156,8 +177,9 @@ function dropEmptyMetadata({ metadata }: ObjectBody): void {
 /** Converts objects between the stored and the served version. */
 function viewing(
   input: ViewingInput,
-): Pick<CustomKind, 'preview' | 'encode' | 'isStored' | 'wrote' | 'view'> {
-  const { rules, name, storageName, schemas, writtenIn } = input;
+): Pick<CustomKind, 'preview' | 'encode' | 'isStored' | 'wrote' | 'view' | 'canView'> {
+  const { rules, resource, storageName, schemas, writtenIn, webhook } = input;
+  const name = resource.version;
   const views = new WeakMap<StoredObject, StoredObject>();
   const convert = (body: ObjectBody, version: string): void => {
     const schema = schemas.get(version);
@@ -174,6 +196,7 @@ function viewing(
   return {
     preview: (body) => present(body, storageName),
     encode(body) {
+      if (webhook && name !== storageName) throw unconverted(resource, name, storageName);
       // Also in the stored version: applied fields have not been pruned yet.
       convert(body, storageName);
       if (name !== storageName) dropEmptyMetadata(body);
@@ -199,12 +222,15 @@ function viewing(
       if (stored.key === '') return stored;
       const known = views.get(stored);
       if (known !== undefined) return known;
+      const written = writtenIn.get(stored) ?? storageName;
+      if (webhook && written !== name) throw unconverted(resource, written, name);
       const body = parseStored(stored);
-      present(body, writtenIn.get(stored) ?? storageName);
+      present(body, written);
       const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body), undefined);
       views.set(stored, seen);
       return seen;
     },
+    canView: (stored) => !webhook || (writtenIn.get(stored) ?? storageName) === name,
   };
 }
 

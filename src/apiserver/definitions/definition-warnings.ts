@@ -1,4 +1,4 @@
-import { asObject, at, objectsOf } from '../json/json-fields.js';
+import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { isKnownFormat } from '../custom/formats.js';
 import { everySchema } from './schema-fields.js';
@@ -6,6 +6,10 @@ import { everySchema } from './schema-fields.js';
 /** Warning for definitions with CEL rules, which this server does not evaluate. */
 export const celWarning =
   'x-kubernetes-validations: the embedded API server does not evaluate CEL rules: objects that break them are accepted';
+
+/** Warning for definitions whose versions only a webhook can convert. */
+export const conversionWarning =
+  'spec.conversion.strategy: the embedded API server does not call webhooks: it answers 500 to requests that need a conversion';
 
 /** Returns the warnings for an accepted definition; for a changed one only the new warnings. */
 export function definitionWarnings(body: ObjectBody, old: ObjectBody | undefined): string[] {
@@ -31,5 +35,6 @@ function warningsOf(body: ObjectBody): string[] {
       rules ||= Array.isArray(part['x-kubernetes-validations']);
     });
   }
-  return [...new Set(formats), ...(rules ? [celWarning] : [])];
+  const webhook = textAt(body, 'spec', 'conversion', 'strategy') === 'Webhook';
+  return [...new Set(formats), ...(rules ? [celWarning] : []), ...(webhook ? [conversionWarning] : [])];
 }

@@ -33,11 +33,11 @@ export async function handleDelete(
   requireVerb(served, 'delete');
   const request = await readDeleteRequest(exchange);
   const { body, stored } = deleteObject(options.context, served, path.namespace, path.name, request);
-  if (
-    body !== undefined &&
-    (served.rules.returnsDeletedObject || (isHeld(served, stored.key) && isMarked(body)))
-  ) {
-    return sendBody(exchange, served, representation, body);
+  const held = body !== undefined && isHeld(served, stored.key) && isMarked(body);
+  // 202 for a deletion that has only begun, but only with this option: other clients expect 200.
+  const code = held && request.orphanDependents === false ? 202 : 200;
+  if (body !== undefined && (served.rules.returnsDeletedObject || held)) {
+    return sendBody(exchange, served, representation, body, code);
   }
   const { group, resource } = served.resource;
   const details = { name: path.name, ...(group === '' ? {} : { group }), kind: resource, uid: stored.uid };

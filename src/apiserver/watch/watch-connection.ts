@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { StatusError } from '../../meta/errors.js';
 import type { Status } from '../../meta/types.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { bookmarkState, ChangeLines, eventLine } from '../responses/event-encoding.js';
@@ -117,6 +118,14 @@ export class WatchConnection {
   }
 
   *#backlogLines(): Generator<Buffer> {
+    try {
+      yield* this.#existingLines();
+    } catch (error) {
+      yield this.#errorLine(error);
+    }
+  }
+
+  *#existingLines(): Generator<Buffer> {
     const { initial, past, format, initialEventsEnd, bookmarks, fromRevision } = this.#request;
     for (const stored of initial) yield eventLine('ADDED', format.object(stored, this.#takeFirst()));
     for (const change of past) {
@@ -139,11 +148,23 @@ export class WatchConnection {
     if (this.#ending || this.#closed) return false;
     // A watch from a future version does not receive earlier events (cache_watcher.go, process).
     if (lines.change.revision <= this.#request.fromRevision) return false;
-    const type = this.#eventType(lines.change);
-    if (type === undefined) return false;
-    this.#push(lines.line(type, this.#request.format, this.#backlog === undefined && this.#takeFirst()));
+    try {
+      const type = this.#eventType(lines.change);
+      if (type === undefined) return false;
+      this.#push(lines.line(type, this.#request.format, this.#backlog === undefined && this.#takeFirst()));
+    } catch (error) {
+      // It must not fail the write whose change this is.
+      this.#push(this.#errorLine(error));
+    }
     if (this.#waitingBytes > this.#options.bufferBytes) this.#ending = true;
     return true;
+  }
+
+  /** Returns the last line of a watch with an object that cannot be presented in its version. */
+  #errorLine(error: unknown): Buffer {
+    if (!(error instanceof StatusError)) throw error;
+    this.#ending = true;
+    return eventLine('ERROR', JSON.stringify(error.status));
   }
 
   #eventType(change: Change): 'ADDED' | 'MODIFIED' | 'DELETED' | undefined {

@@ -1,10 +1,13 @@
 import { invalidField, notSupportedField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
+import { StatusError } from '../../meta/errors.js';
 import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteResult } from '../registry/context.js';
 import { newConflict, newForbidden, newInvalid, newNotFound } from '../../meta/status.js';
 import { asObject } from '../json/json-fields.js';
 import { parseInteger } from '../http/query-values.js';
+import type { ObjectMeta } from '../../meta/types.js';
+import { sameContent } from './create.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import { parseStored } from '../storage/stored-object.js';
@@ -16,6 +19,8 @@ export interface DeleteRequest {
   readonly gracePeriodSeconds: number | undefined;
   /** "" if absent: the object's own finalizers then decide. */
   readonly propagationPolicy: string;
+  /** The deprecated form of a policy, if it was used. */
+  readonly orphanDependents: boolean | undefined;
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
 }
@@ -25,6 +30,7 @@ export const plainDelete: DeleteRequest = {
   dryRun: false,
   gracePeriodSeconds: undefined,
   propagationPolicy: '',
+  orphanDependents: undefined,
   uid: undefined,
   resourceVersion: undefined,
 };
@@ -60,6 +66,7 @@ export function parseDeleteRequest(body: unknown, query: URLSearchParams): Delet
           : orphan === true
             ? 'Orphan'
             : 'Background',
+    orphanDependents: orphan === undefined ? undefined : orphan === true,
     uid: textOf(preconditions['uid']),
     resourceVersion: textOf(preconditions['resourceVersion']),
   };
@@ -98,30 +105,42 @@ export function deleteObject(
   const metadata = metadataOf(body);
   if (served.id === 'namespaces.') return markNamespace(context, served, stored, body, request);
 
+  const grace = beginGracefully(context, served, body, request);
+  // Finalizers cannot be changed during a grace period.
+  if (grace === 'pending') return { stored, created: false, body };
   adjustFinalizers(body, request.propagationPolicy);
   const { cleanupFinalizer } = served.rules;
   if (cleanupFinalizer !== undefined && metadata.deletionTimestamp === undefined) {
     metadata.finalizers = [...new Set([...(metadata.finalizers ?? []), cleanupFinalizer])];
   }
   const held = (metadata.finalizers ?? []).length > 0;
-  const grace = gracePeriod(context, served, body, request);
-  if (metadata.deletionTimestamp !== undefined && (held || grace > 0)) {
-    const shorter = grace < (metadata.deletionGracePeriodSeconds ?? 0);
-    if (!shorter) return { stored, created: false, body };
-  }
-  if (!held && grace === 0 && !served.rules.gracefulDeletion) {
-    if (request.dryRun) return { stored, created: false, body };
-    const gone = removeObject(context, served, stored);
-    metadata.resourceVersion = String(gone.revision);
-    return { stored: gone, created: false, body };
-  }
-  mark(context, body, grace);
+  if (grace === undefined && held) mark(context, body);
+  const waits = held || (grace ?? 0) > 0;
   if (request.dryRun) return { stored, created: false, body };
-  const marked = putObject(served, stored.key, body);
-  if (held || grace > 0) return { stored: marked, created: false, body };
+  let marked = stored;
+  if ((waits || grace !== undefined) && !sameContent(body, readStored(served, stored)))
+    marked = putObject(served, stored.key, body);
+  if (waits) return { stored: marked, created: false, body };
   const gone = removeObject(context, served, marked);
   metadata.resourceVersion = String(gone.revision);
   return { stored: gone, created: false, body };
+}
+
+/**
+ * Deletes an object of something that is being deleted: a namespace or a definition.
+ *
+ * Uses the version in which the object was written, if it is served. An object that only a webhook could convert stays.
+ */
+export function deleteLeft(context: ServerContext, served: ServedResource, stored: StoredObject): void {
+  const written = [...context.registry.all()].find(
+    ({ id, customKind }) => id === served.id && customKind?.canView(stored) === true,
+  );
+  try {
+    deleteObject(context, written ?? served, stored.namespace, stored.name, plainDelete);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    context.logger.warn({ resource: served.id, key: stored.key, err: error }, 'object not deleted');
+  }
 }
 
 function checkPreconditions(served: ServedResource, stored: StoredObject, request: DeleteRequest): void {
@@ -150,29 +169,67 @@ function adjustFinalizers(body: ObjectBody, policy: string): void {
   else delete metadata.finalizers;
 }
 
-function gracePeriod(
+/**
+ * rest.BeforeDelete: marks an object of a kind with graceful deletion.
+ *
+ * Returns its grace period, s; undefined if it has none, and `pending` if it already has a shorter one.
+ */
+function beginGracefully(
   context: ServerContext,
   served: ServedResource,
   body: ObjectBody,
   request: DeleteRequest,
-): number {
-  if (served.id !== 'pods.' || !context.gracefulPodDeletion) return 0;
+): number | 'pending' | undefined {
+  if (!served.rules.gracefulDeletion) return undefined;
+  const metadata = metadataOf(body);
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = metadata;
+  const now = context.clock.now();
+  if (deletionTimestamp === undefined) {
+    const grace = gracePeriod(context, body, request);
+    begin(metadata, now + grace * 1000, grace);
+    return grace;
+  }
+  if (deletionGracePeriodSeconds === 0) return undefined;
+  const asked = positiveGrace(request.gracePeriodSeconds);
+  if (asked === undefined || asked >= deletionGracePeriodSeconds) return 'pending';
+  const end = Date.parse(deletionTimestamp) + (asked - deletionGracePeriodSeconds) * 1000;
+  // A period that is over already is as short as possible: only 0 deletes without the node's agent.
+  const grace = end < now && asked > 0 ? 1 : asked;
+  begin(metadata, Math.max(end, now), grace);
+  return grace;
+}
+
+function gracePeriod(context: ServerContext, body: ObjectBody, request: DeleteRequest): number {
+  if (!context.gracefulPodDeletion) return 0;
   const spec = asObject(body['spec']) ?? {};
   const node = spec['nodeName'];
   const phase = asObject(body['status'])?.['phase'];
   if (typeof node !== 'string' || node === '' || phase === 'Succeeded' || phase === 'Failed') return 0;
   const own = spec['terminationGracePeriodSeconds'];
-  const grace = request.gracePeriodSeconds ?? (typeof own === 'number' ? own : 30);
-  // The pod strategy's value for a negative period.
-  return grace < 0 ? 1 : grace;
+  return positiveGrace(request.gracePeriodSeconds ?? (typeof own === 'number' ? own : 30)) ?? 0;
 }
 
-function mark(context: ServerContext, body: ObjectBody, graceSeconds: number): void {
+/** A negative period counts as 1. */
+function positiveGrace(seconds: number | undefined): number | undefined {
+  return seconds !== undefined && seconds < 0 ? 1 : seconds;
+}
+
+/** Marks an object that finalizers hold. */
+function mark(context: ServerContext, body: ObjectBody): void {
   const metadata = metadataOf(body);
-  const first = metadata.deletionTimestamp === undefined;
-  metadata.deletionTimestamp ??= timestamp(context.clock.now() + graceSeconds * 1000);
+  const now = context.clock.now();
+  const { deletionTimestamp } = metadata;
+  const marked = deletionTimestamp !== undefined && Date.parse(deletionTimestamp) <= now;
+  begin(metadata, marked ? Date.parse(deletionTimestamp) : now, 0);
+}
+
+/** Sets when a deletion ends; its first mark is a new generation. */
+function begin(metadata: ObjectMeta, endMs: number, graceSeconds: number): void {
+  const { deletionTimestamp, generation } = metadata;
+  if (deletionTimestamp === undefined && generation !== undefined && generation > 0)
+    metadata.generation = generation + 1;
+  metadata.deletionTimestamp = timestamp(endMs);
   metadata.deletionGracePeriodSeconds = graceSeconds;
-  if (first && metadata.generation !== undefined && metadata.generation > 0) metadata.generation++;
 }
 
 /** Removes the object; the deletion's event contains the last stored state. */
@@ -196,6 +253,7 @@ function markNamespace(
   const metadata = metadataOf(body);
   if (metadata.deletionTimestamp !== undefined) return { stored, created: false, body };
   metadata.deletionTimestamp = timestamp(context.clock.now());
+  adjustFinalizers(body, request.propagationPolicy);
   body['status'] = { ...asObject(body['status']), phase: 'Terminating' };
   if (request.dryRun) return { stored, created: false, body };
   return { stored: putObject(served, stored.key, body), created: false, body };
