@@ -46,7 +46,12 @@ test('values for a server that does not validate have all that their schema requ
   const builtIn = resources.filter(({ validated }) => !validated);
   expect(builtIn.length).toBeGreaterThan(5);
   for (let seed = 0; seed < 40; seed++) {
-    const values = new Values(new Chance(seed, 'values'), { wild: false, nulls: true, strict: true });
+    const values = new Values(new Chance(seed, 'values'), {
+      wild: false,
+      nulls: true,
+      empties: true,
+      strict: true,
+    });
     for (const { versions } of builtIn) {
       for (const schema of Object.values(versions)) {
         let value = values.make(schema);

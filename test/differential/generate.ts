@@ -67,12 +67,15 @@ export class Generator {
     const possible = resources.filter(({ resource }) => only === undefined || resource === only);
     this.resource = chance.pick(possible);
     const wild = this.resource.validated && chance.happens(0.2);
+    this.#ticks = chance.happens(0.1);
+    // A built-in object with empty parts is stored without them: whether a write changes it depends on its second.
+    const empties = this.resource.validated || !this.#ticks;
     this.#values = new Values(chance, {
       wild,
-      nulls: wild || chance.happens(0.25),
+      nulls: wild || (empties && chance.happens(0.25)),
+      empties,
       strict: !this.resource.validated,
     });
-    this.#ticks = chance.happens(0.1);
     this.length = chance.between(3, 11);
   }
 
@@ -100,7 +103,7 @@ export class Generator {
     if (kind < 0.87) return this.#jsonPatch(version, subresource, current);
     if (kind < 0.93) return this.#strategicPatch(version, subresource);
     if (kind < 0.97) return { verb: 'get', version };
-    return { verb: 'delete', version };
+    return this.resource.deletes === false ? { verb: 'get', version } : { verb: 'delete', version };
   }
 
   #schema(version: string): Schema {
@@ -130,7 +133,9 @@ export class Generator {
     const schema = this.#schema(version);
     const body = fields(this.#values.make(schema, chance.pick([0.25, 0.4, 0.6])));
     const { status, ...rest } = body;
-    const metadata = this.#metadata();
+    // What the status endpoint of a built-in kind does with metadata is part of its strategy.
+    const plain = subresource === 'status' && !this.resource.validated;
+    const metadata = plain ? {} : this.#metadata();
     const withMetadata = Object.keys(metadata).length > 0 ? { metadata } : {};
     if (subresource === '') return { ...(chance.happens(0.15) ? body : rest), ...withMetadata };
     const made = status ?? this.#values.make(schema.properties?.['status'] ?? {}, 0.5);
@@ -138,11 +143,12 @@ export class Generator {
     return { ...(chance.happens(0.1) ? rest : required), status: made, ...withMetadata };
   }
 
-  #changed(body: JsonFields, version: string, times: number): JsonFields {
+  #changed(body: JsonFields, version: string, subresource: string, times: number): JsonFields {
+    const plain = subresource === 'status' && !this.resource.validated;
     const schema = this.#schema(version);
     let { metadata, ...own } = body;
     for (let time = 0; time < times; time++) {
-      if (this.#chance.happens(0.15))
+      if (!plain && this.#chance.happens(0.15))
         metadata = this.#values.change(metadata ?? {}, {
           type: 'object',
           properties: { ...metadataSchema.properties, ...rareMetadataSchema.properties },
@@ -161,7 +167,7 @@ export class Generator {
     const body =
       last === undefined || chance.happens(0.15)
         ? this.#fresh(version, subresource)
-        : this.#changed(last, version, chance.pick([0, 1, 1, 1, 2, 3]));
+        : this.#changed(last, version, subresource, chance.pick([0, 1, 1, 1, 2, 3]));
     this.#applied.set(key, body);
     const more = chance.happens(0.04) ? { resourceVersion: chance.pick(['current', 'stale'] as const) } : {};
     return {
@@ -182,10 +188,12 @@ export class Generator {
 
   #update(version: string, subresource: 'status' | '', current: JsonFields | undefined): Request {
     const chance = this.#chance;
-    const fresh = current === undefined || chance.happens(0.1);
+    const fresh =
+      current === undefined ||
+      (!(subresource === 'status' && !this.resource.validated) && chance.happens(0.1));
     const body = fresh
       ? this.#fresh(version, subresource)
-      : this.#changed(withoutSystem(current), version, chance.pick([0, 1, 1, 2, 3]));
+      : this.#changed(withoutSystem(current), version, subresource, chance.pick([0, 1, 1, 2, 3]));
     const kind = chance.next();
     const resourceVersion = kind < 0.4 ? 'current' : kind < 0.44 ? 'stale' : undefined;
     return {
@@ -270,7 +278,7 @@ export class Generator {
       const place = chance.pick(places);
       operations.push(...this.#jsonOperation(place, places));
     }
-    if (chance.happens(0.2))
+    if (subresource === '' && chance.happens(0.2))
       operations.push({ op: 'add', path: '/metadata/labels', value: { a: chance.pick(['1', '2']) } });
     return {
       verb: 'patch',

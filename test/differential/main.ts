@@ -101,10 +101,12 @@ async function explore(servers: Servers, options: DifferentialArguments): Promis
   return seen.size;
 }
 
-async function generated(
-  servers: Servers,
-  generator: Generator,
-): Promise<{ sequence: Sequence; difference: Difference | undefined }> {
+interface Generated {
+  readonly sequence: Sequence;
+  readonly difference: Difference | undefined;
+}
+
+async function generated(servers: Servers, generator: Generator): Promise<Generated> {
   const { resource } = generator.resource;
   const duel = new Duel(servers, resource);
   const operations: Operation[] = [];
@@ -112,7 +114,13 @@ async function generated(
     operations.push(operation);
     return duel.run(operation);
   };
-  const done = (difference: Difference | undefined) => ({ sequence: { resource, operations }, difference });
+  const done = async (difference: Difference | undefined): Promise<Generated> => {
+    const sequence = { resource, operations };
+    return {
+      sequence,
+      difference: difference && duel.late ? await runSequence(servers, sequence) : difference,
+    };
+  };
   try {
     let current: JsonFields | undefined;
     while (operations.length < generator.length) {

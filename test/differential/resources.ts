@@ -37,8 +37,8 @@ export interface TestedResource {
   readonly subresources: readonly ('status' | 'scale')[];
   /** True: a body may violate the schema. False: the real server does not validate, so that bodies must be valid. */
   readonly validated: boolean;
-  /** Paths of fields that must not change once they are set. */
-  readonly frozen?: readonly string[];
+  /** False if the servers answer to a DELETE differently by a strategy of the kind. Default: true. */
+  readonly deletes?: boolean;
 }
 
 const customGroup = 'differential.example.com';
@@ -408,27 +408,125 @@ const builtInResources: readonly TestedResource[] = [
       imagePullSecrets: list(object({ name: oneOf('p', 'q') }, { required: ['name'] })),
       automountServiceAccountToken: boolean,
     }),
+    { deletes: false },
   ),
   builtIn(
     '',
-    'endpoints',
-    'Endpoints',
-    object({
-      subsets: list(
-        object(
+    'services',
+    'Service',
+    object(
+      {
+        spec: object(
           {
-            addresses: list(object({ ip: oneOf('10.0.0.1', '10.0.0.2') }, { required: ['ip'] })),
-            ports: list(
+            type: oneOf('ClusterIP'),
+            clusterIP: oneOf('None'),
+            clusterIPs: { type: 'array', enum: [['None']] },
+            sessionAffinity: oneOf('None'),
+            internalTrafficPolicy: oneOf('Cluster'),
+            selector: mapOf(oneOf('1', '2'), { ...atomicMap, keys: ['a', 'b'] }),
+            externalName: oneOf('x', 'y'),
+            loadBalancerSourceRanges: list(oneOf('10.0.0.0/8', '11.0.0.0/8'), {
+              'x-kubernetes-list-type': 'atomic',
+            }),
+            publishNotReadyAddresses: oneOfBooleans(true),
+            ports: mapList(
+              ['port', 'protocol'],
               object(
-                { name: oneOf('a', 'b'), port: oneOf(80, 81), protocol: oneOf('TCP') },
-                { required: ['name', 'port', 'protocol'] },
+                {
+                  name: oneOf('a', 'b', 'c'),
+                  port: oneOf(80, 81),
+                  protocol: oneOf('TCP', 'UDP'),
+                  targetPort: { enum: [80, 'http'] },
+                  appProtocol: oneOf('http', 'grpc'),
+                },
+                { required: ['name', 'port', 'protocol', 'targetPort'] },
+              ),
+              { minItems: 1 },
+            ),
+          },
+          {
+            required: [
+              'type',
+              'clusterIP',
+              'clusterIPs',
+              'sessionAffinity',
+              'internalTrafficPolicy',
+              'ports',
+            ],
+          },
+        ),
+      },
+      { required: ['spec'] },
+    ),
+    { deletes: false },
+  ),
+  builtIn(
+    '',
+    'pods',
+    'Pod',
+    object(
+      {
+        spec: object(
+          {
+            containers: {
+              type: 'array',
+              enum: ['i:1', 'i:2'].map((image) => [
+                {
+                  name: 'a',
+                  image,
+                  resources: {},
+                  terminationMessagePath: '/dev/termination-log',
+                  terminationMessagePolicy: 'File',
+                  imagePullPolicy: 'IfNotPresent',
+                  ports: [{ containerPort: 80, protocol: 'TCP' }],
+                },
+              ]),
+            },
+            restartPolicy: oneOf('Always'),
+            terminationGracePeriodSeconds: oneOf(30),
+            dnsPolicy: oneOf('ClusterFirst'),
+            securityContext: oneOfObjects({}),
+            schedulerName: oneOf('default-scheduler'),
+            enableServiceLinks: oneOfBooleans(true),
+          },
+          {
+            required: [
+              'containers',
+              'restartPolicy',
+              'terminationGracePeriodSeconds',
+              'dnsPolicy',
+              'securityContext',
+              'schedulerName',
+              'enableServiceLinks',
+            ],
+          },
+        ),
+        status: object(
+          {
+            phase: oneOf('Pending', 'Running'),
+            qosClass: oneOf('BestEffort'),
+            message: oneOf('m', 'n'),
+            podIPs: mapList(['ip'], object({ ip: oneOf('10.0.0.1', '10.0.0.2') }, { required: ['ip'] })),
+            conditions: mapList(
+              ['type'],
+              object(
+                {
+                  type: oneOf('Ready', 'Other'),
+                  status: oneOf('True', 'False'),
+                  reason: oneOf('r', 's'),
+                  lastProbeTime: { enum: [null] },
+                  lastTransitionTime: oneOf('2020-01-01T00:00:00Z', '2020-01-01T00:00:01Z'),
+                },
+                { required: ['type', 'status', 'lastProbeTime', 'lastTransitionTime'] },
               ),
             ),
           },
-          { required: ['addresses', 'ports'] },
+          { required: ['phase', 'qosClass'] },
         ),
-      ),
-    }),
+      },
+      { required: ['spec'] },
+    ),
+    { subresources: ['status'] },
   ),
   builtIn(
     'coordination.k8s.io',

@@ -9,6 +9,11 @@ export class Periods {
   /** The first second of each, ms. */
   readonly #starts: number[] = [secondOf(Date.now())];
 
+  /** True if the current part is no longer in its first second: what is written may depend on the exact moment. */
+  get isLate(): boolean {
+    return secondOf(Date.now()) !== this.#starts.at(-1);
+  }
+
   /** Waits until times are later than all before, and begins a part. */
   async tick(): Promise<void> {
     const now = Date.now();
@@ -163,13 +168,33 @@ function isDeleted(object: JsonFields): boolean {
   return !isList(finalizers) || finalizers.length === 0;
 }
 
+/**
+ * The problems of a configuration are in a random order in the real server, and after an undeclared field it does not
+ * look at the other fields of the same object.
+ */
+function withoutProblems(message: Json | undefined): Json {
+  if (typeof message !== 'string') return message ?? null;
+  const found = /^(failed to create typed patch object \(.*?\)): (.*)$/s.exec(message);
+  if (found === null) return message;
+  const [, head = '', problems = ''] = found;
+  if (problems.includes('field not declared in schema')) return `${head}: (problems)`;
+  return `${head}: ${problems.split('\n').toSorted().join('\n')}`;
+}
+
 /** The resourceVersion only says whether it changed; managers are in an order that does not depend on times. */
 function rewritten(body: Json, before: string): Json {
   if (!isFields(body)) return body;
   const { metadata, details } = body;
-  // Go iterates over a map of managers.
-  if (isFields(details) && isList(details['causes']))
-    return { ...body, details: { ...details, causes: details['causes'].toSorted(byText(messageOf)) } };
+  if (body['code'] === 500) return { ...body, message: withoutProblems(body['message']) };
+  // Go iterates over a map of managers, and over maps of fields when it validates.
+  if (isFields(details) && isList(details['causes'])) {
+    const invalid = body['code'] === 422;
+    const causes = details['causes'].toSorted(byText(invalid ? JSON.stringify : messageOf));
+    const { message } = body;
+    const shown =
+      invalid && typeof message === 'string' ? message.replace(/ is invalid: \[.*/s, ' is invalid') : message;
+    return { ...body, message: shown ?? null, details: { ...details, causes } };
+  }
   if (!isFields(metadata)) return body;
   const { resourceVersion, managedFields } = metadata;
   const version =

@@ -25,15 +25,23 @@ export class Values {
   /** Values may be null. */
   readonly #nulls: boolean;
 
+  /** Objects and lists may be empty. */
+  readonly #empties: boolean;
   /** Nothing validates the values: they must be complete. */
   readonly #strict: boolean;
 
   constructor(
     chance: Chance,
-    options: { readonly wild: boolean; readonly nulls: boolean; readonly strict: boolean },
+    options: {
+      readonly wild: boolean;
+      readonly nulls: boolean;
+      readonly empties: boolean;
+      readonly strict: boolean;
+    },
   ) {
     this.#chance = chance;
     this.#strict = options.strict;
+    this.#empties = options.empties;
     this.#wild = options.wild;
     this.#nulls = options.nulls;
   }
@@ -110,11 +118,12 @@ export class Values {
   #field(schema: Schema, required: boolean, density: number, depth: number): Json {
     const value = this.make(schema, density, depth + 1);
     return required && value === null && schema.nullable !== true && !this.#wild
-      ? new Values(this.#chance, { wild: false, nulls: false, strict: this.#strict }).make(
-          schema,
-          density,
-          depth + 1,
-        )
+      ? new Values(this.#chance, {
+          wild: false,
+          nulls: false,
+          empties: this.#empties,
+          strict: this.#strict,
+        }).make(schema, density, depth + 1)
       : value;
   }
 
@@ -123,14 +132,20 @@ export class Values {
     return this.#field(schema, this.#strict, density, depth);
   }
 
+  #least({ minItems = 0 }: Schema): number {
+    return this.#empties ? minItems : Math.max(1, minItems);
+  }
+
   #named(make: () => Json, below: number, from: readonly string[] = keys): JsonFields {
-    const names = Array.from({ length: this.#chance.between(0, below) }, () => this.#chance.pick(from));
+    const names = Array.from({ length: this.#chance.between(this.#empties ? 0 : 1, below) }, () =>
+      this.#chance.pick(from),
+    );
     return Object.fromEntries(names.map((name) => [name, make()]));
   }
 
   #list(schema: Schema, density: number, depth: number): readonly Json[] {
     const { items = {} } = schema;
-    const least = schema.minItems ?? 0;
+    const least = this.#least(schema);
     const length = Math.max(least, depth >= maxDepth ? 0 : this.#chance.between(0, 4));
     const list = Array.from({ length }, () => this.#item(items, density, depth));
     return this.#wild && this.#chance.happens(0.3) ? list : this.#unique(list, schema);
@@ -164,9 +179,9 @@ export class Values {
     if (names.length > 0 && kind < 0.75) {
       const name = chance.pick(names);
       const { [name]: _gone, ...rest } = value;
-      return required(name) ? value : rest;
+      return required(name) || (!this.#empties && names.length === 1) ? value : rest;
     }
-    if (kind < 0.78 && (schema.required ?? []).length === 0) return {};
+    if (this.#empties && kind < 0.78 && (schema.required ?? []).length === 0) return {};
     const addable = [
       ...Object.keys(properties),
       ...(additionalProperties || open ? (schema.keys ?? keys) : []),
@@ -180,7 +195,7 @@ export class Values {
   #changeList(value: readonly Json[], schema: Schema, depth: number): Json {
     const chance = this.#chance;
     const { items = {} } = schema;
-    const least = schema.minItems ?? 0;
+    const least = this.#least(schema);
     const kind = chance.next();
     const index = chance.between(0, Math.max(1, value.length));
     const free = this.#wild && chance.happens(0.5);

@@ -26,7 +26,7 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'pods.': { ...podRules, ...returnsObject },
   'namespaces.': namespaceRules,
   'nodes.': nodeRules,
-  'services.': returnsObject,
+  'services.': { ...returnsObject, ...createOnUpdate },
   'secrets.': secretRules,
   'configmaps.': configMapRules,
   'serviceaccounts.': returnsObject,
