@@ -14,6 +14,7 @@ import { commonRules, resourceId } from '../objects/kind-rules.js';
 import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
 import { builtInDefaults, versionDefaults } from './built-in-defaults.js';
 import { compileRules } from './default-rules.js';
+import { inertFieldWarnings } from './inert-fields.js';
 import { jobRules, podRules, templateRules } from './workload-kinds.js';
 
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
@@ -100,6 +101,7 @@ export function builtInRules(resource: Resource): KindRules {
     hasStatus: resource.subresources.includes('status'),
     selectableFields: selectableFields[id],
     ...own,
+    warnings: (body, old) => [...(own?.warnings?.(body, old) ?? []), ...inertFieldWarnings(id, body, old)],
     applyDefaults(body) {
       own?.applyDefaults?.(body);
       fillDefaults(body);

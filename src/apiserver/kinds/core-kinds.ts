@@ -1,4 +1,7 @@
-import { invalidField } from '../../meta/field-error.js';
+import { isDeepStrictEqual } from 'node:util';
+import { forbiddenField, invalidField } from '../../meta/field-error.js';
+import type { FieldError } from '../../meta/field-error.js';
+import type { ObjectBody } from '../storage/stored-object.js';
 import { dnsLabelProblems, pathSegmentProblems } from '../../meta/validation.js';
 import { asObject, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
@@ -43,7 +46,22 @@ export const nodeRules: KindOverrides = {
   },
 };
 
+/** An object with `immutable` set keeps it, and its data. */
+function immutableErrors(body: ObjectBody, old: ObjectBody, fields: readonly string[]): FieldError[] {
+  if (old['immutable'] !== true) return [];
+  const changed = fields.filter((field) => !isDeepStrictEqual(body[field], old[field]));
+  const lost = body['immutable'] === true ? [] : ['immutable'];
+  return [...lost, ...changed].map((field) =>
+    forbiddenField(field, 'field is immutable when `immutable` is set'),
+  );
+}
+
 export const secretRules: KindOverrides = {
+  validateUpdate(body, old) {
+    const { type } = body;
+    const retyped = type === old['type'] ? [] : [invalidField('type', type, 'field is immutable')];
+    return [...retyped, ...immutableErrors(body, old, ['data'])];
+  },
   applyDefaults(body) {
     const text = asObject(body['stringData']);
     if (text !== undefined) {
@@ -81,6 +99,7 @@ export const pendingRules: KindOverrides = {
 
 /** A ConfigMap's values must be strings. */
 export const configMapRules: KindOverrides = {
+  validateUpdate: (body, old) => immutableErrors(body, old, ['data', 'binaryData']),
   validate(body) {
     const data = asObject(body['data']) ?? {};
     return Object.entries(data)

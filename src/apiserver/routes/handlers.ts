@@ -11,6 +11,7 @@ import { createdSubresource } from './created-subresources.js';
 import { handleLog } from './log-handler.js';
 import { handleScale } from './scale-handler.js';
 import { isScalable } from '../write/scale.js';
+import { headerOf } from '../http/exchange.js';
 import { addWarning } from '../http/warnings.js';
 import type { HandlerOptions } from './handler-options.js';
 import { handleGet } from './get-handler.js';
@@ -32,6 +33,9 @@ export async function handleResource(
   const { served, exchange: request } = route;
   for (const text of served.customKind?.warnings ?? []) addWarning(exchange.response, text);
   addWarning(exchange.response, deprecations[served.id] ?? '');
+  if (headerOf(exchange.request, 'impersonate-user') !== undefined) {
+    addWarning(exchange.response, 'Impersonate-User: the embedded API server allows everything to everyone');
+  }
   if (path.subresource !== '') return handleSubresource(options, request, served, path);
   if (path.watch || path.name === '') return handleCollection(options, request, served, path);
   return handleObject(options, request, served, path);

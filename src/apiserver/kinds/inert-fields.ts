@@ -1,0 +1,96 @@
+import { asObject, at, textAt } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+
+/** A field that a real API server acts on, and that is only stored here. */
+interface InertField {
+  readonly field: string;
+  /** What this server does not do. */
+  readonly why: string;
+  /** True if the real server would act. Default: the field is present. */
+  applies?(body: ObjectBody): boolean;
+}
+
+const callsNoWebhooks = { field: 'webhooks', why: 'does not call webhooks' };
+const evaluatesNoPolicies = { field: 'spec', why: 'does not evaluate admission policies' };
+const allowsEverything = { field: 'roleRef', why: 'allows everything to everyone' };
+const queuesNoRequests = { field: 'spec', why: 'does not queue requests by priority' };
+
+/** By `resource.group`. Only fields on which the API server itself acts: other controllers are not part of it. */
+const inertFields: Readonly<Record<string, readonly InertField[]>> = {
+  'validatingwebhookconfigurations.admissionregistration.k8s.io': [callsNoWebhooks],
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io': [callsNoWebhooks],
+  'validatingadmissionpolicies.admissionregistration.k8s.io': [evaluatesNoPolicies],
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io': [evaluatesNoPolicies],
+  'mutatingadmissionpolicies.admissionregistration.k8s.io': [evaluatesNoPolicies],
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io': [evaluatesNoPolicies],
+  'rolebindings.rbac.authorization.k8s.io': [allowsEverything],
+  'clusterrolebindings.rbac.authorization.k8s.io': [allowsEverything],
+  'flowschemas.flowcontrol.apiserver.k8s.io': [queuesNoRequests],
+  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io': [queuesNoRequests],
+  'resourcequotas.': [{ field: 'spec.hard', why: 'does not enforce quotas' }],
+  'limitranges.': [{ field: 'spec.limits', why: 'does not enforce limits, nor set their defaults' }],
+  'priorityclasses.scheduling.k8s.io': [
+    {
+      field: 'globalDefault',
+      why: 'does not set the priority of pods',
+      applies: (body) => body['globalDefault'] === true,
+    },
+  ],
+  'storageclasses.storage.k8s.io': [
+    {
+      field: 'metadata.annotations',
+      why: 'does not set the default class of claims',
+      applies: (body) =>
+        body.metadata?.annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true',
+    },
+  ],
+  'ingressclasses.networking.k8s.io': [
+    {
+      field: 'metadata.annotations',
+      why: 'does not set the default class of ingresses',
+      applies: (body) =>
+        body.metadata?.annotations?.['ingressclass.kubernetes.io/is-default-class'] === 'true',
+    },
+  ],
+  'pods.': [
+    {
+      field: 'spec.priorityClassName',
+      why: 'does not look up priority classes',
+      applies: ({ spec }) => textAt(spec, 'priorityClassName') !== '' && at(spec, 'priority') === undefined,
+    },
+    { field: 'spec.runtimeClassName', why: 'does not look up runtime classes' },
+  ],
+  'services.': [
+    {
+      field: 'spec.clusterIP',
+      why: 'assigns no addresses and node ports',
+      applies: ({ spec }) => textAt(spec, 'type') !== 'ExternalName' && textAt(spec, 'clusterIP') === '',
+    },
+  ],
+  'jobs.batch': [
+    {
+      field: 'spec.selector',
+      why: 'generates no selector and labels of jobs',
+      applies: ({ spec }) => at(spec, 'manualSelector') !== true && at(spec, 'selector') === undefined,
+    },
+  ],
+};
+
+/** Returns a warning for each field that is stored without the effect it has in a cluster; on an update for new ones. */
+export function inertFieldWarnings(id: string, body: ObjectBody, old: ObjectBody | undefined): string[] {
+  return (inertFields[id] ?? [])
+    .filter((inert) => applies(inert, body) && (old === undefined || !applies(inert, old)))
+    .map(({ field, why }) => `${field}: the embedded API server ${why}`);
+}
+
+function applies(inert: InertField, body: ObjectBody): boolean {
+  if (inert.applies !== undefined) return inert.applies(body);
+  return isPresent(at(body, ...inert.field.split('.')));
+}
+
+function isPresent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  const fields: JsonObject | undefined = asObject(value);
+  return fields === undefined ? value !== undefined && value !== '' : Object.keys(fields).length > 0;
+}
