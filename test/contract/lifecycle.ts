@@ -81,6 +81,44 @@ export function lifecycleContract(use: () => Context): void {
     ]);
   });
 
+  test('owner references that are equal to an earlier one are dropped, with a warning', async () => {
+    const { api } = use();
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u1' };
+    const other = { ...owner, name: 'p', uid: 'u2' };
+    const renamed = { ...owner, name: 'q' };
+    const owned = (ownerReferences: readonly object[]): object => ({
+      metadata: { name: 'owned', ownerReferences },
+    });
+    const warning = (moment: string, uids: string): string =>
+      `299 - ".metadata.ownerReferences contains duplicate entries${moment}; API server dedups owner references in ` +
+      `1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${uids}"`;
+    const patched = ' after mutating admission happens';
+    const path = `${maps()}/owned`;
+    const answers = [
+      [
+        await api.post(maps(), owned([owner, other, owner, renamed, other])),
+        '',
+        'u1, u2',
+        [owner, other, renamed],
+      ],
+      [await api.put(path, owned([owner, owner])), '', 'u1', [owner]],
+      [await api.patch(path, 'merge', owned([other, other])), patched, 'u2', [other]],
+      [
+        await api.patch(path, 'json', [{ op: 'add', path: '/metadata/ownerReferences/-', value: other }]),
+        patched,
+        'u2',
+        [other],
+      ],
+    ] as const;
+    for (const [{ status, json, headers }, moment, uids, owners] of answers) {
+      expect([200, 201]).toContain(status);
+      expect(at(json, 'metadata.ownerReferences')).toEqual(owners);
+      expect(headers['warning']).toBe(warning(moment, uids));
+    }
+    const unique = await api.patch(path, 'merge', owned([owner, other]));
+    expect(unique.headers['warning']).toBeUndefined();
+  });
+
   test('delete options are checked', async () => {
     const { api } = use();
     await api.post(maps(), configMap('options'));

@@ -91,13 +91,13 @@ export class Generator {
     if (this.#ticks && current !== undefined && chance.happens(0.2)) return { verb: 'tick' };
     const kind = chance.next();
     if (current === undefined) {
-      if (kind < 0.65) return this.#apply(version, '');
+      if (kind < 0.65) return this.#apply(version, '', false);
       if (kind < 0.95) return { verb: 'create', version, ...this.#query(), body: this.#fresh(version, '') };
       return this.#update(version, '', undefined);
     }
     const subresources = this.resource.subresources.filter((name) => name === 'status');
     const subresource = subresources.length > 0 && chance.happens(0.25) ? 'status' : '';
-    if (kind < 0.45) return this.#apply(version, subresource);
+    if (kind < 0.45) return this.#apply(version, subresource, true);
     if (kind < 0.65) return this.#update(version, subresource, current);
     if (kind < 0.77) return this.#mergePatch(version, subresource);
     if (kind < 0.87) return this.#jsonPatch(version, subresource, current);
@@ -158,7 +158,7 @@ export class Generator {
     return metadata === undefined ? own : { ...own, metadata };
   }
 
-  #apply(version: string, subresource: 'status' | ''): Request {
+  #apply(version: string, subresource: 'status' | '', exists: boolean): Request {
     const chance = this.#chance;
     const query = this.#query(chance.happens(0.35) ? { force: 'true' } : {});
     const manager = query.query['fieldManager'] ?? chance.pick(managers);
@@ -169,7 +169,8 @@ export class Generator {
         ? this.#fresh(version, subresource)
         : this.#changed(last, version, subresource, chance.pick([0, 1, 1, 1, 2, 3]));
     this.#applied.set(key, body);
-    const more = chance.happens(0.04) ? { resourceVersion: chance.pick(['current', 'stale'] as const) } : {};
+    const more =
+      exists && chance.happens(0.04) ? { resourceVersion: chance.pick(['current', 'stale'] as const) } : {};
     return {
       verb: 'apply',
       version,

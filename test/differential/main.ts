@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   await using real = await realServer();
   await using embedded = await embeddedServer();
   const servers = { embedded, real };
-  if (options.replay !== undefined) return replay(servers, options.replay);
+  if (options.replay !== undefined) return await replay(servers, options.replay);
   const replayed = await runCorpus(servers, options);
   return (await explore(servers, options)) + replayed === 0 ? 0 : 1;
 }

@@ -17,6 +17,8 @@ export interface Schema {
   readonly enum?: readonly Json[];
   readonly default?: Json;
   readonly nullable?: boolean;
+  /** Values are never null, although nothing forbids it. */
+  readonly present?: true;
   readonly minimum?: number;
   readonly minItems?: number;
   readonly 'x-kubernetes-list-type'?: 'map' | 'set' | 'atomic';
@@ -384,7 +386,7 @@ const builtInResources: readonly TestedResource[] = [
     'ConfigMap',
     object({
       data: mapOf(oneOf('1', '2', ''), { keys: ['a', 'b', 'k.y'] }),
-      binaryData: mapOf(oneOf('YQ==', 'Yg=='), { keys: ['c', 'd'] }),
+      binaryData: mapOf({ ...oneOf('YQ==', 'Yg=='), present: true }, { keys: ['c', 'd'] }),
     }),
   ),
   builtIn(
@@ -392,7 +394,10 @@ const builtInResources: readonly TestedResource[] = [
     'secrets',
     'Secret',
     object(
-      { type: oneOf('Opaque'), data: mapOf(oneOf('YQ==', 'Yg==', ''), { keys: ['a', 'b', 'k.y'] }) },
+      {
+        type: oneOf('Opaque'),
+        data: mapOf({ ...oneOf('YQ==', 'Yg==', ''), present: true }, { keys: ['a', 'b', 'k.y'] }),
+      },
       { required: ['type'] },
     ),
   ),

@@ -169,31 +169,38 @@ function isDeleted(object: JsonFields): boolean {
 }
 
 /**
- * The problems of a configuration are in a random order in the real server, and after an undeclared field it does not
- * look at the other fields of the same object.
+ * A list of problems is in a random order in the real server, which does not look at the other fields of an object
+ * after an undeclared one.
  */
-function withoutProblems(message: Json | undefined): Json {
-  if (typeof message !== 'string') return message ?? null;
-  const found = /^(failed to create typed patch object \(.*?\)): (.*)$/s.exec(message);
+function withoutProblems(message: string): string {
+  const found = /^(.*?): (errors:\n.*|\.\w.*)$/s.exec(message);
   if (found === null) return message;
   const [, head = '', problems = ''] = found;
   if (problems.includes('field not declared in schema')) return `${head}: (problems)`;
   return `${head}: ${problems.split('\n').toSorted().join('\n')}`;
 }
 
+/** A message with a whole object has its times and versions. */
+function withoutObject(message: string): string {
+  return message.replace(/Invalid value: "\{.*\}": json/s, 'Invalid value: (object): json');
+}
+
 /** The resourceVersion only says whether it changed; managers are in an order that does not depend on times. */
 function rewritten(body: Json, before: string): Json {
   if (!isFields(body)) return body;
   const { metadata, details } = body;
-  if (body['code'] === 500) return { ...body, message: withoutProblems(body['message']) };
+  if (body['code'] === 500 && typeof body['message'] === 'string')
+    return { ...body, message: withoutProblems(body['message']) };
   // Go iterates over a map of managers, and over maps of fields when it validates.
   if (isFields(details) && isList(details['causes'])) {
     const invalid = body['code'] === 422;
-    const causes = details['causes'].toSorted(byText(invalid ? JSON.stringify : messageOf));
-    const { message } = body;
-    const shown =
-      invalid && typeof message === 'string' ? message.replace(/ is invalid: \[.*/s, ' is invalid') : message;
-    return { ...body, message: shown ?? null, details: { ...details, causes } };
+    const causes = details['causes']
+      .map((cause) => withMessage(cause, withoutObject))
+      .toSorted(byText(invalid ? JSON.stringify : messageOf));
+    const shown = withMessage(body, (text) =>
+      invalid ? withoutObject(text.replace(/ is invalid: \[.*/s, ' is invalid')) : text,
+    );
+    return { ...shown, details: { ...details, causes } };
   }
   if (!isFields(metadata)) return body;
   const { resourceVersion, managedFields } = metadata;
@@ -203,6 +210,13 @@ function rewritten(body: Json, before: string): Json {
       : { resourceVersion: resourceVersion === before ? '(same)' : '(changed)' };
   const managers = isList(managedFields) ? { managedFields: managedFields.toSorted(byText(orderOf)) } : {};
   return { ...body, metadata: { ...metadata, ...version, ...managers } };
+}
+
+function withMessage(fields: JsonFields, change: (text: string) => string): JsonFields;
+function withMessage(fields: Json, change: (text: string) => string): Json;
+function withMessage(fields: Json, change: (text: string) => string): Json {
+  if (!isFields(fields) || typeof fields['message'] !== 'string') return fields;
+  return { ...fields, message: change(fields['message']) };
 }
 
 function byText(textOf: (value: Json) => string): (a: Json, b: Json) => number {

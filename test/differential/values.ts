@@ -49,7 +49,7 @@ export class Values {
   /** A value; objects have each optional field with this probability. */
   make(schema: Schema, density = 0.5, depth = 0): Json {
     const chance = this.#chance;
-    if (this.#nulls && depth > 1 && chance.happens(0.02)) return null;
+    if (this.#nulls && schema.present !== true && depth > 1 && chance.happens(0.02)) return null;
     if (schema.nullable === true && chance.happens(0.2)) return null;
     if (this.#wild && depth > 1 && chance.happens(0.02)) return this.anything(depth);
     if (schema.enum !== undefined) return chance.pick(schema.enum);

@@ -77,7 +77,7 @@ async function handleBinding(
   if (node === '') errors.push(requiredField('target.name'));
   if (errors.length > 0) throw newInvalid({ group: '', kind: 'Binding' }, target.name, errors);
   const stored = find(served, target);
-  checkUid(served, target, uid, stored.uid);
+  checkUid(served, target, uid, stored.uid, options);
   const old = readStored(served, stored);
   const problem = bindingProblem(old, target.name);
   if (problem !== undefined) throw newConflict({ group: '', resource: 'pods/binding' }, target.name, problem);

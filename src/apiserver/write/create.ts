@@ -15,6 +15,7 @@ import {
 import { emptyFields } from '../types/decode-typed.js';
 import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
 import { recordManager } from './managed-fields.js';
+import { dropDuplicateOwners } from './owner-references.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { fillSystemFields, metadataErrors, metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -39,6 +40,7 @@ export function createObject(
   }
   fillSystemFields(metadata, context.clock.now());
   fillDefaults(served, body, options);
+  dropDuplicateOwners(body, options, '');
   recordManager(context, served, '', undefined, body, options);
   if (rules.hasGeneration) metadata.generation = 1;
   if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];

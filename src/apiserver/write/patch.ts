@@ -76,7 +76,9 @@ export function patchObject(
   if (stored === undefined) throw newNotFound(served.resource, target.name);
   const old = readStored(served, stored);
   const { kind, apiVersion } = served.resource;
-  const patched = patchDocument({ type, text }, { kind, apiVersion, ...old }, options, served.type);
+  // Decoding changes the patched document, which shares parts of the one before.
+  const document = { kind, apiVersion, ...readStored(served, stored) };
+  const patched = patchDocument({ type, text }, document, options, served.type);
   const body = asBody(served, patched, { type, text }, options);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);

@@ -75,7 +75,7 @@ export function replaceScale(
 ): ObjectBody {
   requireName(scale, target.name);
   matchNamespace(served, scale, target.namespace);
-  checkUid(served, target, metadataOf(scale).uid, findScaled(served, target).uid);
+  checkUid(served, target, metadataOf(scale).uid, findScaled(served, target).uid, options);
   return writeScale(context, served, target, scale, options);
 }
 

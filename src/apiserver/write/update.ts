@@ -8,6 +8,7 @@ import { serverError } from '../http/failure.js';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from '../../meta/status.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { recordManager } from './managed-fields.js';
+import { dropDuplicateOwners } from './owner-references.js';
 import { metadataErrors, metadataOf, metadataUpdateErrors } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
@@ -29,17 +30,18 @@ export function replaceObject(
   options: WriteOptions,
 ): WriteResult {
   const metadata = metadataOf(body);
+  dropDuplicateOwners(body, options, '');
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) {
     if (!served.rules.createOnUpdate || target.subresource !== '')
       throw newNotFound(served.resource, target.name);
-    checkUid(served, target, metadata.uid, '');
+    checkUid(served, target, metadata.uid, '', options);
     delete metadata.resourceVersion;
     return createObject(context, served, target.namespace, body, options);
   }
-  checkUid(served, target, metadata.uid, stored.uid);
+  checkUid(served, target, metadata.uid, stored.uid, options);
   requireVersion(served, target.name, metadata.resourceVersion || '0', options);
   return commitUpdate(context, served, target, stored, readStored(served, stored), body, options);
 }
@@ -50,6 +52,7 @@ export function checkUid(
   target: WriteTarget,
   uid: string | undefined,
   stored: string,
+  { dryRun }: Pick<WriteOptions, 'dryRun'>,
 ): void {
   if (uid === undefined || uid === '' || uid === stored) return;
   const { group, resource } = served.resource;
@@ -58,8 +61,10 @@ export function checkUid(
     resource,
     storageKey(served, target.namespace, target.name),
   ].join('/');
+  // The storage of a dry run adds no prefix.
+  const prefix = dryRun ? '' : '/registry';
   const why =
-    `StorageError: invalid object, Code: 4, Key: /registry/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
+    `StorageError: invalid object, Code: 4, Key: ${prefix}/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
     `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
   throw newConflict(served.resource, target.name, why);
 }
@@ -95,6 +100,7 @@ export function commitUpdate(
   checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
   fillDefaults(served, body, options);
   recordManager(context, served, target.subresource, old, body, options);
+  dropDuplicateOwners(body, options, ' after mutating admission happens');
   keepSystemFields(body, old);
   keepOtherPart(served, target.subresource, body, old, options);
   served.rules.prepareUpdate(body);
