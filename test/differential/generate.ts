@@ -8,8 +8,11 @@ const managers = ['a', 'a', 'b', 'b', 'c'] as const;
 const metadataSchema: Schema = {
   type: 'object',
   properties: {
-    labels: { type: 'object', additionalProperties: { type: 'string', enum: ['1', '2', ''] } },
-    annotations: { type: 'object', additionalProperties: { type: 'string', enum: ['1', '2', 'x y'] } },
+    labels: { type: 'object', additionalProperties: { type: 'string', enum: ['1', '2', ''], present: true } },
+    annotations: {
+      type: 'object',
+      additionalProperties: { type: 'string', enum: ['1', '2', 'x y'], present: true },
+    },
   },
 };
 const rareMetadataSchema: Schema = {
@@ -196,7 +199,8 @@ export class Generator {
       ? this.#fresh(version, subresource)
       : this.#changed(withoutSystem(current), version, subresource, chance.pick([0, 1, 1, 2, 3]));
     const kind = chance.next();
-    const resourceVersion = kind < 0.4 ? 'current' : kind < 0.44 ? 'stale' : undefined;
+    const resourceVersion =
+      current === undefined ? undefined : kind < 0.4 ? 'current' : kind < 0.44 ? 'stale' : undefined;
     return {
       verb: 'update',
       version,
