@@ -72,7 +72,11 @@ function requireComplete(value: Json, schema: Schema, path: string): void {
       requireComplete(item, schema.items ?? {}, `${path}[${index}]`);
   }
   if (!isFields(value)) return;
-  for (const name of schema.required ?? []) expect(value[name] ?? undefined, `${path}.${name}`).toBeDefined();
+  for (const name of schema.required ?? []) {
+    expect(Object.keys(value), path).toContain(name);
+    if (schema.properties?.[name]?.enum?.includes(null) !== true)
+      expect(value[name], `${path}.${name}`).not.toBeNull();
+  }
   for (const [name, child] of Object.entries(value))
     requireComplete(child, schema.properties?.[name] ?? schema.additionalProperties ?? {}, `${path}.${name}`);
 }
