@@ -69,6 +69,7 @@ export { dropManagedFields } from './meta/drop-managed-fields.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { compactFormat } from './compact/compact-cache.js';
 export { copyOf } from './compact/copy-of.js';
+export { exactInteger } from './meta/exact-integer.js';
 export type { DeepReadonly, DeepReadonlyValue } from './util/deep-readonly.js';
 export { InformerName, InformerNames } from './cache/informer/informer-name.js';
 export type { CacheFormat, CacheIntake, CacheObjects } from './cache/cache-format.js';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseJson } from '../util/exact-numbers.js';
 import { brief, changesBetween } from './changes.js';
 
 test('returns the fields that differ, with old and new value', () => {
@@ -31,4 +32,14 @@ test('formats a value on one line and truncates it', () => {
   expect(brief(undefined)).toBe('<none>');
   expect(brief('x'.repeat(10), 5)).toBe('xxxx…');
   expect(brief({ a: [1] })).toBe('{"a":[1]}');
+});
+
+test('tells integers apart that round to the same number', () => {
+  const changes = changesBetween(
+    parseJson('{"spec":{"id":9007199254740993,"ids":[9007199254740993,1]}}'),
+    parseJson('{"spec":{"id":9007199254740992,"ids":[9007199254740993,1]}}'),
+  );
+  expect(changes.map(({ path, from, to }) => `${path}: ${brief(from)} -> ${brief(to)}`)).toEqual([
+    'spec.id: 9007199254740993 -> 9007199254740992',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { exactMember } from '../util/exact-numbers.js';
 import { jsonText } from '../util/json-text.js';
 import { printable } from '../util/printable.js';
 
@@ -31,7 +32,7 @@ export function changesBetween(before: unknown, after: unknown, limit = Number.P
     const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])];
     for (const key of keys.reverse()) {
       const step = Array.isArray(to) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-      open.push({ path: step, from: from[key], to: to[key], depth: depth + 1 });
+      open.push({ path: step, from: exactMember(from, key), to: exactMember(to, key), depth: depth + 1 });
     }
   }
   return found;
@@ -49,6 +50,8 @@ export function brief(value: unknown, width = 60): string {
       ? printable(value)
       : typeof value === 'object' && value !== null
         ? jsonText(value)
-        : JSON.stringify(value);
+        : typeof value === 'bigint'
+          ? String(value)
+          : JSON.stringify(value);
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }

@@ -3,7 +3,9 @@ import { stringify } from 'yaml';
 import { columnsOf } from '../inspector/columns.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { appsV1 } from '../resources/apps-v1.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { timeOfDay } from './time-of-day.js';
+import { yamlWriter } from './watch-command.js';
 import { ResourcePrinter } from './printer.js';
 import type { PrinterOptions } from './printer.js';
 import type { Resource } from '../meta/resource.js';
@@ -197,4 +199,16 @@ test('aligns columns by the width that characters take in a terminal', () => {
   });
   table.printAll([{ metadata: { name: '日本語' } }, { metadata: { name: 'web' } }]);
   expect(text()).toBe('名前     AGE\n日本語   1d\nweb      1d\n');
+});
+
+test.each([
+  ['json', '"spec":{"id":9007199254740993,"ids":[-9223372036854775808]}'],
+  ['yaml', 'spec:\n  id: 9007199254740993\n  ids:\n    - -9223372036854775808\n'],
+] as const)('prints integers beyond 2^53 as the server sent them: %s', async (format, expected) => {
+  const { printer: print, text } = printer(coreV1.pods, { format, toYaml: await yamlWriter() });
+  const object = parseJson(
+    '{"metadata":{"name":"a"},"spec":{"id":9007199254740993,"ids":[-9223372036854775808]}}',
+  ) as KubernetesObject;
+  print.printEvent({ type: 'ADDED', key: 'a', object, old: undefined });
+  expect(text()).toContain(expected);
 });

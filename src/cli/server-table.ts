@@ -9,6 +9,7 @@ import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { Clock } from '../util/clock.js';
 import { humanDuration } from '../util/duration.js';
 import { TransportError } from '../util/errors.js';
+import { exactMember } from '../util/exact-numbers.js';
 import { jsonText } from '../util/json-text.js';
 
 // Plain JSON last: servers without tables then return the objects instead of 406.
@@ -174,13 +175,15 @@ export class ServerTable {
     if (row === undefined) return definition.format === 'name' ? text(at(object, 'metadata', 'name')) : '';
     const sameName = ({ name }: Definition): boolean => name === definition.name;
     const index = row.definitions.indexOf(definition);
-    return shown(row.cells[index === -1 ? row.definitions.findIndex(sameName) : index]);
+    const column = index === -1 ? row.definitions.findIndex(sameName) : index;
+    return shown(exactMember(row.cells, String(column)));
   }
 }
 
 /** A cell as kubectl prints it: nothing for null, and text up to its first line end. */
 function shown(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'bigint') return String(cell);
   if (typeof cell !== 'string') return typeof cell === 'object' ? jsonText(cell) : JSON.stringify(cell);
   const [line = '', ...more] = cell.split(/[\n\r\f]/, 2);
   return more.length === 0 ? line : `${line}...`;

@@ -7,6 +7,7 @@ import { newNotFound } from '../meta/status.js';
 import { dnsLabelProblems } from '../meta/validation.js';
 import { RestClient } from '../rest/rest-client.js';
 import { ConfigError, asError } from '../util/errors.js';
+import { exactMember } from '../util/exact-numbers.js';
 import { jsonText } from '../util/json-text.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
@@ -166,7 +167,7 @@ export async function yamlWriter(): Promise<(value: object) => string> {
   const { Document, visit } = await import('yaml');
   return (value) => {
     try {
-      const document = new Document(value, { aliasDuplicateObjects: false });
+      const document = new Document(value, exact, { aliasDuplicateObjects: false });
       visit(document, {
         Scalar(_key, node) {
           // YAML interprets escapes only between double quotes.
@@ -181,6 +182,13 @@ export async function yamlWriter(): Promise<(value: object) => string> {
       return `${jsonText(value)}\n`;
     }
   };
+}
+
+/** A replacer, called with the object or list that has the value. */
+function exact(this: unknown, name: unknown, value: unknown): unknown {
+  return typeof value === 'number' && typeof this === 'object' && this !== null
+    ? exactMember(this, String(name))
+    : value;
 }
 
 /** Lines are for pipes, files and programs, for what a table cannot show, and for terminals without control sequences. */

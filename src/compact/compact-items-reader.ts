@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../meta/types.js';
 import { defaultMaxObjectBytes, itemTooLong, notAList, withType } from '../meta/wire-format.js';
 import type { ItemsReader, ItemsReaderOptions, ObjectType as GivenType } from '../meta/wire-format.js';
+import { parseJsonBytes } from '../util/exact-bytes.js';
 import type { TransportError } from '../util/errors.js';
 import type { CompactObjects } from './compact-objects.js';
 import { typeComesLater } from './compact-type.js';
@@ -121,7 +122,7 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
   /** Parses an item that the kernel leaves to JSON.parse. It begins with a brace; a deep one may be invalid JSON. */
   #parsed(start: number, end: number): object {
     try {
-      return JSON.parse(this.#objects.kernel.bytes.toString('utf8', start, end)) as object;
+      return parseJsonBytes(this.#objects.kernel.bytes, start, end) as object;
     } catch {
       // The parser's own error quotes the text, which may be a Secret.
       throw this.#refused('is not valid JSON', start);

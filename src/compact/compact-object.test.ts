@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
 import type { Pod } from './compact.test-support.js';
 import { copyOf } from './copy-of.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { Kernel } from './kernel/kernel.js';
 
 describe('an object of a compact cache', () => {
@@ -61,7 +62,7 @@ describe('an object of a compact cache', () => {
     const cache = newCache();
     fc.assert(
       fc.property(object, fc.boolean(), ({ metadata, more }, decodedFirst) => {
-        const plain = JSON.parse(JSON.stringify({ kind: 'Any', metadata, more })) as object;
+        const plain = parseJson(JSON.stringify({ kind: 'Any', metadata, more })) as object;
         const kept = compacted(cache, plain) as { metadata: Record<string, unknown>; more?: unknown };
         if (decodedFirst) void kept.more;
         for (const [name, value] of Object.entries(metadata)) {

@@ -1,5 +1,8 @@
 import { isDate, isPlainObject } from '../util/realm.js';
 import { freezeDeep } from '../util/deep.js';
+import { mayHaveExactNumbers } from '../util/exact-bytes.js';
+import { parseJson } from '../util/exact-numbers.js';
+import { jsonText } from '../util/json-text.js';
 import { compactRecordOf } from './compact-symbols.js';
 import { ObjectTypes } from './compact-type.js';
 import type { ObjectType, typeComesLater } from './compact-type.js';
@@ -162,7 +165,7 @@ export class CompactObjects implements RecordReader {
     if (kind !== undefined && typeof kind !== 'string') return object;
     if (!isWritable(object)) return object;
     // An object's toJSON may return undefined.
-    const text = JSON.stringify(object) as string | undefined;
+    const text = jsonText(object) as string | undefined;
     if (text === undefined) return object;
     try {
       this.kernel.load([Buffer.from(text)]);
@@ -213,7 +216,7 @@ export class CompactObjects implements RecordReader {
 
   /** Decodes the whole object, for the caller alone. */
   decodeCopy(record: CompactRecord): DecodedObject {
-    return decodedObject(this.textOf(record), record.slab.type);
+    return decodedObject(this.#bytesOf(record), record.slab.type);
   }
 
   /** Decodes the metadata without managedFields; without the rest of the object if its text allows it. */
@@ -221,10 +224,12 @@ export class CompactObjects implements RecordReader {
     if (this.#metadataOf === record && this.#metadata !== undefined) return this.#metadata;
     const hot = this.#hot.get(record);
     if (hot !== undefined) return hot.metadata;
-    const text = metadataText(this.textOf(record));
+    const bytes = this.#bytesOf(record);
+    const mayHaveExact = mayHaveExactNumbers(bytes, 0, bytes.length);
+    const text = metadataText(bytes.toString('utf8'));
     if (text === undefined) return this.decode(record).metadata;
     // It is cut out of valid JSON.
-    const metadata = JSON.parse(text) as Record<string, unknown>;
+    const metadata = (mayHaveExact ? parseJson(text) : JSON.parse(text)) as Record<string, unknown>;
     if (this.#frozen) freezeDeep(metadata);
     this.#metadataOf = record;
     this.#metadata = metadata;
@@ -232,10 +237,17 @@ export class CompactObjects implements RecordReader {
   }
 
   textOf(record: CompactRecord): string {
-    const { slab, offset, length, facts } = record;
-    return this.kernel
-      .decompress(slab.generation.dictionary, slab.bytes, offset + uidBytesOf(facts), offset + length)
-      .toString('utf8');
+    return this.#bytesOf(record).toString('utf8');
+  }
+
+  /** In the kernel's memory, which its next call may change. */
+  #bytesOf({ slab, offset, length, facts }: CompactRecord): Buffer {
+    return this.kernel.decompress(
+      slab.generation.dictionary,
+      slab.bytes,
+      offset + uidBytesOf(facts),
+      offset + length,
+    );
   }
 
   versionOf(record: CompactRecord): string | undefined {

@@ -1,4 +1,5 @@
 import { keptKey, keptVersion } from '../meta/kept-object.js';
+import { exactNumbers, exactNumbersOf } from '../util/exact-numbers.js';
 import type { CompactRecord } from './slab.js';
 import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
 import { generationShift, MetadataFact } from './kernel/kernel.js';
@@ -43,7 +44,7 @@ const objectHandler: ProxyHandler<CompactRecord> = {
       case 'apiVersion':
         return record.slab.type.apiVersion;
     }
-    if (typeof property === 'symbol') return inherited(property);
+    if (typeof property === 'symbol' && property !== exactNumbers) return inherited(property);
     return Reflect.get(record.slab.objects.decode(record), property);
   },
   has(record, property) {
@@ -120,6 +121,7 @@ const metadataHandler: ProxyHandler<CompactRecord> = {
     // Most objects are not being deleted: an absent member need not be decoded.
     const fact = memberFacts.get(property);
     if (fact !== undefined && (record.facts & fact) === 0) return undefined;
+    if (property === exactNumbers) return exactNumbersOf(wholeMetadata(record));
     if (typeof property === 'symbol') return inherited(property);
     return Reflect.get(record.slab.objects.metadata(record), property);
   },

@@ -4,6 +4,7 @@ import { WatchEventType } from '../meta/watch.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
 import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
+import { parseJsonBytes } from '../util/exact-bytes.js';
 import { dropFront } from './compact-items-reader.js';
 import type { CompactObjects } from './compact-objects.js';
 import { EventCode, FoundField, FoundStatus, foundFields } from './kernel/kernel.js';
@@ -112,7 +113,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
       if (object === undefined) {
         const start = found[at + FoundField.ObjectStart] as number;
         // The kernel has found it valid.
-        object = JSON.parse(kernel.bytes.toString('utf8', start, found[at + FoundField.ObjectEnd]));
+        object = parseJsonBytes(kernel.bytes, start, found[at + FoundField.ObjectEnd]);
       }
       // The kernel has checked the type, and that the object is one; the caller promises the rest of T.
       events.push({ type, object } as WatchEvent<T>);

@@ -1,4 +1,5 @@
 import { freezeDeep } from '../util/deep.js';
+import { parseJson } from '../util/exact-numbers.js';
 import type { KernelTexts } from './object-kernel.js';
 
 /** Number of texts above which the pool removes unused ones. */
@@ -25,7 +26,7 @@ export class SharedText {
   /** Frozen, since all readers share it. */
   get value(): unknown {
     if (this.#value === undefined) {
-      this.#value = JSON.parse(this.#text ?? (this.#texts as KernelTexts).textOf(this.number));
+      this.#value = parseJson(this.#text ?? (this.#texts as KernelTexts).textOf(this.number));
       freezeDeep(this.#value);
     }
     return this.#value;

@@ -10,6 +10,7 @@ import { coreV1 } from '../resources/core-v1.js';
 import { CompactCache } from './compact-cache.js';
 import { CompactObjects, isCompact } from './compact-objects.js';
 import { Kernel } from './kernel/kernel.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { spaced } from './kernel/kernel.test-support.js';
 
 const kernel = new Kernel();
@@ -81,7 +82,7 @@ function expectDropped(
   // The queue in front of a cache gives every object to its transform.
   const transform = cache.transformer(dropManagedFields);
   for (const [index, object] of kept.map(transform).entries()) {
-    const plain = dropManagedFields(JSON.parse(texts[index] ?? '') as KubernetesObject);
+    const plain = dropManagedFields(parseJson(texts[index] ?? '') as KubernetesObject);
     const typed = plain.kind === undefined || plain.apiVersion === undefined ? { ...type, ...plain } : plain;
     expect(cache.objects.has(object)).toBe(true);
     expect(object.metadata?.labels).toEqual(plain.metadata?.labels);
@@ -136,7 +137,7 @@ describe('a compact cache without managedFields keeps what is left when they are
   test('of objects that a source hands over', () => {
     fc.assert(
       fc.property(anyObject, (text) => {
-        const given = { ...type, ...(JSON.parse(text) as KubernetesObject) };
+        const given = { ...type, ...(parseJson(text) as KubernetesObject) };
         expectDropped(cache, [cache.objects.compact(given) as KubernetesObject], [JSON.stringify(given)]);
       }),
       options,

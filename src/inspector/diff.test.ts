@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copyDeep, equalDeep } from '../util/deep.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { differenceOf, maxCompared, maxFields, maxValueLength } from './diff.js';
 
 const fieldsOf = (before: unknown, after: unknown) => differenceOf(before, after).fields;
@@ -54,4 +55,16 @@ describe('differenceOf', () => {
     expect(field?.after?.length).toBeLessThanOrEqual(maxValueLength + 1);
     expect(fieldsOf({ a: '' }, { a: 'x'.repeat(1e6) })[0]?.after).toHaveLength(maxValueLength + 1);
   });
+});
+
+test('tells integers apart that round to the same number', () => {
+  expect(
+    fieldsOf(
+      parseJson('{"spec":{"id":9007199254740993}}'),
+      parseJson('{"spec":{"id":9007199254740992,"all":{"ids":[9007199254740993]}}}'),
+    ),
+  ).toEqual([
+    { path: 'spec.id', before: '9007199254740993', after: '9007199254740992' },
+    { path: 'spec.all', before: undefined, after: '{"ids":[9007199254740993]}' },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { exactMember } from '../util/exact-numbers.js';
 import type { FieldChangeModel } from './model.js';
 
 /** Most fields of one difference that are listed. */
@@ -50,7 +51,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
+  return Object.hasOwn(object, name) ? exactMember(object, name) : undefined;
 }
 
 /** `metadata.labels`, `spec.containers[0]`, `metadata.annotations["a.b/c"]`. */
@@ -63,6 +64,7 @@ function joined(path: string, name: string, inArray: boolean): string {
 function shown(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return shortened(JSON.stringify(value.slice(0, maxValueLength + 1)));
+  if (typeof value === 'bigint') return String(value);
   if (!isObject(value)) return JSON.stringify(value) ?? typeof value;
   return shortened(boundedJson(value));
 }
@@ -74,6 +76,7 @@ function shortened(text: string): string {
 /** JSON of the first members, at most a little longer than what is shown: the value may be huge or deep. */
 function boundedJson(value: unknown, room = maxValueLength, depth = 0): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, maxValueLength + 1));
+  if (typeof value === 'bigint') return String(value);
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   const [begin, end] = Array.isArray(value) ? '[]' : '{}';
   if (depth > 20) return `${begin ?? ''}…${end ?? ''}`;

@@ -1,5 +1,6 @@
 import { conceal } from '../rest/conceal.js';
 import type { Credentials, TlsConfig } from '../rest/config.js';
+import { jsonText } from '../util/json-text.js';
 import { shownKey, shownWord } from '../util/shown.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
 import { keyPairProblem } from '../rest/pem.js';
@@ -41,7 +42,7 @@ export function execCluster(
 
 /** Returns the value of KUBERNETES_EXEC_INFO. */
 export function execInfo(apiVersion: string, interactive: boolean, cluster: ExecCluster | undefined): string {
-  return JSON.stringify({
+  return jsonText({
     kind: 'ExecCredential',
     apiVersion,
     spec: { ...(cluster === undefined ? {} : { cluster }), interactive },

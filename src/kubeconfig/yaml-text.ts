@@ -1,4 +1,5 @@
 import type { Document, visit } from 'yaml';
+import { isAmbiguous } from '../util/exact-numbers.js';
 import { yamlDepth } from '../util/yaml-depth.js';
 
 /** Number of nodes that aliases may expand to; yaml's own default. */
@@ -55,7 +56,7 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
 }
 
 /**
- * Throws for structures that no kubeconfig has and on which yaml's `toJS` takes minutes.
+ * Makes long integers BigInts. Throws for structures that no kubeconfig has and on which yaml's `toJS` takes minutes.
  *
  * Its time grows with the cube of the aliases within their own anchors, and of the nesting depth of collections used
  * as keys.
@@ -68,6 +69,11 @@ function requirePlain(document: Document, walk: typeof visit): void {
       if (aliases > maxAliases) throw new Error('too many aliases');
       if (path.some((ancestor) => 'anchor' in ancestor && ancestor.anchor === source))
         throw new Error('an alias inside its own anchor');
+    },
+    Scalar: (_key, node) => {
+      // Integers that a double does not hold: the configuration of an exec plugin is passed on as it is.
+      if (typeof node.value === 'number' && isAmbiguous(node.value) && /^-?\d+$/.test(node.source ?? ''))
+        node.value = BigInt(node.source ?? '');
     },
     Collection: (key, _node, path) => {
       if (key === 'key') throw new Error('a collection as a key');

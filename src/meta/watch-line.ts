@@ -1,5 +1,6 @@
 import { isError } from '../util/realm.js';
 import { TransportError } from '../util/errors.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { WatchEventType } from './watch.js';
 import type { WatchEvent } from './watch.js';
 
@@ -22,7 +23,7 @@ export function parseWatchLine<T>(text: string, line: number): WatchEvent<T> | u
   if (isBlank(text)) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (thrown) {
     throw badWatchLine(line, text.length, `is not valid JSON${positionOf(thrown)}`);
   }
@@ -38,7 +39,7 @@ export function parseLastLine<T>(text: string, line: number): WatchEvent<T> | un
   if (isBlank(text)) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     // A partial line looks like a syntax error, but means that the connection was cut.
     throw new TransportError(

@@ -4,6 +4,7 @@ import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.j
 import { notAList } from '../meta/wire-format.js';
 import type { ItemsReader, ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import { TransportError } from '../util/errors.js';
+import { parseJsonBytes } from '../util/exact-bytes.js';
 import { shownWord } from '../util/shown.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { asStatus } from './response-error.js';
@@ -279,7 +280,7 @@ export class ListDecoder<T extends KubernetesObject> {
   #parseEnvelope(): Envelope {
     let value: unknown;
     try {
-      value = JSON.parse(Buffer.concat(this.#envelope).toString('utf8'));
+      value = parseJsonBytes(Buffer.concat(this.#envelope));
     } catch {
       // The parser's own message quotes the content.
       throw this.#notAList('invalid JSON');

@@ -2,6 +2,7 @@ import { StatusError } from '../meta/errors.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import { TransportError, asError } from '../util/errors.js';
+import { parseJsonBytes } from '../util/exact-bytes.js';
 import { onAbort, throwIfAborted } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import type { ListDecoder } from './list-decoder.js';
@@ -41,7 +42,7 @@ export async function readAll(
 export function parseObject(body: Buffer, name: RequestName): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(body.toString('utf8'));
+    value = parseJsonBytes(body);
   } catch {
     // The parser's own message quotes the content, which may be a Secret.
     throw notKubernetes(name, `was answered with ${body.length} bytes that are not valid JSON`);

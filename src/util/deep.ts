@@ -1,3 +1,6 @@
+import { exactNumbers, exactNumbersOf } from './exact-numbers.js';
+import type { ExactNumbers } from './exact-numbers.js';
+
 /*
  * What is done to a whole object, without recursion: API servers pass on objects that nest thousands of levels deep, and the
  * stack ends before that.
@@ -46,6 +49,8 @@ export function copyDeep<T>(root: T): T {
       if (name === '__proto__') Object.defineProperty(copy, name, { value, ...ownMember });
       else Reflect.set(copy, name, value);
     }
+    const numbers = exactNumbersOf(original);
+    if (numbers !== undefined) Reflect.set(copy, exactNumbers, numbers);
   }
   // It has the members of the original.
   return result as T;
@@ -53,7 +58,7 @@ export function copyDeep<T>(root: T): T {
 
 /**
  * True if two JSON values are equal, whatever their depth. A member that is undefined counts as absent; the order of
- * members does not matter.
+ * members does not matter. Numbers that were read are compared as they were written.
  */
 export function equalDeep(one: unknown, other: unknown): boolean {
   const open: [unknown, unknown][] = [[one, other]];
@@ -64,11 +69,19 @@ export function equalDeep(one: unknown, other: unknown): boolean {
     if (Array.isArray(a) !== Array.isArray(b)) return false;
     const names = definedNames(a);
     if (names.length !== definedNames(b).length) return false;
+    if (!sameNumbers(exactNumbersOf(a), exactNumbersOf(b))) return false;
     for (const name of names) {
       if (!Object.hasOwn(b, name)) return false;
       open.push([Reflect.get(a, name), Reflect.get(b, name)]);
     }
   }
+  return true;
+}
+
+/** False if one name has two texts. */
+function sameNumbers(one: ExactNumbers | undefined, other: ExactNumbers | undefined): boolean {
+  if (one === undefined || other === undefined || one === other) return true;
+  for (const [name, text] of one) if ((other.get(name) ?? text) !== text) return false;
   return true;
 }
 

@@ -1,33 +1,76 @@
+import { exactNumbersOf, isAmbiguous, unchangedNumbers } from './exact-numbers.js';
+import { isBoxed } from './realm.js';
+import { shownKey } from './shown.js';
+
+/** Called with each number that is not written as it is, and its path: `spec.ids[3]`. */
+type OnNumber = (path: string, value: number) => void;
+
 /**
  * Serialises objects of any depth like JSON.stringify; without recursion where that would overflow the stack.
  *
- * Throws TypeError for a cyclic object and for a BigInt, RangeError if the result exceeds the maximum string length.
+ * A number that was read and not changed is written as it was (see exact-numbers.ts), a bigint as an integer. `onNumber` is
+ * called for numbers that may not be what they seem: NaN and the infinite ones, which JSON does not have, and integers from
+ * 2^53 to 2^64 whose text is not known.
+ *
+ * Throws TypeError for a cyclic object, RangeError if the result exceeds the maximum string length.
  */
-export function jsonText(value: object): string {
+export function jsonText(value: object, onNumber?: OnNumber): string {
+  let text: string;
   try {
-    return JSON.stringify(value);
+    text = JSON.stringify(value);
   } catch (thrown) {
-    if (!(thrown instanceof RangeError)) throw thrown;
-    return deepText(value);
+    // Too deep, or a bigint.
+    if (!(thrown instanceof RangeError || thrown instanceof TypeError)) throw thrown;
+    return writeText(value, onNumber);
   }
+  return isPlain(value) ? text : writeText(value, onNumber);
 }
 
-function deepText(root: object): string {
+/** True if JSON.stringify writes all numbers. The value has no cycles. */
+function isPlain(root: object): boolean {
+  const open: object[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (exactNumbersOf(value) !== undefined) return false;
+    for (const member of Object.values(value) as unknown[]) {
+      if (typeof member === 'object') {
+        if (member !== null) open.push(member);
+      } else if (typeof member === 'bigint' || (typeof member === 'number' && !isCertain(member)))
+        return false;
+    }
+  }
+  return true;
+}
+
+function isCertain(value: number): boolean {
+  return Number.isFinite(value) && !isAmbiguous(value);
+}
+
+/** An object or list that is being written. */
+interface Frame {
+  readonly value: object;
+  readonly members: Iterator<Member>;
+  readonly end: string;
+  name: string;
+}
+
+function writeText(root: object, onNumber: OnNumber | undefined): string {
   const parts: string[] = [];
-  const open: { readonly value: object; readonly members: Iterator<Member>; readonly end: string }[] = [];
+  const open: Frame[] = [];
   const around = new Set<object>();
-  const write = (value: unknown): void => {
+  const write = (value: unknown, exact: string | undefined): void => {
     if (typeof value !== 'object' || value === null) {
-      parts.push(JSON.stringify(value));
+      if (typeof value === 'number' && exact === undefined && !isCertain(value))
+        onNumber?.(pathOf(open), value);
+      parts.push(exact ?? (typeof value === 'bigint' ? String(value) : JSON.stringify(value)));
       return;
     }
     if (around.has(value)) throw new TypeError('a cyclic object cannot be written as JSON');
     around.add(value);
     const [start, end] = Array.isArray(value) ? '[]' : '{}';
     parts.push(start ?? '');
-    open.push({ value, members: membersOf(value), end: end ?? '' });
+    open.push({ value, members: membersOf(value), end: end ?? '', name: '' });
   };
-  write(toJson(root, ''));
+  write(toJson(root, ''), undefined);
   for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
     const next = inner.members.next();
     if (next.done === true) {
@@ -35,24 +78,37 @@ function deepText(root: object): string {
       around.delete(inner.value);
       open.pop();
     } else {
-      const [prefix, value] = next.value;
+      const { prefix, name, value, exact } = next.value;
+      inner.name = name;
       parts.push(prefix);
-      write(value);
+      write(value, exact);
     }
   }
   return parts.join('');
 }
 
-/** A value, and the text before it. */
-type Member = readonly [prefix: string, value: unknown];
+/** A value, the text before it, and its own text if that is known. */
+interface Member {
+  readonly prefix: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly exact: string | undefined;
+}
 
 function* membersOf(value: object): Generator<Member> {
   let comma = '';
   const isArray = Array.isArray(value);
-  for (const name of Object.keys(value)) {
+  const numbers = unchangedNumbers(value);
+  for (const name of isArray ? Array.from(value, (_item, index) => String(index)) : Object.keys(value)) {
     const member = toJson(Reflect.get(value, name), name);
     if (member === undefined && !isArray) continue;
-    yield [isArray ? comma : `${comma}${JSON.stringify(name)}:`, member ?? null];
+    const text = numbers?.get(name);
+    yield {
+      prefix: isArray ? comma : `${comma}${JSON.stringify(name)}:`,
+      name,
+      value: member ?? null,
+      exact: text !== undefined && Number(text) === member ? text : undefined,
+    };
     comma = ',';
   }
 }
@@ -62,7 +118,22 @@ function toJson(value: unknown, name: string): unknown {
   const hook: unknown =
     typeof value === 'object' && value !== null ? Reflect.get(value, 'toJSON') : undefined;
   const written: unknown = typeof hook === 'function' ? hook.call(value, name) : value;
-  return typeof written === 'function' || typeof written === 'symbol' ? undefined : written;
+  if (typeof written === 'function' || typeof written === 'symbol') return undefined;
+  return isBoxed(written) ? written.valueOf() : written;
+}
+
+/** Longest path that is shown, in characters. */
+const longestPath = 500;
+
+function pathOf(open: readonly Frame[]): string {
+  let path = '';
+  for (const { value, name } of open) {
+    if (Array.isArray(value)) path += `[${name}]`;
+    else if (/^[\w-]{1,100}$/.test(name)) path += path === '' ? name : `.${name}`;
+    else path += `[${shownKey(name)}]`;
+    if (path.length > longestPath) return `${path}…`;
+  }
+  return path;
 }
 
 /** Whether the byte is white space of JSON. */

@@ -37,6 +37,11 @@ export function isPlainObject(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** True for an object that stands for a number, a string, a boolean or a bigint: JSON has its value. */
+export function isBoxed(value: unknown): value is { valueOf(): unknown } {
+  return typeof value === 'object' && /^\[object (Number|String|Boolean|BigInt)\]$/.test(tagOf(value));
+}
+
 /** True for a Uint8Array, including a Buffer. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && tagOf(value) === '[object Uint8Array]';

@@ -1,3 +1,4 @@
+import { mayHaveExactNumbers } from '../util/exact-bytes.js';
 import { growTo, kernelExports, pageBytes } from '../util/web-assembly.js';
 import type { KernelMemory } from '../util/web-assembly.js';
 import { kernelBytes } from './kernel-bytes.js';
@@ -81,6 +82,11 @@ export class FieldSetKernel {
   /** The text written by the last `replace`. */
   text(): string {
     return this.#bytes.toString('utf8', this.#target, this.#end);
+  }
+
+  /** True if it may have numbers that a double does not hold: see exact-numbers.ts. */
+  get mayHaveExactNumbers(): boolean {
+    return mayHaveExactNumbers(this.#bytes, this.#target, this.#end);
   }
 
   /** How many numbers it contains. */

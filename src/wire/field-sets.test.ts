@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FieldSetKernel } from './field-set-kernel.js';
 import { FieldSets } from './field-sets.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { kernelBytes } from './kernel-bytes.js';
 
 // The same cases in every run.
@@ -41,7 +42,7 @@ function parse(text: string, objectOf: (value: unknown) => unknown = (value) => 
 /** JSON.parse's value; undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -284,8 +285,8 @@ describe('field sets', () => {
         if (value === undefined) left++;
         else {
           taken++;
-          expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
-          expect(value).toEqual(JSON.parse(text));
+          expect(JSON.stringify(value)).toBe(JSON.stringify(parseJson(text)));
+          expect(value).toEqual(parseJson(text));
         }
       }),
       { numRuns: 4000 },
@@ -329,7 +330,7 @@ describe('field sets', () => {
     const text = `{"metadata":{"managedFields":[${entryOf(known)}]}}`;
     for (let round = 0; round < 10; round++) {
       const value = parse(text);
-      if (value !== undefined) expect(value).toEqual(JSON.parse(text));
+      if (value !== undefined) expect(value).toEqual(parseJson(text));
     }
   });
 
@@ -360,8 +361,8 @@ describe('field sets', () => {
         const text = JSON.stringify(objects, undefined, indent);
         const value = leftOut(text);
         if (value === undefined) return;
-        expect(without(value)).toEqual(without(JSON.parse(text)));
-        const expected = JSON.parse(text) as Partial<TestObject>[];
+        expect(without(value)).toEqual(without(parseJson(text)));
+        const expected = parseJson(text) as Partial<TestObject>[];
         for (const [index, each] of (value as Partial<TestObject>[]).entries()) {
           const fields = each?.metadata?.managedFields;
           if (Array.isArray(fields) && fields.length === 0) empty++;

@@ -1,5 +1,6 @@
 import { freezeDeep } from '../util/deep.js';
 import { asError } from '../util/errors.js';
+import { keepExactNumbers } from '../util/exact-numbers.js';
 import { FieldSetKernel } from './field-set-kernel.js';
 
 /** Value of managedFields that are left out, until the member is dropped. */
@@ -78,16 +79,20 @@ export class FieldSets {
       this.#kernel = undefined;
       return undefined;
     }
+    const text = kernel.text();
     let value: unknown;
     try {
-      value = JSON.parse(kernel.text());
+      value = JSON.parse(text);
     } catch {
       // The caller parses the original text, and reports what is wrong with it.
       return undefined;
     }
-    if (kernel.numbers === 0 || this.#restoreAll(kernel, value, objectOf)) return value;
-    onMisplaced();
-    return undefined;
+    if (kernel.numbers !== 0 && !this.#restoreAll(kernel, value, objectOf)) {
+      onMisplaced();
+      return undefined;
+    }
+    if (kernel.mayHaveExactNumbers) keepExactNumbers(value, text);
+    return value;
   }
 
   /**

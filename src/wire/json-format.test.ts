@@ -4,6 +4,7 @@ import { deepText, difference } from '../../test/hostile-json.test-support.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { sharingFormat, jsonFormat } from './json-format.js';
 
 // The same cases in every run.
@@ -139,14 +140,14 @@ describe.each([
       for (const length of [1 << 16, 1 << 24]) {
         const listed = readList(format, Buffer.from(`${items.join(',')}]`), length);
         expect(listed.error).toBeUndefined();
-        const expected = items.map((item) => ({ ...type, ...(JSON.parse(item) as object) }));
+        const expected = items.map((item) => ({ ...type, ...(parseJson(item) as object) }));
         expect(difference(listed.values, expected)).toBeUndefined();
         const watched = readWatch(format, Buffer.from(`${lines.join('\n')}\n`), length);
         expect(watched.error).toBeUndefined();
         expect(
           difference(
             watched.values,
-            lines.map((line) => JSON.parse(line) as unknown),
+            lines.map((line) => parseJson(line) as unknown),
           ),
         ).toBeUndefined();
       }
@@ -190,6 +191,6 @@ describe('managedFields', () => {
       decoder.feed(Buffer.from(`${nested(number)}\n`), events);
       decoder.flush(events);
     }
-    expect(events).toEqual(Array.from({ length: 20 }, (_, number) => JSON.parse(nested(number)) as unknown));
+    expect(events).toEqual(Array.from({ length: 20 }, (_, number) => parseJson(nested(number)) as unknown));
   });
 });

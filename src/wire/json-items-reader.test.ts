@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import { cut, cuts, mutate, mutations } from '../../test/fuzz/mutate.test-support.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { batchBytes, JsonItemsReader } from './json-items-reader.js';
 
 // The same cases in every run.
@@ -64,7 +65,7 @@ describe('the items', () => {
         const { items: read1, rest, error } = read(cut(bytes, lengths), batch, early);
         expect(error).toBeUndefined();
         expect(rest?.startsWith(']}')).toBe(true);
-        const parsed = JSON.parse(`[${bytes.toString().slice(0, -2)}`) as KubernetesObject[];
+        const parsed = parseJson(`[${bytes.toString().slice(0, -2)}`) as KubernetesObject[];
         expect(read1).toEqual(parsed.map((item) => ({ ...type, ...item })));
       }),
       { numRuns: 2000 },
@@ -124,7 +125,7 @@ describe('the items', () => {
     const { items: found, error } = read(pieces(bytes));
     expect(error).toBeUndefined();
     expect(found).toEqual(
-      (JSON.parse(`[${bytes.toString().slice(0, -1)}`) as object[]).map((each) => ({ ...each, ...type })),
+      (parseJson(`[${bytes.toString().slice(0, -1)}`) as object[]).map((each) => ({ ...each, ...type })),
     );
     expect(parse.mock.calls.reduce((total, [text]) => total + text.length, 0)).toBeLessThan(
       2 * bytes.length + 4 * batchBytes,

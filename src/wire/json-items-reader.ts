@@ -1,3 +1,4 @@
+import { parseJsonBytes } from '../util/exact-bytes.js';
 import { isSpace } from '../util/json-text.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { defaultMaxObjectBytes, itemTooLong, notAList, withType } from '../meta/wire-format.js';
@@ -188,7 +189,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     try {
       // The text begins with a bracket, so it is an array.
       const values = (this.#parsePart(bytes, start - 1, cut + 1) ??
-        JSON.parse(bytes.toString('utf8', start - 1, cut + 1))) as unknown[];
+        parseJsonBytes(bytes, start - 1, cut + 1)) as unknown[];
       return values.every(isObject) ? values : undefined;
     } catch {
       // The cut was wrong, or an item is not valid JSON: parsing them one by one finds out.
@@ -233,7 +234,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   #takeItem(bytes: Buffer, start: number, end: number): void {
     let item: unknown;
     try {
-      item = this.#parsePart(bytes, start, end) ?? JSON.parse(bytes.toString('utf8', start, end));
+      item = this.#parsePart(bytes, start, end) ?? parseJsonBytes(bytes, start, end);
     } catch {
       // The parser's own error quotes the text, which may be a Secret.
       throw this.#invalid('is not valid JSON', start);

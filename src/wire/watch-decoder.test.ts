@@ -4,6 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
 import { sharingFormat } from './json-format.js';
+import { parseJson } from '../util/exact-numbers.js';
 import { WatchDecoder } from './watch-decoder.js';
 
 // The same cases in every run.
@@ -300,7 +301,7 @@ describe('any bytes', () => {
           pieces.push(bytes.subarray(start));
           const expected = decode([bytes]);
           expect(expected.error).toBeUndefined();
-          expect(expected.events).toEqual(events.map((each) => JSON.parse(line(each)) as unknown));
+          expect(expected.events).toEqual(events.map((each) => parseJson(line(each)) as unknown));
           expect(decode(pieces)).toEqual(expected);
         },
       ),

@@ -1,3 +1,4 @@
+import { parseJsonBytes } from '../util/exact-bytes.js';
 import { badWatchLine, isWatchEvent, parseLastLine, parseWatchLine } from '../meta/watch-line.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
@@ -158,8 +159,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     let values: unknown[];
     try {
       // The text begins with a bracket, so it is an array.
-      values = (this.#parse(bytes, first, last + 1) ??
-        JSON.parse(bytes.toString('utf8', first, last + 1))) as unknown[];
+      values = (this.#parse(bytes, first, last + 1) ?? parseJsonBytes(bytes, first, last + 1)) as unknown[];
     } catch {
       // Parsing them one by one finds the invalid line and what is wrong with it.
       values = [];

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { KubernetesList, KubernetesObject } from '../../src/index.js';
 import { StatusError, TransportError } from '../../src/index.js';
 import { ListDecoder } from '../../src/rest/list-decoder.js';
+import { parseJson } from '../../src/util/exact-numbers.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
 
 type List = KubernetesList<KubernetesObject>;
@@ -56,8 +57,8 @@ test('returns the same list, however the bytes are cut', () => {
     fc.property(answer, cuts, ({ items, metadata, bytes }, lengths) => {
       const { list, error } = decode(cut(bytes, lengths));
       expect(error).toBeUndefined();
-      expect(list?.items).toEqual(JSON.parse(JSON.stringify(items)));
-      expect(list?.metadata).toEqual(JSON.parse(JSON.stringify(metadata)));
+      expect(list?.items).toEqual(parseJson(JSON.stringify(items)));
+      expect(list?.metadata).toEqual(parseJson(JSON.stringify(metadata)));
     }),
     { numRuns: 4000, seed: 1 },
   );
@@ -73,7 +74,7 @@ test('changed bytes: what JSON.parse reads from them, or a documented error', ()
       expect(pieces.error?.message).toBe(whole.error?.message);
       if (pieces.list === undefined) return;
       // Read as a list, so it is one, and nothing of it was lost.
-      const parsed = JSON.parse(damaged.toString()) as { kind: string; items: object[] | null };
+      const parsed = parseJson(damaged.toString()) as { kind: string; items: object[] | null };
       expect(parsed.kind).toBe(pieces.list.kind);
       // With a key twice, JSON.parse keeps the last, and the decoder all of the items.
       if (damaged.toString('latin1').split('"items"').length === 3)

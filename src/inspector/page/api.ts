@@ -1,3 +1,4 @@
+import { parseJson } from '../../util/exact-numbers.js';
 import type { ChangesModel, InformerDetailModel, StateModel } from '../model.js';
 
 /** The path of the page, which ends with "/": the endpoints are below it. */
@@ -43,7 +44,7 @@ export async function get<T>(
   signal: AbortSignal,
 ): Promise<T> {
   // The endpoints answer with the types of model.ts.
-  return (await (await request(path, query, signal)).json()) as T;
+  return parseJson(await (await request(path, query, signal)).text()) as T;
 }
 
 /** What the event stream sends. */

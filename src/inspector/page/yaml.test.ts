@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { parseJson } from '../../util/exact-numbers.js';
 import { yaml } from './yaml.js';
 
 test('writes a Kubernetes object as kubectl does', () => {
@@ -112,4 +113,9 @@ test('objects that are nested too deep end in one line of JSON', () => {
   expect(parse(yaml(deep))).toEqual(deep);
   for (let depth = 0; depth < 100_000; depth++) deep = { a: deep };
   expect(() => yaml(deep)).not.toThrow();
+});
+
+test('writes integers beyond 2^53 as the server sent them', () => {
+  const sent = '{"id":9007199254740993,"list":[-9223372036854775808]}';
+  expect(yaml(parseJson(sent))).toBe('id: 9007199254740993\nlist:\n- -9223372036854775808');
 });

@@ -1,3 +1,5 @@
+import { exactMember } from '../../util/exact-numbers.js';
+
 // Words that YAML reads as something else than a string, and characters with a meaning at the start of a scalar.
 const special =
   /^(?:|~|null|true|false|yes|no|on|off|y|n|[-+.]?(?:inf|nan)|[-+.]?\d.*|[-?:,[\]{}#&*!|>'"%@`=<.].*)$/i;
@@ -19,7 +21,8 @@ function lines(value: unknown, indent: string, depth: number): string[] {
   if (depth > maxDepth) return [indent + inline(value)];
   const entries = Object.entries(value);
   if (entries.length === 0) return [indent + (Array.isArray(value) ? '[]' : '{}')];
-  return entries.flatMap(([name, member]) => {
+  return entries.flatMap(([name, read]) => {
+    const member = typeof read === 'number' ? exactMember(value, name) : (read as unknown);
     const head = Array.isArray(value) ? '-' : `${plain(name)}:`;
     if (member === undefined) return [];
     if (!isObject(member) || Object.keys(member).length === 0)
@@ -36,7 +39,7 @@ function lines(value: unknown, indent: string, depth: number): string[] {
 }
 
 function scalar(value: unknown, indent: string): string {
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
   if (!value.includes('\n') || unsafeInBlock.test(value)) return plain(value);
   const block = value.endsWith('\n') ? value.slice(0, -1) : value;
   const rows = block.split('\n').map((row) => (row === '' ? '' : `${indent}  ${row}`));
