@@ -520,6 +520,18 @@ describe('a signal', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
+  test('a plugin that does not end is stopped after five minutes, without a signal', async () => {
+    const clock = new FakeClock();
+    const { provider, infos } = await setUp({ plugin: { TEST_HANG: 'yes' }, options: { clock } });
+    const outcome = expect(provider.credentials({})).rejects.toMatchObject({
+      code: 'ERR_EXEC_FAILED',
+      message: expect.stringMatching(/has not ended within 300 s and wrote nothing to stderr$/),
+    });
+    await hung(infos);
+    await clock.advance(300_000);
+    await outcome;
+  });
+
   test('that aborted before the call runs nothing', async () => {
     const { provider, infos } = await setUp({ options: { clock: systemClock } });
     await expect(provider.credentials({ signal: AbortSignal.abort(new Error('early')) })).rejects.toThrow(

@@ -15,6 +15,12 @@ const maxStdoutBytes = 1024 * 1024;
 /** Time between SIGTERM and SIGKILL for a plugin that is being stopped, ms. */
 const killAfterMs = 2000;
 
+/**
+ * Longest run of a plugin that cannot prompt the user, ms, whatever it prints: without a terminal some wait three minutes
+ * for a login in a browser.
+ */
+const mostRunMs = 300_000;
+
 /** One run of a plugin. */
 export interface ExecRun {
   readonly exec: KubeConfigExec;
@@ -37,8 +43,8 @@ export interface ExecRun {
  * Runs a plugin without a shell; resolves with its stdout after it exited with code 0.
  *
  * Rejects with CredentialsError `ERR_EXEC_NOT_FOUND` (with the install hint), `ERR_EXEC_START`, `ERR_EXEC_FAILED`
- * (with the end of its redacted stderr) or `ERR_EXEC_OUTPUT` (more than `maxStdoutBytes`). If the signal aborts,
- * stops the child and rejects with `signal.reason`.
+ * (with the end of its redacted stderr; also after `mostRunMs`, unless it is interactive) or `ERR_EXEC_OUTPUT` (more than
+ * `maxStdoutBytes`). If the signal aborts, stops the child and rejects with `signal.reason`.
  */
 export function runExec(run: ExecRun): Promise<string> {
   const { exec, signal } = run;
@@ -58,7 +64,16 @@ export function runExec(run: ExecRun): Promise<string> {
       logger: run.logger,
     });
 
+    const timer = run.interactive
+      ? undefined
+      : run.clock.setTimer(() => {
+          const said = stderr.end(decodeText(Buffer.concat(stdout)));
+          end(child, run.clock);
+          const how = `has not ended within ${mostRunMs / 1000} s`;
+          finish(() => reject(failure(exec, how, said)));
+        }, mostRunMs);
     const finish = (settle: () => void): void => {
+      timer?.cancel();
       signal.removeEventListener('abort', onAbort);
       stderr.stop();
       settle();
@@ -86,7 +101,10 @@ export function runExec(run: ExecRun): Promise<string> {
       const said = stderr.end(printed);
       run.onExit(code ?? -1);
       if (code === 0) finish(() => resolve(printed));
-      else finish(() => reject(failure(exec, code, killedBy, said)));
+      else {
+        const how = code === null ? `was ended by ${String(killedBy)}` : `failed with exit code ${code}`;
+        finish(() => reject(failure(exec, how, said)));
+      }
     });
   });
 }
@@ -127,13 +145,7 @@ function startError(exec: KubeConfigExec, error: unknown): CredentialsError {
   );
 }
 
-function failure(
-  exec: KubeConfigExec,
-  code: number | null,
-  killedBy: string | null,
-  stderr: string,
-): CredentialsError {
-  const how = code === null ? `was ended by ${String(killedBy)}` : `failed with exit code ${code}`;
+function failure(exec: KubeConfigExec, how: string, stderr: string): CredentialsError {
   const output = stderr === '' ? ' and wrote nothing to stderr' : `: ${stderr}`;
   return new CredentialsError('ERR_EXEC_FAILED', `exec plugin ${shownKey(exec.command)} ${how}${output}`);
 }

@@ -2,8 +2,11 @@ import type { Environment } from '../rest/proxy.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
 import { decodeText } from '../util/decode-text.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
 import { TransportError } from '../util/errors.js';
 import { shownUrl } from '../util/shown.js';
+import { linkSignal } from '../util/signal.js';
 
 /** An HTTP request to an identity provider. */
 export interface HttpFetchRequest {
@@ -28,7 +31,7 @@ export type HttpFetch = (request: HttpFetchRequest) => Promise<HttpFetchResponse
 /** Longest response of an identity provider, bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Timeout for an identity provider, ms. */
+/** Timeout for an identity provider's whole response, ms. */
 const timeoutMs = 30_000;
 
 /**
@@ -36,18 +39,27 @@ const timeoutMs = 30_000;
  *
  * Its connection is closed after each response, since refreshes are rare.
  */
-export function transportFetch(env: Environment): HttpFetch {
+export function transportFetch(env: Environment, clock: Clock = systemClock): HttpFetch {
   return async ({ method, url, headers = {}, body, ca, signal }) => {
     const transport = new UndiciTransport({
       env,
       tls: ca === undefined ? {} : { ca: { data: ca } },
-      headersTimeoutMs: timeoutMs,
-      bodyTimeoutMs: timeoutMs,
     });
+    const link = linkSignal(signal);
+    const timer = clock.setTimer(() => {
+      link.abort(
+        new TransportError(
+          'ERR_TIMEOUT',
+          `${shownUrl(url)} did not respond completely within ${timeoutMs} ms`,
+        ),
+      );
+    }, timeoutMs);
     try {
-      const response = await transport.send({ method, url, headers, body, signal });
+      const response = await transport.send({ method, url, headers, body, signal: link.signal });
       return { status: response.status, body: await readBody(response, url) };
     } finally {
+      timer.cancel();
+      link.dispose();
       await transport.close();
     }
   };

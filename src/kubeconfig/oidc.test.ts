@@ -384,6 +384,24 @@ describe('transportFetch', () => {
     });
   });
 
+  test('a response that trickles fails after 30 s', async () => {
+    const clock = new FakeClock();
+    let trickling: ServerResponse | undefined;
+    await using server = await serve((_request, response) => {
+      response.write('{');
+      trickling = response;
+    });
+    const failed = expect(
+      transportFetch({}, clock)({ method: 'GET', url: server.url }),
+    ).rejects.toMatchObject({ code: 'ERR_TIMEOUT', message: expect.stringContaining('within 30000 ms') });
+    while (trickling === undefined) await settle();
+    for (let second = 0; second < 30; second++) {
+      trickling.write(' ');
+      await clock.advance(1000);
+    }
+    await failed;
+  });
+
   test('a signal aborts it with its reason', async () => {
     const controller = new AbortController();
     await using server = await serve(() => controller.abort(new Error('enough')));

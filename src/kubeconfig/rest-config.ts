@@ -148,7 +148,7 @@ async function oidcProvider(
   return new OidcProvider(config, {
     user: userName,
     clock,
-    fetch: options.fetch ?? transportFetch(options.env ?? process.env),
+    fetch: options.fetch ?? transportFetch(options.env ?? process.env, clock),
     ca: await identityProviderCa(config, userName, readFile),
     store: oidcStore(user, userName, options),
   });

@@ -1,5 +1,8 @@
 import { onAbort, reasonOf } from '../util/signal.js';
 import type { Dispatcher } from 'undici';
+import type { Clock } from '../util/clock.js';
+import { TransportError } from '../util/errors.js';
+import { leastBytesPerSecond, Patience } from '../util/patience.js';
 import { BodyQueue } from './body-queue.js';
 import { GunzipBody } from './gunzip-body.js';
 import type { ZippedSource } from './gunzip-body.js';
@@ -12,6 +15,7 @@ import type { TransportBody, TransportResponse } from './transport.js';
 /** What an ResponseHandler needs. */
 export interface ResponseHandlerOptions {
   readonly failure: Omit<FailureContext, 'inBody' | 'notSent' | 'speaksHttp2'>;
+  readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
   /** See TransportRequest. */
   readonly received: { bytes: number } | undefined;
@@ -28,6 +32,9 @@ interface Sink {
   fail(error: unknown): void;
   drop(error?: unknown): void;
 }
+
+/** Time that a body has to catch up, ms: a process that was blocked reads what has arrived meanwhile. */
+const overdueMs = 1000;
 
 /** One request and its response: the handler that undici's dispatcher calls. */
 export class ResponseHandler implements Dispatcher.DispatchHandler {
@@ -47,6 +54,13 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
   #bytesBefore = 0;
   #started = false;
   #metStaleConnection = false;
+  #sentMs = 0;
+  /** Of a body with a timeout: undici's own starts anew with each byte. */
+  #patience: Patience | undefined;
+  /** Since when the server has had to send; Infinity while the reader wants no more. */
+  #waitingSinceMs = Infinity;
+  /** When a chunk came after the patience was used up; the next one decides, if the process was blocked before. */
+  #overdueMs: number | undefined;
   readonly #unlisten: (() => void) | undefined;
 
   constructor(options: ResponseHandlerOptions) {
@@ -74,6 +88,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#sentMs = this.#options.clock.monotonic();
     this.#connection = this.#place?.current;
     this.#bytesBefore = this.#connection?.socket.bytesRead ?? 0;
     // Throwing fails only this request; an abort would close the connection.
@@ -88,11 +103,30 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    // 1xx is not the final response.
-    if (status < 200 || this.#done) return;
+    if (this.#done) return;
+    const { clock, failure } = this.#options;
+    // 1xx is not the final response, and undici's timeout starts anew with each.
+    if (status < 200) {
+      if (failure.headersTimeoutMs > 0 && clock.monotonic() - this.#sentMs >= failure.headersTimeoutMs)
+        this.#fail(
+          new TransportError(
+            'ERR_TIMEOUT',
+            `${new URL(failure.url).host} did not respond within ${failure.headersTimeoutMs} ms, except by status ${status}`,
+          ),
+        );
+      return;
+    }
+    if (failure.bodyTimeoutMs > 0) this.#patience = new Patience(failure.bodyTimeoutMs);
+    this.#waitingSinceMs = clock.monotonic();
     const source: ZippedSource = {
-      pause: () => controller.pause(),
-      resume: () => controller.resume(),
+      pause: () => {
+        this.#waitingSinceMs = Infinity;
+        controller.pause();
+      },
+      resume: () => {
+        this.#waitingSinceMs = clock.monotonic();
+        controller.resume();
+      },
       destroy: () => this.#stop(undefined),
       abandon: () => this.#abandon(),
     };
@@ -110,9 +144,37 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    const { received } = this.#options;
+    const { received, failure } = this.#options;
     if (received !== undefined) received.bytes += chunk.length;
-    this.#sink?.push(chunk);
+    if (!this.#isTooSlow(chunk.length)) {
+      this.#sink?.push(chunk);
+      return;
+    }
+    this.#fail(
+      new TransportError(
+        'ERR_BODY_TIMEOUT',
+        `${new URL(failure.url).host} sent less than ${leastBytesPerSecond} bytes of its response a second for ${failure.bodyTimeoutMs} ms`,
+      ),
+    );
+  }
+
+  /** Fails the exchange, and closes its connection. */
+  #fail(error: TransportError): void {
+    if (this.#sink === undefined) this.#reject(error);
+    else this.#sink.fail(error);
+    this.#finish(error);
+    this.#controller?.abort(error);
+  }
+
+  #isTooSlow(bytes: number): boolean {
+    const patience = this.#patience;
+    if (patience === undefined) return false;
+    const nowMs = this.#options.clock.monotonic();
+    patience.count(Math.max(0, nowMs - this.#waitingSinceMs), bytes);
+    // A chunk may arrive after `pause`.
+    if (this.#waitingSinceMs !== Infinity) this.#waitingSinceMs = nowMs;
+    this.#overdueMs = patience.leftMs > 0 ? undefined : (this.#overdueMs ?? nowMs);
+    return this.#overdueMs !== undefined && nowMs - this.#overdueMs >= overdueMs;
   }
 
   onResponseEnd(): void {

@@ -16,7 +16,10 @@ export interface TransportRequest {
   readonly streaming?: boolean | undefined;
   /** Timeout for the response's headers, ms. */
   readonly headersTimeoutMs?: number | undefined;
-  /** Longest pause within the body, ms; 0 for no limit. Ignored for streaming requests. */
+  /**
+   * Longest pause within the body, and longest time by which it may fall behind 4 KiB a second, ms; 0 for no limit. Ignored
+   * for streaming requests.
+   */
   readonly bodyTimeoutMs?: number | undefined;
   /** Client certificate of this request (exec plugins); connections with different certificates are never shared. */
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;

@@ -1,12 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { network, text } from './fixtures/server.test-support.js';
-import { settle } from '../testing/fake-clock.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
 import type { TransportRequest } from './transport.js';
 
 const { serve, serveRaw, transport } = network();
@@ -340,6 +341,22 @@ describe('failures name the host and keep the cause', () => {
     });
   });
 
+  test('statuses 1xx without end: ERR_TIMEOUT after the same time', async () => {
+    const clock = new FakeClock();
+    const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+    let sent: Socket | undefined;
+    const server = await serveRaw((socket) => void socket.once('data', () => (sent = socket).write(hint)));
+    const sending = transport({ clock, headersTimeoutMs: 10_000 }).send(get(server.url));
+    const refused = expect(sending).rejects.toMatchObject({
+      code: 'ERR_TIMEOUT',
+      message: expect.stringContaining('did not respond within 10000 ms, except by status 103') as unknown,
+    });
+    while (sent === undefined) await settle();
+    await clock.advance(10_000);
+    sent.write(hint);
+    await refused;
+  });
+
   test('a pause in the body: ERR_BODY_TIMEOUT for a request, nothing for a watch', async () => {
     const streams: ServerResponse[] = [];
     const server = await serve((_request, response) => {
@@ -354,6 +371,74 @@ describe('failures name the host and keep the cause', () => {
     // The watch, which started earlier and was as silent, is still open.
     streams[0]?.end('y');
     expect(await text(watch.body)).toBe('xy');
+  });
+});
+
+describe('a body that keeps sending', () => {
+  /** A response to which the test writes, on a clock that only the test moves. */
+  async function sending(more: Partial<TransportRequest> = {}) {
+    const streams: ServerResponse[] = [];
+    const server = await serve((_request, response) => {
+      response.write('x');
+      streams.push(response);
+    });
+    const clock = new FakeClock();
+    const response = await transport({ clock, bodyTimeoutMs: 10_000 }).send(get(server.url, more));
+    const chunks = response.body[Symbol.asyncIterator]();
+    await chunks.next();
+    const pass = async (seconds: number, bytes: number): Promise<void> => {
+      for (let second = 0; second < seconds; second++) {
+        await clock.advance(1000);
+        streams[0]?.write('x'.repeat(bytes));
+        for (let got = 0; got < bytes;) got += (await chunks.next()).value?.length ?? 0;
+      }
+    };
+    return { clock, chunks, pass, end: () => streams[0]?.end() };
+  }
+
+  test('a byte a second: ERR_BODY_TIMEOUT, as after a pause of that length', async () => {
+    const { pass } = await sending();
+    await pass(9, 1);
+    await expect(pass(4, 1)).rejects.toMatchObject({
+      code: 'ERR_BODY_TIMEOUT',
+      message: expect.stringMatching(/sent less than 4096 bytes of its response a second for 10000 ms/),
+    });
+  });
+
+  test('a slow link is fast enough', async () => {
+    const { pass, chunks, end } = await sending();
+    await pass(100, 4200);
+    end();
+    expect((await chunks.next()).done).toBe(true);
+  });
+
+  test('a watch, and a log that is followed, may send as little as there is', async () => {
+    const { pass, chunks, end } = await sending({ streaming: true });
+    await pass(100, 1);
+    end();
+    expect((await chunks.next()).done).toBe(true);
+  });
+
+  test('a process that was blocked reads on', async () => {
+    const { clock, pass, chunks, end } = await sending();
+    await clock.advance(60_000);
+    await pass(1, 300_000);
+    end();
+    expect((await chunks.next()).done).toBe(true);
+  });
+
+  test('the time of a slow reader does not count', async () => {
+    const size = 3_000_000;
+    const server = await serve((_request, response) => response.end(Buffer.alloc(size)));
+    const clock = new FakeClock();
+    const response = await transport({ clock, bodyTimeoutMs: 10_000 }).send(get(server.url));
+    let got = 0;
+    for await (const chunk of response.body) {
+      got += chunk.length;
+      await clock.advance(30_000);
+      await settle();
+    }
+    expect(got).toBe(size);
   });
 });
 

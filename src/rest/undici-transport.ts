@@ -55,7 +55,10 @@ export interface UndiciTransportOptions {
   readonly connectTimeoutMs?: number | undefined;
   /** Timeout for a response's headers, ms; a request may override it. Default: 75 s; 0: no limit. */
   readonly headersTimeoutMs?: number | undefined;
-  /** Longest pause within a body, ms; a request may override it. Not for watches. Default: 75 s; 0: no limit. */
+  /**
+   * Longest pause within a body, and longest time by which it may fall behind 4 KiB a second, ms; a request may override it.
+   * Not for watches and logs that are followed. Default: 75 s; 0: no limit.
+   */
   readonly bodyTimeoutMs?: number | undefined;
   /** How long an idle connection is kept, ms. Default: 30 s, less than servers and load balancers keep theirs. */
   readonly keepAliveMs?: number | undefined;
@@ -179,6 +182,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
       ? 0
       : (request.bodyTimeoutMs ?? this.#options.bodyTimeoutMs ?? defaultRequestTimeoutMs);
     const exchange: ResponseHandler = new ResponseHandler({
+      clock: this.#options.clock ?? systemClock,
       failure: {
         url: request.url,
         headersTimeoutMs,

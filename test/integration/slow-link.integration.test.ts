@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { waitForCacheSync } from '../../src/cache/informer/cache-sync.js';
 import { listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import { initialBytesPerSecond, markDeadlineMs } from '../../src/cache/reflector/watch-watchdog.js';
+import { markDeadlineMs } from '../../src/cache/reflector/watch-watchdog.js';
 import { Clientset } from '../../src/client/clientset.js';
 import { loadConfig } from '../../src/kubeconfig/load-config.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
 import { faults, FaultProxy } from '../../src/testing/index.js';
 import { sleepWith, systemClock } from '../../src/util/clock.js';
 import type { Clock } from '../../src/util/clock.js';
+import { leastBytesPerSecond } from '../../src/util/patience.js';
 import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
 
 /** The informer's clock is this much faster than the link and the server, so that minutes of patience are tested in seconds. */
@@ -38,7 +39,7 @@ test('a watch-list over a slow link, while objects change, takes minutes and nev
   const recorder = new Recorder();
   informer.addEventHandler(recorder);
   // Half as much again as the least rate, by the informer's clock: 1.2 MB take 200 of its seconds.
-  proxy.inject(faults.bandwidth(initialBytesPerSecond * 1.5 * speed), { verbs: ['watchList'] });
+  proxy.inject(faults.bandwidth(leastBytesPerSecond * 1.5 * speed), { verbs: ['watchList'] });
   await writer.create({ metadata: { name: 'busy' } });
   await using paced = new Clientset({ ...target, qps: 30, burst: 1 });
   const busy = paced.resource(coreV1.configMaps, namespace);

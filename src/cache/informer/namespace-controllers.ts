@@ -60,7 +60,6 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
   readonly latch = new Latch();
   readonly removal = new AbortController();
   readonly status: ReflectorStatus;
-  lastWatchError: Error | undefined;
   controller: Controller<T> | undefined;
   /** The resourceVersion of this namespace that the store has reached. */
   stored = '';
@@ -85,6 +84,10 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
 
   get synced(): Promise<void> {
     return this.latch.promise;
+  }
+
+  get lastWatchError(): Error | undefined {
+    return this.status.lastError;
   }
 
   get isAbsent(): boolean {
@@ -367,9 +370,6 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
       status: feed.status,
       // All namespaces are resynced together.
       resyncPeriodMs: 0,
-      onWatchError: (error) => {
-        feed.lastWatchError = error;
-      },
       onSynced: () => {
         feed.latch.release();
         this.#checkSynced();

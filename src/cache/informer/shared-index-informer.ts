@@ -126,7 +126,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   #resyncCheckPeriodMs: number;
   #transform: TransformFunc<T> | undefined;
   #onWatchError: WatchErrorHandler | undefined;
-  #lastWatchError: Error | undefined;
+  /** Why `run` rejected. */
+  #runError: Error | undefined;
   /** Resolves when the run has ended, apart from callbacks that are still running. */
   #running: Promise<void> | undefined;
   #stopped = false;
@@ -363,11 +364,11 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * The last failure to list or watch; undefined if there was no failure. It may have recovered since. With several
-   * namespaces, a failure of a namespace that has not synced comes first.
+   * The last failure to list or watch, also of a request that the client repeats; undefined if there was no failure. It may
+   * have recovered since. With several namespaces, a failure of a namespace that has not synced comes first.
    */
   get lastWatchError(): Error | undefined {
-    return this.#controllers.unsyncedError ?? this.#lastWatchError;
+    return this.#runError ?? this.#controllers.unsyncedError ?? this.health.lastError?.error;
   }
 
   /**
@@ -549,7 +550,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       await this.#runControllers(link.signal);
     } catch (thrown) {
       // `#end` adds it to the error of `synced`.
-      this.#lastWatchError = asError(thrown);
+      this.#runError = asError(thrown);
       throw thrown;
     } finally {
       link.dispose();
@@ -559,11 +560,12 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   #end(): void {
     this.#stopped = true;
-    const why = this.#lastWatchError === undefined ? '' : `; last error: ${this.#lastWatchError.message}`;
+    const { lastWatchError } = this;
+    const why = lastWatchError === undefined ? '' : `; last error: ${lastWatchError.message}`;
     const unsynced = new InformerError(
       'ERR_INFORMER_STOPPED',
       `informer ${this.name} stopped before it had synced${why}`,
-      { cause: this.#lastWatchError },
+      { cause: lastWatchError },
     );
     this.#synced.fail(unsynced);
     this.#settings.shard?.close(unsynced);
@@ -577,21 +579,17 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     const { shouldResync } = this.#processor;
     return this.#controllers.run(
       signal,
-      (listerWatcher, { onWatchError, ...options }) =>
+      (listerWatcher, options) =>
         newInformerController(listerWatcher, this.#options, this.#settings, {
           ...options,
           intake,
-          onWatchError: (error, info) => {
-            onWatchError?.(error, info);
-            this.#watchFailed(error, info);
-          },
+          onWatchError: (error, info) => this.#watchFailed(error, info),
         }),
       { periodMs: this.#resyncCheckPeriodMs, shouldResync },
     );
   }
 
   #watchFailed(error: Error, info: WatchErrorInfo): void {
-    this.#lastWatchError = error;
     callHook('onWatchError', this.#settings.logger, () => this.#onWatchError?.(error, info));
   }
 

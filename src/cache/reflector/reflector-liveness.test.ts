@@ -198,6 +198,22 @@ describe('responses that never arrive', () => {
     expect(faults).toEqual([]);
   });
 
+  test('pages that bring little share the deadline: they do not follow each other for ever', async () => {
+    let pages = 0;
+    const source = scripted({
+      list: async () => {
+        await clock.sleep(50_000);
+        pages++;
+        return { metadata: { resourceVersion: '1', continue: String(pages) }, items: [pod(`p${pages}`)] };
+      },
+    });
+    const { reflector, signal, clock, faults } = rig(source);
+    track(reflector.run({ signal }));
+    await clock.advance(150_000);
+    expect(faults).toEqual(['list ERR_LIST_ENDLESS']);
+    expect(pages).toBe(3);
+  });
+
   test('waits for the headers of a watch as long as a watch may last, then relists', async () => {
     const source = scripted({
       watch: (_options, count) =>
@@ -329,6 +345,16 @@ describe('initial events that do not end', () => {
         stream.receivedBytes = received += bytes * every;
         stream.add(pod(`p${second}`, String(second)));
       }
+      await clock.advance(1000);
+    }
+    expect(faults).toEqual(['watchList ERR_WATCH_IDLE']);
+    expect(verbs(source)).toEqual(['watch', 'list', 'watch']);
+  });
+
+  test('a trickle within one event ends it, too', async () => {
+    const { clock, source, stream, faults } = await streaming();
+    for (let second = 0; second < 75; second++) {
+      stream.receivedBytes = second * 100;
       await clock.advance(1000);
     }
     expect(faults).toEqual(['watchList ERR_WATCH_IDLE']);

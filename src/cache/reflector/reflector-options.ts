@@ -68,7 +68,10 @@ export interface ReflectorOptions {
   readonly useWatchList?: boolean | undefined;
   /** How long a watch that ends with a 500 is retried without a relist, ms since the first. Default: 0, not at all. */
   readonly maxInternalErrorRetryDurationMs?: number | undefined;
-  /** Longest wait for the response to a list request (one page), ms. Default: 120 s. */
+  /**
+   * Longest wait for the response to a list request (one page), ms; pages that bring only a part of their limit share it.
+   * Default: 120 s.
+   */
   readonly listTimeoutMs?: number | undefined;
   /** A watch that the server has not ended this long after its timeoutSeconds is ended by the Reflector, ms. Default: 30 s. */
   readonly watchDeadlineMarginMs?: number | undefined;

@@ -244,6 +244,11 @@ export class ReflectorStatus {
     });
   }
 
+  /** The last failure, also of a request that the source repeats; it may have recovered since. */
+  get lastError(): Error | undefined {
+    return this.#failure?.error;
+  }
+
   /** True while a watch is open. */
   get isConnected(): boolean {
     return this.#watch !== undefined;

@@ -205,7 +205,7 @@ export class Reflector<T extends KubernetesObject> {
             clock: this.#settings.clock,
             resumeFrom: canResume(this.#state) ? this.#resourceVersion : undefined,
             signal: link.signal,
-            page: (options) => this.#page(options, link.signal),
+            page: this.#pages(link.signal),
             select: (page) => this.#selected(shard, page, link.signal),
             clear: () => this.#replace([], '', link),
             status: this.status,
@@ -395,7 +395,8 @@ export class Reflector<T extends KubernetesObject> {
   ): Promise<ReflectorInput | undefined> {
     this.status.enter('listing');
     const begun = this.status.listBegins();
-    const pager = new ListPager<T>((options, call) => this.#page(options, call.signal), { pageSize });
+    const page = this.#pages(round.signal);
+    const pager = new ListPager<T>((options) => page(options), { pageSize });
     try {
       const shard = this.#shard;
       const options = listOptions(resourceVersion, pageSize);
@@ -422,11 +423,28 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  async #page(options: ListOptions, signal: AbortSignal | undefined): Promise<KubernetesList<T>> {
-    const page = checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, signal));
-    const message = this.#round?.listTrace?.message;
-    if (message !== undefined) message.pages++;
-    return page;
+  /**
+   * Returns a function that requests the pages of one list. Each may take `listTimeoutMs`; but pages that bring only a part
+   * of their limit share that time, since they could follow each other for days.
+   */
+  #pages(signal: AbortSignal): (options: ListOptions) => Promise<KubernetesList<T>> {
+    const { clock, listTimeoutMs } = this.#settings;
+    let leftMs = listTimeoutMs;
+    return async (options) => {
+      const begunMs = clock.monotonic();
+      const answer = await listPage(this.#listerWatcher, options, this.#settings, signal);
+      const page = checkedList(this.name, answer);
+      const message = this.#round?.listTrace?.message;
+      if (message !== undefined) message.pages++;
+      const full = Math.min(1, page.items.length / Math.max(1, options.limit ?? 1));
+      leftMs += full * listTimeoutMs - (clock.monotonic() - begunMs);
+      if (leftMs < 0 && (page.metadata.continue ?? '') !== '')
+        throw new ReflectorError(
+          'ERR_LIST_ENDLESS',
+          `${this.name}: a list does not end: its pages are slow and bring only a part of the ${options.limit} items requested`,
+        );
+      return page;
+    };
   }
 
   /** Keeps the objects of the shard, whatever the server has sent. */

@@ -2,6 +2,7 @@ import type { WatchStream } from '../../meta/watch.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { TransportError } from '../../util/errors.js';
 import type { KubeInformersError } from '../../util/errors.js';
+import { leastBytesPerSecond, Patience } from '../../util/patience.js';
 import { ReflectorError } from './reflector-errors.js';
 
 /**
@@ -23,18 +24,11 @@ export const minWatchSilenceMs = 180_000;
 const missedBookmarks = 3;
 
 /**
- * Time a watch-list may wait in its initial events, ms. Each received byte gives time back, up to this again: so silence
- * ends it, and so does a trickle below `initialBytesPerSecond`. The initial events do not depend on changes of the
- * resource: the server sends what it has, and waits at most 3 s to reach the resourceVersion. 60 s is its own limit of a
- * request.
+ * `Patience` with the initial events of a watch-list, ms. They do not depend on changes of the resource: the server sends
+ * what it has, and waits at most 3 s to reach the resourceVersion. 60 s is its own limit of a request. An event of a source
+ * that does not count bytes is taken for a second of a transfer.
  */
 export const initialEventsPatienceMs = 60_000;
-
-/**
- * Lowest rate of initial events that is taken for a transfer: half of what a GPRS link carries. An event of a source that
- * does not count bytes is taken for a second of it.
- */
-export const initialBytesPerSecond = 4096;
 
 /**
  * Time in which the bookmark that ends the initial events must follow the first event that is not one of them, ms. Newer
@@ -71,7 +65,7 @@ type Verdict = 'silent' | 'stalled' | 'unmarked' | 'expired';
  *
  * (a) A watch ends `deadlineMs` after its request: the server should have ended it. (b) Once two bookmarks have arrived on
  * the stream, silence of three times the interval between them, and of 3 minutes at least, ends it; a server that sends
- * no bookmarks is only held to (a). (c) A watch-list in its initial events ends when it uses up `initialEventsPatienceMs`.
+ * no bookmarks is only held to (a). (c) A watch-list in its initial events ends when it uses up its `Patience`.
  * (d) It also ends `markDeadlineMs` after the first event that cannot be an initial one, whatever arrives meanwhile.
  *
  * One timer per watch, set again when it fires: an event costs no timer. For (b) and (c) only the time counts in which the
@@ -87,8 +81,8 @@ export class WatchWatchdog {
   #receivedAny = false;
   #lastBookmarkMs: number | undefined;
   #longestGapMs: number | undefined;
-  /** What is left of `initialEventsPatienceMs`, as of `#countedMs` and of `#bytes` of the stream. */
-  #patienceMs = initialEventsPatienceMs;
+  /** As of `#countedMs`, and of the first `#bytes` of the stream. */
+  readonly #patience = new Patience(initialEventsPatienceMs);
   #countedMs: number;
   #bytes = 0;
   #stream: Pick<WatchStream<never>, 'receivedBytes'> = {};
@@ -165,16 +159,13 @@ export class WatchWatchdog {
     return Math.max(minWatchSilenceMs, missedBookmarks * (this.#longestGapMs ?? 0));
   }
 
-  /** Brings `#patienceMs` up to now. */
+  /** Brings `#patience` up to now. */
   #count(events: number): void {
     const nowMs = this.#options.clock.monotonic();
     const sinceMs = Math.max(this.#waitingSinceMs ?? nowMs, this.#countedMs);
-    const { receivedBytes = this.#bytes + events * initialBytesPerSecond } = this.#stream;
-    const gainedMs = ((receivedBytes - this.#bytes) / initialBytesPerSecond) * 1000;
-    this.#patienceMs = Math.min(
-      initialEventsPatienceMs,
-      Math.max(0, this.#patienceMs - (nowMs - sinceMs)) + gainedMs,
-    );
+    const { receivedBytes = this.#bytes + events * leastBytesPerSecond } = this.#stream;
+    // A longer time since the last look means that the process was suspended or blocked.
+    this.#patience.count(Math.min(nowMs - sinceMs, initialEventsWarningMs), receivedBytes - this.#bytes);
     this.#countedMs = nowMs;
     this.#bytes = receivedBytes;
   }
@@ -189,7 +180,7 @@ export class WatchWatchdog {
     const nowMs = this.#options.clock.monotonic();
     const expiresMs = this.#startedMs + this.#options.deadlineMs;
     if (this.#initialEvents) {
-      const dueMs = Math.min(this.#countedMs + this.#patienceMs, this.#markDueMs, expiresMs);
+      const dueMs = Math.min(this.#countedMs + this.#patience.leftMs, this.#markDueMs, expiresMs);
       return Math.min(initialEventsWarningMs, Math.max(0, dueMs - nowMs));
     }
     const silenceMs = this.#longestGapMs === undefined ? Infinity : this.bookmarkSilenceMs;
@@ -217,7 +208,7 @@ export class WatchWatchdog {
   #verdict(nowMs: number, silentMs: number): Verdict | undefined {
     if (this.#initialEvents) {
       if (nowMs >= this.#markDueMs) return 'unmarked';
-      if (this.#patienceMs <= 0) return 'stalled';
+      if (this.#patience.leftMs <= 0) return 'stalled';
     } else if (this.#longestGapMs !== undefined && silentMs >= this.bookmarkSilenceMs) {
       return 'silent';
     }

@@ -5,6 +5,9 @@ import type { LogFields, Logger } from '../../../src/util/logger.js';
 import { CacheSyncError, waitForCacheSync } from '../../../src/cache/informer/cache-sync.js';
 import type { Syncable } from '../../../src/cache/informer/cache-sync.js';
 import { InformerFixture, pod, queues } from '../../../src/cache/informer/informer.test-support.js';
+import { ApiServer } from '../../../src/apiserver/index.js';
+import { Clientset } from '../../../src/client/clientset.js';
+import { SharedInformerFactory } from '../../../src/informers/shared-informer-factory.js';
 import { Latch } from '../../../src/cache/latch.js';
 
 /** A cache that syncs, or fails to, when the test decides. */
@@ -252,3 +255,26 @@ describe.each(queues)('informers and registrations on a %s', (queue) => {
     expect(await waiting).toMatchObject({ code: 'ERR_CACHE_SYNC', cause: { code: 'ERR_INFORMER_STOPPED' } });
   });
 });
+
+test.each([true, false])(
+  'the error has the reason for which the client repeats a request, which is reported to no hook: watch-list %s',
+  async (useWatchList) => {
+    await using server = await ApiServer.start();
+    await using clientset = new Clientset({ host: server.url });
+    const body = { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 503, message: 'overloaded' };
+    server.intercept(() => ({ status: 503, headers: { 'retry-after': '60' }, body }));
+    await using factory = new SharedInformerFactory(clientset, { useWatchList });
+    const informer = factory.core().v1().pods().informer();
+    factory.start();
+    while (informer.state.phase !== 'backingOff') await settle();
+    const waiting = factory.waitForCacheSync({ signal: AbortSignal.abort(new Error('too late')) });
+    await expect(waiting).rejects.toThrow(
+      /^caches did not sync: pods.v1 \(.*unable to handle the request.*\): too late$/,
+    );
+    const synced = expect(informer.synced).rejects.toThrow(
+      /before it had synced; last error: .*unable to handle the request/,
+    );
+    await factory.stop();
+    await synced;
+  },
+);
