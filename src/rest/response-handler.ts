@@ -54,7 +54,6 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
   #bytesBefore = 0;
   #started = false;
   #metStaleConnection = false;
-  #sentMs = 0;
   /** Of a body with a timeout: undici's own starts anew with each byte. */
   #patience: Patience | undefined;
   /** Since when the server has had to send; Infinity while the reader wants no more. */
@@ -88,7 +87,6 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    this.#sentMs = this.#options.clock.monotonic();
     this.#connection = this.#place?.current;
     this.#bytesBefore = this.#connection?.socket.bytesRead ?? 0;
     // Throwing fails only this request; an abort would close the connection.
@@ -103,19 +101,9 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (this.#done) return;
+    // 1xx is not the final response.
+    if (status < 200 || this.#done) return;
     const { clock, failure } = this.#options;
-    // 1xx is not the final response, and undici's timeout starts anew with each.
-    if (status < 200) {
-      if (failure.headersTimeoutMs > 0 && clock.monotonic() - this.#sentMs >= failure.headersTimeoutMs)
-        this.#fail(
-          new TransportError(
-            'ERR_TIMEOUT',
-            `${new URL(failure.url).host} did not respond within ${failure.headersTimeoutMs} ms, except by status ${status}`,
-          ),
-        );
-      return;
-    }
     if (failure.bodyTimeoutMs > 0) this.#patience = new Patience(failure.bodyTimeoutMs);
     this.#waitingSinceMs = clock.monotonic();
     const source: ZippedSource = {
@@ -150,18 +138,11 @@ export class ResponseHandler implements Dispatcher.DispatchHandler {
       this.#sink?.push(chunk);
       return;
     }
-    this.#fail(
-      new TransportError(
-        'ERR_BODY_TIMEOUT',
-        `${new URL(failure.url).host} sent less than ${leastBytesPerSecond} bytes of its response a second for ${failure.bodyTimeoutMs} ms`,
-      ),
+    const error = new TransportError(
+      'ERR_BODY_TIMEOUT',
+      `${new URL(failure.url).host} sent less than ${leastBytesPerSecond} bytes of its response a second for ${failure.bodyTimeoutMs} ms`,
     );
-  }
-
-  /** Fails the exchange, and closes its connection. */
-  #fail(error: TransportError): void {
-    if (this.#sink === undefined) this.#reject(error);
-    else this.#sink.fail(error);
+    this.#sink?.fail(error);
     this.#finish(error);
     this.#controller?.abort(error);
   }
