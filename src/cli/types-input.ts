@@ -8,6 +8,7 @@ import type { TransportResponse } from '../rest/transport.js';
 import { decodeText } from '../util/decode-text.js';
 import { asError } from '../util/errors.js';
 import { isError } from '../util/realm.js';
+import { shownUrl } from '../util/shown.js';
 import { onAbort, reasonOf, throwIfAborted } from '../util/signal.js';
 import { UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
@@ -24,14 +25,20 @@ const maxRedirects = 5;
 /** Reads what `--from` names: a file, a folder's YAML and JSON files, a URL, or `-` for standard input. */
 export async function readTexts(from: string, io: CliIo): Promise<DefinitionText[]> {
   if (from === '-') return [{ origin: shownOrigin(from), text: await readStandardInput(io) }];
-  if (/^https?:\/\//.test(from)) return [{ origin: from, text: await download(from, io) }];
+  if (/^https?:\/\//.test(from)) return [{ origin: shownOrigin(from), text: await download(from, io) }];
   const files = await filesOf(from);
   return Promise.all(files.map(async (file) => ({ origin: file, text: await readText(file, io.signal) })));
 }
 
-/** Returns the name of `--from` for messages. */
+/** Returns the name of `--from` for messages and files: a URL without its user, password, query and fragment. */
 export function shownOrigin(from: string): string {
-  return from === '-' ? 'standard input' : from;
+  if (from === '-') return 'standard input';
+  if (!/^https?:\/\//.test(from)) return from;
+  // Unlike a path, the parts of an invalid URL cannot be told apart.
+  const url = URL.canParse(from) ? new URL(from) : undefined;
+  if (url === undefined || url.pathname.includes('@')) return shownUrl(from);
+  const user = url.username === '' && url.password === '' ? '' : '…@';
+  return `${url.protocol}//${user}${url.host}${url.pathname}${url.search === '' ? '' : '?…'}`;
 }
 
 async function filesOf(path: string): Promise<string[]> {
@@ -108,7 +115,8 @@ async function readAll(chunks: AsyncIterable<Uint8Array>, origin: string): Promi
 /** Downloads a URL, with the proxies of the environment; never from https to http. */
 async function download(from: string, io: CliIo): Promise<string> {
   if (!URL.canParse(from))
-    throw new UsageError(`--from must be a file, a folder, a URL, - or cluster, got ${JSON.stringify(from)}`);
+    throw new UsageError(`--from must be a file, a folder, a URL, - or cluster, got ${shownUrl(from)}`);
+  const origin = shownOrigin(from);
   const transport = new UndiciTransport({
     env: io.env,
     headersTimeoutMs: timeoutMs,
@@ -118,21 +126,19 @@ async function download(from: string, io: CliIo): Promise<string> {
     let url = new URL(from);
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const response = await transport.send({ method: 'GET', url: url.href, headers: {}, signal: io.signal });
-      if (response.status === 200) return await readBody(response, from);
+      if (response.status === 200) return await readBody(response, origin);
       response.destroy();
       const { location } = response.headers;
       if (response.status < 300 || response.status > 399 || typeof location !== 'string') {
-        throw new Error(`${from}: the server answered ${response.status}`);
+        throw new Error(`${origin}: the server answered ${response.status}`);
       }
       const next = redirectTarget(url, location);
       if (next === undefined) {
-        throw new Error(
-          `${from}: the server redirects to ${JSON.stringify(location)}, which is not followed`,
-        );
+        throw new Error(`${origin}: the server redirects to ${shownUrl(location)}, which is not followed`);
       }
       url = next;
     }
-    throw new Error(`${from}: more than ${maxRedirects} redirects`);
+    throw new Error(`${origin}: more than ${maxRedirects} redirects`);
   } finally {
     await transport.close();
   }

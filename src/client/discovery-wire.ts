@@ -121,7 +121,9 @@ export function parseResourceList(
     const slash = name.indexOf('/');
     if (slash === -1) continue;
     const parent = name.slice(0, slash);
-    subresources.set(parent, [...(subresources.get(parent) ?? []), name.slice(slash + 1)]);
+    const known = subresources.get(parent);
+    if (known === undefined) subresources.set(parent, [name.slice(slash + 1)]);
+    else known.push(name.slice(slash + 1));
   }
   const collector = new Collector();
   for (const entry of list.resources ?? []) {

@@ -48,6 +48,8 @@ export function constantName(resource: string, kind: string): string {
 /** Names that are used in one file; each is given once. */
 export class UniqueNames {
   readonly #used = new Set<string>(reserved);
+  /** The number to try next for each name that is taken. */
+  readonly #next = new Map<string, number>();
 
   /** True if the name is not used yet. */
   isFree(name: string): boolean {
@@ -62,8 +64,9 @@ export class UniqueNames {
   }
 
   #numbered(name: string): string {
-    let number = 2;
+    let number = this.#next.get(name) ?? 2;
     while (!this.isFree(`${name}${number}`)) number++;
+    this.#next.set(name, number + 1);
     return `${name}${number}`;
   }
 }

@@ -44,6 +44,8 @@ class Components {
   readonly #names = new UniqueNames();
   /** The interface of each component that something refers to, in the order of the references. */
   readonly #interfaces = new Map<string, string>();
+  /** The first component of each kind of the document: `group/version/kind`. */
+  readonly #components = new Map<string, string>();
   /** The components of kinds, which have an interface already. */
   readonly #kinds = new Map<string, string>();
   /** Components that are not interfaces and are being read: one that contains itself has no type of its own. */
@@ -53,8 +55,10 @@ class Components {
     this.#schemas = schemas;
     this.#origin = origin;
     this.#names.take('ObjectMeta');
+    for (const [name, schema] of Object.entries(schemas))
+      for (const kind of kindsOf(schema)) if (!this.#components.has(kind)) this.#components.set(kind, name);
     for (const resource of resources) {
-      const component = Object.keys(schemas).find((name) => isOf(schemas[name], resource));
+      const component = this.#components.get(kindKey(resource));
       if (component === undefined) {
         throw new CodegenError(`${origin}: no schema of ${resource.apiVersion} ${resource.kind}`);
       }
@@ -63,8 +67,7 @@ class Components {
   }
 
   kind(resource: Resource): KindModel {
-    const found = Object.entries(this.#schemas).find(([, schema]) => isOf(schema, resource));
-    const schema = asObject(found?.[1]) ?? {};
+    const schema = asObject(this.#schemas[this.#components.get(kindKey(resource)) ?? '']) ?? {};
     const hasAllVerbs = allVerbs.every((verb) => resource.verbs.includes(verb));
     return {
       ...resource,
@@ -118,9 +121,13 @@ class Components {
   }
 }
 
-function isOf(schema: unknown, { group, version, kind }: Resource): boolean {
-  return objectsOf(asObject(schema)?.['x-kubernetes-group-version-kind']).some(
-    (each) =>
-      textAt(each, 'group') === group && textAt(each, 'version') === version && textAt(each, 'kind') === kind,
+function kindKey({ group, version, kind }: Pick<Resource, 'group' | 'version' | 'kind'>): string {
+  return `${group}/${version}/${kind}`;
+}
+
+/** The kinds that a schema describes. */
+function kindsOf(schema: unknown): string[] {
+  return objectsOf(asObject(schema)?.['x-kubernetes-group-version-kind']).map((each) =>
+    kindKey({ group: textAt(each, 'group'), version: textAt(each, 'version'), kind: textAt(each, 'kind') }),
   );
 }

@@ -112,7 +112,7 @@ test('shows the first values, rows and characters of a large cache', async () =>
   expect([rows.length, matching, next]).toEqual([100, count, rows.at(-1)?.key]);
   const [namespaces, apps] = await listIndexes(indexer, pods, systemClock);
   expect([namespaces?.values, namespaces?.largest.length]).toEqual([50, 10]);
-  expect(apps?.largest[0]).toEqual({ value: `${'x'.repeat(200)}…`, objects: 700 });
+  expect(apps?.largest[0]).toEqual({ value: `${'x'.repeat(200)}… (500 characters)`, objects: 700 });
 });
 
 test('listIndexes returns the values with the most objects', async () => {

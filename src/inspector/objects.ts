@@ -1,4 +1,4 @@
-import { printable } from '../util/printable.js';
+import { printable, shortened } from '../util/printable.js';
 import type { ReadonlyIndexer } from '../cache/types.js';
 import { fieldValue, parseFieldSelector } from '../meta/field-selector.js';
 import { parseSelector } from '../meta/label-selector.js';
@@ -90,7 +90,7 @@ export async function listObjects(
     if (object === undefined) return [];
     // Columns read any JSON.
     const shown = visible(object, resource) as typeof object;
-    return [{ key, cells: cellsOf(columns, shown, nowMs).map(shortened) }];
+    return [{ key, cells: cellsOf(columns, shown, nowMs).map((cell) => shortened(cell, maxText)) }];
   });
   return {
     columns: columns.map(({ header }) => header),
@@ -124,7 +124,7 @@ export async function listIndexes(indexer: Indexer, resource: Resource, clock: C
       const isShown =
         isNamespaceIndex(indexer.indexers, name) ||
         (!mayHoldSecrets(resource) && !(await hasConcealed(indexer, name, value, resource, clock)));
-      shown.push({ value: isShown ? shortened(value) : undefined, objects });
+      shown.push({ value: isShown ? shortened(value, maxText) : undefined, objects });
     }
     models.push({ name, values: values.length, largest: shown });
   }
@@ -209,8 +209,4 @@ class SmallestKeys {
     keys.splice(low, 0, key);
     if (keys.length > this.#most) keys.pop();
   }
-}
-
-function shortened(text: string): string {
-  return text.length > maxText ? `${text.slice(0, maxText)}…` : text;
 }

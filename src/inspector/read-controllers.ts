@@ -2,6 +2,7 @@ import type { Controller } from '../controller/controller.js';
 import type { Manager } from '../controller/manager/manager.js';
 import type { Clock } from '../util/clock.js';
 import type { ControllerModel, ElectionModel } from './model.js';
+import { shownText } from './words.js';
 
 /** A run that takes longer is shown as slow, ms. */
 export const slowRunMs = 1000;
@@ -51,7 +52,7 @@ function readController(controller: Controller<never>, clock: Clock): Controller
       attempts,
       sinceMs: nowMs - failingMs,
       reasons: [],
-      error: message,
+      error: shownText(message),
     })),
     parked: controller
       .parked()
@@ -62,7 +63,7 @@ function readController(controller: Controller<never>, clock: Clock): Controller
         attempts,
         sinceMs: parkedAt,
         reasons: [],
-        error: error.message,
+        error: shownText(error.message),
       })),
     waitingForOwnWrites: stats.waitingForOwnWrites,
     loops: stats.loopsTotal,
@@ -84,7 +85,7 @@ export function readElections(managers: readonly Manager[]): ElectionModel[] {
       {
         name: stats.name,
         identity: stats.identity,
-        leader: stats.leader,
+        leader: shownText(stats.leader),
         leading: stats.masterStatus === 1,
         facts: [
           ['Doing', stats.activity],
@@ -93,7 +94,7 @@ export function readElections(managers: readonly Manager[]): ElectionModel[] {
           ['Renewals', String(stats.renewals)],
           ['Changes of the leader', String(stats.transitions)],
           ['Failed requests', String(stats.failures)],
-          ...(failing === undefined ? [] : [['Failing', failing.error.message] as const]),
+          ...(failing === undefined ? [] : [['Failing', shownText(failing.error.message)] as const]),
         ],
       },
     ];

@@ -1,6 +1,7 @@
 import type { Manager } from '../controller/manager/manager.js';
 import type { Sharding } from '../sharding/sharding.js';
 import type { ShardingModel, SlotRunModel } from './model.js';
+import { shownText } from './words.js';
 
 /** Replicas of a sharding that are listed. */
 export const listedMembers = 100;
@@ -24,10 +25,12 @@ function readSharding(sharding: Sharding): ShardingModel {
     owned: runsOf(stats.owned),
     draining: runsOf(stats.draining),
     waiting: runsOf(stats.waiting),
-    members: members.slice(0, listedMembers),
+    members: members
+      .slice(0, listedMembers)
+      .map((member) => ({ ...member, identity: shownText(member.identity) })),
     memberCount: members.length,
     failing: failing && {
-      message: failing.error.message,
+      message: shownText(failing.error.message),
       sinceMs: failing.sinceMs,
       requests: failing.requests,
     },

@@ -20,7 +20,7 @@ import type {
 import { shownOptions } from './shown-options.js';
 import type { InformerSubject, Subjects } from './subjects.js';
 import type { Timeline } from './timeline.js';
-import { listWords, phaseWords, watchEndWords } from './words.js';
+import { listWords, phaseWords, shownText, watchEndWords } from './words.js';
 
 /** Reads the state of everything. */
 export function readState(subjects: Subjects, clock: Clock, secretValues: boolean): StateModel {
@@ -181,7 +181,7 @@ function failureOf(
 ): FailureModel | undefined {
   if (failure === undefined) return undefined;
   const { error, code, at, overcome } = failure;
-  return { message: error.message, code, atMs: at, overcome };
+  return { message: shownText(error.message), code, atMs: at, overcome };
 }
 
 function scopeOf({ informer, info }: InformerSubject): string {

@@ -1,6 +1,7 @@
 import { humanDuration, isoTime } from '../util/duration.js';
 import { printable } from '../util/printable.js';
 import type { InformerModel, SlotRunModel, StateModel } from './model.js';
+import { shownText } from './words.js';
 
 /** The state as plain text. */
 export function statusText({
@@ -51,7 +52,7 @@ export function statusText({
     lines.push(
       `  ${name}: ${queue.depth} waiting, ${queue.delayed} delayed, ${workers} of ${maxWorkers} running, ${success} succeeded, ${errors} failed, ${parked.length} given up`,
     );
-  return `${lines.map(printable).join('\n')}\n`;
+  return `${lines.map((line) => shownText(printable(line))).join('\n')}\n`;
 }
 
 function informerLines(informer: InformerModel): string[] {

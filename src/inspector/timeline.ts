@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { ListWatchStats } from '../cache/reflector/reflector-counts.js';
 import type { StateRegistration } from '../cache/informer/informer-monitor.js';
 import type { MomentModel } from './model.js';
-import { listWords, phaseWords, watchEndWords } from './words.js';
+import { listWords, phaseWords, shownText, watchEndWords } from './words.js';
 
 /** Moments that are kept of each informer. */
 export const keptMoments = 60;
@@ -57,7 +57,7 @@ export class Timeline {
     const { lastError } = health;
     const bad = state.phase === 'backingOff' || state.phase === 'absent';
     const detail =
-      bad && lastError !== undefined ? `${lastError.code}: ${lastError.error.message}` : undefined;
+      bad && lastError !== undefined ? shownText(`${lastError.code}: ${lastError.error.message}`) : undefined;
     this.#add({ atMs: state.since, what: phaseWords[state.phase], detail, bad });
   }
 

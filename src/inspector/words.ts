@@ -1,5 +1,14 @@
 import type { InformerState } from '../cache/reflector/informer-state.js';
 import type { ListReason, WatchEndReason } from '../cache/reflector/reflector-counts.js';
+import { shortened } from '../util/printable.js';
+
+/** Longest text of others that the page gets, characters: a message or an identity may be of any length. */
+const mostCharacters = 2048;
+
+/** Returns a text of others as the page gets it. */
+export function shownText(text: string): string {
+  return shortened(text, mostCharacters);
+}
 
 /** What an informer does in each phase, as the page shows it. */
 export const phaseWords: Readonly<Record<InformerState['phase'], string>> = {

@@ -9,9 +9,6 @@ const maxAliasCount = 100;
 const maxAliases = 1000;
 const maxDepth = 200;
 
-/** Indentation that at most 400 nested blocks need. */
-const tooIndented = /^ {400}/m;
-
 const unusable =
   'is not usable YAML: an alias without anchor or within it, too many aliases, too deeply nested, or a mapping or list as a key';
 
@@ -26,7 +23,7 @@ export type ParsedYaml = { readonly value: unknown } | { readonly problem: strin
  */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
   // The parser runs out of stack at about 1,000 levels, which may end the process: a RegExp compiled there is fatal.
-  if (yamlDepth(text, maxDepth) > maxDepth || tooIndented.test(text)) return { problem: unusable };
+  if (yamlDepth(text, maxDepth) > maxDepth) return { problem: unusable };
   // Imported lazily, since a program in a pod never reads YAML.
   const { LineCounter, parseAllDocuments, visit } = await import('yaml');
   const lineCounter = new LineCounter();

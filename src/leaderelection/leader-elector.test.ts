@@ -233,3 +233,20 @@ test('an abort by onNewLeader while the Lease is being taken gives it back', asy
   await settle();
   expect(server.spec.holderIdentity).toBe('');
 });
+
+test('an identity of 1 MB fills neither the log nor the errors', async () => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const lines: unknown[] = [];
+  const log = (fields: object, message: string): void => void lines.push({ ...fields, message });
+  const other = run(server, clock, { identity: 'x'.repeat(1_000_000) });
+  await settle();
+  const logger = { debug: log, info: log, warn: log, error: log };
+  const { stop, ended } = run(server, clock, { identity: 'b', logger });
+  await clock.advance(10 * seconds);
+  expect(lines).toContainEqual(expect.objectContaining({ message: 'new leader' }));
+  expect(JSON.stringify(lines).length).toBeLessThan(10_000);
+  stop.abort();
+  other.stop.abort();
+  await Promise.all([ended, other.ended]);
+});

@@ -14,6 +14,9 @@ const minRequestTimeoutMs = 1000;
 /** Share of the renew deadline after which a request is given up: a renewal has time for two more tries. */
 const timeoutShare = 0.25;
 
+/** Removals of expired Leases that are in flight at the same time; the next list shows the others again. */
+const maxRemovals = 10;
+
 /** What the requests of one replica need. */
 export interface LeaseRequestsParts {
   /** `namespace/name` of the sharding, for messages. */
@@ -83,7 +86,7 @@ export class LeaseRequests {
 
   /** Removes the expired Lease of another replica. Whether it succeeds shows in the next list. */
   removeExpired(leaseName: string, resourceVersion: string): void {
-    if (this.#removals.has(leaseName)) return;
+    if (this.#removals.has(leaseName) || this.#removals.size >= maxRemovals) return;
     const { leases, reporter } = this.#parts;
     const link = linkSignal();
     this.#removals.set(leaseName, link);

@@ -1,7 +1,7 @@
 import { microTime, recordOf } from '../leaderelection/lease-record.js';
 import type { ElectionLease } from '../leaderelection/lease-record.js';
 import { slotsFromText, slotsToText } from './slots.js';
-import type { Slots } from './slots.js';
+import type { ClaimedSlots, Slots } from './slots.js';
 
 /** Label of the Leases of one sharding; its value is the sharding's name. */
 export const shardingLabel = 'kube-informers/sharding';
@@ -20,7 +20,7 @@ export interface MemberRecord {
   /** 0 if the Lease has no valid duration. */
   readonly durationMs: number;
   /** Undefined if the claims cannot be read: written for another number of slots, or by someone else. */
-  readonly claims: Slots | undefined;
+  readonly claims: ClaimedSlots | undefined;
   readonly leaving: boolean;
   /** What is wrong with the Lease; undefined if a replica of this sharding may have written it. */
   readonly problem: string | undefined;

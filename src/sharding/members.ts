@@ -37,16 +37,20 @@ export function isLive(policy: ShardingPolicy, member: Member, listedAt: Instant
   return listedAt.monotonicMs - member.sinceMs < believedMs(policy, member);
 }
 
-/** Returns a report for each problem that the last list did not show. */
+/** Problems that are reported of one list: anyone may write thousands of Leases. */
+const maxProblems = 10;
+
+/** Returns a report for each problem that the last list did not show, up to a limit. */
 export function newProblems(
   before: ReadonlyMap<string, Member>,
   now: ReadonlyMap<string, Member>,
 ): readonly ShardingEffect[] {
-  return [...now.values()].flatMap(({ leaseName, problem }) =>
+  const reports = [...now.values()].flatMap(({ leaseName, problem }) =>
     problem === undefined || before.get(leaseName)?.problem === problem
       ? []
       : [{ do: 'memberProblem', leaseName, problem } as const],
   );
+  return reports.slice(0, maxProblems);
 }
 
 /** True if this replica is the one that removes expired Leases. */

@@ -169,7 +169,7 @@ function listed(policy: ShardingPolicy, before: ShardingState, input: Input<'lis
     live: new Set(live.map(({ leaseName }) => leaseName)),
     hasListed: true,
   };
-  const expired = [...others.values()].filter((member) => !live.includes(member));
+  const expired = [...others.values()].filter(({ leaseName }) => !state.live.has(leaseName));
   const problems = newProblems(before.others, others);
   const removes = firstOf(policy, live) ? expired.map(removeExpired) : [];
   const lost = whyLost(policy, state, own);

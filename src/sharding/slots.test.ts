@@ -66,7 +66,9 @@ test('slots are read back as they were written', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(255)), (list) => {
       const slots = new Set(list);
-      expect(slotsFromText(slotsToText(slots, 256), 256)).toEqual(slots);
+      const read = slotsFromText(slotsToText(slots, 256), 256);
+      expect(read?.size).toBe(slots.size);
+      for (let slot = 0; slot < 256; slot++) expect(read?.has(slot)).toBe(slots.has(slot));
     }),
   );
 });

@@ -3,6 +3,9 @@ import { fnv1a64 } from '../meta/fnv.js';
 /** Parts of the hash space, by number. */
 export type Slots = ReadonlySet<number>;
 
+/** Slots that can be tested alone. */
+export type ClaimedSlots = Pick<Slots, 'has' | 'size'>;
+
 export const noSlots: Slots = new Set();
 
 /** A replica, as far as the assignment of slots needs it. */
@@ -71,16 +74,22 @@ export function slotsToText(slots: Slots, slotCount: number): string {
   return text;
 }
 
-/** Reads slots; undefined unless the text was written for the same number of slots. */
-export function slotsFromText(text: unknown, slotCount: number): Slots | undefined {
+/**
+ * Reads slots; undefined unless the text was written for the same number of slots.
+ *
+ * The text stays as it is: anyone may write thousands of Leases, and a Set for each would take a hundred times its memory.
+ */
+export function slotsFromText(text: unknown, slotCount: number): ClaimedSlots | undefined {
   if (typeof text !== 'string' || text.length * 4 !== slotCount || !/^[0-9a-f]*$/.test(text))
     return undefined;
-  const slots = new Set<number>();
-  for (let slot = 0; slot < slotCount; slot++) {
-    const digit = Number.parseInt(text.charAt(Math.floor(slot / 4)), 16);
-    if ((digit & (8 >> (slot % 4))) !== 0) slots.add(slot);
-  }
-  return slots;
+  let size = 0;
+  for (let index = 0; index < text.length; index++)
+    for (let digit = digitAt(text, index); digit !== 0; digit >>= 1) size += digit & 1;
+  return { size, has: (slot) => (digitAt(text, Math.floor(slot / 4)) & (8 >> (slot % 4))) !== 0 };
+}
+
+function digitAt(text: string, index: number): number {
+  return Number.parseInt(text.charAt(index), 16) || 0;
 }
 
 export function union(...sets: readonly Iterable<number>[]): Slots {
@@ -89,13 +98,13 @@ export function union(...sets: readonly Iterable<number>[]): Slots {
   return all;
 }
 
-export function minus(slots: Iterable<number>, without: Slots): Slots {
+export function minus(slots: Iterable<number>, without: ClaimedSlots): Slots {
   const rest = new Set<number>();
   for (const slot of slots) if (!without.has(slot)) rest.add(slot);
   return rest;
 }
 
-export function both(slots: Iterable<number>, others: Slots): Slots {
+export function both(slots: Iterable<number>, others: ClaimedSlots): Slots {
   const common = new Set<number>();
   for (const slot of slots) if (others.has(slot)) common.add(slot);
   return common;

@@ -1,4 +1,11 @@
+import { shortened } from './printable.js';
 import { isError } from './realm.js';
+
+/**
+ * Longest message of an error, characters: a screen of text. Servers, plugins and objects contribute to messages; the whole
+ * message of a server is in the `status` of a StatusError.
+ */
+const mostMessageCharacters = 8192;
 
 /** Options of every error in this library: the original cause. */
 export interface ErrorCause {
@@ -16,7 +23,10 @@ export class KubeInformersError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, options: ErrorCause = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      shortened(message, mostMessageCharacters),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.code = code;
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { settle } from '../testing/fake-clock.js';
+import { KubeInformersError } from './errors.js';
 import { containLogger, noopLogger } from './logger.js';
-import type { Logger } from './logger.js';
+import type { LogFields, Logger } from './logger.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -38,6 +39,26 @@ test('lines reach the logger as its methods', () => {
   }
   containLogger(new Lines()).debug({ a: 1 }, 'hello');
   expect(lines).toEqual([[true, 'debug', { a: 1 }, 'hello']]);
+});
+
+test('long strings in fields are shortened, and lists of them', () => {
+  const lines: LogFields[] = [];
+  const logger = containLogger({ ...noopLogger, info: (fields) => void lines.push(fields) });
+  const short = { name: 'a', keys: ['a', 'b'], count: 1 };
+  logger.info(short, 'line');
+  expect(lines[0]).toBe(short);
+  logger.info(
+    { holder: 'x'.repeat(1_000_000), keys: Array.from({ length: 1000 }, String), count: 1 },
+    'line',
+  );
+  expect(lines[1]).toMatchObject({ holder: `${'x'.repeat(2048)}… (1000000 characters)`, count: 1 });
+  expect(lines[1]?.['keys']).toHaveLength(100);
+});
+
+test('the message of an error is shortened', () => {
+  const { message } = new KubeInformersError('ERR_X', '\u{1f600}'.repeat(1_000_000));
+  expect(message).toMatch(/… \(2000000 characters\)$/);
+  expect(message.length).toBeLessThan(8300);
 });
 
 test('a contained logger is not wrapped again, and no logger is the silent one', () => {

@@ -1,5 +1,5 @@
 import { asError } from './errors.js';
-import { printable } from './printable.js';
+import { printable, shortened } from './printable.js';
 import { isThenable } from './realm.js';
 
 /** Fields of a log line: plain values, errors, keys. Never secrets. */
@@ -23,9 +23,34 @@ export const noopLogger: Logger = { debug: nothing, info: nothing, warn: nothing
 /** The contained form of each logger, so that its first failure is reported once. */
 const contained = new WeakMap<Logger, Logger>([[noopLogger, noopLogger]]);
 
+/** Longest string in a field of a log line, characters. */
+const mostFieldCharacters = 2048;
+
+/** Most strings of a list in a field of a log line. */
+const mostFieldStrings = 100;
+
+/** Returns the fields with their strings shortened: objects, servers and plugins contribute to them. */
+function bounded(fields: LogFields): LogFields {
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, value] of Object.entries(fields)) {
+    const shown = boundedValue(value);
+    if (shown !== value) (copy ??= { ...fields })[name] = shown;
+  }
+  return copy ?? fields;
+}
+
+function boundedValue(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value, mostFieldCharacters);
+  if (!Array.isArray(value)) return value;
+  const strings = value.slice(0, mostFieldStrings).map(boundedValue);
+  return value.length === strings.length && strings.every((each, index) => each === value[index])
+    ? value
+    : strings;
+}
+
 /**
  * Returns a logger whose methods never throw, and whose rejections are handled: a line that cannot be written must not end
- * what it reports about. The first failure emits a process warning. `noopLogger` if there is no logger.
+ * what it reports about. Long strings in fields are shortened. The first failure emits a process warning. `noopLogger` if there is no logger.
  */
 export function containLogger(logger: Logger | undefined): Logger {
   if (logger === undefined) return noopLogger;
@@ -45,7 +70,7 @@ export function containLogger(logger: Logger | undefined): Logger {
     (level: keyof Logger) =>
     (fields: LogFields, message: string): void => {
       try {
-        const result: unknown = logger[level](fields, message);
+        const result: unknown = logger[level](bounded(fields), message);
         if (isThenable(result)) Promise.resolve(result).then(undefined, failed);
       } catch (thrown) {
         failed(thrown);

@@ -18,6 +18,17 @@ export function printable(text: string): string {
   return text.replace(unsafe, escaped);
 }
 
+/**
+ * Returns the text, or its beginning and its length if it has more than `most` characters.
+ *
+ * For what others wrote into logs, errors and tables: an object of 1 MB must not fill them with each line.
+ */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const beginning = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return `${beginning}… (${text.length} characters)`;
+}
+
 /** Like `printable`, for multi-line text: line ends and tabs are kept. */
 export function printableLines(text: string): string {
   return text.replace(unsafe, (character) =>

@@ -273,7 +273,7 @@ test('a logger that throws does not stop an informer', async () => {
     .coreV1()
     .configMaps('default')
     .create({ metadata: { name: 'late' } });
-  await vi.waitFor(() => expect(lister.namespace('default').get('late')).toBeDefined());
+  await vi.waitFor(() => expect(lister.namespace('default').get('late')).toBeDefined(), { timeout: 10_000 });
   await factory.stop();
   expect(escaped.splice(0)).toEqual([]);
 });

@@ -5,11 +5,17 @@ import { yamlDepth } from '../../util/yaml-depth.js';
  */
 export const maxDepth = 1000;
 
-const problem = `exceeded max depth: more than ${maxDepth} levels, which the embedded server does not take`;
+const problem = `exceeded max depth: more than ${maxDepth} levels are not read`;
+
+/** The parser of YAML runs out of stack at about 800 levels, and `yamlDepth` may count half of them. */
+const maxYamlDepth = 400;
+
+/** The problem with YAML that nests too deeply. */
+export const yamlTooDeep = `exceeded max depth: more than ${maxYamlDepth} levels of YAML are not read`;
 
 /** Returns the problem with too deep YAML before it is parsed, which would take very long. */
 export function yamlDepthProblem(text: string): string | undefined {
-  return yamlDepth(text, maxDepth) > maxDepth ? problem : undefined;
+  return yamlDepth(text, maxYamlDepth) > maxYamlDepth ? yamlTooDeep : undefined;
 }
 
 /** Returns the problem with a value that nests too deeply; undefined if it does not. */

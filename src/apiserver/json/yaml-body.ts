@@ -1,6 +1,6 @@
 import type * as Yaml from 'yaml';
 import { asError } from '../../util/errors.js';
-import { yamlDepthProblem } from './json-depth.js';
+import { yamlDepthProblem, yamlTooDeep } from './json-depth.js';
 import { AliasError, checkAliases } from './yaml-aliases.js';
 
 /** The result of converting a YAML body. */
@@ -64,7 +64,8 @@ export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
 }
 
 function problemOf(cause: unknown): YamlProblem {
-  const { message } = asError(cause);
+  // Of the stack.
+  const message = cause instanceof RangeError ? yamlTooDeep : asError(cause).message;
   return cause instanceof AliasError
     ? { problem: `yaml: ${message}`, path: cause.path }
     : { problem: `yaml: ${message}` };
@@ -94,7 +95,9 @@ function asJson(
   const error = document.errors[0];
   if (error !== undefined) {
     const { line } = lineCounter.linePos(error.pos[0]);
-    return { problem: `yaml: line ${line}: ${error.message}` };
+    // What the parser says then are V8's words about its stack.
+    const message = error.code === 'RESOURCE_EXHAUSTION' ? yamlTooDeep : error.message;
+    return { problem: `yaml: line ${line}: ${message}` };
   }
   const { visit, isCollection, isScalar } = yaml;
   const twice: number[] = [];
