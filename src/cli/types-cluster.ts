@@ -6,7 +6,6 @@ import type { GroupVersionModel } from '../codegen/type-file.js';
 import { Discovery } from '../client/discovery.js';
 import type { ServerResources } from '../client/discovery.js';
 import { ResourceClient } from '../client/resource-client.js';
-import { loadConfig } from '../kubeconfig/load-config.js';
 import { isNotFound } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import { apiextensionsV1 } from '../resources/apiextensions-v1.js';
@@ -14,6 +13,8 @@ import { RestClient } from '../rest/rest-client.js';
 import { asError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import type { CliIo } from './cli-io.js';
+import { clusterConfig } from './cluster-config.js';
+import type { ClusterFlags } from './cluster-config.js';
 
 /** The cluster of `kube-informers types --from cluster`. */
 export class TypesCluster implements AsyncDisposable {
@@ -27,13 +28,8 @@ export class TypesCluster implements AsyncDisposable {
     this.#signal = signal;
   }
 
-  static async connect(
-    flags: { readonly kubeconfig?: string | undefined; readonly context?: string | undefined },
-    io: CliIo,
-    log: Logger,
-  ): Promise<TypesCluster> {
-    const { kubeconfig, context } = flags;
-    const config = await loadConfig({ kubeconfig, context, env: io.env, homeDir: io.homeDir });
+  static async connect(flags: ClusterFlags, io: CliIo, log: Logger): Promise<TypesCluster> {
+    const config = await clusterConfig(flags, io, log, (text) => void io.stderr.write(text));
     const rest = new RestClient(config, { logger: log, clock: io.clock });
     return new TypesCluster(rest, config.host ?? 'the cluster', io.signal);
   }

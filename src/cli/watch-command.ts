@@ -1,5 +1,4 @@
 import { Discovery } from '../client/discovery.js';
-import { loadConfig } from '../kubeconfig/load-config.js';
 import { isBadRequest } from '../meta/errors.js';
 import { parseFieldSelector } from '../meta/field-selector.js';
 import { parseSelector } from '../meta/label-selector.js';
@@ -15,6 +14,7 @@ import { printableLines } from '../util/printable.js';
 import { linkSignal } from '../util/signal.js';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo, Terminal } from './cli-io.js';
+import { clusterConfig } from './cluster-config.js';
 import { CommandInformers, inspectPort, serveInspector } from './inspect-server.js';
 import type { InspectServer } from './inspect-server.js';
 import { Mirror } from './mirror.js';
@@ -75,19 +75,16 @@ export async function watchCommand(
   log: Logger,
 ): Promise<ExitCode> {
   const plan = checkFlags(flags, io, log);
-  const config = await loadConfig({
-    kubeconfig: flags.kubeconfig,
-    context: flags.context,
-    env: io.env,
-    homeDir: io.homeDir,
-  });
   const progress = new ProgressLine(io.stderr, io.clock);
-  const trouble = new TroubleReporter({
-    write: (text) => {
-      progress.clear();
-      io.stderr.write(text);
-    },
-  });
+  let showsScreen = false;
+  const write = (text: string): void => {
+    // It would be written over the full-screen table.
+    if (showsScreen) return;
+    progress.clear();
+    io.stderr.write(text);
+  };
+  const trouble = new TroubleReporter({ write });
+  const config = await clusterConfig(flags, io, log, write);
   const rest = new RestClient(config, {
     logger: log,
     clock: io.clock,
@@ -131,6 +128,7 @@ export async function watchCommand(
         toYaml: await yamlWriter(),
       });
       for (const mirror of mirrors) running.push(mirror.run({ signal: scope.signal }));
+      showsScreen = true;
       await screen.run(scope.signal);
       return ExitCode.Ok;
     }
