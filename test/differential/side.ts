@@ -182,7 +182,7 @@ function withoutProblems(message: string): string {
 
 /** A message with a whole object has its times and versions. */
 function withoutObject(message: string): string {
-  return message.replace(/Invalid value: "\{.*\}": json/s, 'Invalid value: (object): json');
+  return message.replace(/Invalid value: "\{.*\}": (json|strict)/s, 'Invalid value: (object): $1');
 }
 
 /** The resourceVersion only says whether it changed; managers are in an order that does not depend on times. */

@@ -92,3 +92,24 @@ test('a namespace and a definition can be deleted with objects that only a webho
   expect((await api.get(path('v1'))).status).toBe(404);
   await stop();
 });
+
+test('a definition with a column that cannot be followed is answered with a warning', async () => {
+  await using server = await ApiServer.start();
+  const columns = ['.spec.size', '.spec.parts[*].name'].map((jsonPath) => ({
+    name: jsonPath,
+    type: 'string',
+    jsonPath,
+  }));
+  const created = await new Api({ baseUrl: server.url }).post(definitions, {
+    metadata: { name },
+    spec: {
+      ...definition.spec,
+      conversion: { strategy: 'None' },
+      versions: [{ ...version('v1', 'size', true), additionalPrinterColumns: columns }],
+    },
+  });
+  expect([created.status, created.headers['warning']]).toEqual([
+    201,
+    '299 - "additionalPrinterColumns: the embedded API server cannot follow .spec.parts[*].name: the column is empty"',
+  ]);
+});

@@ -158,9 +158,11 @@ interface ViewingInput {
 
 /** Parts of the metadata that an apply stores even if they are empty. A reader does not see them. */
 const collections = ['annotations', 'finalizers', 'labels', 'ownerReferences'] as const;
-const emptyMetadata = /"(?:annotations|finalizers|labels|ownerReferences)":(?:\{\}|\[\])/;
+/** What an apply stores, and a reader does not see. The pattern may match a string as well. */
+const unseen = /"(?:annotations|finalizers|labels|ownerReferences)":(?:\{\}|\[\])|:null/;
 
 function isEmpty(value: unknown): boolean {
+  if (value === null) return true;
   return Array.isArray(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0;
 }
 
@@ -193,19 +195,24 @@ function viewing(
     if (name !== written) convert(body, name);
     dropEmptyMetadata(body);
   };
+  const encode = (body: ObjectBody): void => {
+    const schema = schemas.get(storageName);
+    if (name !== storageName) {
+      convert(body, storageName);
+      dropEmptyMetadata(body);
+      // Applied fields have not been pruned yet.
+    } else if (schema !== undefined) prune(body, schema, true);
+  };
   return {
     preview: (body) => present(body, storageName),
     encode(body) {
       if (webhook && name !== storageName) throw unconverted(resource, name, storageName);
-      // Also in the stored version: applied fields have not been pruned yet.
-      convert(body, storageName);
-      if (name !== storageName) dropEmptyMetadata(body);
+      encode(body);
     },
     isStored(body, stored) {
       if ((writtenIn.get(stored) ?? storageName) !== storageName) return false;
       const encoded = structuredClone(body);
-      convert(encoded, storageName);
-      if (name !== storageName) dropEmptyMetadata(encoded);
+      encode(encoded);
       const before = parseStored(stored);
       if (before.metadata !== undefined && encoded.metadata !== undefined)
         delete before.metadata.resourceVersion;
@@ -215,7 +222,7 @@ function viewing(
     wrote(stored) {
       writtenIn.set(stored, storageName);
       // In the stored version it has just been pruned and defaulted.
-      if (name === storageName && !emptyMetadata.test(stored.json)) views.set(stored, stored);
+      if (name === storageName && !unseen.test(stored.json)) views.set(stored, stored);
     },
     view(stored) {
       // A bookmark is not an object of the resource.

@@ -1,3 +1,4 @@
+import { isSimplePath } from '../json/json-path.js';
 import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { isKnownFormat } from '../custom/formats.js';
@@ -35,6 +36,19 @@ function warningsOf(body: ObjectBody): string[] {
       rules ||= Array.isArray(part['x-kubernetes-validations']);
     });
   }
+  const columns = objectsOf(at(body, 'spec', 'versions'))
+    .flatMap((version) => objectsOf(version['additionalPrinterColumns']))
+    .map((column) => textAt(column, 'jsonPath'))
+    .filter((path) => path !== '' && !isSimplePath(path))
+    .map(
+      (path) =>
+        `additionalPrinterColumns: the embedded API server cannot follow ${path}: the column is empty`,
+    );
   const webhook = textAt(body, 'spec', 'conversion', 'strategy') === 'Webhook';
-  return [...new Set(formats), ...(rules ? [celWarning] : []), ...(webhook ? [conversionWarning] : [])];
+  return [
+    ...new Set(formats),
+    ...(rules ? [celWarning] : []),
+    ...new Set(columns),
+    ...(webhook ? [conversionWarning] : []),
+  ];
 }

@@ -28,11 +28,15 @@ export function objectFormat(
   };
 }
 
-/** PartialObjectMetadata. */
-export function partialFormat(version: 'v1' | 'v1beta1'): EventFormat {
+/** PartialObjectMetadata of objects as `view` presents them in `apiVersion`. */
+export function partialFormat(
+  version: 'v1' | 'v1beta1',
+  apiVersion: string,
+  view: (stored: StoredObject) => StoredObject,
+): EventFormat {
   return {
-    id: `partial ${version}`,
-    object: (stored) => partialJson(stored, version),
+    id: `partial ${version} ${apiVersion}`,
+    object: (stored) => partialJson(view(stored), version),
     firstDiffers: false,
   };
 }

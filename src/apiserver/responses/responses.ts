@@ -23,7 +23,7 @@ export async function sendObject(
   const { apiVersion, kind } = served.resource;
   switch (as) {
     case 'partial':
-      return sendJson(exchange, code, partialJson(stored, version));
+      return sendJson(exchange, code, partialJson(seen(served, stored), version));
     case 'partialList':
       throw notAList(served.custom, goType(served, kind));
     case 'table': {
@@ -71,7 +71,7 @@ export async function sendList(
       if (list.items.length === 0) return sendJson(exchange, 200, JSON.stringify({ ...head, items: null }));
       return sendPieces(
         exchange,
-        listPieces(head, list.items, (stored) => partialJson(stored, version)),
+        listPieces(head, list.items, (stored) => partialJson(seen(served, stored), version)),
       );
     }
     case 'object': {
@@ -133,7 +133,7 @@ export function watchFormat(
 ): EventFormat {
   switch (as) {
     case 'partial':
-      return partialFormat(version);
+      return partialFormat(version, served.resource.apiVersion, (stored) => seen(served, stored));
     case 'partialList':
       return partialListFormat;
     case 'table':

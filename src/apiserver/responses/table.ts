@@ -3,7 +3,7 @@ import { initialEventsAnnotation } from '../../meta/watch.js';
 import { newBadRequest } from '../../meta/status.js';
 import { readStored, seen } from '../registry/context.js';
 import type { EventFormat } from './event-encoding.js';
-import { isJsonObject } from '../json/json-fields.js';
+import { followPath, splitPath } from '../json/json-path.js';
 import type { PrinterColumn, ServedResource } from '../registry/registry.js';
 import { objectJson, partialJson } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
@@ -61,31 +61,13 @@ function columnsOf(served: ServedResource): readonly Column[] {
 }
 
 function customColumn(column: PrinterColumn): Column {
-  const path = splitPath(column.jsonPath.replace(/^\./, ''));
+  const path = splitPath(column.jsonPath);
   return {
     ...column,
     cell(body, _stored, nowMs) {
-      return cellOf(follow(body, path), column.type, nowMs);
+      return cellOf(followPath(body, path), column.type, nowMs);
     },
   };
-}
-
-/** Splits a JSONPath at its dots; a dot inside brackets belongs to a filter. */
-function splitPath(path: string): string[] {
-  const parts: string[] = [];
-  let part = '';
-  let inBrackets = false;
-  for (const character of path) {
-    if (character === '[') inBrackets = true;
-    else if (character === ']') inBrackets = false;
-    if (character !== '.' || inBrackets) {
-      part += character;
-      continue;
-    }
-    parts.push(part);
-    part = '';
-  }
-  return [...parts, part];
 }
 
 /** Returns the cell of a custom column: empty if the value has the wrong type. */
@@ -106,29 +88,6 @@ function cellOf(value: unknown, type: string, nowMs: number): unknown {
     default:
       return null;
   }
-}
-
-/**
- * Evaluates the simple JSON paths of printer columns: `.spec.color`, `.status.conditions[?(@.type=="Ready")].status`.
- */
-function follow(body: unknown, path: readonly string[]): unknown {
-  let current: unknown = body;
-  for (const step of path) {
-    const match = /^([^[]*)(?:\[(.*)\])?$/.exec(step);
-    const field = match?.[1]?.replaceAll('\\', '') ?? step;
-    if (field !== '')
-      current = isJsonObject(current) && Object.hasOwn(current, field) ? current[field] : undefined;
-    if (match?.[2] !== undefined) current = pick(current, match[2]);
-  }
-  return current === undefined ? null : current;
-}
-
-function pick(value: unknown, selector: string): unknown {
-  if (!Array.isArray(value)) return undefined;
-  if (/^\d+$/.test(selector)) return value[Number(selector)];
-  const filter = /^\?\(@\.([\w.-]+)\s*==\s*["'](.*)["']\)$/.exec(selector);
-  if (filter === null) return undefined;
-  return value.find((item) => isJsonObject(item) && item[filter[1] ?? ''] === filter[2]);
 }
 
 /** Returns the JSON of one row. */
@@ -155,7 +114,7 @@ function rowObject(
   if (policy === 'Object') return objectJson(seen(served, stored), apiVersion, kind);
   // The end annotation of a watch-list is sent in any case, or clients would not see it.
   const marked = body.metadata?.annotations?.[initialEventsAnnotation] !== undefined;
-  return policy === 'Metadata' || marked ? partialJson(stored, version) : 'null';
+  return policy === 'Metadata' || marked ? partialJson(seen(served, stored), version) : 'null';
 }
 
 /** Returns the JSON of a table. */
