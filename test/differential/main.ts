@@ -79,9 +79,10 @@ async function explore(servers: Servers, options: DifferentialArguments): Promis
   const started = performance.now();
   const seen = new Map<string, number>();
   let next = from;
+  let end = from + sequences;
   let operations = 0;
   const lane = async (): Promise<void> => {
-    while (next < from + sequences) {
+    while (next < end) {
       const number = next++;
       const { sequence, difference } = await generated(servers, new Generator(seed, number, only));
       operations += sequence.operations.length;
@@ -94,7 +95,17 @@ async function explore(servers: Servers, options: DifferentialArguments): Promis
       if (count === 0 && seen.size <= maxShrunk) await report(servers, corpus, number, sequence, difference);
     }
   };
-  await Promise.all(Array.from({ length: jobs }, lane));
+  const stopping = async (): Promise<void> => {
+    try {
+      await lane();
+    } catch (error) {
+      // The others end with their sequences, before the servers are stopped.
+      end = 0;
+      throw error;
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: jobs }, stopping));
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
   for (const [signature, count] of seen) say(`${count} × ${signature}`);
   const seconds = Math.round((performance.now() - started) / 1000);
   say(`${sequences} sequences, ${operations} operations, ${seconds} s, ${seen.size} differences`);

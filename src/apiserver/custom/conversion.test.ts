@@ -38,7 +38,7 @@ function box(version: string, name: string): object {
 
 const failed = `conversion webhook for ${group}/v1, Kind=Box failed: the embedded API server does not call webhooks (to ${group}/v2)`;
 
-async function start(): Promise<{ api: Api; stop(): Promise<void> }> {
+async function start(): Promise<{ readonly api: Api; readonly stop: () => Promise<void> }> {
   const server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   const created = await api.post(definitions, definition);
