@@ -126,7 +126,8 @@ function editedJson(text: string, user: string, tokens: OidcTokens): string | un
   }
   const config = value.users?.find(({ name }) => name === user)?.user?.['auth-provider']?.config;
   if (config !== undefined) Object.assign(config, fieldsOf(tokens));
-  return `${JSON.stringify(value, undefined, text.includes('\n ') ? 2 : undefined)}\n`;
+  const json = JSON.stringify(value, undefined, text.includes('\n ') ? 2 : undefined);
+  return `${json}\n`;
 }
 
 async function editedYaml(text: string, user: string, tokens: OidcTokens): Promise<string> {
