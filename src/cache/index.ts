@@ -81,6 +81,7 @@ export type {
   Indexer,
   Indexers,
   IndexFunc,
+  ChangeFunc,
   KeyFunc,
   ListerWatcher,
   ObjectDelta,

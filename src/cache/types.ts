@@ -37,8 +37,11 @@ export interface ListerWatcher<T extends KubernetesObject> {
   readonly description?: string | undefined;
 }
 
+// The types of functions below are those of methods: TypeScript then compares their parameters in both directions, so that an
+// informer of pods is also one of KubernetesObjects, and a program can keep informers of several kinds in one list.
+
 /** Returns an object's key, such as `namespace/name` or `name`; throws KeyError if it has no key (client-go's KeyFunc). */
-export type KeyFunc<T> = (object: T) => string;
+export type KeyFunc<T> = { key(object: T): string }['key'];
 
 /**
  * Changes an object before it is stored (client-go's TransformFunc). Must be idempotent.
@@ -46,7 +49,12 @@ export type KeyFunc<T> = (object: T) => string;
  * If it throws, the object is not stored and the error is reported. The key is computed from the transformed object, so it
  * may change the name.
  */
-export type TransformFunc<T> = (object: T) => T;
+export type TransformFunc<T> = { transform(object: T): T }['transform'];
+
+/** Called after a change of a store with the previous and the new object under a key; undefined if there is none. */
+export type ChangeFunc<T> = {
+  change(previous: DeepReadonly<T> | undefined, next: DeepReadonly<T> | undefined): void;
+}['change'];
 
 /** The part of a store or queue that a Reflector writes to (client-go's ReflectorStore). */
 export interface ReflectorStore<T> {
@@ -83,7 +91,7 @@ export interface Store<T> extends ReflectorStore<T>, ReadonlyStore<T> {
 }
 
 /** Returns an object's values under one index; an empty array leaves it out (client-go's IndexFunc). */
-export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
+export type IndexFunc<T> = { index(object: DeepReadonly<T>): readonly string[] }['index'];
 /** Index functions by index name (client-go's Indexers). */
 export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
 

@@ -209,7 +209,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /** Creates an object and resolves with the stored one. A missing `apiVersion` and `kind` are filled in. */
-  async create(object: T, options: WriteOptions = {}): Promise<T> {
+  async create(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
     this.#requireOptions('create', options, writeOptionNames);
     this.#requireObject('create', object);
     const namespace = this.#namespaceFor('create', object.metadata?.name, object);
@@ -223,12 +223,12 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /** Replaces the object. With `metadata.resourceVersion`, a concurrent change is a Conflict. */
-  async update(object: T, options: WriteOptions = {}): Promise<T> {
+  async update(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
     return this.#put(object, undefined, options);
   }
 
   /** Replaces only the status; the server ignores the rest of the object. */
-  async updateStatus(object: T, options: WriteOptions = {}): Promise<T> {
+  async updateStatus(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
     return this.#put(object, 'status', options);
   }
 
@@ -317,7 +317,11 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  async #put(object: T, subresource: string | undefined, options: WriteOptions): Promise<T> {
+  async #put(
+    object: T | DeepReadonly<T>,
+    subresource: string | undefined,
+    options: WriteOptions,
+  ): Promise<T> {
     this.#requireOptions('update', options, writeOptionNames);
     this.#requireObject('update', object);
     return this.#rest.request<T>({
@@ -364,7 +368,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /** Returns the object to send, with apiVersion and kind if the caller omitted them. */
-  #typed(object: KubernetesObject): KubernetesObject {
+  #typed(object: DeepReadonly<KubernetesObject>): DeepReadonly<KubernetesObject> {
     const kind = this.#target.kind;
     if (kind === undefined || kind === '') return object;
     if (object.apiVersion !== undefined && object.kind !== undefined) return object;
@@ -374,7 +378,7 @@ export class ResourceClient<T extends KubernetesObject> {
   #objectPath(
     verb: string,
     name: string | undefined,
-    object?: KubernetesObject,
+    object?: DeepReadonly<KubernetesObject>,
     subresource?: string,
   ): string {
     if (typeof name !== 'string' || name === '') {
@@ -386,7 +390,11 @@ export class ResourceClient<T extends KubernetesObject> {
     return resourcePath(this.#target, this.#namespaceFor(verb, name, object), name, subresource);
   }
 
-  #namespaceFor(verb: string, name: string | undefined, object?: KubernetesObject): string | undefined {
+  #namespaceFor(
+    verb: string,
+    name: string | undefined,
+    object?: DeepReadonly<KubernetesObject>,
+  ): string | undefined {
     const given = object?.metadata?.namespace;
     const own = given === '' ? undefined : given;
     const what = describeTarget(this.#target, name);

@@ -1,6 +1,7 @@
 import { shownValue } from '../util/shown.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
@@ -63,7 +64,11 @@ export interface ScaleCalls {
   /** Gets the replicas, and the selector of the pods. */
   getScale(name: string, options?: GetOptions): Promise<autoscalingv1.Scale>;
   /** Replaces the scale. With `metadata.resourceVersion`, a concurrent change of the object is a Conflict. */
-  updateScale(name: string, scale: autoscalingv1.Scale, options?: WriteOptions): Promise<autoscalingv1.Scale>;
+  updateScale(
+    name: string,
+    scale: DeepReadonly<autoscalingv1.Scale>,
+    options?: WriteOptions,
+  ): Promise<autoscalingv1.Scale>;
   /** Sets the number of replicas, whatever it was. */
   scale(name: string, replicas: number, options?: WriteOptions): Promise<autoscalingv1.Scale>;
 }
@@ -78,7 +83,7 @@ export interface TokenCalls {
    */
   createToken(
     name: string,
-    spec?: Partial<authenticationv1.TokenRequestSpec>,
+    spec?: DeepReadonly<Partial<authenticationv1.TokenRequestSpec>>,
     options?: WriteOptions,
   ): Promise<authenticationv1.TokenRequest>;
 }
@@ -174,11 +179,11 @@ class SubresourceCallsClient<T extends KubernetesObject>
 
   async updateScale(
     name: string,
-    scale: autoscalingv1.Scale,
+    scale: DeepReadonly<autoscalingv1.Scale>,
     options: WriteOptions = {},
   ): Promise<autoscalingv1.Scale> {
     requireObject(this.#checked('scale', name), scale);
-    const body: autoscalingv1.Scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', ...scale };
+    const body: DeepReadonly<autoscalingv1.Scale> = { apiVersion: 'autoscaling/v1', kind: 'Scale', ...scale };
     return this.subresource<autoscalingv1.Scale>('scale').update(name, body, options);
   }
 
@@ -196,11 +201,11 @@ class SubresourceCallsClient<T extends KubernetesObject>
 
   async createToken(
     name: string,
-    spec: Partial<authenticationv1.TokenRequestSpec> = {},
+    spec: DeepReadonly<Partial<authenticationv1.TokenRequestSpec>> = {},
     options: WriteOptions = {},
   ): Promise<authenticationv1.TokenRequest> {
     requireObject(this.#checked('token', name), spec);
-    const body: authenticationv1.TokenRequest = {
+    const body: DeepReadonly<authenticationv1.TokenRequest> = {
       apiVersion: 'authentication.k8s.io/v1',
       kind: 'TokenRequest',
       spec: { audiences: [], ...spec },

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../util/deep-readonly.js';
 import { getOptionNames, patchOptionNames, writeOptionNames } from './option-names.js';
 import type { CallOptions } from '../cache/types.js';
 import type { RestStreamRequest } from '../rest/rest-request.js';
@@ -58,7 +59,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   /**
    * Creates a subresource. Resolves with the response: for `eviction` a Status, which has apiVersion and kind too.
    */
-  async create(name: string, body: S, options: WriteOptions = {}): Promise<S> {
+  async create(name: string, body: S | DeepReadonly<S>, options: WriteOptions = {}): Promise<S> {
     requireObject(this.#checked('create', name, options, writeOptionNames), body);
     return this.#rest.request<S>({
       method: 'POST',
@@ -69,7 +70,7 @@ export class SubresourceClient<S extends KubernetesObject> {
     });
   }
 
-  async update(name: string, body: S, options: WriteOptions = {}): Promise<S> {
+  async update(name: string, body: S | DeepReadonly<S>, options: WriteOptions = {}): Promise<S> {
     requireObject(this.#checked('update', name, options, writeOptionNames), body);
     return this.#rest.request<S>({
       method: 'PUT',

@@ -22,10 +22,13 @@ export interface InformerControllersOptions<S, T extends KubernetesObject> {
 }
 
 /** Creates the controller of one list and watch. */
-export type NewInformerController<T extends KubernetesObject> = (
-  listerWatcher: ListerWatcher<T>,
-  options: Omit<InformerControllerOptions<T>, 'intake'>,
-) => Controller<T>;
+export type NewInformerController<T extends KubernetesObject> = {
+  // Compared as a method, like the functions of src/cache/types.ts.
+  create(
+    listerWatcher: ListerWatcher<T>,
+    options: Omit<InformerControllerOptions<T>, 'intake'>,
+  ): Controller<T>;
+}['create'];
 
 /** When the informer checks whether handlers are due a resync. */
 export interface ResyncOptions {

@@ -16,7 +16,15 @@ import { TransactionError } from './transaction.js';
 import { transformObject } from '../transform.js';
 import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../../meta/types.js';
-import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
+import type {
+  ChangeFunc,
+  DeltaKeys,
+  Indexer,
+  Indexers,
+  KeyFunc,
+  ObjectDelta,
+  TransformFunc,
+} from '../types.js';
 import { isPlainObject } from '../../util/realm.js';
 import { refuseValue, requireBooleans, requireFunctions, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
@@ -44,8 +52,7 @@ export interface MemoryIndexerOptions<T> {
    */
   readonly versionFromBookmarks?: boolean | undefined;
   /** Called after each change with the previous and the new object under a key; undefined if there is no such object. */
-  readonly onChange?:
-    ((previous: DeepReadonly<T> | undefined, next: DeepReadonly<T> | undefined) => void) | undefined;
+  readonly onChange?: ChangeFunc<T> | undefined;
 }
 
 const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
