@@ -108,13 +108,13 @@ const untilOptionNames: OptionNames<UntilOptions> = { ...retryWatcherOptionNames
  *
  * The resourceVersion must be that of a list or an object. Sees every event, in order, across watches that end or
  * fail. If the resourceVersion expires, it rejects with `ERR_UNTIL_CLOSED`, unless a condition handles the ERROR
- * event. Needs a `signal` or `timeoutMs`, and fails at once if waiting cannot help, as `untilWithSync`.
+ * event. Ends after `timeoutMs`, and fails at once if waiting cannot help, as `untilWithSync`.
  */
 export async function until<T extends KubernetesObject>(
   initialResourceVersion: string,
   watcher: Watcher<T>,
   conditions: ConditionFunc<T> | readonly ConditionFunc<T>[],
-  options: UntilOptions,
+  options: UntilOptions = {},
 ): Promise<WatchEvent<T>> {
   const inOrder = conditionsOf(conditions);
   requireMethods('watcher of until', watcher, ['watch']);
@@ -170,8 +170,7 @@ const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObjec
  * ```
  *
  * Resolves with the event that met the last condition, or with `undefined` if the precondition was met; the informer
- * has stopped by then. Needs a `signal` or `timeoutMs`: throws ConfigError `ERR_OPTION` without both. An outage, 429 and
- * 5xx are waited for. What waiting cannot heal fails at once with UntilError `ERR_UNTIL_FAILED`: 401 (after new
+ * has stopped by then. Ends after `timeoutMs`: 30 s by default without a signal. An outage, 429 and 5xx are waited for. What waiting cannot heal fails at once with UntilError `ERR_UNTIL_FAILED`: 401 (after new
  * credentials), 403, an invalid request such as an unknown field selector, a resource that the server does not have.
  * Otherwise rejects as `untilWithoutRetry`, with `ERR_UNTIL_TIMEOUT` and with `ERR_UNTIL_UNSYNCED`; the message has the
  * last failure, if it lasted.
@@ -179,7 +178,7 @@ const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObjec
 export async function untilWithSync<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   conditions: ConditionFunc<DeepReadonly<T>> | readonly ConditionFunc<DeepReadonly<T>>[],
-  options: UntilWithSyncOptions<T>,
+  options: UntilWithSyncOptions<T> = {},
 ): Promise<WatchEvent<DeepReadonly<T>> | undefined> {
   const inOrder = conditionsOf(conditions);
   requireMethods('listerWatcher of untilWithSync', listerWatcher, ['list', 'watch']);
@@ -239,7 +238,7 @@ async function waitWithSync<T extends KubernetesObject>(
  * await untilObject(pods, 'web-1', (pod) => pod === undefined, { signal }); // deleted
  * ```
  *
- * Resolves with the object in the state that met the condition. Needs a limit and rejects as `untilWithSync`; the message names
+ * Resolves with the object in the state that met the condition. Rejects as `untilWithSync`; the message names
  * the resource, the object and its last state: phase, conditions, resourceVersion. Rejects with ConfigError `ERR_NAMESPACE` if
  * several namespaces have an object of that name: use a client of one namespace.
  */
@@ -247,7 +246,7 @@ export async function untilObject<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   name: string,
   condition: (object: DeepReadonly<T> | undefined) => boolean | Promise<boolean>,
-  options: UntilObjectOptions<T>,
+  options: UntilObjectOptions<T> = {},
 ): Promise<DeepReadonly<T> | undefined> {
   const what = 'untilObject';
   requireMethods(`listerWatcher of ${what}`, listerWatcher, ['list', 'watch']);

@@ -221,14 +221,28 @@ describe('the error of a timeout', () => {
 
 describe('the limit', () => {
   test.each([
-    [{}, 'untilObject needs a signal or timeoutMs: it retries failures, so it could wait forever'],
     [{ timeoutMs: 0 }, 'timeoutMs of untilObject must be a number above 0, got 0'],
     [{ timeoutMs: '5' }, 'timeoutMs of untilObject must be a number above 0, got "5"'],
     [{ timeoutMs: Number.NaN }, 'timeoutMs of untilObject must be a number above 0, got NaN'],
-    [undefined, 'options of untilObject must be an object, got undefined'],
+    [null, 'options of untilObject must be an object, got null'],
   ])('%j is refused', async (options, message) => {
     const waiting = untilObject(failing(refused), 'a', never, options as never);
     await expect(waiting).rejects.toMatchObject({ code: 'ERR_OPTION', message });
+  });
+
+  test('is 30 s by default, and none with a signal', async () => {
+    const time = clock();
+    const waiting = untilObject(failing(refused), 'a', never, { clock: time });
+    const ended = waiting.catch((error: unknown) => error);
+    await time.advance(29_999);
+    const stop = new AbortController();
+    const longer = untilObject(failing(refused), 'a', never, { clock: time, signal: stop.signal });
+    const aborted = longer.catch((error: unknown) => error);
+    await time.advance(1);
+    expect(await ended).toMatchObject({ code: 'ERR_UNTIL_TIMEOUT' });
+    await time.advance(3_600_000);
+    stop.abort();
+    expect(await aborted).toMatchObject({ code: 'ERR_UNTIL_UNSYNCED' });
   });
 
   test('may be none, if the caller says so', async () => {

@@ -12,16 +12,17 @@ import { shownValue, shownWord } from '../util/shown.js';
 import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 
-/**
- * How long a wait may last. It retries after every failure that may pass, so it needs a signal, a time or both: without
- * them it could wait forever.
- */
-export type WaitLimit =
-  | (CallOptions & {
-      /** Time after which the wait fails with `ERR_UNTIL_TIMEOUT`, ms. Infinity: no limit. */
-      readonly timeoutMs: number;
-    })
-  | { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined };
+/** How long a wait may last. It retries after every failure that may pass. */
+export interface WaitLimit extends CallOptions {
+  /**
+   * Time after which the wait fails with `ERR_UNTIL_TIMEOUT`, ms; Infinity: no limit. Default: 30,000, as `kubectl wait`, and no
+   * limit if there is a signal.
+   */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Without a signal a wait that nothing limits could last forever: the default of `kubectl wait --timeout`. */
+const defaultTimeoutMs = 30_000;
 
 /**
  * A wait ended before its conditions were met.
@@ -54,7 +55,7 @@ export class UntilError extends KubeInformersError {
   }
 }
 
-/** Throws ConfigError `ERR_OPTION` for an unknown option, an invalid limit, and without a limit. */
+/** Throws ConfigError `ERR_OPTION` for an unknown option and an invalid limit. */
 export function requireLimit(
   what: string,
   options: WaitLimit & { readonly clock?: Clock | undefined },
@@ -66,11 +67,6 @@ export function requireLimit(
   requireTools(what, options);
   if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
     refuseValue(`timeoutMs of ${what}`, 'a number above 0', timeoutMs);
-  if (signal === undefined && timeoutMs === undefined)
-    throw new ConfigError(
-      'ERR_OPTION',
-      `${what} needs a signal or timeoutMs: it retries failures, so it could wait forever`,
-    );
 }
 
 /** What the error of a wait says about its object. */
@@ -99,10 +95,11 @@ export class Wait implements Disposable {
   #failure: Error | undefined;
 
   constructor(
-    options: { readonly [F in keyof WaitLimit]?: WaitLimit[F] } & { readonly clock?: Clock | undefined },
+    options: WaitLimit & { readonly clock?: Clock | undefined },
     describe: () => WaitDescription = () => ({ subject: '', state: '' }),
   ) {
-    const { signal, timeoutMs = Infinity, clock = systemClock } = options;
+    const { signal, clock = systemClock } = options;
+    const { timeoutMs = signal === undefined ? defaultTimeoutMs : Infinity } = options;
     this.#link = linkSignal(signal);
     this.#clock = clock;
     this.#describe = describe;
