@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { configMaps } from './contract.js';
 import type { Context } from './contract.js';
+import { define, definitionOf, version } from './custom-resources-support.js';
 import { at } from './http.js';
 import type { Answer } from './http.js';
 
@@ -251,5 +252,226 @@ export function applyContract(use: () => Context): void {
       a: '2',
     });
     expect((await api.get(path('dry-applied', ''))).json['data']).toEqual({ a: '1' });
+  });
+
+  test('a client may edit the managers of an object', async () => {
+    const { api, namespace } = use();
+    const created = await api.post(`${configMaps(namespace)}?fieldManager=op`, {
+      metadata: { name: 'migrated-managers' },
+      data: { a: '1', b: '2' },
+    });
+    const [entry] = at(created.json, 'metadata.managedFields') as object[];
+    const moved = await api.patch(path('migrated-managers', ''), 'merge', {
+      metadata: { managedFields: [{ ...entry, operation: 'Apply' }] },
+    });
+    expect(at(moved.json, 'metadata.managedFields')).toMatchObject([{ manager: 'op', operation: 'Apply' }]);
+    const applied = await apply('migrated-managers', 'fieldManager=op', { a: '1' });
+    expect(applied.json['data']).toEqual({ a: '1' });
+    // What is not valid is ignored.
+    const kept = await api.patch(path('migrated-managers', ''), 'merge', {
+      metadata: { managedFields: [{ ...entry, fieldsV1: { a: {} } }] },
+    });
+    expect(at(kept.json, 'metadata.managedFields')).toMatchObject([{ manager: 'op', operation: 'Apply' }]);
+  });
+
+  test('a configuration needs no name, and its repeated keys are refused after everything else', async () => {
+    const { api } = use();
+    const yaml = (data: string): string => `apiVersion: v1\nkind: ConfigMap\ndata:\n${data}`;
+    await apply('nameless', 'fieldManager=me', { a: '1' });
+    const named = await api.patch(path('nameless', 'fieldManager=you'), 'apply', yaml('  b: "2"\n'));
+    expect([named.status, named.json['data']]).toEqual([200, { a: '1', b: '2' }]);
+    const strict = path('nameless', 'fieldManager=you&fieldValidation=Strict');
+    const twice = await api.patch(strict, 'apply', yaml('  b: "2"\n  b: "3"\n'));
+    expect([twice.status, twice.json['message']]).toEqual([
+      400,
+      expect.stringMatching(/^error strict decoding YAML: .*key "b" already set in map$/s),
+    ]);
+    expect((await api.patch(strict, 'apply', yaml('  a: "2"\n  a: "3"\n'))).status).toBe(409);
+  });
+
+  describe('custom resources', () => {
+    const group = 'apply.example.com';
+    const item = {
+      type: 'object',
+      required: ['port'],
+      properties: {
+        port: { type: 'integer' },
+        protocol: { type: 'string', default: 'TCP' },
+        name: { type: 'string' },
+      },
+    };
+    const spec = {
+      type: 'object',
+      properties: {
+        ports: {
+          type: 'array',
+          items: item,
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['port', 'protocol'],
+        },
+        map: { type: 'object', additionalProperties: { type: 'string' } },
+        set: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
+        replicas: { type: 'integer' },
+        text: { type: 'string' },
+        any: { 'x-kubernetes-preserve-unknown-fields': true },
+      },
+    };
+    const schema = {
+      type: 'object',
+      properties: { spec, status: { type: 'object', properties: { text: { type: 'string' } } } },
+    };
+    const subresources = {
+      status: {},
+      scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' },
+    };
+    const url = (name: string, query = '', served = 'v1'): string =>
+      `/apis/${group}/${served}/namespaces/${use().namespace}/things/${name}?${query}`;
+    const things = (): string => `/apis/${group}/v1/namespaces/${use().namespace}/things`;
+
+    beforeAll(async () => {
+      const second = { name: 'v2', storage: false };
+      const versions = [version(schema, { subresources }), version(schema, { subresources, ...second })];
+      await define(use().api, definitionOf(group, 'things', 'Thing', versions), things());
+    });
+
+    async function applyThing(name: string, manager: string, rest: object, served = 'v1'): Promise<Answer> {
+      const body = { apiVersion: `${group}/${served}`, kind: 'Thing', metadata: { name }, ...rest };
+      return use().api.patch(url(name, manager, served), 'apply', body);
+    }
+
+    /** The managers of an answer: `name operation version subresource`, with their fields. */
+    function managers({ json }: Answer): unknown[] {
+      const entries = (at(json, 'metadata.managedFields') ?? []) as Record<string, unknown>[];
+      return entries.map(({ manager, operation, apiVersion, subresource, fieldsV1 }) => [
+        [manager, operation, apiVersion, subresource].filter((part) => part !== undefined).join(' '),
+        fieldsV1,
+      ]);
+    }
+
+    test('a key that an item leaves out has its default', async () => {
+      const config = { spec: { ports: [{ port: 80, name: 'http' }] } };
+      const first = await applyThing('keys', 'fieldManager=me', config);
+      const key = 'k:{"port":80,"protocol":"TCP"}';
+      expect(managers(first)).toEqual([
+        [
+          `me Apply ${group}/v1`,
+          { 'f:spec': { 'f:ports': { [key]: { '.': {}, 'f:name': {}, 'f:port': {} } } } },
+        ],
+      ]);
+      const again = await applyThing('keys', 'fieldManager=me', config);
+      expect([again.status, at(again.json, 'metadata.resourceVersion')]).toEqual([
+        200,
+        at(first.json, 'metadata.resourceVersion'),
+      ]);
+      const other = await applyThing('keys', 'fieldManager=you', {
+        spec: { ports: [{ port: 80, name: 'x' }] },
+      });
+      expect(other.json['message']).toBe(
+        'Apply failed with 1 conflict: conflict with "me": .spec.ports[port=80,protocol="TCP"].name',
+      );
+    });
+
+    test('an applier is the same in another version', async () => {
+      await applyThing('moved', 'fieldManager=me', { spec: { text: 'a', replicas: 1 } });
+      const moved = await applyThing('moved', 'fieldManager=me', { spec: { replicas: 2 } }, 'v2');
+      expect([moved.status, moved.json['spec']]).toEqual([200, { replicas: 2 }]);
+      expect(managers(moved)).toEqual([[`me Apply ${group}/v2`, { 'f:spec': { 'f:replicas': {} } }]]);
+    });
+
+    test('what loses all its content becomes null, which its schema may refuse', async () => {
+      await applyThing('empty', 'fieldManager=me', { spec: { text: 'a' } });
+      const refused = await applyThing('empty', 'fieldManager=me', { spec: {} });
+      expect([refused.status, at(refused.json, 'details.causes.0.field')]).toEqual([422, 'spec']);
+    });
+
+    test('no part of a dropped item stays', async () => {
+      await applyThing('items', 'fieldManager=me', { spec: { ports: [{ port: 1 }, { port: 2 }] } });
+      await use().api.patch(url('items', 'fieldManager=editor'), 'json', [
+        { op: 'replace', path: '/spec/ports/0/name', value: 'edited' },
+      ]);
+      await use().api.patch(url('items', 'fieldManager=editor'), 'json', [
+        { op: 'add', path: '/spec/ports/0/name', value: 'edited' },
+      ]);
+      const less = await applyThing('items', 'fieldManager=me', { spec: { ports: [{ port: 2 }] } });
+      expect(at(less.json, 'spec.ports')).toEqual([{ port: 2, protocol: 'TCP' }]);
+    });
+
+    test('each endpoint owns what it can change', async () => {
+      await applyThing('parts', 'fieldManager=me', { spec: { text: 'a' }, status: { text: 'ignored' } });
+      const status = await use().api.patch(url('parts/status', 'fieldManager=controller'), 'merge', {
+        metadata: { labels: { a: 'b' } },
+        spec: { text: 'ignored' },
+        status: { text: 'b' },
+      });
+      expect(managers(status)).toEqual([
+        [`me Apply ${group}/v1`, { 'f:spec': { 'f:text': {} } }],
+        [`controller Update ${group}/v1 status`, { 'f:status': { '.': {}, 'f:text': {} } }],
+      ]);
+    });
+
+    test('a scale owns the replicas of the object', async () => {
+      const { api } = use();
+      await api.post(`${things()}?fieldManager=me`, {
+        apiVersion: `${group}/v1`,
+        kind: 'Thing',
+        metadata: { name: 'scaled' },
+        spec: { replicas: 1, text: 'a' },
+      });
+      await api.patch(url('scaled/scale', 'fieldManager=scaler'), 'merge', { spec: { replicas: 2 } });
+      const replicas = { 'f:spec': { 'f:replicas': {} } };
+      const rest = [`me Update ${group}/v1`, { 'f:spec': { '.': {}, 'f:text': {} } }];
+      expect(managers(await api.get(url('scaled')))).toEqual([
+        [`scaler Update ${group}/v1 scale`, replicas],
+        rest,
+      ]);
+      const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'scaled' } };
+      const taken = await api.patch(url('scaled/scale', 'fieldManager=hpa'), 'apply', {
+        ...scale,
+        spec: { replicas: 3 },
+      });
+      expect(taken.json['message']).toBe(
+        'Apply failed with 1 conflict: conflict with "scaler" with subresource "scale" using autoscaling/v1: .spec.replicas',
+      );
+      // The same value is shared.
+      await api.patch(url('scaled/scale', 'fieldManager=hpa'), 'apply', { ...scale, spec: { replicas: 2 } });
+      expect(managers(await api.get(url('scaled')))).toEqual([
+        [`hpa Apply ${group}/v1 scale`, replicas],
+        [`scaler Update ${group}/v1 scale`, replicas],
+        rest,
+      ]);
+    });
+
+    test('empty parts of the metadata are stored, so that each apply of them is a change', async () => {
+      const config = { metadata: { name: 'labels', labels: {} } };
+      const first = await applyThing('labels', 'fieldManager=me', config);
+      expect(at(first.json, 'metadata')).not.toHaveProperty('labels');
+      const again = await applyThing('labels', 'fieldManager=me', config);
+      const next = await use().api.patch(url('labels'), 'json', []);
+      const last = await use().api.patch(url('labels'), 'json', []);
+      const versions = [first, again, next, last].map(({ json }) => at(json, 'metadata.resourceVersion'));
+      expect(new Set(versions).size).toBe(3);
+      expect(versions[3]).toBe(versions[2]);
+    });
+
+    test('an object that cannot be converted to the version of a manager cannot be applied', async () => {
+      await applyThing('lost', 'fieldManager=me', { spec: { text: 'a' } });
+      const entry = (apiVersion: string): object => ({
+        metadata: {
+          managedFields: [
+            {
+              manager: 'x',
+              operation: 'Apply',
+              apiVersion,
+              fieldsType: 'FieldsV1',
+              fieldsV1: { 'f:spec': { 'f:text': {} } },
+            },
+          ],
+        },
+      });
+      const second = await use().api.patch(url('lost'), 'merge', entry(`${group}/v2`));
+      expect(managers(second)).toEqual([[`x Apply ${group}/v2`, { 'f:spec': { 'f:text': {} } }]]);
+      // An update without a valid set of managers loses them.
+      expect(managers(await use().api.patch(url('lost'), 'merge', entry(`${group}/v9`)))).toEqual([]);
+    });
   });
 }

@@ -22,6 +22,10 @@ test.each([
   [{ e: null }, { a: 1 }, { e: null, a: 1 }],
   [[1, 2], { a: 'b', c: null }, { a: 'b' }],
   [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  // Not of the RFC: objects in lists.
+  [{}, { a: [null, { b: null, c: [{ d: null }] }] }, { a: [null, { c: [{}] }] }],
+  [{ a: [1] }, { a: [{ b: null }] }, { a: [{}] }],
+  [{ a: {} }, { a: [{ b: null }] }, { a: [{ b: null }] }],
 ])('%j patched with %j is %j', (target, patch, result) => {
   const before = structuredClone(target);
   expect(applyMergePatch(target, patch)).toEqual(result);

@@ -19,6 +19,7 @@ import {
 import { invalidField } from '../../meta/field-error.js';
 import { depthProblem } from '../json/json-depth.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
+import { sortedKeys } from '../json/key-order.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 import { duplicateFields, floatsAsTexts, floatsOf } from '../json/json-duplicates.js';
 import type { WrittenNumber } from '../json/json-duplicates.js';
@@ -75,15 +76,22 @@ export function patchObject(
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) throw newNotFound(served.resource, target.name);
   const old = readStored(served, stored);
-  const { kind, apiVersion } = served.resource;
   // Decoding changes the patched document, which shares parts of the one before.
-  const document = { kind, apiVersion, ...readStored(served, stored) };
+  const document = documentOf(served, readStored(served, stored));
   const patched = patchDocument({ type, text }, document, options, served.type);
   const body = asBody(served, patched, { type, text }, options);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
   requireVersion(served, target.name, body.metadata?.resourceVersion || '0', options);
   return commitUpdate(context, served, target, stored, old, body, options);
+}
+
+/** Returns the document that a patch changes; messages quote it with its fields in this order. */
+function documentOf({ resource, custom }: ServedResource, old: ObjectBody): ObjectBody {
+  const { kind, apiVersion } = resource;
+  const document: ObjectBody = { kind, apiVersion, ...old };
+  if (!custom) return document;
+  return Object.fromEntries(sortedKeys(document).map((key) => [key, document[key]]));
 }
 
 /** A patched document. */

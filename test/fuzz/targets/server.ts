@@ -62,15 +62,20 @@ function parsed(text: string): unknown {
   );
 }
 
-/** RFC 7396 as it is written. */
+/** RFC 7396 as it is written, and without the nulls in the objects of a new list. */
 function mergedBySpecification(target: unknown, patch: unknown): unknown {
-  if (!isJsonObject(patch)) return patch;
+  if (!isJsonObject(patch)) return isJsonObject(target) ? patch : withoutNulls(patch);
   const result = new Map(isJsonObject(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) result.delete(name);
     else result.set(name, mergedBySpecification(result.get(name), value));
   }
   return Object.fromEntries(result);
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  return isJsonObject(value) ? mergedBySpecification({}, value) : value;
 }
 
 /** The four kinds of patch as functions: they refuse in their own words, and never change what they patch. */
