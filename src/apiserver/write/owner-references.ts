@@ -8,7 +8,7 @@ import type { ObjectBody } from '../storage/stored-object.js';
 type Moment = '' | ' after mutating admission happens';
 
 /** Removes owner references that are equal to an earlier one, with the server's warning. */
-export function dropDuplicateOwners(body: ObjectBody, { warn }: WriteOptions, moment: Moment): void {
+export function dropDuplicateOwners(body: ObjectBody, options: WriteOptions, moment: Moment): void {
   const metadata = metadataOf(body);
   const byUid = new Map<string, OwnerReference[]>();
   const duplicates: string[] = [];
@@ -23,7 +23,7 @@ export function dropDuplicateOwners(body: ObjectBody, { warn }: WriteOptions, mo
   });
   if (duplicates.length === 0) return;
   metadata.ownerReferences = kept;
-  warn(
+  options.warn(
     `.metadata.ownerReferences contains duplicate entries${moment}; API server dedups owner references in 1.20+, and ` +
       `may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${duplicates.join(', ')}`,
   );
