@@ -4,6 +4,7 @@ import { realApiFolder } from '../integration/real-api.js';
 import { parseArguments, usage } from './arguments.js';
 import type { DifferentialArguments } from './arguments.js';
 import { keep, readCorpus, readKept, write } from './corpus.js';
+import type { KeptSequence } from './corpus.js';
 import { answersOf, Duel, runSequence } from './duel.js';
 import type { Difference, Servers } from './duel.js';
 import { Generator } from './generate.js';
@@ -38,7 +39,7 @@ async function main(): Promise<number> {
 async function runCorpus(servers: Servers, { corpus, record }: DifferentialArguments): Promise<number> {
   const kept = readCorpus(corpus);
   let failed = 0;
-  for (const [file, sequence] of kept) {
+  const run = async ([file, sequence]: readonly [string, KeptSequence]): Promise<void> => {
     const difference = await runSequence(servers, sequence);
     if (difference !== undefined) {
       failed++;
@@ -52,7 +53,9 @@ async function runCorpus(servers: Servers, { corpus, record }: DifferentialArgum
         `the real server answers differently than when ${file} was written: --record writes its answers again`,
       );
     }
-  }
+  };
+  // At the same time: each waits for the beginning of a second.
+  await Promise.all([...kept].map(run));
   say(`corpus: ${kept.size} sequences, ${failed} with a difference`);
   return failed;
 }
