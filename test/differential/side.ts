@@ -177,7 +177,12 @@ function withoutProblems(message: string): string {
   if (found === null) return message;
   const [, head = '', problems = ''] = found;
   if (problems.includes('field not declared in schema')) return `${head}: (problems)`;
-  return `${head}: ${problems.split('\n').toSorted().join('\n')}`;
+  return `${head}: ${problems.split('\n').map(withoutOrder).toSorted().join('\n')}`;
+}
+
+/** The fields of a key that is an object are in a random order too: the characters of such a line are compared. */
+function withoutOrder(problem: string): string {
+  return /=.*=/.test(problem) ? [...problem].toSorted().join('') : problem;
 }
 
 /** A message with a whole object has its times and versions. */
