@@ -1,8 +1,11 @@
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import { shardUid } from '../cache/reflector/shard.js';
 import { parseFieldSelector } from '../meta/field-selector.js';
+import type { FieldRequirement } from '../meta/field-selector.js';
 import { everything, toSelector } from '../meta/label-selector.js';
 import type { Selector } from '../meta/label-selector.js';
 import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
+import { selectableFieldsOf } from '../meta/selectable-fields.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { ResourceClient } from '../client/resource-client.js';
 import type { Requester } from '../client/requester.js';
@@ -21,6 +24,7 @@ export class CacheView {
   readonly informer: SharedIndexInformer<KubernetesObject>;
   readonly #of: Pick<ResourceInformer<KubernetesObject>, 'namespaces' | 'selectors'>;
   #labels: Selector | undefined;
+  #fields: readonly FieldRequirement[] | undefined;
 
   constructor(of: ResourceInformer<KubernetesObject>) {
     this.resource = of.resource;
@@ -36,10 +40,41 @@ export class CacheView {
     return this.informer.namespaces?.has(namespace) ?? false;
   }
 
-  /** True if the labels match the informer's label selector. */
-  selects(labels: Readonly<Record<string, string>> | undefined): boolean {
-    this.#labels ??= toSelector(this.#of.selectors().labelSelector ?? everything());
-    return this.#labels.matches(labels);
+  /**
+   * True if the informer's selectors and its shard include the object, as a response shows it; undefined if only the server
+   * knows.
+   */
+  selects(object: KubernetesObject | undefined): boolean | undefined {
+    const { labelSelector, fieldSelector = '' } = this.#of.selectors();
+    if (object === undefined) {
+      const isAll = labelSelector === undefined && fieldSelector === '' && this.informer.shard === undefined;
+      return isAll ? true : undefined;
+    }
+    this.#labels ??= toSelector(labelSelector ?? everything());
+    if (!this.#labels.matches(object.metadata?.labels) || !this.#isInShard(object)) return false;
+    this.#fields ??= parseFieldSelector(fieldSelector).requirements();
+    return this.#hasFields(object, this.#fields);
+  }
+
+  #isInShard(object: KubernetesObject): boolean {
+    const { shard } = this.informer;
+    if (shard === undefined) return true;
+    const uid = shardUid(shard.by, object);
+    return uid !== undefined && shard.ranges.has(uid);
+  }
+
+  #hasFields(object: KubernetesObject, requirements: readonly FieldRequirement[]): boolean | undefined {
+    const { group, version } = this.resource;
+    // Another version may have the field elsewhere; a PartialObjectMetadata does not have it.
+    const isWhole = object.apiVersion === (group === '' ? version : `${group}/${version}`);
+    const reads = selectableFieldsOf(this.resource);
+    let isKnown = true;
+    for (const { field, operator, value } of requirements) {
+      const read = isWhole || field.startsWith('metadata.') ? reads[field] : undefined;
+      if (read === undefined) isKnown = false;
+      else if ((read(object) === value) !== (operator === '=')) return false;
+    }
+    return isKnown ? true : undefined;
   }
 
   get(key: string): DeepReadonly<KubernetesObject> | undefined {
@@ -70,6 +105,6 @@ export class CacheView {
       ).toString(),
       signal,
     });
-    return list.items.find((item) => item.metadata?.name === name);
+    return list.items.find((item) => item.metadata?.name === name && this.#isInShard(item));
   }
 }

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../cache/types.js';
+import type { Requester } from '../client/requester.js';
 import type { Fence } from '../leaderelection/fence.js';
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -20,6 +21,7 @@ import { linkSignal } from '../util/signal.js';
 import { lowPriority, WorkQueue } from '../workqueue/work-queue.js';
 import type { WorkQueueAddOptions } from '../workqueue/work-queue.js';
 import type { WorkItem } from '../workqueue/work-item.js';
+import { addOf } from './cause.js';
 import { ControllerError } from './errors.js';
 import { EventRouter } from './event-router.js';
 import type { FailingKey, ParkedKey } from './failures.js';
@@ -41,7 +43,7 @@ import { spreadMs } from './spread.js';
 import { ControllerCounters } from './statistics.js';
 import type { ControllerStats } from './statistics.js';
 import { merged } from './waiting-key.js';
-import type { WaitingKey } from './waiting-key.js';
+import type { WaitForWrites, WaitingKey } from './waiting-key.js';
 
 /** Options of `Controller.run`. */
 export interface ControllerRunOptions extends CallOptions {
@@ -128,8 +130,8 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   readonly #for: InformerSource | undefined;
   readonly #gate = new Gate();
   readonly #stop = new AbortController();
-  /** Priorities of the keys that wait for their own writes. */
-  readonly #waiting = new Map<string, number>();
+  /** The keys that wait for their own writes. */
+  readonly #waiting = new Map<string, WaitForWrites>();
   readonly #pausedKeys = new Map<string, WaitingKey | undefined>();
   #isPaused = false;
   #term: Promise<void> | undefined;
@@ -237,10 +239,10 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   }
 
   /** Runs a key as soon as possible, or after `afterMs`. Resumes retrying a key that was given up. */
-  enqueue(key: string, options: WorkQueueAddOptions = {}): void {
+  enqueue(key: string, options: Omit<WorkQueueAddOptions, 'kind'> = {}): void {
     requireOptions('enqueue of a controller', options);
     this.#runner.failures.unpark(key);
-    this.#queue.add(key, { reason: 'enqueued by the program', ...options });
+    this.#queue.add(key, { ...addOf({ kind: 'enqueued', by: 'enqueued by the program' }), ...options });
   }
 
   /** Runs the keys of all objects of `for`, at low priority. */
@@ -400,14 +402,21 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   }: ControllerRunOptions): Promise<void> {
     if (this.#settings.logger === noopLogger) this.#settings.logger = containLogger(logger);
     const link = linkSignal(signal, fence?.signal, this.#stop.signal);
+    const rest = (clientset ?? this.#settings.clientset)?.restClient;
+    const asked = new Set<Promise<void>>();
     const of: RunEnvironment = {
       settings: this.#settings,
       ownWrites: this.#ownWrites,
       resources: this.#resources,
       events: this.#settings.events ?? events,
-      rest: (clientset ?? this.#settings.clientset)?.restClient,
+      rest,
       fence,
       onRefusedWrite: () => this.#counters.refusedWrites++,
+      ask: (key, entry) => {
+        if (rest === undefined || this.#ownWrites.unsure(entry).length === 0) return;
+        const answered = this.#ask(key, entry, rest, link.signal).finally(() => asked.delete(answered));
+        asked.add(answered);
+      },
     };
     try {
       await this.#sync(link.signal);
@@ -416,9 +425,29 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       // A stop is not an error, wherever it comes.
       if (!link.signal.aborted) throw error;
     } finally {
-      link.dispose();
       await this.#settleRuns(graceMs);
+      link.abort();
+      await Promise.all(asked);
     }
+  }
+
+  /** Asks the server which caches are to have a written object, so that its key does not wait for others. Never rejects. */
+  async #ask(key: string, entry: UnseenWrite, rest: Requester, signal: AbortSignal): Promise<void> {
+    const { namespace, name } = entry.write;
+    try {
+      for (const view of this.#ownWrites.unsure(entry)) {
+        const live = await view.readLive(rest, namespace, name, signal);
+        if (live === undefined) entry.outside.add(view);
+      }
+    } catch (err) {
+      // The wait has a limit, and the server is asked again then.
+      const { logger, name: controller } = this.#settings;
+      if (!signal.aborted)
+        logger.debug({ controller, key, err }, 'cannot ask whether caches have an own write');
+    }
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined && this.#ownWrites.needsNoWait(key))
+      this.#queue.add(key, { priority: waiting.priority });
   }
 
   async #sync(signal: AbortSignal): Promise<void> {
@@ -469,14 +498,16 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     const remainingMs = Math.max(0, ...unseen.map((entry) => this.#remainingMs(entry)));
     if (remainingMs > 0) {
       return this.#leave(item, () => {
-        this.#waiting.set(key, Math.max(priority, this.#waiting.get(key) ?? priority));
+        const { priority: before = priority, sinceMs = this.#settings.clock.monotonic() } =
+          this.#waiting.get(key) ?? {};
+        this.#waiting.set(key, { priority: Math.max(priority, before), sinceMs });
         this.#putBack(key, item, remainingMs);
       });
     }
     const shard = this.#shards?.enter(key, of.fence, (reason) => this.#runner.activeRun(key)?.stop(reason));
     if (this.#shards !== undefined && shard === undefined)
       return this.#leave(item, () => this.#leaveToReplica(key, item));
-    this.#waiting.delete(key);
+    this.#endWait(key, unseen);
     this.#runner.start(item, shard === undefined ? of : { ...of, fence: shard, shard }, unseen);
   }
 
@@ -512,11 +543,27 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     item.done();
   }
 
-  /** Adds a key again. Its reasons come together: the earlier adds are delayed until the last one. */
-  #putBack(key: string, { priority, reasons }: WaitingKey, afterMs = 0): void {
-    for (const reason of reasons.slice(0, -1))
-      this.#queue.add(key, { priority, afterMs: afterMs + 1, reason });
-    this.#queue.add(key, { priority, afterMs, reason: reasons.at(-1) });
+  /** Adds a key again. */
+  #putBack(key: string, { priority, reasons, kinds }: WaitingKey, afterMs = 0): void {
+    this.#queue.add(key, { priority, afterMs, reason: reasons, kind: kinds });
+  }
+
+  /** A wait that came near its limit delays the key, and often shows that a cache is behind. */
+  #endWait(key: string, unseen: readonly UnseenWrite[]): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) return;
+    this.#waiting.delete(key);
+    const { clock, logger, name: controller, waitMs } = this.#settings;
+    const waitedMs = clock.monotonic() - waiting.sinceMs;
+    if (waitedMs < waitMs / 2) return;
+    const writes = unseen.map(({ write }) => write.description);
+    const informers = [...new Set(unseen.flatMap((entry) => this.#ownWrites.behind(entry)))].map(
+      ({ informer }) => informer.name,
+    );
+    logger.warn(
+      { controller, key, waitedMs, waitMs, writes, informers },
+      'a run waited long for own writes to appear in the caches',
+    );
   }
 
   #remainingMs({ write, atMs }: UnseenWrite): number {

@@ -224,3 +224,51 @@ test.each<[string, unknown]>([
   expect(keys).toEqual(['default/a']);
   expect(errors).toEqual([]);
 });
+
+test('a change by others counts for a loop although eight own writes came before it', async () => {
+  const { sites, controller, clientset, clock, factory } = writableScene();
+  const names = Array.from({ length: 9 }, (_none, index) => `copy-${index}`);
+  for (const name of names) sites.add(website(name));
+  const runs: (readonly string[])[] = [];
+  const writing = controller({
+    clientset,
+    for: undefined,
+    watches: [{ informer: factory.forResource(websites), map: () => ['all'] }],
+    loop: { runsPerMinute: 3 },
+    reconcile: async ({ client, reasons }) => {
+      runs.push(reasons);
+      for (const name of names) await client.update(changed(name, `run ${runs.length}`));
+      writing.pause();
+    },
+  });
+  factory.start();
+  void writing.run();
+  for (let round = 0; round < 8; round++) {
+    await clock.advance(100);
+    sites.modify(changed('a', `round ${round}`));
+    await clock.advance(100);
+    writing.resume();
+  }
+  await clock.advance(100);
+  expect(runs).toHaveLength(9);
+  // For people.
+  expect(runs.at(-1)).toEqual(names.slice(0, 8).map((name) => `own write: Website default/${name}`));
+  expect(writing.stats().loopsTotal).toBe(0);
+});
+
+test('what a program gives as a reason does not count as an own write', async () => {
+  const { controller, clientset, clock, factory } = writableScene();
+  const looping = controller({
+    clientset,
+    loop: { runsPerMinute: 3 },
+    reconcile: async ({ key, client }) => {
+      if (key !== 'default/a') return;
+      await client.update(changed('b', `run ${clock.now()}`));
+      looping.enqueue(key, { reason: 'own write: of the program', afterMs: 10 });
+    },
+  });
+  factory.start();
+  void looping.run();
+  for (let run = 0; run < 20; run++) await clock.advance(100);
+  expect(looping.stats()).toMatchObject({ loopsTotal: 0, reconcileErrorsTotal: 0 });
+});

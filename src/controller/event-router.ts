@@ -4,7 +4,8 @@ import { asError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
-import { ownWriteReason, resyncReason } from './loop-detector.js';
+import { addOf } from './cause.js';
+import type { Cause } from './cause.js';
 import type { KeyShards } from './key-shards.js';
 import { keysOf } from './maps.js';
 import { isResync } from './object-event.js';
@@ -18,6 +19,7 @@ import type { Runner } from './runner.js';
 import type { InformerSource } from './source.js';
 import { spreadMs } from './spread.js';
 import type { ControllerCounters } from './statistics.js';
+import type { WaitForWrites } from './waiting-key.js';
 
 /** The parts of a controller that its events reach. */
 export interface EventRouterParts {
@@ -29,14 +31,14 @@ export interface EventRouterParts {
   readonly reporter: Reporter;
   /** Undefined if all keys run here. */
   readonly shards: KeyShards | undefined;
-  /** Priorities of the keys that wait for their own writes. */
-  readonly waiting: Map<string, number>;
+  /** The keys that wait for their own writes. */
+  readonly waiting: ReadonlyMap<string, WaitForWrites>;
   /** True if the controller has a `for`; changes of its objects end a pause after failures. */
   readonly hasFor: boolean;
 }
 
 interface Wake {
-  readonly reason: string;
+  readonly cause: Cause;
   readonly priority: number;
   readonly afterMs: number;
   /** The key whose run's write caused the event. */
@@ -73,8 +75,8 @@ export class EventRouter {
     const { ownWrites, counters, settings, queue, waiting } = this.#parts;
     const { view } = source;
     for (const key of ownWrites.observe(view, name)) {
-      const priority = waiting.get(key);
-      if (priority !== undefined) queue.add(key, { priority });
+      const waits = waiting.get(key);
+      if (waits !== undefined) queue.add(key, { priority: waits.priority });
     }
     // Although the predicates may not want it.
     if (source.role === 'for' && event.type === 'delete') this.#parts.shards?.deleted(name, event.object);
@@ -84,7 +86,13 @@ export class EventRouter {
     const dropsOwn = cause !== undefined && settings.ignoreEchoes && isEcho(cause, event);
     const isInitial = event.type === 'add' && event.isInInitialList;
     const canWait = isInitial || resync;
-    const what = resync ? resyncReason : isInitial ? 'initial list of ' : `${event.type} of `;
+    const object = `${event.object.kind ?? view.resource.resource} ${name}`;
+    const why: Cause =
+      cause !== undefined
+        ? { kind: 'ownWrite', write: cause.description }
+        : resync
+          ? { kind: 'resync', object }
+          : { kind: 'event', event: isInitial ? 'initial list' : event.type, object };
     const isOwner = source.role === 'for' || !this.#parts.hasFor;
     for (const key of keysOf(source.map, event)) {
       if (!this.#isKept(source, event, key)) continue;
@@ -95,10 +103,7 @@ export class EventRouter {
         continue;
       }
       this.#wake(key, {
-        reason:
-          cause === undefined
-            ? `${what}${event.object.kind ?? view.resource.resource} ${name}`
-            : `${ownWriteReason}${cause.description}`,
+        cause: why,
         priority: source.priority ?? (canWait ? lowPriority : 0),
         afterMs: canWait ? spreadMs(key, settings.initialSpreadMs) : 0,
         writer: cause?.key,
@@ -121,7 +126,7 @@ export class EventRouter {
     return false;
   }
 
-  #wake(key: string, { reason, priority, afterMs, writer, isChange }: Wake): void {
+  #wake(key: string, { cause, priority, afterMs, writer, isChange }: Wake): void {
     const { runner, queue } = this.#parts;
     const { failures } = runner;
     if (failures.isParked(key)) {
@@ -132,14 +137,14 @@ export class EventRouter {
     if (run !== undefined && isChange) run.changed = true;
     if (writer !== undefined) runner.loop.woke(writer);
     if (writer === undefined) {
-      queue.add(key, { reason, priority, afterMs });
+      queue.add(key, { ...addOf(cause), priority, afterMs });
     } else if (writer !== key) {
-      runner.wakeByOwnWrite(key, reason, priority);
+      runner.wakeByOwnWrite(key, cause, priority);
     } else if (run !== undefined) {
       // Whether it matters depends on how the run ends.
-      run.ownWakes.push(reason);
+      run.ownWakes.push(cause);
     } else if (failures.nextAttempt(key) === 1 || !queue.has(key)) {
-      runner.wakeByOwnWrite(key, reason, priority);
+      runner.wakeByOwnWrite(key, cause, priority);
     }
     // Otherwise the key waits for its retry: its own writes, such as of an error into a status, do not end the backoff.
   }

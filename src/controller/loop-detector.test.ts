@@ -1,27 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.js';
+import type { CauseKind } from './cause.js';
 import { LoopDetector } from './loop-detector.js';
 
-const own = ['own write: Website default/a (status)'];
+const own: readonly CauseKind[] = ['ownWrite'];
 
 function newDetector(runsPerMinute = 60) {
   const clock = new FakeClock();
   const loop = new LoopDetector(clock, runsPerMinute);
   /** A run whose own write wakes the key again; returns true if the key is to be reported. */
-  const writingRun = (reasons: readonly string[] = own, key = 'a'): boolean => {
-    const isReported = loop.run(key, reasons);
+  const writingRun = (kinds: readonly CauseKind[] = own, key = 'a'): boolean => {
+    const isReported = loop.run(key, kinds);
     loop.woke(key);
     return isReported;
   };
   return { clock, loop, writingRun };
 }
 
-test.each<[string, readonly string[]]>([
-  ['retries after an error', ['error: not today']],
-  ['changes by other clients', ['update of Website default/a']],
-  ['changes by other clients together with own writes', [...own, 'update of Website default/a']],
-  ['resyncs', ['resync of Website default/a']],
+test.each<[string, readonly CauseKind[]]>([
+  ['retries after an error', ['retry']],
+  ['changes by other clients', ['event']],
+  ['changes by other clients together with own writes', [...own, 'event']],
+  ['resyncs', ['resync']],
 ])('finds a loop with %s between its runs', async (_what, between) => {
   const { clock, loop, writingRun } = newDetector();
   for (let run = 0; run < 60; run++) {
@@ -46,7 +47,7 @@ test('a key that never exceeds the limit within a minute is not a loop', async (
 test('a run that an own write woke and that writes nothing more is not counted', () => {
   const { loop, writingRun } = newDetector();
   for (let change = 0; change < 1000; change++) {
-    writingRun(['update of Website default/a']);
+    writingRun(['event']);
     loop.run('a', own);
   }
   expect(loop.isLooping('a')).toBe(false);
@@ -66,7 +67,7 @@ test('reports a key at most once a minute, whatever other runs happen', async ()
     fc.asyncProperty(
       fc.array(
         fc.tuple(
-          fc.constantFrom(own, ['error: no'], ['update of Website default/a'], ['resync of Website a']),
+          fc.constantFrom<readonly CauseKind[]>(own, ['retry'], ['event'], ['resync']),
           fc.constantFrom(0, 0, 0, 0, 100, 5000, 61_000),
         ),
         { maxLength: 300 },
@@ -97,10 +98,10 @@ test('a loop is still a loop while its runs are delayed, and ends a minute after
   }
   // As after a retry that the same backoff has delayed.
   await clock.advance(100_000);
-  loop.run('a', ['error: not today']);
+  loop.run('a', ['retry']);
   expect(loop.isLooping('a')).toBe(true);
   await clock.advance(60_000);
-  loop.run('a', ['update of Website default/a']);
+  loop.run('a', ['event']);
   expect(loop.isLooping('a')).toBe(false);
   // It has to exceed the limit again.
   for (let run = 0; run < 60; run++) writingRun();

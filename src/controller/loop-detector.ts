@@ -1,14 +1,7 @@
 import type { Clock } from '../util/clock.js';
 import { RingQueue } from '../util/ring-queue.js';
-
-/** The prefix of a reason that names an own write. */
-export const ownWriteReason = 'own write: ';
-
-/** The prefix of the reason of a resync. */
-export const resyncReason = 'resync of ';
-
-/** The prefix of the reason of a run that repeats one that failed. */
-export const retryReason = 'error: ';
+import { isOnlyOwn, isOnlyRetry } from './cause.js';
+import type { CauseKind } from './cause.js';
 
 /** The window in which runs are counted, ms: the limit is per minute. */
 const windowMs = 60_000;
@@ -51,14 +44,14 @@ export class LoopDetector {
   }
 
   /** Notes the start of a run. Returns true if the key is to be reported: it loops, and was not reported for a minute. */
-  run(key: string, reasons: readonly string[]): boolean {
+  run(key: string, kinds: readonly CauseKind[]): boolean {
     const nowMs = this.#clock.monotonic();
     const known = this.#find(key);
-    const mayCount = isOwn(reasons);
+    const mayCount = isOnlyOwn(kinds);
     if (known !== undefined) known.mayCount = mayCount;
     if (!mayCount) {
       // The backoff of a loop delays its retries as well.
-      if (known !== undefined && reasons.every(isRetry)) known.lastMs = nowMs;
+      if (known !== undefined && isOnlyRetry(kinds)) known.lastMs = nowMs;
       return false;
     }
     const runs = known ?? {
@@ -122,16 +115,4 @@ export class LoopDetector {
       of.delete(key);
     }
   }
-}
-
-/** True if only own writes triggered a run, apart from resyncs, which change nothing. */
-function isOwn(reasons: readonly string[]): boolean {
-  return (
-    reasons.some((reason) => reason.startsWith(ownWriteReason)) &&
-    reasons.every((reason) => reason.startsWith(ownWriteReason) || reason.startsWith(resyncReason))
-  );
-}
-
-function isRetry(reason: string): boolean {
-  return reason.startsWith(retryReason);
 }

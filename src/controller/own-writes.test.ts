@@ -152,7 +152,9 @@ class FakeView {
   }
 
   readonly covers = (): boolean => true;
-  readonly selects = (): boolean => true;
+  /** As the selectors and the shard say. */
+  selected: boolean | undefined = true;
+  readonly selects = (): boolean | undefined => this.selected;
   readonly get = (): KubernetesObject | undefined => this.cached;
 
   at(resourceVersion: string): void {
@@ -324,4 +326,28 @@ test('a key waits for its fresh writes, not for those of unknown outcome', () =>
   expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual([]);
   view.at('10');
   expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual(['k']);
+});
+
+test('a cache that does not select the object has seen its writes, also that of a delete', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  view.selected = false;
+  expect(own.record('k', write('a', '10'))).toBeUndefined();
+  view.selected = true;
+  own.record('k', write('a', '10'));
+  own.record('k', { ...write('a', '10'), outcome: 'deleted', resourceVersion: undefined });
+  expect(own.unseen('k')).toHaveLength(1);
+  view.selected = false;
+  expect(own.unseen('k')).toEqual([]);
+});
+
+test('a cache of which only the server knows is waited for until the server says that it has not the object', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  view.selected = undefined;
+  const entry = own.record('k', write('a', '10'));
+  if (entry === undefined) throw new Error('not kept');
+  expect([own.unsure(entry), own.needsNoWait('k')]).toEqual([[view], false]);
+  entry.outside.add(view as unknown as CacheView);
+  expect([own.unsure(entry), own.needsNoWait('k')]).toEqual([[], true]);
 });

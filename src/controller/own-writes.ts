@@ -20,7 +20,6 @@ export interface OwnWrite {
   readonly outcome: 'written' | 'deleted' | 'unknown';
   readonly uid?: string | undefined;
   readonly resourceVersion?: string | undefined;
-  readonly labels?: Readonly<Record<string, string>> | undefined;
   /** The resourceVersion that the write required; "" for a create. Undefined: the write had no precondition. */
   readonly base?: string | undefined;
 }
@@ -37,6 +36,10 @@ export interface UnseenWrite {
   readonly atMs: number;
   /** With a delete: the resourceVersion of an earlier write that the cache did not show either. */
   readonly after: string | undefined;
+  /** The written object, with a delete that of the earlier write; undefined if the response does not show it. */
+  readonly object: KubernetesObject | undefined;
+  /** The caches of which the server says that they do not have the object. */
+  readonly outside: Set<CacheView>;
 }
 
 /** The writes of one object whose responses have not come, and the events that wait for them. */
@@ -107,8 +110,11 @@ export class OwnWrites {
     return size;
   }
 
-  /** Records a write by a run of this key. */
-  record(key: string, given: OwnWrite): void {
+  /**
+   * Records a write by a run of this key. `written` is the object, as far as the response shows it. Returns the entry if it is
+   * kept.
+   */
+  record(key: string, given: OwnWrite, written?: KubernetesObject): UnseenWrite | undefined {
     const id = objectId(given);
     const earlier = this.#unseen.get(key)?.get(id);
     let write = given;
@@ -118,10 +124,22 @@ export class OwnWrites {
     if (write.outcome !== 'unknown') this.#remember({ ...write, key });
     const after =
       write.outcome === 'deleted' ? (earlier?.write.resourceVersion ?? earlier?.after) : undefined;
-    const entry: UnseenWrite = { write, atMs: this.#clock.monotonic(), after };
+    const object = write.outcome === 'deleted' ? earlier?.object : written;
+    const outside = new Set(write.outcome === 'deleted' ? earlier?.outside : undefined);
+    const entry: UnseenWrite = { write, atMs: this.#clock.monotonic(), after, object, outside };
     // Writes of objects that no informer of the controller covers, and no-op writes, need no entry.
-    if (this.#isSeen(entry)) this.#drop(key, id);
-    else this.#put(key, id, entry);
+    if (this.#isSeen(entry)) {
+      this.#drop(key, id);
+      return undefined;
+    }
+    this.#put(key, id, entry);
+    return entry;
+  }
+
+  /** Returns the caches of which only the server knows whether they are to have the object. */
+  unsure(entry: UnseenWrite): readonly CacheView[] {
+    if (entry.write.outcome === 'unknown') return [];
+    return this.behind(entry).filter((view) => view.selects(entry.object) === undefined);
   }
 
   #cachedUid(write: OwnWrite): string | undefined {
@@ -148,9 +166,12 @@ export class OwnWrites {
   observe(view: CacheView, namespaceAndName: string): readonly string[] {
     const writers = this.#writers.get(`${view.resourceId} ${namespaceAndName}`);
     if (writers === undefined) return [];
-    return Array.from(writers).filter((key) =>
-      this.unseen(key).every(({ write }) => write.outcome === 'unknown'),
-    );
+    return Array.from(writers).filter((key) => this.needsNoWait(key));
+  }
+
+  /** True if only the server can settle the writes of this key that are left. */
+  needsNoWait(key: string): boolean {
+    return this.unseen(key).every(({ write }) => write.outcome === 'unknown');
   }
 
   /**
@@ -200,14 +221,16 @@ export class OwnWrites {
     if (isCurrent) return true;
     if (write.outcome !== 'unknown') return false;
     // Now the outcome is known: wait for it as for any other write.
-    const { uid, resourceVersion, labels } = live?.metadata ?? {};
+    const { uid, resourceVersion } = live?.metadata ?? {};
     this.#put(key, objectId(write), {
       write:
         live === undefined
           ? { ...write, outcome: 'deleted', uid: cached?.metadata?.uid }
-          : { ...write, outcome: 'written', uid, resourceVersion, labels },
+          : { ...write, outcome: 'written', uid, resourceVersion },
       atMs: this.#clock.monotonic(),
       after: undefined,
+      object: live,
+      outside: new Set(),
     });
     return false;
   }
@@ -268,28 +291,23 @@ export function isEcho(write: OwnWrite, event: ObjectEvent): boolean {
 }
 
 /** True if the cache shows the write, or cannot show it. */
-function isShown(view: CacheView, { write, after }: UnseenWrite): boolean {
+function isShown(view: CacheView, { write, after, object, outside }: UnseenWrite): boolean {
   // A cache without its first list does not count: its resource may not be installed.
   if (!view.informer.hasSynced) return true;
   if (write.outcome === 'unknown') return false;
   const cached = view.get(keyOf(write));
-  if (write.outcome === 'deleted') {
-    if (isAlive(cached, write.uid)) return false;
-    return (
-      cached !== undefined || after === undefined || isAtLeast(view.informer.store.resourceVersion, after)
-    );
+  const least = write.outcome === 'deleted' ? after : (write.resourceVersion ?? '');
+  if (cached !== undefined) {
+    if (write.outcome === 'deleted') return !isAlive(cached, write.uid);
+    return isAtLeast(cached.metadata?.resourceVersion, write.resourceVersion ?? '');
   }
-  const { resourceVersion = '' } = write;
-  if (cached !== undefined) return isAtLeast(cached.metadata?.resourceVersion, resourceVersion);
-  // It left the selector, or it is gone again.
-  if (!view.selects(write.labels)) return true;
-  return isAtLeast(view.informer.store.resourceVersion, resourceVersion);
+  // It is not in the informer's scope, or it is gone again.
+  if (least === undefined || outside.has(view) || view.selects(object) === false) return true;
+  return isAtLeast(view.informer.store.resourceVersion, least);
 }
 
-function isAlive(cached: DeepReadonly<KubernetesObject> | undefined, uid: string | undefined): boolean {
-  return (
-    cached?.metadata?.uid === uid && cached?.metadata?.deletionTimestamp === undefined && cached !== undefined
-  );
+function isAlive({ metadata }: DeepReadonly<KubernetesObject>, uid: string | undefined): boolean {
+  return metadata?.uid === uid && metadata?.deletionTimestamp === undefined;
 }
 
 /** Versions that cannot be compared count as reached, as in KEP-5647. */

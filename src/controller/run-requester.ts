@@ -26,7 +26,8 @@ export interface RunRequests {
   isOver(): boolean;
   /** Called before a write of a known object; the returned function is called after its response was recorded. */
   onSend(target: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): () => void;
-  onWrite(write: OwnWrite): void;
+  /** Called with each write, and the written object as far as the response shows it. */
+  onWrite(write: OwnWrite, object?: KubernetesObject): void;
   /** Called for a write that the fence has refused, so that it was not sent. */
   onRefused(): void;
 }
@@ -73,7 +74,8 @@ export function runRequester(run: RunRequests): Requester {
       const ended = isNamed(target) ? run.onSend(target) : undefined;
       try {
         const answer = await rest.request<T>({ ...request, signal });
-        if (target !== undefined) for (const own of writesOf(target, request, answer)) run.onWrite(own);
+        if (target !== undefined)
+          for (const [own, object] of writesOf(target, request, answer)) run.onWrite(own, object);
         return answer;
       } catch (error) {
         if (isNamed(target) && mayHaveHappened(error))
@@ -185,31 +187,29 @@ function nameIn(body: Request['body']): string | undefined {
 }
 
 /** Returns what a response shows to be written. */
-function* writesOf(target: Target, request: Request, answer: unknown): Generator<OwnWrite> {
+function* writesOf(
+  target: Target,
+  request: Request,
+  answer: unknown,
+): Generator<readonly [OwnWrite, KubernetesObject?]> {
   if (typeof answer !== 'object' || answer === null) return;
   const { items } = answer as { readonly items?: unknown };
   if (request.method === 'DELETE') {
     const objects = Array.isArray(items) ? (items as readonly KubernetesObject[]) : [answer];
-    for (const object of objects) yield* deleted(target, request, object);
+    for (const object of objects) for (const own of deleted(target, request, object)) yield [own];
     return;
   }
   if (isEviction(target, request)) {
-    yield* evicted(target, request);
+    for (const own of evicted(target, request)) yield [own];
     return;
   }
   const object = answer as KubernetesObject;
-  const {
-    name = target.name,
-    namespace = target.namespace,
-    uid,
-    resourceVersion,
-    labels,
-  } = object.metadata ?? {};
+  const { name = target.name, namespace = target.namespace, uid, resourceVersion } = object.metadata ?? {};
   // A Status, or an object that is not stored, such as a TokenReview.
   if (name === undefined || resourceVersion === undefined || object.kind === 'Status') return;
-  // A scale has another kind, and not the labels of its object.
+  // A scale is not its object.
   const isObject = target.subresource === undefined || target.subresource === 'status';
-  yield {
+  const own: OwnWrite = {
     resourceId: target.resourceId,
     namespace,
     name,
@@ -217,9 +217,9 @@ function* writesOf(target: Target, request: Request, answer: unknown): Generator
     outcome: 'written',
     uid,
     resourceVersion,
-    labels: isObject ? labels : undefined,
     base: request.method === 'POST' && target.subresource === undefined ? '' : preconditionOf(request),
   };
+  yield isObject ? [own, object] : [own];
 }
 
 function* deleted(target: Target, request: Request, answer: object): Generator<OwnWrite> {

@@ -10,9 +10,10 @@ import type { Requester } from '../client/requester.js';
 import type { Fence } from '../leaderelection/fence.js';
 import type { ShardRun } from '../sharding/shard-runs.js';
 import type { WorkItem } from '../workqueue/work-item.js';
+import type { Cause } from './cause.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
-import type { OwnWrites } from './own-writes.js';
+import type { OwnWrites, UnseenWrite } from './own-writes.js';
 import type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
 import { ReconcileClient } from './reconcile-client.js';
 import type { KnownResources } from './reconcile-client.js';
@@ -28,6 +29,8 @@ export interface RunEnvironment {
   readonly fence: Fence | undefined;
   /** Called for each write that the fence has refused. */
   readonly onRefusedWrite: () => void;
+  /** Asks the server whether the caches are to have a written object, where the response does not show it. */
+  readonly ask: (key: string, entry: UnseenWrite) => void;
   /** Keeps the key with this replica until the run has ended; undefined if all keys run here. */
   readonly shard?: ShardRun | undefined;
 }
@@ -45,8 +48,8 @@ export class Run implements ReconcileContext<KubernetesObject> {
   readonly startedMs: number;
   readonly item: WorkItem;
   object: DeepReadonly<KubernetesObject> | undefined;
-  /** Reasons of own writes that woke the key during this run. */
-  readonly ownWakes: string[] = [];
+  /** Own writes that woke the key during this run. */
+  readonly ownWakes: Cause[] = [];
   /** True if the object of the key changed during this run. */
   changed = false;
   /** The error of the timeout, once the run has timed out. */
@@ -116,7 +119,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
 
   /** Sends the requests of this run. Throws ControllerError `ERR_CONTROLLER_CLIENT` without a clientset. */
   get requester(): Requester {
-    const { rest, fence, ownWrites, settings, onRefusedWrite } = this.#of;
+    const { rest, fence, ownWrites, settings, onRefusedWrite, ask } = this.#of;
     if (rest === undefined) {
       throw new ControllerError(
         'ERR_CONTROLLER_CLIENT',
@@ -131,7 +134,10 @@ export class Run implements ReconcileContext<KubernetesObject> {
       random: systemRandom,
       isOver: () => this.#isOver,
       onSend: (target) => ownWrites.begin(target),
-      onWrite: (write) => ownWrites.record(this.key, write),
+      onWrite: (write, object) => {
+        const entry = ownWrites.record(this.key, write, object);
+        if (entry !== undefined) ask(this.key, entry);
+      },
       onRefused: onRefusedWrite,
     });
     return this.#requester;

@@ -6,9 +6,11 @@ import { isError } from '../util/realm.js';
 import type { Trace } from '../util/trace-channel.js';
 import type { WorkItem } from '../workqueue/work-item.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
+import { addOf } from './cause.js';
+import type { Cause, CauseKind } from './cause.js';
 import { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 import { Failures } from './failures.js';
-import { LoopDetector, ownWriteReason, retryReason } from './loop-detector.js';
+import { LoopDetector } from './loop-detector.js';
 import type { ControllerSettings } from './options.js';
 import type { OwnWrites, UnseenWrite } from './own-writes.js';
 import { endRunTrace, traceOfRun } from './reconcile-trace.js';
@@ -75,12 +77,12 @@ export class Runner {
   start(item: WorkItem, of: RunEnvironment, late: readonly UnseenWrite[]): void {
     const { settings, reporter, counters } = this.#parts;
     const { key } = item;
-    if (this.loop.run(key, item.reasons)) {
+    // Only `addOf` gives the keys of a controller their kinds.
+    if (this.loop.run(key, item.kinds as readonly CauseKind[])) {
       counters.loops++;
-      const writes = item.reasons.filter((reason) => reason.startsWith(ownWriteReason));
       const error = new ControllerError(
         'ERR_RECONCILE_LOOP',
-        `controller ${settings.name} runs ${key} more than ${settings.runsPerMinute} times a minute only because of its own writes (${writes.join(', ')}); further runs are rate limited`,
+        `controller ${settings.name} runs ${key} more than ${settings.runsPerMinute} times a minute only because of its own writes (${item.reasons.join(', ')}); further runs are rate limited`,
       );
       reporter.report(error, 'loop', key, 'a key is woken by its own writes without end');
     }
@@ -138,7 +140,7 @@ export class Runner {
     try {
       if (timeout !== undefined) this.#failed(run, timeout);
       else if (!('thrown' in end)) this.#succeeded(run, end);
-      else if (wasStopped) queue.add(key, { priority: run.priority, reason: 'the run before was stopped' });
+      else if (wasStopped) queue.add(key, { priority: run.priority, ...addOf({ kind: 'stopped' }) });
       else this.#threw(run, end.thrown);
     } catch (thrown) {
       // Such as an error of the program's rate limiter.
@@ -173,7 +175,7 @@ export class Runner {
       if (!this.loop.isLooping(key)) queue.forget(key);
     }
     if (outcome.next === 'none') results.success++;
-    for (const reason of run.ownWakes) this.wakeByOwnWrite(key, reason, 0);
+    for (const cause of run.ownWakes) this.wakeByOwnWrite(key, cause, 0);
     if (outcome.next === 'none') return;
     const priority = outcome.priority ?? run.priority;
     if (outcome.next === 'backoff') {
@@ -185,8 +187,8 @@ export class Runner {
   }
 
   /** Adds a key that an own write woke: later, if the key loops. */
-  wakeByOwnWrite(key: string, reason: string, priority: number): void {
-    this.#parts.queue.add(key, { reason, priority, rateLimited: this.loop.isLooping(key) });
+  wakeByOwnWrite(key: string, cause: Cause, priority: number): void {
+    this.#parts.queue.add(key, { ...addOf(cause), priority, rateLimited: this.loop.isLooping(key) });
   }
 
   #failed(run: Run, error: Error): void {
@@ -197,7 +199,7 @@ export class Runner {
       counters.terminalErrors++;
       this.failures.forget(key);
       queue.forget(key);
-      for (const reason of run.ownWakes) this.wakeByOwnWrite(key, reason, 0);
+      for (const cause of run.ownWakes) this.wakeByOwnWrite(key, cause, 0);
       return;
     }
     // A failed run is retried anyway, so its own writes need not wake it.
@@ -212,8 +214,8 @@ export class Runner {
       this.failures.unpark(key);
     }
     const afterMs = Math.max(settings.rateLimiter.when(key), requestedDelayMs(error));
-    const reason = `${retryReason}${textOf(error.message).slice(0, shownCharacters)}`;
-    queue.add(key, { afterMs, priority: run.priority, reason });
+    const message = textOf(error.message).slice(0, shownCharacters);
+    queue.add(key, { afterMs, priority: run.priority, ...addOf({ kind: 'retry', message }) });
   }
 
   #free(): void {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, test } from 'vitest';
 import {
   contendsWithClientGo,
+  outlivesADeletedLease,
   takesOverAfterCrash,
   takesOverAfterStop,
 } from '../../test/integration/elections.js';
@@ -23,3 +24,4 @@ afterEach(async () => {
 test('a standby takes over after a stop', () => takesOverAfterStop(clientset, 'default'));
 test('a standby takes over after a crash', () => takesOverAfterCrash(clientset, 'default'));
 test("contends for a Lease in client-go's format", () => contendsWithClientGo(clientset, 'default'));
+test('the leader creates a Lease again that was deleted', () => outlivesADeletedLease(clientset, 'default'));

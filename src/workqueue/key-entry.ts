@@ -37,6 +37,7 @@ export class KeyEntry {
   /** One reason is kept as it is: most keys have one. */
   reasons: undefined | string | string[] = undefined;
   droppedReasons = 0;
+  kinds: undefined | string | string[] = undefined;
   lane: Lane | undefined = undefined;
   previous: KeyEntry | undefined = undefined;
   next: KeyEntry | undefined = undefined;
@@ -48,11 +49,24 @@ export class KeyEntry {
 
   addReason(reason: string, maxReasons: number): void {
     const { reasons } = this;
-    if (reasons === reason || (Array.isArray(reasons) && reasons.includes(reason))) return;
+    if (has(reasons, reason)) return;
     const count = reasons === undefined ? 0 : Array.isArray(reasons) ? reasons.length : 1;
     if (count >= maxReasons) this.droppedReasons++;
-    else if (reasons === undefined) this.reasons = reason;
-    else if (Array.isArray(reasons)) reasons.push(reason);
-    else this.reasons = [reasons, reason];
+    else this.reasons = withText(reasons, reason);
   }
+
+  addKind(kind: string): void {
+    if (!has(this.kinds, kind)) this.kinds = withText(this.kinds, kind);
+  }
+}
+
+function has(texts: undefined | string | string[], text: string): boolean {
+  return texts === text || (Array.isArray(texts) && texts.includes(text));
+}
+
+function withText(texts: undefined | string | string[], text: string): string | string[] {
+  if (texts === undefined) return text;
+  if (!Array.isArray(texts)) return [texts, text];
+  texts.push(text);
+  return texts;
 }

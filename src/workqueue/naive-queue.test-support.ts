@@ -50,6 +50,7 @@ interface Key {
   rankMs: number;
   order: number;
   reasons: string[];
+  kinds: string[];
   droppedReasons: number;
 }
 
@@ -58,6 +59,7 @@ interface Handed {
   readonly key: string;
   readonly priority: number;
   readonly reasons: readonly string[];
+  readonly kinds: readonly string[];
   readonly droppedReasons: number;
 }
 
@@ -139,11 +141,14 @@ export class NaiveQueue {
       order: 0,
       reasons: [],
       droppedReasons: 0,
+      kinds: [],
     };
     this.keys.set(name, key);
-    const { reason, priority = 0 } = options;
-    if (reason !== undefined && !key.reasons.includes(reason)) {
-      if (key.reasons.length < this.#options.maxReasons) key.reasons.push(reason);
+    const { reason = [], kind = [], priority = 0 } = options;
+    for (const each of [kind].flat()) if (!key.kinds.includes(each)) key.kinds.push(each);
+    for (const each of [reason].flat()) {
+      if (key.reasons.includes(each)) continue;
+      if (key.reasons.length < this.#options.maxReasons) key.reasons.push(each);
       else key.droppedReasons++;
     }
     if (key.waiting === 'no') key.priority = priority;
@@ -201,9 +206,9 @@ export class NaiveQueue {
   take(): Handed | undefined {
     const [first] = this.#all('ready').toSorted((a, b) => (this.#isBefore(a, b) ? -1 : 1));
     if (first === undefined) return undefined;
-    const { name: key, priority, reasons, droppedReasons } = first;
-    Object.assign(first, { waiting: 'no', processing: true, reasons: [], droppedReasons: 0 });
-    return { key, priority, reasons, droppedReasons };
+    const { name: key, priority, reasons, droppedReasons, kinds } = first;
+    Object.assign(first, { waiting: 'no', processing: true, reasons: [], droppedReasons: 0, kinds: [] });
+    return { key, priority, reasons, droppedReasons, kinds };
   }
 
   #serve(): void {

@@ -1,7 +1,7 @@
 import type { KeyEntry } from './key-entry.js';
 import type { WorkItem } from './work-item.js';
 
-const noReasons: readonly string[] = Object.freeze([]);
+const noTexts: readonly string[] = Object.freeze([]);
 
 /** The item of one entry in processing. */
 export class RunningItem implements WorkItem {
@@ -9,6 +9,7 @@ export class RunningItem implements WorkItem {
   readonly priority: number;
   readonly reasons: readonly string[];
   readonly droppedReasons: number;
+  readonly kinds: readonly string[];
   /** Position among the items in processing; only the queue writes it. */
   index = -1;
   readonly queuedMs: number;
@@ -16,12 +17,13 @@ export class RunningItem implements WorkItem {
   readonly #startedMs: number;
   readonly #finish: (item: RunningItem, entry: KeyEntry) => void;
 
-  /** Takes the reasons out of the entry. */
+  /** Takes the reasons and kinds out of the entry. */
   constructor(entry: KeyEntry, startedMs: number, finish: (item: RunningItem, entry: KeyEntry) => void) {
-    const { key, priority, reasons, droppedReasons } = entry;
+    const { key, priority, reasons, droppedReasons, kinds } = entry;
     this.key = key;
     this.priority = priority;
-    this.reasons = reasons === undefined ? noReasons : Array.isArray(reasons) ? reasons : [reasons];
+    this.reasons = textsOf(reasons);
+    this.kinds = textsOf(kinds);
     this.droppedReasons = droppedReasons;
     this.queuedMs = startedMs - entry.sinceMs;
     this.#entry = entry;
@@ -29,6 +31,7 @@ export class RunningItem implements WorkItem {
     this.#finish = finish;
     entry.reasons = undefined;
     entry.droppedReasons = 0;
+    entry.kinds = undefined;
     entry.item = this;
   }
 
@@ -43,4 +46,9 @@ export class RunningItem implements WorkItem {
   [Symbol.dispose](): void {
     this.done();
   }
+}
+
+function textsOf(texts: undefined | string | string[]): readonly string[] {
+  if (texts === undefined) return noTexts;
+  return Array.isArray(texts) ? texts : [texts];
 }

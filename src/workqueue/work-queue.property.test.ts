@@ -26,7 +26,8 @@ const options = fc.record(
     afterMs: fc.oneof(ms, fc.constant(-5)),
     priority,
     rateLimited: fc.boolean(),
-    reason: fc.constantFrom('one', 'two', 'three', 'four'),
+    reason: fc.constantFrom<string | string[]>('one', 'two', 'three', ['four', 'two', 'five']),
+    kind: fc.constantFrom<string | string[]>('own', 'other', ['own', 'retry']),
   },
   { requiredKeys: [] },
 );

@@ -468,7 +468,7 @@ describe('bad input', () => {
     [{ priority: 1.5 }, 'priority must be an integer, got 1.5'],
     [{ priority: Infinity }, 'priority must be an integer, got Infinity'],
     [{ rateLimited: 'yes' }, 'rateLimited of add of a WorkQueue must be true or false, got "yes"'],
-    [{ reason: 5 }, 'reason of add of a WorkQueue must be a string, got number'],
+    [{ reason: 5 }, 'reason of add of a WorkQueue must be a string or an array of strings, got number'],
     [{ after: 5 }, 'unknown option "after" of add of a WorkQueue: did you mean afterMs?'],
     [null, 'options of add of a WorkQueue must be an object, got null'],
   ])('an add with %j is refused', (options, message) => {

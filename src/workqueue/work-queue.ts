@@ -7,6 +7,7 @@ import { IndexedHeap } from '../util/indexed-heap.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import {
+  refuse,
   refuseValue,
   requireBooleans,
   requireSignal,
@@ -61,8 +62,10 @@ export interface WorkQueueAddOptions {
   readonly rateLimited?: boolean | undefined;
   /** An integer; keys of a higher priority come first. Default: 0. */
   readonly priority?: number | undefined;
-  /** Why the key is added, for `WorkItem.reasons`. */
-  readonly reason?: string | undefined;
+  /** Why the key is added, for `WorkItem.reasons`; several when adds were merged elsewhere. */
+  readonly reason?: string | readonly string[] | undefined;
+  /** What kind of reason that is, for `WorkItem.kinds`, which has no limit: use few. */
+  readonly kind?: string | readonly string[] | undefined;
 }
 
 const addOptionNames: OptionNames<WorkQueueAddOptions> = {
@@ -70,6 +73,7 @@ const addOptionNames: OptionNames<WorkQueueAddOptions> = {
   rateLimited: true,
   priority: true,
   reason: true,
+  kind: true,
 };
 
 /** Options of a `WorkQueue.shutDown` that waits. */
@@ -201,7 +205,11 @@ export class WorkQueue<K extends string = string> implements Disposable {
       entry = new KeyEntry(key);
       this.#entries.set(key, entry);
     }
-    if (options.reason !== undefined) entry.addReason(options.reason, this.#maxReasons);
+    const { reason, kind } = options;
+    if (typeof reason === 'string') entry.addReason(reason, this.#maxReasons);
+    else if (reason !== undefined) for (const each of reason) entry.addReason(each, this.#maxReasons);
+    if (typeof kind === 'string') entry.addKind(kind);
+    else if (kind !== undefined) for (const each of kind) entry.addKind(each);
     this.#prioritise(entry, options.priority ?? 0, nowMs);
     if (delayMs > 0) this.#delay(entry, nowMs + delayMs);
     else this.#makeReady(entry, nowMs, nowMs);
@@ -502,12 +510,19 @@ export class WorkQueue<K extends string = string> implements Disposable {
 
 function checkAddOptions(options: WorkQueueAddOptions): void {
   if (!hasOnlyKnownOptions(options)) requireKnownOptions('add of a WorkQueue', options, addOptionNames);
-  const { afterMs, rateLimited, priority, reason } = options;
+  const { afterMs, rateLimited, priority, reason, kind } = options;
   if (afterMs !== undefined && !Number.isFinite(afterMs)) refuseValue('afterMs', 'a finite number', afterMs);
   if (priority !== undefined && !Number.isSafeInteger(priority))
     refuseValue('priority', 'an integer', priority);
   if (rateLimited !== undefined) requireBooleans('add of a WorkQueue', { rateLimited }, ['rateLimited']);
-  if (reason !== undefined) requireString('reason of add of a WorkQueue', reason);
+  if (reason !== undefined) requireTexts('reason of add of a WorkQueue', reason);
+  if (kind !== undefined) requireTexts('kind of add of a WorkQueue', kind);
+}
+
+function requireTexts(what: string, texts: string | readonly string[]): void {
+  if (typeof texts === 'string') return;
+  if (!Array.isArray(texts)) refuse(what, 'a string or an array of strings', texts);
+  for (const text of texts) requireString(what, text);
 }
 
 /** A quick check for the calls that are right: `requireKnownOptions` takes half of the time of an add. */

@@ -11,6 +11,7 @@ import type { KubernetesObject } from '../../src/meta/types.js';
 import { faults, FaultProxy } from '../../src/testing/index.js';
 import { systemClock } from '../../src/util/clock.js';
 import { connect, freshNamespace } from './harness.js';
+import { waitsForNoWriteOutOfScope } from './own-writes.js';
 
 interface Website extends KubernetesObject {
   spec?: { text: string };
@@ -220,4 +221,10 @@ test('a create with generateName whose response was lost makes no second object 
     await controller.stop();
     await running;
   }
+});
+
+test('a run waits for no own write that an informer does not select', { timeout: 60_000 }, async () => {
+  const own = await freshNamespace(clientset);
+  await waitsForNoWriteOutOfScope(clientset, own);
+  await clientset.coreV1().namespaces().delete(own);
 });

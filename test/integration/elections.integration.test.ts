@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Clientset } from '../../src/client/clientset.js';
-import { contendsWithClientGo, takesOverAfterCrash, takesOverAfterStop } from './elections.js';
+import {
+  contendsWithClientGo,
+  outlivesADeletedLease,
+  takesOverAfterCrash,
+  takesOverAfterStop,
+} from './elections.js';
 import { connect, freshNamespace } from './harness.js';
 
 let clientset: Clientset;
@@ -23,4 +28,8 @@ test('a standby takes over after a crash', async () => {
 
 test("contends for a Lease in client-go's format", async () => {
   await contendsWithClientGo(clientset, await freshNamespace(clientset));
+});
+
+test('the leader creates a Lease again that was deleted', async () => {
+  await outlivesADeletedLease(clientset, await freshNamespace(clientset));
 });

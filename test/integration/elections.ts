@@ -4,6 +4,7 @@ import { electionLeases } from '../../src/leaderelection/lease-record.js';
 import { LeaderElector } from '../../src/leaderelection/leader-elector.js';
 import type { Term } from '../../src/leaderelection/term.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
+import { systemClock } from '../../src/util/clock.js';
 
 /** Elections on a server, in real time: what a test of each server calls. */
 
@@ -99,4 +100,25 @@ export async function contendsWithClientGo(clientset: Clientset, namespace: stri
   expect(lease.spec?.renewTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   expect(lease.metadata?.labels).toEqual({ owner: 'client-go' });
   await candidate.stop();
+}
+
+/** A Lease that is deleted while it is led is created again, and the standby does not take it. */
+export async function outlivesADeletedLease(clientset: Clientset, namespace: string): Promise<void> {
+  const first = new Candidate(clientset, namespace, 'first');
+  const term = await first.firstTerm;
+  const second = new Candidate(clientset, namespace, 'second');
+  while (second.elector.leader !== 'first') await systemClock.sleep(20);
+  const leases = clientset.resource(electionLeases, namespace);
+  const before = await leases.get('web');
+  await leases.delete('web');
+  const renewals = (): number => first.elector.stats().renewals;
+  for (const since = renewals(); renewals() < since + 5; await systemClock.sleep(20))
+    expect([term.isValid, second.elector.isLeader]).toEqual([true, false]);
+  const after = await leases.get('web');
+  expect(after.metadata?.uid).not.toBe(before.metadata?.uid);
+  expect(after.spec).toMatchObject({ holderIdentity: 'first', leaseTransitions: term.transitions });
+  await first.stop();
+  // It waits in case someone else led the Lease that was deleted.
+  expect((await second.firstTerm).transitions).toBe(term.transitions + 1);
+  await second.stop();
 }
