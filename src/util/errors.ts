@@ -48,7 +48,11 @@ export class TransportError extends KubeInformersError {
   /** True if the request was certainly never sent, so that it cannot have been carried out. Default: false, unknown. */
   readonly notSent: boolean;
 
-  constructor(code: string, message: string, options: ErrorCause & { readonly notSent?: boolean } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    options: ErrorCause & { readonly notSent?: boolean | undefined } = {},
+  ) {
     super(code, message, options);
     this.notSent = options.notSent ?? false;
   }

@@ -77,6 +77,8 @@ export function containLogger(logger: Logger | undefined): Logger {
       }
     };
   const safe: Logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
-  contained.set(logger, safe).set(safe, safe);
+  contained.set(safe, safe);
+  // What is no logger is refused by the constructor that was given it.
+  if (typeof logger === 'object' || typeof logger === 'function') contained.set(logger, safe);
   return safe;
 }

@@ -50,8 +50,9 @@ const layeredFolders = [
       'http', // sockets, requests and responses, errors (`failure.ts`), negotiation, access, deadlines, the request log
       'types', // a table of the built-in kinds' types, which reads JSON and protobuf and writes JSON
       'storage', // the stored objects, a table for each resource, the one log of revisions
-      'patch', // the four kinds of patch and field ownership, as functions of values
+      'patch', // JSON, merge and strategic merge patches, as functions of values
       'objects', // metadata, and the rules that differ between kinds
+      'managedfields', // field ownership and apply, on the model of structured-merge-diff
       'custom', // custom objects: reads a schema, then validates, prunes and defaults objects by it; Go's patterns
       'definitions', // CustomResourceDefinitions: their validation, names and warnings
       'kinds', // the special rules of each built-in kind
@@ -60,7 +61,7 @@ const layeredFolders = [
       'read', // list options, selectors and shards, lists, continue tokens
       'responses', // writing objects and lists: in full, only their metadata, or as a table
       'watch', // open watches, and the delivery of changes to them
-      'write', // create, update, delete, patch, apply, scale, managed fields
+      'write', // create, update, delete, patch, apply, scale
       'discovery', // discovery documents and OpenAPI
       'controllers', // the server's own controllers: they terminate namespaces, and start and stop serving custom resources
       'routes', // mapping paths and methods to the code above

@@ -341,7 +341,7 @@ test('docs/security.md lists the limits', () => {
     ['kubeconfig/exec-stderr.ts', 'maxHeld = 64 * 1024', /stderr of an exec plugin +\| 64 KiB a line, 2048/],
     ['kubeconfig/exec-stderr.ts', 'tailLength = 2048', /stderr of an exec plugin +\| 64 KiB a line, 2048/],
     ['rest/read-text-file.ts', 'maxFileBytes = 10 * 1024 * 1024', /key file +\| 10 MiB/],
-    ['kubeconfig/parse.ts', 'maxAliasCount = 100', /aliases .*\| 100 /],
+    ['kubeconfig/yaml-text.ts', 'maxAliasCount = 100', /aliases .*\| 100 /],
     ['apiserver/http/http-front.ts', 'maxHeaderSize: 64 * 1024', /request's headers +\| 64 KiB/],
     ['apiserver/http/request-body.ts', 'maxBodyBytes = 3 * 1024 * 1024', /request's body +\| 3 MiB/],
     ['apiserver/options.ts', 'watchBufferBytes, 64 * 1024 * 1024', /slow watch +\| 64 MiB/],
