@@ -1,6 +1,3 @@
-import { parseJson as parseExact } from '../util/exact-numbers.js';
-import { bodyText } from '../util/json-text.js';
-import { parseJson } from './json/json.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { requireKnownOptions } from '../util/known-options.js';
@@ -87,7 +84,7 @@ export class LocalObjects {
       served,
       target,
       PatchType.Merge,
-      bodyText(patch, `patch of ${name}`),
+      JSON.stringify(patch),
       trusted,
     );
     await this.#breathe();
@@ -159,7 +156,7 @@ export class LocalObjects {
   #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {
     const { kind, apiVersion } = served.resource;
     // The object as a client would parse it.
-    return parseExact(objectJson(seen(served, stored), apiVersion, kind)) as T;
+    return JSON.parse(objectJson(seen(served, stored), apiVersion, kind)) as T;
   }
 
   /** Yields to sockets during many consecutive writes. */
@@ -191,7 +188,5 @@ function namespaceOf(served: ServedResource, object: KubernetesObject): string {
 function bodyOf(object: KubernetesObject): ObjectBody {
   const { kind: _kind, apiVersion: _apiVersion, ...body } = object;
   // A copy through JSON, as in a request.
-  return parseJson(
-    bodyText(body, `${object.kind ?? 'an object'} ${object.metadata?.name ?? ''}`),
-  ) as ObjectBody;
+  return JSON.parse(JSON.stringify(body)) as ObjectBody;
 }

@@ -1,4 +1,3 @@
-import { toJson } from '../util/json-text.js';
 import { goQuote } from './go-quote.js';
 
 /** field.ErrorType: the kind of an error. The values are the `reason` of a Status's causes. */
@@ -123,7 +122,7 @@ export function formatFieldErrors(errors: readonly FieldError[]): string {
 function printValue(value: unknown): string {
   if (typeof value === 'string') return goQuote(value);
   // Go's JSON escapes these five characters because of HTML.
-  return toJson(value).replace(
+  return (JSON.stringify(value) ?? 'null').replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configMaps } from './contract.js';
 import type { Context } from './contract.js';
-import { define, definitionOf, version } from './custom-resources-support.js';
+import { define, definitionOf, definitions, version } from './custom-resources-support.js';
 import { at } from './http.js';
 import type { Answer } from './http.js';
 
@@ -334,6 +334,10 @@ export function applyContract(use: () => Context): void {
       await define(use().api, definitionOf(group, 'things', 'Thing', versions), things());
     });
 
+    afterAll(async () => {
+      await use().api.delete(`${definitions}/things.${group}`);
+    });
+
     async function applyThing(name: string, manager: string, rest: object, served = 'v1'): Promise<Answer> {
       const body = { apiVersion: `${group}/${served}`, kind: 'Thing', metadata: { name }, ...rest };
       return use().api.patch(url(name, manager, served), 'apply', body);
@@ -451,6 +455,13 @@ export function applyContract(use: () => Context): void {
       const versions = [first, again, next, last].map(({ json }) => at(json, 'metadata.resourceVersion'));
       expect(new Set(versions).size).toBe(3);
       expect(versions[3]).toBe(versions[2]);
+    });
+
+    test('empty parts of the metadata do not survive the conversion to the stored version', async () => {
+      const first = await applyThing('converted', 'fieldManager=me', {});
+      const config = { metadata: { name: 'converted', ownerReferences: [] } };
+      const second = await applyThing('converted', 'fieldManager=me', config, 'v2');
+      expect(at(second.json, 'metadata.resourceVersion')).toBe(at(first.json, 'metadata.resourceVersion'));
     });
 
     test('an object that cannot be converted to the version of a manager cannot be applied', async () => {

@@ -44,6 +44,8 @@ export interface CustomKind {
   encode(body: ObjectBody): void;
   /** Makes an object what a client would read after it was stored. Changes `body`. */
   preview(body: ObjectBody): void;
+  /** True if objects are stored in this version. */
+  readonly isStorage: boolean;
   /** True if writing the object would store exactly what is stored. */
   isStored(body: ObjectBody, stored: StoredObject): boolean;
   /** Records that `stored` was written in this version. */
@@ -179,7 +181,7 @@ function dropEmptyMetadata({ metadata }: ObjectBody): void {
 /** Converts objects between the stored and the served version. */
 function viewing(
   input: ViewingInput,
-): Pick<CustomKind, 'preview' | 'encode' | 'isStored' | 'wrote' | 'view' | 'canView'> {
+): Pick<CustomKind, 'isStorage' | 'preview' | 'encode' | 'isStored' | 'wrote' | 'view' | 'canView'> {
   const { rules, resource, storageName, schemas, writtenIn, webhook } = input;
   const name = resource.version;
   const views = new WeakMap<StoredObject, StoredObject>();
@@ -204,6 +206,7 @@ function viewing(
     } else if (schema !== undefined) prune(body, schema, true);
   };
   return {
+    isStorage: name === storageName,
     preview: (body) => present(body, storageName),
     encode(body) {
       if (webhook && name !== storageName) throw unconverted(resource, name, storageName);

@@ -1,4 +1,3 @@
-import { isNumber, parseJson, toJson } from '../json/json.js';
 import { asObject, objectsOf, isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { isKnownFormat } from './formats.js';
@@ -83,7 +82,7 @@ export function readSchema(json: JsonObject): Schema {
     oneOf: objectsOf(json['oneOf']).map(readSchema),
     anyOf: objectsOf(json['anyOf']).map(readSchema),
     not: schemaOf(json['not']),
-    defaultJson: isAbsent(json['default']) ? undefined : toJson(json['default']),
+    defaultJson: isAbsent(json['default']) ? undefined : JSON.stringify(json['default']),
     preserveUnknownFields: json['x-kubernetes-preserve-unknown-fields'] === true,
     embeddedResource: json['x-kubernetes-embedded-resource'] === true,
     listType: textOf(json['x-kubernetes-list-type']),
@@ -94,7 +93,7 @@ export function readSchema(json: JsonObject): Schema {
 
 /** Returns a copy of a schema's default; undefined if absent. */
 export function defaultOf(schema: Schema): unknown {
-  return schema.defaultJson === undefined ? undefined : parseJson(schema.defaultJson);
+  return schema.defaultJson === undefined ? undefined : (JSON.parse(schema.defaultJson) as unknown);
 }
 
 /** Returns the schema of a field: its property's, or that of additional fields. */
@@ -147,5 +146,5 @@ function textsOf(value: unknown): string[] {
 }
 
 function numberOf(value: unknown): number | undefined {
-  return isNumber(value) ? Number(value) : undefined;
+  return typeof value === 'number' ? value : undefined;
 }

@@ -1,4 +1,3 @@
-import { parseJson } from '../json/json.js';
 import { newBadRequest } from '../../meta/status.js';
 import type { ManagedFieldsEntry, StatusCause } from '../../meta/types.js';
 import { fieldConflict, serverError } from '../http/failure.js';
@@ -199,7 +198,7 @@ export class FieldManager {
     const text = lastApplied(live);
     if (text === undefined) return undefined;
     try {
-      const value: unknown = parseJson(text);
+      const value: unknown = JSON.parse(text);
       if (!isJsonObject(value) || value['apiVersion'] !== this.#kind.apiVersion) return undefined;
       if (shownText(value['kind']) === '') return undefined;
       const applied = this.#typedConfig(value);

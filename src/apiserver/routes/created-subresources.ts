@@ -1,4 +1,3 @@
-import { toJson } from '../json/json.js';
 import { invalidField, notSupportedField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from '../../meta/status.js';
@@ -163,7 +162,7 @@ async function handleToken(
       expirationTimestamp: timestamp(expiresAt * 1000),
     },
   };
-  return sendJson(exchange, 201, toJson(body));
+  return sendJson(exchange, 201, JSON.stringify(body));
 }
 
 function encoded(value: object): string {
@@ -178,5 +177,5 @@ function find(served: ServedResource, target: WriteTarget): StoredObject {
 
 async function sendSuccess(exchange: Exchange): Promise<void> {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
-  return sendJson(exchange, 201, toJson(status));
+  return sendJson(exchange, 201, JSON.stringify(status));
 }

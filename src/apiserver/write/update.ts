@@ -122,6 +122,9 @@ export function commitUpdate(
     const { managedFields } = metadataOf(old);
     if (managedFields !== undefined) metadataOf(body).managedFields = managedFields;
     if (served.customKind?.isStored(body, stored) !== false) return { stored, created: false };
+  } else if (served.customKind?.isStorage === false && served.customKind.isStored(body, stored)) {
+    // It differs only in what the conversion to the stored version drops.
+    return { stored, created: false };
   }
   metadataOf(body).resourceVersion = String(stored.revision);
   if (options.dryRun) {
