@@ -148,8 +148,11 @@ export type {
   EvictionCalls,
   LogCalls,
   ScaleCalls,
+  StatusCalls,
   SubresourceCalls,
   TokenCalls,
+  CallsByVerb,
+  VerbCalls,
 } from './client/subresource-calls.js';
 export type { PodLogOptions } from './client/log-options.js';
 export type {
@@ -183,6 +186,7 @@ export type {
   CustomSubresource,
   Resource,
   ResourceDefinition,
+  Verb,
 } from './meta/resource.js';
 export {
   formatGroupKind,

@@ -7,6 +7,18 @@ function lowerCamel(name) {
   return name.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (start) => start.toLowerCase());
 }
 
+/** The subresources that clients have calls for. */
+const subresourcesWithCalls = ['binding', 'eviction', 'log', 'scale', 'status', 'token'];
+
+/** The type arguments of a descriptor: its kind, then the subresources with calls, then the verbs if it cannot be watched. */
+function typeArguments({ kind, subresources = [], verbs }) {
+  const union = (names) => names.map((name) => `'${name}'`).join(' | ') || 'never';
+  const withCalls = subresources.filter((name) => subresourcesWithCalls.includes(name));
+  const isRestricted = verbs !== undefined && !verbs.includes('watch');
+  if (isRestricted) return `types.${kind}, ${union(withCalls)}, ${union(verbs)}`;
+  return withCalls.length === 0 ? `types.${kind}` : `types.${kind}, ${union(withCalls)}`;
+}
+
 const tableName = (entry) => accessorOf(entry) + entry.version.replace('v', 'V');
 
 export function tableFile(name, header) {
@@ -19,7 +31,7 @@ export function tableFile(name, header) {
     const names = `'${entry.plural.toLowerCase()}', '${entry.kind}'${more === '{}' ? '' : `, ${more}`}`;
     const scope = entry.namespaced ? 'namespaced' : 'clusterScoped';
     const doc = docComment({ deprecated: deprecationOf(entry.lifecycle) }, '  ');
-    return { key, scope, text: `${doc}${key}: ${scope}<types.${entry.kind}>(${names}),` };
+    return { key, scope, text: `${doc}${key}: ${scope}<${typeArguments(entry)}>(${names}),` };
   });
   const scopes = ['clusterScoped', 'namespaced'].filter((scope) => rows.some((row) => row.scope === scope));
   const { group, version } = entries[0];
@@ -52,7 +64,7 @@ export { ${firsts.map(tableName).join(', ')} };
 export type * from './types.js';
 
 /** The resources of one group-version by client-go's accessor in lower camel case (\`pods\`, \`configMaps\`). */
-export type ResourceTable = Readonly<Record<string, Resource>>;
+export type ResourceTable = Readonly<Record<string, Resource<KubernetesObject, string, never>>>;
 
 /**
  * All resource tables by client-go's clientset accessor in lower camel case: \`resources.coreV1.pods\` is the resource of
@@ -79,9 +91,9 @@ ${accessors
 export type GroupVersionTables = typeof resources;
 export type GroupTables = typeof groupTables;
 
-/** Every built-in resource of every version. */
+/** Every built-in resource of every version. Some lack verbs, which their type does not tell here: see \`verbs\`. */
 export const builtInResources: readonly Resource<KubernetesObject>[] = Object.values<ResourceTable>(resources).flatMap(
-  (table) => Object.values(table),
+  (table) => Object.values(table) as Resource<KubernetesObject>[],
 );
 `;
 }

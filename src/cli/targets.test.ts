@@ -3,6 +3,7 @@ import { coreV1 } from '../resources/core-v1.js';
 import { appsV1 } from '../resources/apps-v1.js';
 import { authenticationV1 } from '../resources/authentication-v1.js';
 import { ConfigError } from '../util/errors.js';
+import { defineResource } from '../meta/resource.js';
 import type { Resource } from '../meta/resource.js';
 import { UsageError } from './cli-io.js';
 import { resolveTargets } from './targets.js';
@@ -11,7 +12,8 @@ const known: Record<string, Resource> = {
   po: coreV1.pods,
   pods: coreV1.pods,
   deploy: appsV1.deployments,
-  tokenreviews: authenticationV1.tokenReviews,
+  // As a server that was asked describes it: without its verbs in the type.
+  tokenreviews: defineResource({ ...authenticationV1.tokenReviews }),
 };
 const resolver = {
   serverResources: () =>

@@ -30,7 +30,7 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const pods = () => new ResourceClient(server.rest, coreV1.pods, { namespace: 'default' });
+const pods = () => new Clientset(server.rest).coreV1().pods('default');
 const scale = () => pods().subresource('scale');
 const metadata = () => new MetadataClient(server.rest).resource(coreV1.pods).namespace('default');
 const discovery = () => new Discovery(server.rest);

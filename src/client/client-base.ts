@@ -1,6 +1,6 @@
 import { requireKnownOptions } from '../util/known-options.js';
 import type { SourceCallOptions } from '../cache/types.js';
-import type { Resource } from '../meta/resource.js';
+import type { Resource, Verb } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { RestClientStats } from '../rest/rest-stats.js';
@@ -48,7 +48,7 @@ export class ClientBase implements AsyncDisposable {
 
   /** Lists a resource; called by `listWatchFromClient` and informers (`ListWatchClient.list`). */
   async list<T extends KubernetesObject>(
-    resource: Resource<T>,
+    resource: Resource<T, string, 'list' | 'watch'>,
     namespace: string | undefined,
     options: ListOptions,
     call: SourceCallOptions = {},
@@ -59,7 +59,7 @@ export class ClientBase implements AsyncDisposable {
 
   /** Watches a resource; called by `listWatchFromClient` and informers (`ListWatchClient.watch`). */
   async watch<T extends KubernetesObject>(
-    resource: Resource<T>,
+    resource: Resource<T, string, 'list' | 'watch'>,
     namespace: string | undefined,
     options: ListOptions,
     call: SourceCallOptions = {},
@@ -92,11 +92,11 @@ export class ClientBase implements AsyncDisposable {
    * Returns the client of one resource; without a namespace it covers all namespaces.
    * @internal
    */
-  protected clientOf<T extends KubernetesObject, S extends string = string>(
+  protected clientOf<T extends KubernetesObject, S extends string = string, V extends Verb = Verb>(
     resource: ResourceTarget,
     namespace?: string,
-  ): ClientOf<T, S> {
-    return clientOf<T, S>(this.requester, resource, { namespace });
+  ): ClientOf<T, S, V> {
+    return clientOf<T, S, V>(this.requester, resource, { namespace });
   }
 }
 

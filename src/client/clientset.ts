@@ -1,4 +1,4 @@
-import type { Resource } from '../meta/resource.js';
+import type { Resource, Verb } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { resources } from '../resources/index.js';
 import type { GroupVersionTables, ResourceTable } from '../resources/index.js';
@@ -11,8 +11,8 @@ import type { ClientOf } from './subresource-calls.js';
 
 /** The accessors of one group-version: `pods(namespace)` returns the client of that resource. */
 export type GroupVersionClient<Table> = {
-  readonly [Accessor in keyof Table]: Table[Accessor] extends Resource<infer T, infer S>
-    ? (namespace?: string) => ClientOf<T, S>
+  readonly [Accessor in keyof Table]: Table[Accessor] extends Resource<infer T, infer S, infer V>
+    ? (namespace?: string) => ClientOf<T, S, V>
     : never;
 };
 
@@ -57,11 +57,11 @@ export class Clientset extends TypedClientBase {
   }
 
   /** Returns the client of any resource, built-in or created by `defineResource`. */
-  resource<T extends KubernetesObject, S extends string = string>(
-    resource: Resource<T, S>,
+  resource<T extends KubernetesObject, S extends string = string, V extends Verb = Verb>(
+    resource: Resource<T, S, V>,
     namespace?: string,
-  ): ClientOf<T, S> {
-    return this.clientOf<T, S>(resource, namespace);
+  ): ClientOf<T, S, V> {
+    return this.clientOf<T, S, V>(resource, namespace);
   }
 
   /** Built on first use: most programs use two or three group-versions. */

@@ -3,7 +3,7 @@ import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ApplyConfiguration } from './apply-configuration.js';
 import { DynamicClient } from './dynamic-client.js';
-import type { ResourceClient } from './resource-client.js';
+import type { ClientOf } from './subresource-calls.js';
 import { json, wire } from './wire.test-support.js';
 import type { Unstructured } from './unstructured.js';
 
@@ -11,7 +11,7 @@ import type { Unstructured } from './unstructured.js';
 
 const flips = { group: 'flops', version: 'v1alpha1', resource: 'flips' };
 const mips: Unstructured = { metadata: { name: 'mips' } };
-type Flips = ResourceClient<Unstructured>;
+type Flips = ClientOf<Unstructured>;
 
 interface Golden {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { Resource } from '../meta/resource.js';
-import type { PartialObjectMetadata } from '../meta/types.js';
+import type { Resource, Verb } from '../meta/resource.js';
+import type { KubernetesObject, PartialObjectMetadata } from '../meta/types.js';
 import type { RestConfig } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
@@ -45,8 +45,11 @@ export class MetadataClient extends ClientBase implements MetadataOnly {
  * Use it as in `listWatchFromClient(metadata, metadataOf(coreV1.pods), '')`. The path is unchanged; apiVersion and
  * kind are PartialObjectMetadata's, which informers check.
  */
-export function metadataOf(resource: Resource): Resource<PartialObjectMetadata> {
+export function metadataOf<V extends Verb>(
+  resource: Resource<KubernetesObject, string, V>,
+): Resource<PartialObjectMetadata, string, V> {
   requireTarget(resource);
   // A descriptor's object type exists only in the type system; these two fields make it true.
-  return { ...resource, apiVersion: partialApiVersion, kind: partialKind } as Resource<PartialObjectMetadata>;
+  const metadata: unknown = { ...resource, apiVersion: partialApiVersion, kind: partialKind };
+  return metadata as Resource<PartialObjectMetadata, string, V>;
 }

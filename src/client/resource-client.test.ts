@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isNotFound } from '../meta/errors.js';
 import { coreV1 } from '../resources/index.js';
 import { ConfigError } from '../util/errors.js';
+import { Clientset } from './clientset.js';
 import { ResourceClient } from './resource-client.js';
 import { failure, json, wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';
@@ -276,7 +277,7 @@ describe('watch', () => {
 
 test('every call passes on its signal', async () => {
   await using server = await wire(() => undefined);
-  const pods = new ResourceClient(server.rest, coreV1.pods, { namespace: 'one' });
+  const pods = new Clientset(server.rest).coreV1().pods('one');
   const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: podSpec } as const;
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);

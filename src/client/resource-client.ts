@@ -224,12 +224,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** Replaces the object. With `metadata.resourceVersion`, a concurrent change is a Conflict. */
   async update(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
-    return this.#put(object, undefined, options);
-  }
-
-  /** Replaces only the status; the server ignores the rest of the object. */
-  async updateStatus(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
-    return this.#put(object, 'status', options);
+    return this.put(object, undefined, options);
   }
 
   /**
@@ -251,25 +246,13 @@ export class ResourceClient<T extends KubernetesObject> {
    * Sets the given fields by server-side apply, and creates the object if it does not exist.
    *
    * Other fields remain with their owners. A field that another manager set to a different value is a Conflict unless
-   * `force`. A `status` is ignored if it is a subresource: see `applyStatus`.
+   * `force`. A `status` is ignored if it is a subresource: see `StatusCalls.applyStatus`.
    */
   async apply(
     object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
     options: ApplyOptions,
   ): Promise<T> {
-    return this.#apply(object, undefined, options);
-  }
-
-  /**
-   * Sets fields of the status by server-side apply.
-   *
-   * The server ignores the rest of the object, except for labels and annotations of some kinds.
-   */
-  async applyStatus(
-    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
-    options: ApplyOptions,
-  ): Promise<T> {
-    return this.#apply(object, 'status', options);
+    return this.applied(object, undefined, options);
   }
 
   /**
@@ -317,7 +300,11 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  async #put(
+  /**
+   * Replaces an object or a subresource of the same kind.
+   * @internal
+   */
+  protected async put(
     object: T | DeepReadonly<T>,
     subresource: string | undefined,
     options: WriteOptions,
@@ -333,7 +320,11 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  async #apply(
+  /**
+   * Applies an object or a subresource of the same kind.
+   * @internal
+   */
+  protected async applied(
     object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
     subresource: string | undefined,
     options: ApplyOptions,

@@ -8,7 +8,9 @@ import type { OptionNames } from '../util/known-options.js';
 import { interruptible } from '../util/interruptible.js';
 import { onAbort } from '../util/signal.js';
 import { refuseValue, requireObject, requireObjects } from '../util/require.js';
-import type { DeleteOptions, GetOptions, WriteOptions } from './call-options.js';
+import type { Verb } from '../meta/resource.js';
+import type { ApplyConfiguration } from './apply-configuration.js';
+import type { ApplyOptions, DeleteOptions, GetOptions, WriteOptions } from './call-options.js';
 import { linesOf } from './log-lines.js';
 import { logQuery } from './log-options.js';
 import type { PodLogOptions } from './log-options.js';
@@ -88,6 +90,36 @@ export interface TokenCalls {
   ): Promise<authenticationv1.TokenRequest>;
 }
 
+/** The calls of resources with the subresource `status`. */
+export interface StatusCalls<T extends KubernetesObject> {
+  /** Replaces only the status; the server ignores the rest of the object. */
+  updateStatus(object: T | DeepReadonly<T>, options?: WriteOptions): Promise<T>;
+  /**
+   * Sets fields of the status by server-side apply.
+   *
+   * The server ignores the rest of the object, except for labels and annotations of some kinds.
+   */
+  applyStatus(
+    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
+    options: ApplyOptions,
+  ): Promise<T>;
+}
+
+/** The calls of a ResourceClient by the verb that they need. */
+export interface CallsByVerb {
+  create: 'create';
+  delete: 'delete';
+  deletecollection: 'deleteCollection';
+  get: 'get';
+  list: 'list' | 'listAll' | 'pages' | 'items';
+  patch: 'patch' | 'apply';
+  update: 'update';
+  watch: 'watch';
+}
+
+/** The calls of a resource that lacks verbs, such as TokenReview. */
+export type VerbCalls<T extends KubernetesObject, V extends Verb> = Pick<ResourceClient<T>, CallsByVerb[V]>;
+
 /** The calls of a resource with these subresources; `string`, for one that is known only at run time, means all calls. */
 export type SubresourceCalls<S extends string> = ('log' extends S ? LogCalls : unknown) &
   ('eviction' extends S ? EvictionCalls : unknown) &
@@ -96,30 +128,46 @@ export type SubresourceCalls<S extends string> = ('log' extends S ? LogCalls : u
   ('token' extends S ? TokenCalls : unknown);
 
 /** The client of a resource, with the calls of its subresources. */
-export type ClientOf<T extends KubernetesObject, S extends string = string> = ResourceClient<T> &
+export type ClientOf<T extends KubernetesObject, S extends string = string, V extends Verb = Verb> = ([
+  Verb,
+] extends [V]
+  ? ResourceClient<T>
+  : VerbCalls<T, V>) &
+  ('status' extends S ? StatusCalls<T> : unknown) &
   SubresourceCalls<S>;
 
 const bindOptionNames: OptionNames<BindOptions> = { ...writeOptionNames, preconditions: true };
 
 /** Creates the client of a resource. Throws as the constructor of ResourceClient does. */
-export function clientOf<T extends KubernetesObject, S extends string>(
+export function clientOf<T extends KubernetesObject, S extends string, V extends Verb = Verb>(
   rest: Requester,
   target: ResourceTarget,
   options: ResourceClientOptions,
-): ClientOf<T, S> {
+): ClientOf<T, S, V> {
   // It has every call; the type offers those that the descriptor names, and the calls check the descriptor.
-  return new SubresourceCallsClient<T>(rest, target, options) as unknown as ClientOf<T, S>;
+  return new SubresourceCallsClient<T>(rest, target, options) as unknown as ClientOf<T, S, V>;
 }
 
 class SubresourceCallsClient<T extends KubernetesObject>
   extends ResourceClient<T>
-  implements SubresourceCalls<string>
+  implements SubresourceCalls<string>, StatusCalls<T>
 {
   readonly #target: ResourceTarget;
 
   constructor(rest: Requester, target: ResourceTarget, options: ResourceClientOptions) {
     super(rest, target, options);
     this.#target = target;
+  }
+
+  async updateStatus(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
+    return this.put(object, 'status', options);
+  }
+
+  async applyStatus(
+    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
+    options: ApplyOptions,
+  ): Promise<T> {
+    return this.applied(object, 'status', options);
   }
 
   logs(name: string, options: PodLogOptions = {}): AsyncGenerator<string, void, void> {

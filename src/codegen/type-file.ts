@@ -2,6 +2,7 @@ import type { Alternative } from './alternatives.js';
 import type { BuiltInShapes } from './built-in-shapes.js';
 import { CodegenError } from './codegen-error.js';
 import { commentLines, literal, propertyKey } from './literals.js';
+import { allVerbs } from '../meta/resource.js';
 import { UniqueNames, constantName, pascalCase } from './names.js';
 import { StructNames } from './struct-names.js';
 import type { NamedStruct } from './struct-names.js';
@@ -138,7 +139,7 @@ class TypeFile {
     if (kind.selectableFields !== undefined && kind.selectableFields.length > 0)
       fields.push(`selectableFields: ${list(kind.selectableFields)}`);
     const subresources = kind.subresources.map(literal).join(' | ') || 'never';
-    const types = `<${name}, ${subresources}>`;
+    const types = `<${name}, ${subresources}${verbsArgument(kind)}>`;
     return [
       comment('', [`The resource ${kind.resource} of ${apiVersion}.`, ...deprecation(kind)]),
       `export const ${constant}: ${this.#imported('Resource')}${types} = ${this.#imported('defineResource')}${types}({\n`,
@@ -217,6 +218,14 @@ class TypeFile {
   #importedType({ name, from }: ImportedType): string {
     return `${this.#imported(from)}.${name}`;
   }
+}
+
+/** Names the verbs of a resource that lacks some; one without `deletecollection` alone is taken for complete. */
+function verbsArgument({ verbs }: KindModel): string {
+  if (verbs === undefined) return '';
+  const isComplete = allVerbs.every((verb) => verbs.includes(verb) || verb === 'deletecollection');
+  const known = allVerbs.filter((verb) => verbs.includes(verb));
+  return isComplete ? '' : `, ${known.map(literal).join(' | ') || 'never'}`;
 }
 
 function isUnknown(type: TypeModel): boolean {

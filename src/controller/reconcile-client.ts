@@ -9,10 +9,9 @@ import type {
 } from '../client/call-options.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { Requester } from '../client/requester.js';
-import type { ResourceClient } from '../client/resource-client.js';
 import { clientOf } from '../client/subresource-calls.js';
 import type { ClientOf } from '../client/subresource-calls.js';
-import type { Resource } from '../meta/resource.js';
+import type { Resource, Verb } from '../meta/resource.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { resources } from '../resources/index.js';
 import type { ResourceTable } from '../resources/index.js';
@@ -55,9 +54,11 @@ function apiVersionOf({ group, version }: ResourceTarget): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-let builtIn: ReadonlyMap<string, Resource> | undefined;
+type AnyResource = Resource<KubernetesObject, string, never>;
 
-function builtIns(): ReadonlyMap<string, Resource> {
+let builtIn: ReadonlyMap<string, AnyResource> | undefined;
+
+function builtIns(): ReadonlyMap<string, AnyResource> {
   builtIn ??= new Map(
     Object.values<ResourceTable>(resources)
       .flatMap((table) => Object.values(table))
@@ -93,15 +94,15 @@ export class ReconcileClient {
   }
 
   /** Returns the client of a resource; without a namespace it covers all namespaces. */
-  resource<T extends KubernetesObject, S extends string = string>(
-    resource: Resource<T, S> | ResourceTarget,
+  resource<T extends KubernetesObject, S extends string = string, V extends Verb = Verb>(
+    resource: Resource<T, S, V> | ResourceTarget,
     namespace?: string,
-  ): ClientOf<T, S> {
-    return clientOf<T, S>(this.#requester, resource, { namespace });
+  ): ClientOf<T, S, V> {
+    return clientOf<T, S, V>(this.#requester, resource, { namespace });
   }
 
   /** Returns the client of an object's resource, for its namespace. */
-  clientFor<T extends KubernetesObject>(object: DeepReadonly<T>): ResourceClient<T> {
+  clientFor<T extends KubernetesObject>(object: DeepReadonly<T>): ClientOf<T> {
     // DeepReadonly of a generic T has the members of its constraint.
     const { apiVersion, kind, metadata } = object as AnyObject;
     return this.resource<T>(this.#resources.find({ apiVersion, kind }), metadata?.namespace);
@@ -170,7 +171,7 @@ export class ReconcileClient {
 
   #applying<T extends KubernetesObject>(
     object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
-  ): Pick<ResourceClient<T>, 'apply' | 'applyStatus'> {
+  ): Pick<ClientOf<T>, 'apply' | 'applyStatus'> {
     // It has the apiVersion, kind and metadata of an object.
     return this.clientFor<T>(object as never);
   }

@@ -311,7 +311,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     target: InformerTarget,
     scope: InformerScope<T>,
     newListerWatcher: (namespace: string, scope: ResolvedScope<T>) => ListerWatcher<T>,
-    resource?: Resource<T>,
+    resource?: Resource<T, string, 'list' | 'watch'>,
   ): ResourceInformer<T> {
     const resolved = this.#scopes.resolve(target, scope);
     const verbs = target.verbs ?? ['list', 'watch'];

@@ -88,7 +88,7 @@ describe('SharedInformerFactory', () => {
     'refuses $resource.resource, which cannot be listed and watched',
     ({ resource }) => {
       const { factory } = setUp();
-      expect(() => factory.forResource<KubernetesObject>(resource)).toThrow(
+      expect(() => factory.forResource<KubernetesObject>(defineResource({ ...resource }))).toThrow(
         expect.objectContaining({
           code: 'ERR_RESOURCE',
           message: expect.stringContaining(resource.resource) as string,

@@ -16,11 +16,19 @@ import type { InformerFactoryOptions, ResourceInformer } from './informer-factor
 import type { InformerScope } from './informer-scope.js';
 import { restClientOf } from './rest-client-of.js';
 
-/** The accessors of all built-in resources: `core().v1().pods()`, `apps().v1().deployments()`, … */
+/** The accessors of all built-in resources that informers can have: `core().v1().pods()`, `apps().v1().deployments()`, … */
 export type GroupInformers = {
   readonly [Group in keyof GroupTables]: () => {
     readonly [Version in keyof GroupTables[Group]]: () => {
-      readonly [Accessor in keyof GroupTables[Group][Version]]: (
+      readonly [
+        Accessor in keyof GroupTables[Group][Version] as GroupTables[Group][Version][Accessor] extends Resource<
+          KubernetesObject,
+          string,
+          'list' | 'watch'
+        >
+          ? Accessor
+          : never
+      ]: (
         scope?: InformerScope<ObjectOf<GroupTables[Group][Version][Accessor]>>,
       ) => ResourceInformer<ObjectOf<GroupTables[Group][Version][Accessor]>>;
     };
@@ -82,7 +90,7 @@ export class SharedInformerFactory extends TypedInformerFactory {
    * Throws ConfigError for a resource that cannot be listed and watched, and for an invalid scope.
    */
   forResource<T extends KubernetesObject>(
-    resource: Resource<T>,
+    resource: Resource<T, string, 'list' | 'watch'>,
     scope: InformerScope<T> = {},
   ): ResourceInformer<T> {
     return this.resourceInformer<T>(
@@ -99,7 +107,7 @@ export class SharedInformerFactory extends TypedInformerFactory {
    * `newFunc` receives the options that the factory would use. Throws ConfigError `ERR_OPTION` unless it returns an informer.
    */
   informerFor<T extends KubernetesObject>(
-    resource: Resource<T>,
+    resource: Resource<T, string, 'list' | 'watch'>,
     newFunc: NewInformerFunc<T>,
   ): SharedIndexInformer<T> {
     requireFunction('newFunc of informerFor', newFunc);
@@ -116,7 +124,8 @@ export class SharedInformerFactory extends TypedInformerFactory {
     return Object.fromEntries(
       Object.entries(table).map(([accessor, resource]) => [
         accessor,
-        (scope?: InformerScope) => this.forResource<KubernetesObject>(resource, scope),
+        // One that cannot be listed is refused at run time; the type of the factory does not have it.
+        (scope?: InformerScope) => this.forResource<KubernetesObject>(resource as Resource, scope),
       ]),
     );
   }

@@ -44,14 +44,25 @@ export interface ResourceDefinition {
 
 declare const objectType: unique symbol;
 declare const subresourceNames: unique symbol;
+declare const verbNames: unique symbol;
+
+/** The verbs of the API. */
+export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
 
 /** The subresources that a custom resource may have. */
 export type CustomSubresource = 'status' | 'scale';
 
-/** A resource of the API, with its object type and the names of its subresources, as a value for generic clients, informers and listers. */
+/**
+ * A resource of the API, with its object type and the names of its subresources, as a value for generic clients, informers and
+ * listers.
+ *
+ * `V` names the verbs of a resource that lacks some that informers and clients need. A parameter of the type `Resource<T>`
+ * refuses such a resource: no informer can have `coreV1.bindings`. `Resource<T, string, never>` takes every resource.
+ */
 export interface Resource<
   T extends KubernetesObject = KubernetesObject,
   S extends string = string,
+  V extends Verb = Verb,
 > extends ResourceDefinition {
   readonly singular: string;
   readonly shortNames: readonly string[];
@@ -64,10 +75,12 @@ export interface Resource<
   readonly [objectType]?: T;
   /** Type-level only: the names of its subresources that calls exist for; `string` if they are unknown. */
   readonly [subresourceNames]?: S;
+  /** Type-level only: the verbs that calls exist for. */
+  readonly [verbNames]?: { readonly [verb in V]: true };
 }
 
 /** The object type of a descriptor: `ObjectOf<typeof coreV1.pods>` is Pod. */
-export type ObjectOf<R> = R extends Resource<infer T> ? T : never;
+export type ObjectOf<R> = R extends Resource<infer T, string, never> ? T : never;
 
 /** The verbs of a resource that supports all of them. */
 export const allVerbs: readonly string[] = [
@@ -88,13 +101,16 @@ export const allVerbs: readonly string[] = [
  *       group: 'example.com', version: 'v1', resource: 'backups', kind: 'Backup', namespaced: true,
  *     });
  *
- * `S` names the subresources, so that clients offer their calls: `defineResource<Backup, 'scale'>`.
+ * `S` names the subresources, so that clients offer their calls: `defineResource<Backup, 'scale'>`. `V` names the verbs of a
+ * resource that has not all of them: `defineResource<Review, never, 'create'>`.
  *
  * Throws ConfigError `ERR_RESOURCE` if a part is missing or not allowed in a URL.
  */
-export function defineResource<T extends KubernetesObject, S extends string = CustomSubresource>(
-  definition: ResourceDefinition,
-): Resource<T, S> {
+export function defineResource<
+  T extends KubernetesObject,
+  S extends string = CustomSubresource,
+  V extends Verb = Verb,
+>(definition: ResourceDefinition): Resource<T, S, V> {
   if (typeof definition !== 'object' || definition === null) {
     throw new ConfigError(
       'ERR_RESOURCE',

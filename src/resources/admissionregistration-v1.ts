@@ -22,7 +22,7 @@ export const admissionregistrationV1 = {
     'MutatingWebhookConfiguration',
     { categories: ['api-extensions'] },
   ),
-  validatingAdmissionPolicies: clusterScoped<types.ValidatingAdmissionPolicy>(
+  validatingAdmissionPolicies: clusterScoped<types.ValidatingAdmissionPolicy, 'status'>(
     'validatingadmissionpolicies',
     'ValidatingAdmissionPolicy',
     { subresources: ['status'], categories: ['api-extensions'] },

@@ -7,7 +7,7 @@ const { clusterScoped } = groupVersion('apiextensions.k8s.io', 'v1');
 
 /** The resources of apiextensions.k8s.io, version v1. */
 export const apiextensionsV1 = {
-  customResourceDefinitions: clusterScoped<types.CustomResourceDefinition>(
+  customResourceDefinitions: clusterScoped<types.CustomResourceDefinition, 'status'>(
     'customresourcedefinitions',
     'CustomResourceDefinition',
     { shortNames: ['crd', 'crds'], subresources: ['status'], categories: ['api-extensions'] },

@@ -7,7 +7,7 @@ const { clusterScoped } = groupVersion('internal.apiserver.k8s.io', 'v1alpha1');
 
 /** The resources of internal.apiserver.k8s.io, version v1alpha1. */
 export const internalV1alpha1 = {
-  storageVersions: clusterScoped<types.StorageVersion>('storageversions', 'StorageVersion', {
+  storageVersions: clusterScoped<types.StorageVersion, 'status'>('storageversions', 'StorageVersion', {
     subresources: ['status'],
   }),
 } as const;

@@ -8,22 +8,22 @@ const { namespaced } = groupVersion('apps', 'v1');
 /** The resources of apps, version v1. */
 export const appsV1 = {
   controllerRevisions: namespaced<types.ControllerRevision>('controllerrevisions', 'ControllerRevision'),
-  daemonSets: namespaced<types.DaemonSet>('daemonsets', 'DaemonSet', {
+  daemonSets: namespaced<types.DaemonSet, 'status'>('daemonsets', 'DaemonSet', {
     shortNames: ['ds'],
     subresources: ['status'],
     categories: ['all'],
   }),
-  deployments: namespaced<types.Deployment>('deployments', 'Deployment', {
+  deployments: namespaced<types.Deployment, 'scale' | 'status'>('deployments', 'Deployment', {
     shortNames: ['deploy'],
     subresources: ['scale', 'status'],
     categories: ['all'],
   }),
-  replicaSets: namespaced<types.ReplicaSet>('replicasets', 'ReplicaSet', {
+  replicaSets: namespaced<types.ReplicaSet, 'scale' | 'status'>('replicasets', 'ReplicaSet', {
     shortNames: ['rs'],
     subresources: ['scale', 'status'],
     categories: ['all'],
   }),
-  statefulSets: namespaced<types.StatefulSet>('statefulsets', 'StatefulSet', {
+  statefulSets: namespaced<types.StatefulSet, 'scale' | 'status'>('statefulsets', 'StatefulSet', {
     shortNames: ['sts'],
     subresources: ['scale', 'status'],
     categories: ['all'],

@@ -7,8 +7,12 @@ const { clusterScoped } = groupVersion('authentication.k8s.io', 'v1');
 
 /** The resources of authentication.k8s.io, version v1. */
 export const authenticationV1 = {
-  selfSubjectReviews: clusterScoped<types.SelfSubjectReview>('selfsubjectreviews', 'SelfSubjectReview', {
+  selfSubjectReviews: clusterScoped<types.SelfSubjectReview, never, 'create'>(
+    'selfsubjectreviews',
+    'SelfSubjectReview',
+    { verbs: ['create'] },
+  ),
+  tokenReviews: clusterScoped<types.TokenReview, never, 'create'>('tokenreviews', 'TokenReview', {
     verbs: ['create'],
   }),
-  tokenReviews: clusterScoped<types.TokenReview>('tokenreviews', 'TokenReview', { verbs: ['create'] }),
 } as const;

@@ -7,22 +7,22 @@ const { clusterScoped, namespaced } = groupVersion('authorization.k8s.io', 'v1')
 
 /** The resources of authorization.k8s.io, version v1. */
 export const authorizationV1 = {
-  localSubjectAccessReviews: namespaced<types.LocalSubjectAccessReview>(
+  localSubjectAccessReviews: namespaced<types.LocalSubjectAccessReview, never, 'create'>(
     'localsubjectaccessreviews',
     'LocalSubjectAccessReview',
     { verbs: ['create'] },
   ),
-  selfSubjectAccessReviews: clusterScoped<types.SelfSubjectAccessReview>(
+  selfSubjectAccessReviews: clusterScoped<types.SelfSubjectAccessReview, never, 'create'>(
     'selfsubjectaccessreviews',
     'SelfSubjectAccessReview',
     { verbs: ['create'] },
   ),
-  selfSubjectRulesReviews: clusterScoped<types.SelfSubjectRulesReview>(
+  selfSubjectRulesReviews: clusterScoped<types.SelfSubjectRulesReview, never, 'create'>(
     'selfsubjectrulesreviews',
     'SelfSubjectRulesReview',
     { verbs: ['create'] },
   ),
-  subjectAccessReviews: clusterScoped<types.SubjectAccessReview>(
+  subjectAccessReviews: clusterScoped<types.SubjectAccessReview, never, 'create'>(
     'subjectaccessreviews',
     'SubjectAccessReview',
     { verbs: ['create'] },

@@ -7,7 +7,7 @@ const { namespaced } = groupVersion('autoscaling', 'v1');
 
 /** The resources of autoscaling, version v1. */
 export const autoscalingV1 = {
-  horizontalPodAutoscalers: namespaced<types.HorizontalPodAutoscaler>(
+  horizontalPodAutoscalers: namespaced<types.HorizontalPodAutoscaler, 'status'>(
     'horizontalpodautoscalers',
     'HorizontalPodAutoscaler',
     { shortNames: ['hpa'], subresources: ['status'], categories: ['all'] },

@@ -7,7 +7,7 @@ const { namespaced } = groupVersion('autoscaling', 'v2');
 
 /** The resources of autoscaling, version v2. */
 export const autoscalingV2 = {
-  horizontalPodAutoscalers: namespaced<types.HorizontalPodAutoscaler>(
+  horizontalPodAutoscalers: namespaced<types.HorizontalPodAutoscaler, 'status'>(
     'horizontalpodautoscalers',
     'HorizontalPodAutoscaler',
     { shortNames: ['hpa'], subresources: ['status'], categories: ['all'] },

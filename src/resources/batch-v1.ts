@@ -7,10 +7,10 @@ const { namespaced } = groupVersion('batch', 'v1');
 
 /** The resources of batch, version v1. */
 export const batchV1 = {
-  cronJobs: namespaced<types.CronJob>('cronjobs', 'CronJob', {
+  cronJobs: namespaced<types.CronJob, 'status'>('cronjobs', 'CronJob', {
     shortNames: ['cj'],
     subresources: ['status'],
     categories: ['all'],
   }),
-  jobs: namespaced<types.Job>('jobs', 'Job', { subresources: ['status'], categories: ['all'] }),
+  jobs: namespaced<types.Job, 'status'>('jobs', 'Job', { subresources: ['status'], categories: ['all'] }),
 } as const;

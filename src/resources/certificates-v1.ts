@@ -7,7 +7,7 @@ const { clusterScoped } = groupVersion('certificates.k8s.io', 'v1');
 
 /** The resources of certificates.k8s.io, version v1. */
 export const certificatesV1 = {
-  certificateSigningRequests: clusterScoped<types.CertificateSigningRequest>(
+  certificateSigningRequests: clusterScoped<types.CertificateSigningRequest, 'status'>(
     'certificatesigningrequests',
     'CertificateSigningRequest',
     { shortNames: ['csr'], subresources: ['approval', 'status'] },

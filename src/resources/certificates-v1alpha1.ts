@@ -10,7 +10,7 @@ export const certificatesV1alpha1 = {
   /** @deprecated Since Kubernetes 1.34, to be removed in 1.37. */
   clusterTrustBundles: clusterScoped<types.ClusterTrustBundle>('clustertrustbundles', 'ClusterTrustBundle'),
   /** @deprecated Removed in Kubernetes 1.35. */
-  podCertificateRequests: namespaced<types.PodCertificateRequest>(
+  podCertificateRequests: namespaced<types.PodCertificateRequest, 'status'>(
     'podcertificaterequests',
     'PodCertificateRequest',
     { subresources: ['status'] },

@@ -8,7 +8,7 @@ const { clusterScoped, namespaced } = groupVersion('certificates.k8s.io', 'v1bet
 /** The resources of certificates.k8s.io, version v1beta1. */
 export const certificatesV1beta1 = {
   clusterTrustBundles: clusterScoped<types.ClusterTrustBundle>('clustertrustbundles', 'ClusterTrustBundle'),
-  podCertificateRequests: namespaced<types.PodCertificateRequest>(
+  podCertificateRequests: namespaced<types.PodCertificateRequest, 'status'>(
     'podcertificaterequests',
     'PodCertificateRequest',
     { subresources: ['status'] },

@@ -7,35 +7,37 @@ const { clusterScoped, namespaced } = groupVersion('', 'v1');
 
 /** The resources of the core group, version v1. */
 export const coreV1 = {
-  bindings: namespaced<types.Binding>('bindings', 'Binding', { verbs: ['create'] }),
-  componentStatuses: clusterScoped<types.ComponentStatus>('componentstatuses', 'ComponentStatus', {
-    shortNames: ['cs'],
-    verbs: ['get', 'list'],
-  }),
+  bindings: namespaced<types.Binding, never, 'create'>('bindings', 'Binding', { verbs: ['create'] }),
+  componentStatuses: clusterScoped<types.ComponentStatus, never, 'get' | 'list'>(
+    'componentstatuses',
+    'ComponentStatus',
+    { shortNames: ['cs'], verbs: ['get', 'list'] },
+  ),
   configMaps: namespaced<types.ConfigMap>('configmaps', 'ConfigMap', { shortNames: ['cm'] }),
   endpoints: namespaced<types.Endpoints>('endpoints', 'Endpoints', { shortNames: ['ep'] }),
   events: namespaced<types.Event>('events', 'Event', { shortNames: ['ev'] }),
   limitRanges: namespaced<types.LimitRange>('limitranges', 'LimitRange', { shortNames: ['limits'] }),
-  namespaces: clusterScoped<types.Namespace>('namespaces', 'Namespace', {
+  namespaces: clusterScoped<types.Namespace, 'status'>('namespaces', 'Namespace', {
     shortNames: ['ns'],
     subresources: ['finalize', 'status'],
     verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
   }),
-  nodes: clusterScoped<types.Node>('nodes', 'Node', {
+  nodes: clusterScoped<types.Node, 'status'>('nodes', 'Node', {
     shortNames: ['no'],
     subresources: ['proxy', 'status'],
   }),
-  persistentVolumeClaims: namespaced<types.PersistentVolumeClaim>(
+  persistentVolumeClaims: namespaced<types.PersistentVolumeClaim, 'status'>(
     'persistentvolumeclaims',
     'PersistentVolumeClaim',
     { shortNames: ['pvc'], subresources: ['status'] },
   ),
-  persistentVolumes: clusterScoped<types.PersistentVolume>('persistentvolumes', 'PersistentVolume', {
-    shortNames: ['pv'],
-    subresources: ['status'],
-  }),
+  persistentVolumes: clusterScoped<types.PersistentVolume, 'status'>(
+    'persistentvolumes',
+    'PersistentVolume',
+    { shortNames: ['pv'], subresources: ['status'] },
+  ),
   podTemplates: namespaced<types.PodTemplate>('podtemplates', 'PodTemplate'),
-  pods: namespaced<types.Pod>('pods', 'Pod', {
+  pods: namespaced<types.Pod, 'binding' | 'eviction' | 'log' | 'status'>('pods', 'Pod', {
     shortNames: ['po'],
     subresources: [
       'attach',
@@ -51,21 +53,21 @@ export const coreV1 = {
     ],
     categories: ['all'],
   }),
-  replicationControllers: namespaced<types.ReplicationController>(
+  replicationControllers: namespaced<types.ReplicationController, 'scale' | 'status'>(
     'replicationcontrollers',
     'ReplicationController',
     { shortNames: ['rc'], subresources: ['scale', 'status'], categories: ['all'] },
   ),
-  resourceQuotas: namespaced<types.ResourceQuota>('resourcequotas', 'ResourceQuota', {
+  resourceQuotas: namespaced<types.ResourceQuota, 'status'>('resourcequotas', 'ResourceQuota', {
     shortNames: ['quota'],
     subresources: ['status'],
   }),
   secrets: namespaced<types.Secret>('secrets', 'Secret'),
-  serviceAccounts: namespaced<types.ServiceAccount>('serviceaccounts', 'ServiceAccount', {
+  serviceAccounts: namespaced<types.ServiceAccount, 'token'>('serviceaccounts', 'ServiceAccount', {
     shortNames: ['sa'],
     subresources: ['token'],
   }),
-  services: namespaced<types.Service>('services', 'Service', {
+  services: namespaced<types.Service, 'status'>('services', 'Service', {
     shortNames: ['svc'],
     subresources: ['proxy', 'status'],
     categories: ['all'],

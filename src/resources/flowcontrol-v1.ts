@@ -7,8 +7,10 @@ const { clusterScoped } = groupVersion('flowcontrol.apiserver.k8s.io', 'v1');
 
 /** The resources of flowcontrol.apiserver.k8s.io, version v1. */
 export const flowcontrolV1 = {
-  flowSchemas: clusterScoped<types.FlowSchema>('flowschemas', 'FlowSchema', { subresources: ['status'] }),
-  priorityLevelConfigurations: clusterScoped<types.PriorityLevelConfiguration>(
+  flowSchemas: clusterScoped<types.FlowSchema, 'status'>('flowschemas', 'FlowSchema', {
+    subresources: ['status'],
+  }),
+  priorityLevelConfigurations: clusterScoped<types.PriorityLevelConfiguration, 'status'>(
     'prioritylevelconfigurations',
     'PriorityLevelConfiguration',
     { subresources: ['status'] },

@@ -1,29 +1,13 @@
 import { defineResource } from '../meta/resource.js';
-import type { Resource, ResourceDefinition } from '../meta/resource.js';
+import type { Resource, ResourceDefinition, Verb } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 
-/** The subresources of built-in kinds that clients have calls for. Those of other kinds are only updated and patched. */
-export interface BuiltInSubresources {
-  Pod: 'binding' | 'eviction' | 'log';
-  ServiceAccount: 'token';
-  Deployment: 'scale';
-  ReplicaSet: 'scale';
-  ReplicationController: 'scale';
-  StatefulSet: 'scale';
-}
-
-type SubresourcesOf<T extends KubernetesObject> =
-  | 'status'
-  | (NonNullable<T['kind']> extends keyof BuiltInSubresources
-      ? BuiltInSubresources[NonNullable<T['kind']>]
-      : never);
-
-/** Defines a resource by its name in URLs and its kind. */
-type Define = <T extends KubernetesObject>(
+/** Defines a resource by its name in URLs and its kind, with the subresources and verbs that clients have calls for. */
+type Define = <T extends KubernetesObject, S extends string = never, V extends Verb = Verb>(
   resource: string,
   kind: string,
   more?: Partial<ResourceDefinition>,
-) => Resource<T, SubresourcesOf<T>>;
+) => Resource<T, S, V>;
 
 /** Returns functions that define the resources of one group-version, for each scope. */
 export function groupVersion(

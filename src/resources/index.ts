@@ -84,7 +84,7 @@ export {
 export type * from './types.js';
 
 /** The resources of one group-version by client-go's accessor in lower camel case (`pods`, `configMaps`). */
-export type ResourceTable = Readonly<Record<string, Resource>>;
+export type ResourceTable = Readonly<Record<string, Resource<KubernetesObject, string, never>>>;
 
 /**
  * All resource tables by client-go's clientset accessor in lower camel case: `resources.coreV1.pods` is the resource of
@@ -175,7 +175,7 @@ export const groupTables = {
 export type GroupVersionTables = typeof resources;
 export type GroupTables = typeof groupTables;
 
-/** Every built-in resource of every version. */
+/** Every built-in resource of every version. Some lack verbs, which their type does not tell here: see `verbs`. */
 export const builtInResources: readonly Resource<KubernetesObject>[] = Object.values<ResourceTable>(
   resources,
-).flatMap((table) => Object.values(table));
+).flatMap((table) => Object.values(table) as Resource<KubernetesObject>[]);

@@ -8,7 +8,7 @@ const { clusterScoped, namespaced } = groupVersion('networking.k8s.io', 'v1');
 /** The resources of networking.k8s.io, version v1. */
 export const networkingV1 = {
   ingressClasses: clusterScoped<types.IngressClass>('ingressclasses', 'IngressClass'),
-  ingresses: namespaced<types.Ingress>('ingresses', 'Ingress', {
+  ingresses: namespaced<types.Ingress, 'status'>('ingresses', 'Ingress', {
     shortNames: ['ing'],
     subresources: ['status'],
   }),
@@ -16,5 +16,7 @@ export const networkingV1 = {
   networkPolicies: namespaced<types.NetworkPolicy>('networkpolicies', 'NetworkPolicy', {
     shortNames: ['netpol'],
   }),
-  serviceCIDRs: clusterScoped<types.ServiceCIDR>('servicecidrs', 'ServiceCIDR', { subresources: ['status'] }),
+  serviceCIDRs: clusterScoped<types.ServiceCIDR, 'status'>('servicecidrs', 'ServiceCIDR', {
+    subresources: ['status'],
+  }),
 } as const;

@@ -10,5 +10,7 @@ export const networkingV1beta1 = {
   /** @deprecated Since Kubernetes 1.34, to be removed in 1.37. */
   ipAddresses: clusterScoped<types.IPAddress>('ipaddresses', 'IPAddress', { shortNames: ['ip'] }),
   /** @deprecated Since Kubernetes 1.34, to be removed in 1.37. */
-  serviceCIDRs: clusterScoped<types.ServiceCIDR>('servicecidrs', 'ServiceCIDR', { subresources: ['status'] }),
+  serviceCIDRs: clusterScoped<types.ServiceCIDR, 'status'>('servicecidrs', 'ServiceCIDR', {
+    subresources: ['status'],
+  }),
 } as const;

@@ -7,8 +7,9 @@ const { namespaced } = groupVersion('policy', 'v1');
 
 /** The resources of policy, version v1. */
 export const policyV1 = {
-  podDisruptionBudgets: namespaced<types.PodDisruptionBudget>('poddisruptionbudgets', 'PodDisruptionBudget', {
-    shortNames: ['pdb'],
-    subresources: ['status'],
-  }),
+  podDisruptionBudgets: namespaced<types.PodDisruptionBudget, 'status'>(
+    'poddisruptionbudgets',
+    'PodDisruptionBudget',
+    { shortNames: ['pdb'], subresources: ['status'] },
+  ),
 } as const;

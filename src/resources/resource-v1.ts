@@ -12,7 +12,7 @@ export const resourceV1 = {
     'resourceclaimtemplates',
     'ResourceClaimTemplate',
   ),
-  resourceClaims: namespaced<types.ResourceClaim>('resourceclaims', 'ResourceClaim', {
+  resourceClaims: namespaced<types.ResourceClaim, 'status'>('resourceclaims', 'ResourceClaim', {
     subresources: ['status'],
   }),
   resourceSlices: clusterScoped<types.ResourceSlice>('resourceslices', 'ResourceSlice'),

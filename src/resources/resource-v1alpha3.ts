@@ -8,10 +8,10 @@ const { clusterScoped } = groupVersion('resource.k8s.io', 'v1alpha3');
 /** The resources of resource.k8s.io, version v1alpha3. */
 export const resourceV1alpha3 = {
   /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
-  deviceTaintRules: clusterScoped<types.DeviceTaintRule>('devicetaintrules', 'DeviceTaintRule', {
+  deviceTaintRules: clusterScoped<types.DeviceTaintRule, 'status'>('devicetaintrules', 'DeviceTaintRule', {
     subresources: ['status'],
   }),
-  resourcePoolStatusRequests: clusterScoped<types.ResourcePoolStatusRequest>(
+  resourcePoolStatusRequests: clusterScoped<types.ResourcePoolStatusRequest, 'status'>(
     'resourcepoolstatusrequests',
     'ResourcePoolStatusRequest',
     { subresources: ['status'] },

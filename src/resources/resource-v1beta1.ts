@@ -15,7 +15,7 @@ export const resourceV1beta1 = {
     'ResourceClaimTemplate',
   ),
   /** @deprecated Since Kubernetes 1.35, to be removed in 1.38. */
-  resourceClaims: namespaced<types.ResourceClaim>('resourceclaims', 'ResourceClaim', {
+  resourceClaims: namespaced<types.ResourceClaim, 'status'>('resourceclaims', 'ResourceClaim', {
     subresources: ['status'],
   }),
   /** @deprecated Since Kubernetes 1.35, to be removed in 1.38. */

@@ -9,7 +9,7 @@ const { clusterScoped, namespaced } = groupVersion('resource.k8s.io', 'v1beta2')
 export const resourceV1beta2 = {
   /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
   deviceClasses: clusterScoped<types.DeviceClass>('deviceclasses', 'DeviceClass'),
-  deviceTaintRules: clusterScoped<types.DeviceTaintRule>('devicetaintrules', 'DeviceTaintRule', {
+  deviceTaintRules: clusterScoped<types.DeviceTaintRule, 'status'>('devicetaintrules', 'DeviceTaintRule', {
     subresources: ['status'],
   }),
   /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
@@ -18,7 +18,7 @@ export const resourceV1beta2 = {
     'ResourceClaimTemplate',
   ),
   /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
-  resourceClaims: namespaced<types.ResourceClaim>('resourceclaims', 'ResourceClaim', {
+  resourceClaims: namespaced<types.ResourceClaim, 'status'>('resourceclaims', 'ResourceClaim', {
     subresources: ['status'],
   }),
   /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */

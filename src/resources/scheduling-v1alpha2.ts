@@ -7,6 +7,6 @@ const { namespaced } = groupVersion('scheduling.k8s.io', 'v1alpha2');
 
 /** The resources of scheduling.k8s.io, version v1alpha2. */
 export const schedulingV1alpha2 = {
-  podGroups: namespaced<types.PodGroup>('podgroups', 'PodGroup', { subresources: ['status'] }),
+  podGroups: namespaced<types.PodGroup, 'status'>('podgroups', 'PodGroup', { subresources: ['status'] }),
   workloads: namespaced<types.Workload>('workloads', 'Workload'),
 } as const;

@@ -11,9 +11,11 @@ export const storageV1 = {
   csiNodes: clusterScoped<types.CSINode>('csinodes', 'CSINode'),
   csiStorageCapacities: namespaced<types.CSIStorageCapacity>('csistoragecapacities', 'CSIStorageCapacity'),
   storageClasses: clusterScoped<types.StorageClass>('storageclasses', 'StorageClass', { shortNames: ['sc'] }),
-  volumeAttachments: clusterScoped<types.VolumeAttachment>('volumeattachments', 'VolumeAttachment', {
-    subresources: ['status'],
-  }),
+  volumeAttachments: clusterScoped<types.VolumeAttachment, 'status'>(
+    'volumeattachments',
+    'VolumeAttachment',
+    { subresources: ['status'] },
+  ),
   volumeAttributesClasses: clusterScoped<types.VolumeAttributesClass>(
     'volumeattributesclasses',
     'VolumeAttributesClass',

@@ -8,7 +8,7 @@ const { clusterScoped } = groupVersion('storagemigration.k8s.io', 'v1alpha1');
 /** The resources of storagemigration.k8s.io, version v1alpha1. */
 export const storagemigrationV1alpha1 = {
   /** @deprecated Removed in Kubernetes 1.35. */
-  storageVersionMigrations: clusterScoped<types.StorageVersionMigration>(
+  storageVersionMigrations: clusterScoped<types.StorageVersionMigration, 'status'>(
     'storageversionmigrations',
     'StorageVersionMigration',
     { subresources: ['status'] },

@@ -7,7 +7,7 @@ const { clusterScoped } = groupVersion('storagemigration.k8s.io', 'v1beta1');
 
 /** The resources of storagemigration.k8s.io, version v1beta1. */
 export const storagemigrationV1beta1 = {
-  storageVersionMigrations: clusterScoped<types.StorageVersionMigration>(
+  storageVersionMigrations: clusterScoped<types.StorageVersionMigration, 'status'>(
     'storageversionmigrations',
     'StorageVersionMigration',
     { subresources: ['status'] },

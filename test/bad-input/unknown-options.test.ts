@@ -22,8 +22,8 @@ const config = { host: 'http://127.0.0.1:1' };
 const { metaNamespaceKey } = library;
 const source = (): testing.FakeListerWatcher<library.KubernetesObject> => new testing.FakeListerWatcher();
 const store = (): cache.MemoryIndexer<library.KubernetesObject> => new cache.MemoryIndexer();
-const pods = (): library.ResourceClient<library.KubernetesObject> =>
-  new library.ResourceClient(new http.RestClient(config), coreV1.pods, { namespace: 'default' });
+const pods = (): library.ClientOf<library.KubernetesObject> =>
+  new library.DynamicClient(config).resource(coreV1.pods).namespace('default');
 const scale = (): library.SubresourceClient<library.KubernetesObject> => pods().subresource('scale');
 const election = (): controller.LeaderElectorOptions => ({
   client: new library.Clientset(config),

@@ -56,7 +56,7 @@ test('factories of whole objects refuse a client of metadata', () => {
     expect(() => new Factory(wrong(metadata))).toThrow(
       `client of a ${Factory.name} must be a client of whole objects, such as a Clientset, got MetadataClient`,
     );
-    expect(() => new Factory(clientset)).not.toThrow();
+    expect(() => new Factory(wrong(clientset))).not.toThrow();
     expect(() => new Factory(dynamic)).not.toThrow();
   }
 });

@@ -93,7 +93,7 @@ async function main(args: ReplicaArguments): Promise<void> {
       if (object === undefined) return;
       // A run of the last term may start before the reporter has the new one.
       if (sharding === undefined && term?.isValid !== true) throw new Error('there is no valid term');
-      const writer = unfenced ? clientset : client;
+      const writer: Pick<Clientset, 'resource'> = unfenced ? clientset : client;
       const run = { term: sharding === undefined ? term?.transitions : undefined, run: runId };
       try {
         await witness.during(name, run, writer.resource(witnesses, controlNamespace), async (step) => {

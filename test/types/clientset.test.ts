@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest';
+import { expectTypeOf, test } from 'vitest';
 import type { ApplyConfiguration } from '../../src/client/apply-configuration.js';
 import { copyOf } from '../../src/compact/copy-of.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../src/controller/index.js';
 import type { ReconcileClient } from '../../src/controller/index.js';
 import type { Deployment } from '../../src/resources/types/apps-v1.js';
-import type { Node, Pod } from '../../src/resources/types/core-v1.js';
+import type { ConfigMap, Node, Pod } from '../../src/resources/types/core-v1.js';
 import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { DynamicClient } from '../../src/client/dynamic-client.js';
@@ -18,9 +18,9 @@ import type { MetadataClient } from '../../src/client/metadata-client.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
 import type { ClientOf } from '../../src/client/subresource-calls.js';
 import { coreV1, resources } from '../../src/resources/index.js';
-import type { ResourceTable } from '../../src/resources/index.js';
-import type { BuiltInSubresources } from '../../src/resources/group-version.js';
 import type { autoscalingv1 } from '../../src/resources/types.js';
+import type { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
+import { listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
 import type { Unstructured } from '../../src/client/unstructured.js';
 import { fieldIndexers, fieldSelectorOf } from '../../src/cache/stores/field-query.js';
 import type { Lister } from '../../src/cache/stores/lister.js';
@@ -40,7 +40,7 @@ import type { WatchStream } from '../../src/meta/watch.js';
 
 test('a clientset knows the type of every built-in resource', () => {
   const check = (clientset: Clientset): void => {
-    expectTypeOf(clientset.coreV1().nodes()).toEqualTypeOf<ResourceClient<Node>>();
+    expectTypeOf(clientset.coreV1().nodes()).toEqualTypeOf<ClientOf<Node, 'status'>>();
     expectTypeOf(clientset.coreV1().pods('ns')).toEqualTypeOf<
       ClientOf<Pod, 'binding' | 'eviction' | 'log' | 'status'>
     >();
@@ -123,23 +123,6 @@ test('a custom resource may have a scale, unless its descriptor says which subre
   expectTypeOf(check).toBeFunction();
 });
 
-test('the subresources with calls are those of the descriptors', () => {
-  const table: { [Kind in keyof BuiltInSubresources]: readonly BuiltInSubresources[Kind][] } = {
-    Pod: ['binding', 'eviction', 'log'],
-    ServiceAccount: ['token'],
-    Deployment: ['scale'],
-    ReplicaSet: ['scale'],
-    ReplicationController: ['scale'],
-    StatefulSet: ['scale'],
-  };
-  const withCalls = ['binding', 'eviction', 'log', 'scale', 'token'];
-  const served = Object.values<ResourceTable>(resources)
-    .flatMap((versions) => Object.values(versions))
-    .map(({ kind, subresources }) => [kind, subresources.filter((name) => withCalls.includes(name))] as const)
-    .filter(([, names]) => names.length > 0);
-  expect(Object.fromEntries(served)).toEqual(table);
-});
-
 test('field selectors and index functions know the fields of built-in kinds, and of custom ones that name them', () => {
   interface Widget extends KubernetesObject, SelectableBy<'spec.color'> {
     spec?: { color: string; size: number };
@@ -178,7 +161,7 @@ test('field selectors and index functions know the fields of built-in kinds, and
 });
 
 test('apply takes part of an object; a patch says which kind it is', () => {
-  const check = (pods: ResourceClient<Pod>): void => {
+  const check = (pods: ClientOf<Pod>): void => {
     const id = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } } as const;
     const me = { fieldManager: 'me' };
     void pods.apply({ ...id, spec: { nodeName: 'n' } }, me);
@@ -251,9 +234,56 @@ test('an ApplyConfiguration keeps atomic types unchanged', () => {
   expectTypeOf(check).toBeFunction();
 });
 
+test('calls that the server does not have do not compile', () => {
+  const check = (clientset: Clientset, factory: SharedInformerFactory, configMap: ConfigMap): void => {
+    // @ts-expect-error a ConfigMap has no status
+    void clientset.coreV1().configMaps('a').updateStatus(configMap);
+    // @ts-expect-error a ConfigMap has no status
+    void clientset.resource(coreV1.configMaps, 'a').applyStatus(configMap, { fieldManager: 'me' });
+    // @ts-expect-error a review is created and not stored
+    void clientset.authenticationV1().tokenReviews().list();
+    // @ts-expect-error a review is created and not stored
+    void clientset.resource(resources.authorizationV1.subjectAccessReviews).get('a');
+    void clientset
+      .authenticationV1()
+      .tokenReviews()
+      .create({ spec: { token: 'a' } });
+    void clientset.coreV1().componentStatuses().list();
+    // @ts-expect-error ComponentStatuses cannot be watched
+    void clientset.coreV1().componentStatuses().watch();
+    // @ts-expect-error bindings cannot be listed
+    factory.core().v1().bindings();
+    // @ts-expect-error bindings cannot be listed
+    factory.forResource(coreV1.bindings);
+    // @ts-expect-error reviews cannot be listed
+    factory.forResource(resources.authorizationV1.subjectAccessReviews);
+    // @ts-expect-error reviews cannot be listed
+    listWatchFromClient(clientset, resources.authenticationV1.tokenReviews, '');
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('a custom resource may lack verbs and a status', () => {
+  interface Usage extends KubernetesObject {
+    usage: string;
+  }
+  const definition = { group: 'a.b', version: 'v1', resource: 'usages', kind: 'Usage', namespaced: true };
+  const readOnly = defineResource<Usage, never, 'get' | 'list' | 'watch'>({
+    ...definition,
+    verbs: ['get', 'list', 'watch'],
+  });
+  const check = (clientset: Clientset, factory: SharedInformerFactory): void => {
+    expectTypeOf(factory.forResource(readOnly).lister().list()).toEqualTypeOf<DeepReadonly<Usage>[]>();
+    expectTypeOf(clientset.resource(readOnly).get('a')).toEqualTypeOf<Promise<Usage>>();
+    // @ts-expect-error it is only read
+    void clientset.resource(readOnly).delete('a');
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
 test('code that is generic in the type of its objects applies and updates without casts', () => {
   const check = async <T extends KubernetesObject>(
-    client: ResourceClient<T>,
+    client: ClientOf<T>,
     reconcile: ReconcileClient,
     intent: ApplyConfiguration<T>,
     cached: DeepReadonly<T>,

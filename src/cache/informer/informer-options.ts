@@ -40,7 +40,7 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   'shouldResync' | 'onWatchError' | 'format'
 > {
   /** The resource that is cached. Sets the informer's name; objects of another kind are refused. Default: any kind. */
-  readonly resource?: Resource<T> | undefined;
+  readonly resource?: Resource<T, string, 'list' | 'watch'> | undefined;
   /** Default: none. */
   readonly indexers?: Indexers<T> | undefined;
   /** Changes each object before it is stored; must be idempotent. If it throws, the object is not stored. Default: none. */

@@ -108,7 +108,7 @@ export type MetadataListWatchClient = Omit<ListWatchClient, 'metadataOnly'> & { 
  */
 export function listWatchFromClient<T extends KubernetesObject>(
   client: ListWatchClient | MetadataListWatchClient,
-  resource: Resource<T>,
+  resource: Resource<T, string, 'list' | 'watch'>,
   namespace: string,
   fieldSelector: FieldSelectorLike<T> = '',
 ): ListWatch<T> {
@@ -127,11 +127,11 @@ export function listWatchFromClient<T extends KubernetesObject>(
  */
 export function filteredListWatchFromClient<T extends KubernetesObject>(
   client: ListWatchClient | MetadataListWatchClient,
-  resource: Resource<T>,
+  resource: Resource<T, string, 'list' | 'watch'>,
   namespace: string,
   optionsModifier: (options: ListOptions) => ListOptions | void = () => undefined,
 ): ListWatch<T> {
-  if (typeof (resource as Partial<Resource> | null | undefined)?.resource !== 'string') {
+  if (typeof (resource as { readonly resource?: unknown } | null | undefined)?.resource !== 'string') {
     refuseValue('resource', 'a descriptor such as coreV1.pods', resource);
   }
   requireNamespace(namespace);
@@ -142,10 +142,11 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
   }
   requireFunction('optionsModifier of a ListWatch', optionsModifier);
   const modified = modifiedBy('optionsModifier of a ListWatch', optionsModifier);
+  // The client needs no other verbs than these.
+  const listed = resource as Resource<KubernetesObject, string, never> as Resource<T>;
   return new ListWatch<T>({
-    list: (options, call) => client.list<T>(resource, namespace, modified(options), call),
-    watch: (options, call) =>
-      client.watch<T>(resource, namespace, { ...modified(options), watch: true }, call),
+    list: (options, call) => client.list<T>(listed, namespace, modified(options), call),
+    watch: (options, call) => client.watch<T>(listed, namespace, { ...modified(options), watch: true }, call),
     watchListUnsupported: client.watchListUnsupported,
   });
 }

@@ -33,7 +33,7 @@ function indexOfField(field: string): string {
  * SelectorError for an invalid selector.
  */
 export function fieldSelectorOf<T extends KubernetesObject>(
-  resource: Resource<T>,
+  resource: Resource<T, string, never>,
   selector: FieldSelectorLike<T>,
 ): FieldSelector {
   return toFieldSelector(resource, selector);
@@ -49,7 +49,7 @@ export function fieldSelectorOf<T extends KubernetesObject>(
  * `fieldSelectorOf` does.
  */
 export function fieldIndexers<T extends KubernetesObject>(
-  resource: Resource<T>,
+  resource: Resource<T, string, never>,
   ...fields: readonly SelectableFieldOf<T>[]
 ): Indexers<T> {
   return Object.fromEntries(
