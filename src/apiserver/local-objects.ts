@@ -1,3 +1,6 @@
+import { parseJson as parseExact } from '../util/exact-numbers.js';
+import { bodyText } from '../util/json-text.js';
+import { parseJson } from './json/json.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { requireKnownOptions } from '../util/known-options.js';
@@ -84,7 +87,7 @@ export class LocalObjects {
       served,
       target,
       PatchType.Merge,
-      JSON.stringify(patch),
+      bodyText(patch, `patch of ${name}`),
       trusted,
     );
     await this.#breathe();
@@ -156,7 +159,7 @@ export class LocalObjects {
   #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {
     const { kind, apiVersion } = served.resource;
     // The object as a client would parse it.
-    return JSON.parse(objectJson(seen(served, stored), apiVersion, kind)) as T;
+    return parseExact(objectJson(seen(served, stored), apiVersion, kind)) as T;
   }
 
   /** Yields to sockets during many consecutive writes. */
@@ -188,5 +191,7 @@ function namespaceOf(served: ServedResource, object: KubernetesObject): string {
 function bodyOf(object: KubernetesObject): ObjectBody {
   const { kind: _kind, apiVersion: _apiVersion, ...body } = object;
   // A copy through JSON, as in a request.
-  return JSON.parse(JSON.stringify(body)) as ObjectBody;
+  return parseJson(
+    bodyText(body, `${object.kind ?? 'an object'} ${object.metadata?.name ?? ''}`),
+  ) as ObjectBody;
 }

@@ -1,3 +1,4 @@
+import { toJson } from '../util/json-text.js';
 import { goQuote } from './go-quote.js';
 
 /** field.ErrorType: the kind of an error. The values are the `reason` of a Status's causes. */
@@ -122,7 +123,7 @@ export function formatFieldErrors(errors: readonly FieldError[]): string {
 function printValue(value: unknown): string {
   if (typeof value === 'string') return goQuote(value);
   // Go's JSON escapes these five characters because of HTML.
-  return (JSON.stringify(value) ?? 'null').replace(
+  return toJson(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

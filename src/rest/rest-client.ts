@@ -8,7 +8,7 @@ import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { interruptible } from '../util/interruptible.js';
-import { asError, ConfigError, TransportError } from '../util/errors.js';
+import { asError, TransportError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
@@ -18,7 +18,7 @@ import {
   requireString,
   requireTools,
 } from '../util/require.js';
-import { jsonText } from '../util/json-text.js';
+import { bodyText } from '../util/json-text.js';
 import { linkSignal } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 import { jsonFormat } from '../wire/json-format.js';
@@ -343,7 +343,10 @@ export class RestClient implements AsyncDisposable {
       name,
       url: requestUrl(this.#base, request.path, request.query),
       headers,
-      body: typeof body === 'string' || isBytes(body) || body === undefined ? body : bodyText(body, name),
+      body:
+        typeof body === 'string' || isBytes(body) || body === undefined
+          ? body
+          : bodyText(body, `${name.method} ${name.url}`),
       streaming,
       // Neither client-go nor the server bounds the wait for the first line of a log.
       headersTimeoutMs: request.longRunning === true ? 0 : undefined,
@@ -358,16 +361,6 @@ export class RestClient implements AsyncDisposable {
   #name(method: string, path: string): RequestName {
     return { method, path, url: requestUrl(this.#base, path, undefined) };
   }
-}
-
-/** Serialises a body. Throws ConfigError `ERR_NUMBER` rather than send a number that is not the one that was read. */
-function bodyText(body: object, { method, url }: RequestName): string {
-  return jsonText(body, (path, value) => {
-    const problem = Number.isFinite(value)
-      ? 'beyond 2^53 another integer may be meant, because numbers are rounded when they are read: set a bigint, keep the object or list that was read, or send a patch without this field'
-      : 'JSON has no such number';
-    throw new ConfigError('ERR_NUMBER', `${method} ${url}: ${path} is ${value}; ${problem}`);
-  });
 }
 
 function never(): boolean {

@@ -1,3 +1,4 @@
+import { ConfigError } from './errors.js';
 import { exactNumbersOf, isAmbiguous, unchangedNumbers } from './exact-numbers.js';
 import { isBoxed } from './realm.js';
 import { shownKey } from './shown.js';
@@ -24,6 +25,27 @@ export function jsonText(value: object, onNumber?: OnNumber): string {
     return writeText(value, onNumber);
   }
   return isPlain(value) ? text : writeText(value, onNumber);
+}
+
+/** Serialises what is to be written. Throws ConfigError `ERR_NUMBER` rather than write a number that may not be the one meant. */
+export function bodyText(body: object, what: string): string {
+  return jsonText(body, (path, value) => {
+    const problem = Number.isFinite(value)
+      ? 'beyond 2^53 another integer may be meant, because numbers are rounded when they are read: set a bigint, keep the object or list that was read, or send a patch without this field'
+      : 'JSON has no such number';
+    throw new ConfigError('ERR_NUMBER', `${what}: ${path} is ${value}; ${problem}`);
+  });
+}
+
+/** Serialises any value like JSON.stringify, a bigint as an integer; undefined as null. */
+export function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch (thrown) {
+    // Usually a bigint.
+    if (!(thrown instanceof TypeError)) throw thrown;
+    return typeof value === 'object' && value !== null ? jsonText(value) : String(value);
+  }
 }
 
 /** True if JSON.stringify writes all numbers. The value has no cycles. */
@@ -70,7 +92,7 @@ function writeText(root: object, onNumber: OnNumber | undefined): string {
     parts.push(start ?? '');
     open.push({ value, members: membersOf(value), end: end ?? '', name: '' });
   };
-  write(toJson(root, ''), undefined);
+  write(writtenAs(root, ''), undefined);
   for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
     const next = inner.members.next();
     if (next.done === true) {
@@ -100,7 +122,7 @@ function* membersOf(value: object): Generator<Member> {
   const isArray = Array.isArray(value);
   const numbers = unchangedNumbers(value);
   for (const name of isArray ? Array.from(value, (_item, index) => String(index)) : Object.keys(value)) {
-    const member = toJson(Reflect.get(value, name), name);
+    const member = writtenAs(Reflect.get(value, name), name);
     if (member === undefined && !isArray) continue;
     const text = numbers?.get(name);
     yield {
@@ -114,7 +136,7 @@ function* membersOf(value: object): Generator<Member> {
 }
 
 /** Returns the value to serialise; undefined for one that is omitted. */
-function toJson(value: unknown, name: string): unknown {
+function writtenAs(value: unknown, name: string): unknown {
   const hook: unknown =
     typeof value === 'object' && value !== null ? Reflect.get(value, 'toJSON') : undefined;
   const written: unknown = typeof hook === 'function' ? hook.call(value, name) : value;

@@ -7,6 +7,7 @@ import { discoveryContract } from './discovery.js';
 import { earlyAnswerContract } from './early-answers.js';
 import { Api } from './http.js';
 import type { Target } from './http.js';
+import { longIntegerContract } from './long-integers.js';
 import { listContract } from './lists.js';
 import { keyOrderContract } from './key-order.js';
 import { lifecycleContract } from './lifecycle.js';
@@ -84,6 +85,7 @@ export function contractSuite(
     describe('validation', () => validationContract(use));
     describe('finalizers, deletion, namespaces', () => lifecycleContract(use));
     describe('custom resources', () => customResourceContract(use));
+    describe('integers beyond 2^53', () => longIntegerContract(use));
     describe('representations and errors of the protocol', () => negotiationContract(use));
     describe('early answers', () => earlyAnswerContract(use));
     describe('discovery', () => discoveryContract(use));

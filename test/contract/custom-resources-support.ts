@@ -56,7 +56,7 @@ export function condition(definition: unknown, type: string): string {
 }
 
 /** Creates a definition, and waits until its objects are served at `path`. */
-export async function define(api: Api, definition: object, path: string): Promise<void> {
+export async function define(api: Api, definition: object | string, path: string): Promise<void> {
   const created = await api.post(definitions, definition);
   expect([created.status, created.json['message']]).toEqual([201, undefined]);
   const name = text(created.json, 'metadata.name');

@@ -1,3 +1,4 @@
+import { parseJson } from '../json/json.js';
 import { decodeText } from '../../util/decode-text.js';
 import { envelopeProblem } from './envelope.js';
 import { newBadRequest, newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
@@ -5,6 +6,7 @@ import { invalidField } from '../../meta/field-error.js';
 import { asObject, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { WriteOptions } from '../registry/context.js';
+import { tooLargeNumber } from '../json/json-duplicates.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
@@ -82,8 +84,13 @@ function finish(
 ): ObjectBody {
   const { kind, version } = served.resource;
   const { value, problem, unknown } = readTyped(served, given, 'json', text);
+  const tooLarge = served.custom ? tooLargeNumber(text) : undefined;
   const refusal =
-    problem ?? strictRefusal([...twice, ...bodyProblems(served, text, unknown, options)], options);
+    (tooLarge === undefined
+      ? undefined
+      : `json: cannot unmarshal number ${tooLarge} into Go value of type float64`) ??
+    problem ??
+    strictRefusal([...twice, ...bodyProblems(served, text, unknown, options)], options);
   if (refusal !== undefined) {
     throw newBadRequest(
       `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${refusal}`,
@@ -146,7 +153,7 @@ function envelopeOf(served: BodyKind, bytes: Buffer): ReturnType<typeof openEnve
 function parseObject(served: BodyKind, text: string): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     // The message is that of the server's own parser.
     throw unrecognized(

@@ -67,7 +67,7 @@ function metadataProblem(metadata: JsonObject): string | undefined {
   for (const field of ['generation', 'deletionGracePeriodSeconds']) {
     const value = metadata[field];
     if (value === null) delete metadata[field];
-    else if (value !== undefined && (typeof value !== 'number' || !Number.isInteger(value))) {
+    else if (value !== undefined && !(typeof value === 'bigint' || Number.isInteger(value))) {
       return wrongType(value, `ObjectMeta.metadata.${field}`, 'int64');
     }
   }

@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import { isDeepStrictEqual } from 'node:util';
 import { asError, ConfigError } from '../../util/errors.js';
 import { putObject } from '../registry/context.js';
@@ -115,7 +116,7 @@ export class CustomResources {
     const { registry, log } = this.#context;
     const names = asObject(at(body, 'status', 'acceptedNames')) ?? {};
     const { uid, deletionTimestamp } = metadataOf(body);
-    const state = JSON.stringify([uid, deletionTimestamp, body['spec'], names]);
+    const state = toJson([uid, deletionTimestamp, body['spec'], names]);
     if (this.#served.get(stored.name) === state) return;
     let versions: CustomVersion[];
     try {

@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import { jsonTypeOf } from '../json/go-print.js';
 import { invalidField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
@@ -42,7 +43,7 @@ export function coerceEmbedded(value: unknown, schema: Schema): string[] {
     for (const field of ['apiVersion', 'kind']) {
       if (!Object.hasOwn(object, field) || typeof object[field] === 'string') continue;
       throw new EmbeddedResourceError(
-        `${below(path, field)}: Invalid value: ${JSON.stringify(object[field])}: must be a string`,
+        `${below(path, field)}: Invalid value: ${toJson(object[field])}: must be a string`,
       );
     }
     if (!Object.hasOwn(object, 'metadata')) return;
@@ -50,7 +51,7 @@ export function coerceEmbedded(value: unknown, schema: Schema): string[] {
     const own = below(path, 'metadata');
     if (decoded.problem !== undefined) {
       throw new EmbeddedResourceError(
-        `${own}: Invalid value: ${JSON.stringify(object['metadata'])}: ${decoded.problem}`,
+        `${own}: Invalid value: ${toJson(object['metadata'])}: ${decoded.problem}`,
       );
     }
     unknown.push(...decoded.unknown.map((field) => `${own}.${field}`));

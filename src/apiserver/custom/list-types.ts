@@ -1,3 +1,4 @@
+import { sortedJson } from '../json/ordered-json.js';
 import { duplicateField, invalidField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { isJsonObject } from '../json/json-fields.js';
@@ -65,11 +66,5 @@ function repeatedKeys(items: readonly unknown[], schema: Schema, path: string): 
 
 /** Serialises with sorted fields, so that equal values give equal strings. */
 function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, part: unknown) =>
-      isJsonObject(part)
-        ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-        : part,
-    ) ?? ''
-  );
+  return sortedJson(value);
 }

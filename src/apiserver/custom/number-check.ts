@@ -5,7 +5,7 @@ import type { Result } from './validation-result.js';
 import type { ValueErrors } from './value-errors.js';
 
 /** Validates a number against the bounds and the format of its schema. */
-export function checkNumber(schema: Schema, value: number, path: string, say: ValueErrors): Result {
+export function checkNumber(schema: Schema, value: number | bigint, path: string, say: ValueErrors): Result {
   const result: Result = { errors: [], matched: 0 };
   const format = schema.intOrString ? '' : schema.format;
   /** Truncates an integer's bound if it is representable. */
@@ -28,14 +28,14 @@ export function checkNumber(schema: Schema, value: number, path: string, say: Va
   }
   if (schema.minimum !== undefined) {
     const limit = bound(schema.minimum, 'Minimum boundary');
-    if (value < limit || (schema.exclusiveMinimum && value === limit)) {
+    if (value < limit || (schema.exclusiveMinimum && value <= limit)) {
       const words = schema.exclusiveMinimum ? 'greater than' : 'greater than or equal to';
       add(result, say.invalid(path, value, `should be ${words} ${goNumber(limit)}`));
     }
   }
   if (schema.maximum !== undefined) {
     const limit = bound(schema.maximum, 'Maximum boundary');
-    if (value > limit || (schema.exclusiveMaximum && value === limit)) {
+    if (value > limit || (schema.exclusiveMaximum && value >= limit)) {
       const words = schema.exclusiveMaximum ? 'less than' : 'less than or equal to';
       add(result, say.invalid(path, value, `should be ${words} ${goNumber(limit)}`));
     }
@@ -49,9 +49,9 @@ function outOfRange(schema: Schema, format: string, what: string, path: string):
   return `${what} value must be of type ${schema.type} ${kind} in ${path}`;
 }
 
-/** Larger integers are decoded as floats and no longer count as integers. */
-export function isGoInteger(value: number): boolean {
-  return Number.isInteger(value) && Math.abs(value) < int64Limit;
+/** Beyond 2^53, only a bigint was written as an integer: a number was decoded as a float. */
+export function isGoInteger(value: number | bigint): boolean {
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
 /** Go's int64(x): out-of-range values become the minimum. */
@@ -67,17 +67,18 @@ const int64Limit = 2 ** 63;
 const float32Limit = 3.4028235677973366e38;
 
 /** True if a number fits the type and the format of its schema. */
-function inRange(value: number, schema: Schema, format: string): boolean {
+function inRange(value: number | bigint, schema: Schema, format: string): boolean {
   if (schema.intOrString || schema.type === '') return true;
   if (schema.type === 'integer') {
     const limit = format === 'int32' ? int32Limit : int64Limit;
-    return Number.isInteger(value) && value >= -limit && value < limit;
+    return Number.isInteger(Number(value)) && value >= -limit && value < limit;
   }
-  return format !== 'float' || Math.abs(value) < float32Limit;
+  return format !== 'float' || Math.abs(Number(value)) < float32Limit;
 }
 
 /** swag.IsFloat64AJSONInteger of the quotient: almost an integer, within a float's exact range. */
-function isMultiple(value: number, factor: number): boolean {
+function isMultiple(value: number | bigint, factor: number): boolean {
+  if (typeof value === 'bigint') return Number.isInteger(factor) && value % BigInt(factor) === 0n;
   const quotient = factor < 1 ? (1 / factor) * value : value / factor;
   if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
   const whole = Math.round(quotient);

@@ -35,6 +35,7 @@ export class ScalePathError extends Error {}
 export function integerAt(body: JsonObject, jsonPath: string): number | undefined {
   const value = valueAt(body, jsonPath);
   if (value === undefined || (typeof value === 'number' && Number.isInteger(value))) return value;
+  if (typeof value === 'bigint') return Number(value);
   throw new ScalePathError(accessor(jsonPath, value, 'int64'));
 }
 

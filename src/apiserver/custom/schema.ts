@@ -1,3 +1,4 @@
+import { isNumber, parseJson, toJson } from '../json/json.js';
 import { asObject, objectsOf, isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { isKnownFormat } from './formats.js';
@@ -82,7 +83,7 @@ export function readSchema(json: JsonObject): Schema {
     oneOf: objectsOf(json['oneOf']).map(readSchema),
     anyOf: objectsOf(json['anyOf']).map(readSchema),
     not: schemaOf(json['not']),
-    defaultJson: isAbsent(json['default']) ? undefined : JSON.stringify(json['default']),
+    defaultJson: isAbsent(json['default']) ? undefined : toJson(json['default']),
     preserveUnknownFields: json['x-kubernetes-preserve-unknown-fields'] === true,
     embeddedResource: json['x-kubernetes-embedded-resource'] === true,
     listType: textOf(json['x-kubernetes-list-type']),
@@ -93,7 +94,7 @@ export function readSchema(json: JsonObject): Schema {
 
 /** Returns a copy of a schema's default; undefined if absent. */
 export function defaultOf(schema: Schema): unknown {
-  return schema.defaultJson === undefined ? undefined : (JSON.parse(schema.defaultJson) as unknown);
+  return schema.defaultJson === undefined ? undefined : parseJson(schema.defaultJson);
 }
 
 /** Returns the schema of a field: its property's, or that of additional fields. */
@@ -146,5 +147,5 @@ function textsOf(value: unknown): string[] {
 }
 
 function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
+  return isNumber(value) ? Number(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { isNumber, toJson } from '../json/json.js';
 import { isDeepStrictEqual } from 'node:util';
 import {
   invalidField,
@@ -75,7 +76,7 @@ class Validation {
       steps.push(this.#text(schema, value, path));
       if (hasFormat('', schema.format) !== undefined) steps.push(this.#format(schema, value, path));
     }
-    if (typeof value === 'number') steps.push(checkNumber(schema, value, path, this.#say));
+    if (isNumber(value)) steps.push(checkNumber(schema, value, path, this.#say));
     if (Array.isArray(value)) steps.push(this.#array(schema, value, path, before));
     steps.push(this.#enum(schema, value, path));
     if (isJsonObject(value)) steps.push(this.#object(schema, value, path, before));
@@ -251,12 +252,12 @@ function typesOf(schema: Schema): readonly string[] {
 
 function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return isGoInteger(value) ? 'integer' : 'number';
+  if (isNumber(value)) return isGoInteger(value) ? 'integer' : 'number';
   return typeof value;
 }
 
 function goJson(value: unknown): string {
-  return JSON.stringify(value) ?? 'null';
+  return toJson(value);
 }
 
 /** Go converts a value to the enum value's type before comparing: 1.5 becomes 1, 65 becomes "A". */
@@ -265,6 +266,7 @@ function isEnumValue(value: unknown, allowed: unknown): boolean {
   if (typeof value === 'number' && typeof allowed === 'number') {
     return (Number.isInteger(allowed) ? Math.trunc(value) : value) === allowed;
   }
+  if (typeof value === 'bigint') return value === allowed;
   if (typeof value === 'number' && typeof allowed === 'string') {
     const character = Number.isInteger(value) && value >= 0 && value <= 0x10ffff;
     return character && String.fromCodePoint(value) === allowed;

@@ -1,3 +1,4 @@
+import { isNumber } from '../json/json.js';
 import { jsonTypeOf } from '../json/go-print.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -111,7 +112,7 @@ class SchemaDecoder {
       case 'flagPointer':
         return typed(typeof value === 'boolean' ? value : undefined, 'bool');
       case 'number':
-        return typed(typeof value === 'number' ? value : undefined, 'float64');
+        return typed(isNumber(value) ? Number(value) : undefined, 'float64');
       case 'integer':
         return this.#integer(owner, value, place);
       case 'json':
@@ -170,8 +171,8 @@ class SchemaDecoder {
 
   #integer(owner: string, value: unknown, place: Place): number | undefined {
     const float = this.#floats.get(place.path);
-    if (float === undefined && typeof value === 'number' && Number.isInteger(value)) return value;
-    if (typeof value === 'number') this.#save(`number ${float ?? value}`, owner, place, 'int64');
+    if (float === undefined && isNumber(value) && Number.isInteger(Number(value))) return Number(value);
+    if (isNumber(value)) this.#save(`number ${float ?? value}`, owner, place, 'int64');
     else this.#wrong(value, owner, place, 'int64');
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 
@@ -133,10 +134,7 @@ function namedEntry(number: number, type: string, [key, value]: [string, unknown
 function field(number: number, type: string, value: unknown): Buffer {
   switch (type) {
     case 'string':
-      return bytesField(
-        number,
-        Buffer.from(typeof value === 'string' ? value : JSON.stringify(value), 'utf8'),
-      );
+      return bytesField(number, Buffer.from(typeof value === 'string' ? value : toJson(value), 'utf8'));
     case 'bool':
       return varintField(number, value === true ? 1 : 0);
     case 'int':
@@ -152,7 +150,7 @@ function field(number: number, type: string, value: unknown): Buffer {
 
 /** JSON is YAML if the characters that YAML forbids are escaped. */
 function yamlOf(value: unknown): string {
-  const text = JSON.stringify(value).replaceAll(
+  const text = toJson(value).replaceAll(
     /[\u007f-\u009f\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

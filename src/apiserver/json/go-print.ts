@@ -1,3 +1,4 @@
+import { isNumber, toJson } from './json.js';
 import { isJsonObject } from './json-fields.js';
 import { sortedKeys } from './key-order.js';
 
@@ -7,7 +8,7 @@ import { sortedKeys } from './key-order.js';
 export function goValue(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(goValue).join(' ')}]`;
-  if (!isJsonObject(value)) return typeof value === 'string' ? value : JSON.stringify(value);
+  if (!isJsonObject(value)) return typeof value === 'string' ? value : toJson(value);
   const parts = sortedKeys(value).map((key) => `${key}:${goValue(value[key])}`);
   return `map[${parts.join(' ')}]`;
 }
@@ -16,7 +17,7 @@ export function goValue(value: unknown): string {
 export function goSyntax(value: unknown): string {
   if (value === null || value === undefined) return 'interface {}(nil)';
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
+  if (!isJsonObject(value)) return toJson(value);
   const parts = sortedKeys(value).map((key) => `${JSON.stringify(key)}:${goSyntax(value[key])}`);
   return `map[string]interface {}{${parts.join(', ')}}`;
 }
@@ -26,7 +27,8 @@ export function goType(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return '[]interface {}';
   if (isJsonObject(value)) return 'map[string]interface {}';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'int64' : 'float64';
+  if (typeof value === 'bigint') return 'int64';
   return typeof value === 'boolean' ? 'bool' : 'string';
 }
 
@@ -34,6 +36,7 @@ export function goType(value: unknown): string {
 export function jsonTypeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
+  if (isNumber(value)) return 'number';
   return typeof value === 'boolean' ? 'bool' : typeof value;
 }
 

@@ -135,6 +135,23 @@ export function floatsOf(text: string): WrittenNumber[] {
   return floats;
 }
 
+/** Returns the first number that no double holds, `1e400`, as it is written. The text must be valid JSON. */
+export function tooLargeNumber(text: string): string | undefined {
+  if (!/[eE]\+?\d{3}|\d{309}/.test(text)) return undefined;
+  let found: string | undefined;
+  const number = /-?\d[\d.eE+-]*/y;
+  scan(text, {
+    other(at) {
+      number.lastIndex = at;
+      const [written] = number.exec(text) ?? [];
+      if (written === undefined) return at;
+      if (!Number.isFinite(Number(written))) found ??= written;
+      return at + written.length - 1;
+    },
+  });
+  return found;
+}
+
 /** The floats of a JSON text as they are written, by their paths: `spec.replicas` → `1e3`. */
 export type WrittenFloats = ReadonlyMap<string, string>;
 

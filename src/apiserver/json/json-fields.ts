@@ -33,7 +33,7 @@ export function textAt(value: unknown, ...path: readonly string[]): string {
   const found = at(value, ...path);
   return typeof found === 'string'
     ? found
-    : typeof found === 'number' || typeof found === 'boolean'
+    : typeof found === 'number' || typeof found === 'bigint' || typeof found === 'boolean'
       ? String(found)
       : '';
 }

@@ -1,3 +1,4 @@
+import { toJson } from './json.js';
 import { setField } from './json-fields.js';
 import { sortedKeys } from './key-order.js';
 
@@ -9,7 +10,7 @@ import { sortedKeys } from './key-order.js';
  */
 export function sortedJson(value: unknown): string {
   const arranged = arrangeSorted(value);
-  return arranged === unarrangeable ? write(value) : (JSON.stringify(arranged) ?? 'null');
+  return arranged === unarrangeable ? write(value) : toJson(arranged);
 }
 
 /** Marks a value whose key order no JavaScript object can represent. */
@@ -62,7 +63,7 @@ export function arrangeObject(
 
 function write(value: unknown): string {
   if (typeof value === 'string') return quote(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null) return toJson(value);
   if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
   // Neither an array nor null: an object.
   return mapJson(value as Readonly<Record<string, unknown>>, write);

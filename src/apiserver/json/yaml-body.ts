@@ -1,5 +1,6 @@
 import type * as Yaml from 'yaml';
 import { asError } from '../../util/errors.js';
+import { toJson } from './json.js';
 import { yamlDepthProblem, yamlTooDeep } from './json-depth.js';
 import { AliasError, checkAliases } from './yaml-aliases.js';
 
@@ -103,6 +104,9 @@ function asJson(
   const twice: number[] = [];
   checkAliases(document, yaml);
   visit(document, {
+    Scalar(key, node) {
+      if (key !== 'key') checkNumber(node);
+    },
     Map(_index, { items }) {
       const seen = new Set<unknown>();
       for (const { key } of items) {
@@ -116,7 +120,7 @@ function asJson(
   });
   const value = toValue(document);
   return {
-    json: JSON.stringify(value ?? null, finite),
+    json: toJson(value),
     twice: twice
       .toSorted((one, other) => one - other)
       .map((at) => `line ${lineCounter.linePos(at).line}: key ${keyAt(text, at)} already set in map`),
@@ -147,9 +151,13 @@ function isForeign(tag: { readonly tag: string; readonly format?: string | undef
   return tag.tag.endsWith(':timestamp') || tag.format === 'TIME';
 }
 
-/** Rejects infinity, which JSON cannot represent. */
-function finite(_key: string, value: unknown): unknown {
-  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+/** Rejects infinity, which JSON cannot represent. An integer that a double does not hold becomes a bigint. */
+function checkNumber(node: Yaml.Scalar): void {
+  const { value, source = '' } = node;
+  if (typeof value !== 'number') return;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value) && /^[-+]?[1-9]\d*$/.test(source))
+    node.value = BigInt(source);
+  if (Number.isFinite(value)) return;
   const shown = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
   throw new Error(`json: unsupported value: ${shown}`);
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../json/json.js';
 import { newBadRequest } from '../../meta/status.js';
 import type { ManagedFieldsEntry, StatusCause } from '../../meta/types.js';
 import { fieldConflict, serverError } from '../http/failure.js';
@@ -198,7 +199,7 @@ export class FieldManager {
     const text = lastApplied(live);
     if (text === undefined) return undefined;
     try {
-      const value: unknown = JSON.parse(text);
+      const value: unknown = parseJson(text);
       if (!isJsonObject(value) || value['apiVersion'] !== this.#kind.apiVersion) return undefined;
       if (shownText(value['kind']) === '') return undefined;
       const applied = this.#typedConfig(value);

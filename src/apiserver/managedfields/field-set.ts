@@ -1,3 +1,4 @@
+import { isNumber, parseJson, toJson } from '../json/json.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { compareText, sortedKeys } from '../json/key-order.js';
@@ -48,7 +49,7 @@ function shownElement(element: PathElement): string {
   const rest = element.slice(2);
   if (element.startsWith('f:')) return `.${rest}`;
   if (element.startsWith('i:')) return `[${rest}]`;
-  const value: unknown = JSON.parse(rest);
+  const value: unknown = parseJson(rest);
   if (element.startsWith('v:')) return `[=${shownValue(value)}]`;
   const keys = isJsonObject(value) ? value : {};
   return `[${sortedKeys(keys)
@@ -58,7 +59,7 @@ function shownElement(element: PathElement): string {
 
 function shownValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(shownValue).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
+  if (!isJsonObject(value)) return toJson(value);
   return sortedKeys(value)
     .map((key) => `${key}=${shownValue(value[key])}`)
     .join('');
@@ -76,7 +77,7 @@ export function compareElements(a: PathElement, b: PathElement): number {
   const [left, right] = [a.slice(2), b.slice(2)];
   if (a.startsWith('f:')) return compareText(left, right);
   if (a.startsWith('i:')) return Number(left) - Number(right);
-  const [one, other]: unknown[] = [JSON.parse(left), JSON.parse(right)];
+  const [one, other]: unknown[] = [parseJson(left), parseJson(right)];
   return a.startsWith('k:') ? compareEntries(one, other) : compareValues(one, other);
 }
 
@@ -98,7 +99,8 @@ function compareEntries(a: unknown, b: unknown): number {
 function compareValues(a: unknown, b: unknown): number {
   const rank = valueRank(a) - valueRank(b);
   if (rank !== 0) return rank;
-  if (typeof a === 'number' || typeof a === 'boolean') return Number(a) - Number(b);
+  if (isNumber(a) && isNumber(b)) return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a === 'boolean') return Number(a) - Number(b);
   if (typeof a === 'string') return compareText(a, String(b));
   return isJsonObject(a) ? compareEntries(a, b) : compareText(sortedJson(a), sortedJson(b));
 }
@@ -106,7 +108,7 @@ function compareValues(a: unknown, b: unknown): number {
 function valueRank(value: unknown): number {
   if (value === null) return 5;
   if (typeof value === 'object') return Array.isArray(value) ? 3 : 4;
-  return ['number', 'string', 'boolean'].indexOf(typeof value);
+  return isNumber(value) ? 0 : ['number', 'string', 'boolean'].indexOf(typeof value);
 }
 
 /**
@@ -281,7 +283,7 @@ function readElement(text: string): PathElement | undefined {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch (cause) {
     throw new FieldSetError(`invalid JSON: ${text}`, { cause });
   }

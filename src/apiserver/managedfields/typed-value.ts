@@ -1,3 +1,4 @@
+import { isNumber } from '../json/json.js';
 import { goSyntax, goType, goValue } from '../json/go-print.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -97,7 +98,7 @@ function anyKindOf({ map, scalar, list }: Atom): Kind | undefined {
 }
 
 function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return typeof value === 'string' || isNumber(value) || typeof value === 'boolean';
 }
 
 /** True for a value that none of the possible types fits, such as null. */
@@ -266,7 +267,7 @@ function scalarProblem({ scalar }: Atom, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   switch (scalar) {
     case 'numeric':
-      return typeof value === 'number' ? undefined : `expected numeric (int or float), got ${goType(value)}`;
+      return isNumber(value) ? undefined : `expected numeric (int or float), got ${goType(value)}`;
     case 'string':
       return typeof value === 'string'
         ? undefined

@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import { jsonTypeOf } from '../json/go-print.js';
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, setField } from '../json/json-fields.js';
@@ -49,7 +50,7 @@ export function applyJsonPatch(target: unknown, patch: unknown, strict = true): 
   let copiedBytes = 0;
   for (const operation of operations) {
     if (operation.op === 'copy') {
-      copiedBytes += Buffer.byteLength(JSON.stringify(existing(box, operation.from)));
+      copiedBytes += Buffer.byteLength(toJson(existing(box, operation.from)));
       if (copiedBytes > maxCopiedBytes)
         throw failed(
           `unable to complete the copy, the accumulated size increase of copy is ${copiedBytes}, exceeding the limit ${maxCopiedBytes}`,
@@ -203,7 +204,7 @@ function missing(operation: JsonObject, field: string): PatchSyntaxError {
 function invalid(operation: JsonObject, why: string): PatchSyntaxError {
   // Go prints the fields of a map in order.
   const fields = Object.entries(operation).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return new PatchSyntaxError(`invalid operation ${JSON.stringify(Object.fromEntries(fields))}: ${why}`);
+  return new PatchSyntaxError(`invalid operation ${toJson(Object.fromEntries(fields))}: ${why}`);
 }
 
 function undecodable(value: unknown, type: string): PatchSyntaxError {

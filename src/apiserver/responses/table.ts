@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import type { Clock } from '../../util/clock.js';
 import { initialEventsAnnotation } from '../../meta/watch.js';
 import { newBadRequest } from '../../meta/status.js';
@@ -75,11 +76,11 @@ function cellOf(value: unknown, type: string, nowMs: number): unknown {
   if (value === null || value === undefined) return null;
   switch (type) {
     case 'string':
-      return typeof value === 'string' ? value : JSON.stringify(value);
+      return typeof value === 'string' ? value : toJson(value);
     case 'integer':
-      return typeof value === 'number' ? Math.trunc(value) : null;
+      return typeof value === 'number' ? Math.trunc(value) : typeof value === 'bigint' ? value : null;
     case 'number':
-      return typeof value === 'number' ? value : null;
+      return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : null;
     case 'boolean':
       return typeof value === 'boolean' ? value : null;
     case 'date':
@@ -98,7 +99,7 @@ export function tableRow(
   nowMs: number,
 ): string {
   const body = readStored(served, stored);
-  const cells = JSON.stringify(columnsOf(served).map((column) => column.cell(body, stored, nowMs) ?? null));
+  const cells = toJson(columnsOf(served).map((column) => column.cell(body, stored, nowMs) ?? null));
   const conditions = served.id === 'pods.' ? podRowConditions(body) : [];
   const conditionsText = conditions.length === 0 ? '' : `,"conditions":${JSON.stringify(conditions)}`;
   return `{"cells":${cells}${conditionsText},"object":${rowObject(served, body, stored, style)}}`;

@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import { unstoredKind } from '../bodies/body-kind.js';
 import { readObject } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
@@ -20,5 +21,5 @@ export async function reviewAccess(exchange: Exchange): Promise<void> {
   );
   const { kind, apiVersion } = reviewKind.resource;
   const status = { allowed: true, reason: 'the embedded API server allows everything' };
-  return sendJson(exchange, 201, JSON.stringify({ kind, apiVersion, metadata, spec, status }));
+  return sendJson(exchange, 201, toJson({ kind, apiVersion, metadata, spec, status }));
 }

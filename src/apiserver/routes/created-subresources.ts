@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import { invalidField, notSupportedField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from '../../meta/status.js';
@@ -162,7 +163,7 @@ async function handleToken(
       expirationTimestamp: timestamp(expiresAt * 1000),
     },
   };
-  return sendJson(exchange, 201, JSON.stringify(body));
+  return sendJson(exchange, 201, toJson(body));
 }
 
 function encoded(value: object): string {
@@ -177,5 +178,5 @@ function find(served: ServedResource, target: WriteTarget): StoredObject {
 
 async function sendSuccess(exchange: Exchange): Promise<void> {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
-  return sendJson(exchange, 201, JSON.stringify(status));
+  return sendJson(exchange, 201, toJson(status));
 }

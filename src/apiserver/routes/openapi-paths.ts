@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import { entityTag } from '../discovery/discovery.js';
 import { openApiIndex, openApiV2, openApiV3 } from '../discovery/openapi.js';
 import { openApiProtobuf } from '../discovery/openapi-protobuf.js';
@@ -55,7 +56,7 @@ async function sendDocument(
 ): Promise<void> {
   const format = formatOf(headerOf(exchange.request, 'accept'), protobuf);
   if (format === undefined) return answer(exchange, 406, { Vary: 'Accept' });
-  const text = JSON.stringify(document);
+  const text = toJson(document);
   // The same ETag for both formats, which `Vary` distinguishes.
   const headers = { ETag: entityTag(text), Vary: 'Accept' };
   if (matches(headerOf(exchange.request, 'if-none-match'), headers.ETag))

@@ -1,3 +1,4 @@
+import { toJson } from '../json/json.js';
 import { builtInResources } from '../../resources/index.js';
 import { accessReviewPath, reviewAccess } from './access-review.js';
 import {
@@ -87,7 +88,7 @@ function documentOf(options: PlainPathOptions, exchange: Exchange): Document | u
 }
 
 async function sendDocument(exchange: Exchange, document: Document): Promise<void> {
-  const text = JSON.stringify(document.value);
+  const text = toJson(document.value);
   const headers: Record<string, string> = {};
   if (document.contentType !== undefined) headers['Content-Type'] = document.contentType;
   if (document.tagged === true) {

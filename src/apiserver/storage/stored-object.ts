@@ -1,3 +1,4 @@
+import { parseJson } from '../json/json.js';
 import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
 import { escapeJson, quote, sortedJson } from '../json/ordered-json.js';
 import { sortedKeys } from '../json/key-order.js';
@@ -131,14 +132,14 @@ function typedMetadata(metadata: object): string {
 /** Returns a copy of the stored object to read or change. */
 export function parseStored(stored: StoredObject): ObjectBody {
   // storeObject serialised it from an object body.
-  return JSON.parse(stored.json) as ObjectBody;
+  return parseJson(stored.json) as ObjectBody;
 }
 
 /** Returns the JSON of the object's metadata, as Go's ObjectMeta is written. */
 export function metadataJson({ json, metadataStart, metadataLength, type }: StoredObject): string {
   const text = json.slice(metadataStart, metadataStart + metadataLength);
   // storeObject serialised it from an object's metadata.
-  return type === undefined ? typedMetadata(JSON.parse(text) as ObjectMeta) : text;
+  return type === undefined ? typedMetadata(parseJson(text) as ObjectMeta) : text;
 }
 
 /** Returns the JSON of the whole object in one API version. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../json/json.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { setField } from '../json/json-fields.js';
 import { ProtobufError, ProtobufReader } from './protobuf-reader.js';
@@ -151,7 +152,13 @@ function readScalar(base: string, reader: ProtobufReader, wire: number): unknown
   if (wire === 1) return reader.double();
   const value = reader.varint();
   if (base === 'bool') return value !== 0n;
-  return Number(base.startsWith('u') ? value : BigInt.asIntN(base === 'int32' ? 32 : 64, value));
+  return integer(base.startsWith('u') ? value : BigInt.asIntN(base === 'int32' ? 32 : 64, value));
+}
+
+/** A number if it holds the integer. */
+function integer(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
 }
 
 function readSpecial(form: SpecialForm, bytes: Buffer, depth: number): unknown {
@@ -199,7 +206,7 @@ function readSpecial(form: SpecialForm, bytes: Buffer, depth: number): unknown {
 function parseRaw(text: string): unknown {
   if (text === '') return null;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new ProtobufError('proto: raw JSON is malformed', { cause: error });
   }

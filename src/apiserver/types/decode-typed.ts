@@ -1,3 +1,4 @@
+import { isNumber } from '../json/json.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { WrittenFloats } from '../json/json-duplicates.js';
@@ -145,8 +146,8 @@ class Decoder {
       if (typeof value === 'string') return value;
     } else if (base === 'bool') {
       if (typeof value === 'boolean') return value;
-    } else if (typeof value === 'number') {
-      if (base === 'float64' ? Number.isFinite(value) : this.#fits(base, value, place)) return value;
+    } else if (isNumber(value)) {
+      if (base === 'float64' ? Number.isFinite(Number(value)) : this.#fits(base, value, place)) return value;
       this.#save(this.#written(value, place), value, place, go, base);
       return undefined;
     }
@@ -173,7 +174,7 @@ class Decoder {
         return time;
       }
       case 'quantity': {
-        const number = typeof value === 'number' ? (this.#floats.get(place.path) ?? String(value)) : '';
+        const number = isNumber(value) ? (this.#floats.get(place.path) ?? String(value)) : '';
         const text = typeof value === 'string' ? value : number;
         const quantity = value === '' ? '0' : canonicalQuantity(text);
         if (quantity === undefined) throw new Refused(quantityProblem);
@@ -181,7 +182,7 @@ class Decoder {
       }
       case 'intorstring':
         if (typeof value === 'string') return value;
-        if (typeof value !== 'number') throw this.#refused(jsonTypeOf(value), place, 'int32');
+        if (!isNumber(value)) throw this.#refused(jsonTypeOf(value), place, 'int32');
         if (!this.#fits('int32', value, place))
           throw this.#refused(this.#written(value, place), place, 'int32');
         return value;
@@ -194,12 +195,12 @@ class Decoder {
   }
 
   /** True for a number in the range of an integer type that is also written as an integer. */
-  #fits(base: string, value: number, { path }: Place): boolean {
+  #fits(base: string, value: number | bigint, { path }: Place): boolean {
     return !this.#floats.has(path) && fits(base, value);
   }
 
   /** A number in the decoder's messages. */
-  #written(value: number, { path }: Place): string {
+  #written(value: number | bigint, { path }: Place): string {
     return `number ${this.#floats.get(path) ?? value}`;
   }
 
@@ -282,18 +283,18 @@ function shortName(go: string): string {
   return go.slice(go.lastIndexOf('.') + 1);
 }
 
-const ranges: Readonly<Record<string, readonly [number, number]>> = {
+const ranges: Readonly<Record<string, readonly [number | bigint, number | bigint]>> = {
   uint8: [0, 255],
   int32: [-(2 ** 31), 2 ** 31 - 1],
-  int64: [-(2 ** 63), 2 ** 63],
-  int: [-(2 ** 63), 2 ** 63],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+  int: [-(2n ** 63n), 2n ** 63n - 1n],
   uint32: [0, 2 ** 32 - 1],
-  uint64: [0, 2 ** 64],
+  uint64: [0, 2n ** 64n - 1n],
 };
 
-function fits(base: string, value: number): boolean {
+function fits(base: string, value: number | bigint): boolean {
   const [least = 0, most = 0] = ranges[base] ?? [];
-  return Number.isInteger(value) && value >= least && value <= most;
+  return (typeof value === 'bigint' || Number.isInteger(value)) && value >= least && value <= most;
 }
 
 /** Returns the index at which Go's base64 decoder fails; undefined for valid base64. */

@@ -1,3 +1,4 @@
+import { isNumber, parseJson, toJson } from '../json/json.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { compareText, sortedKeys } from '../json/key-order.js';
@@ -20,7 +21,7 @@ import type { ApiType, StructType } from './type-table.js';
  */
 export function typedJson(type: ApiType, value: unknown): string {
   const arranged = arrange(type, value);
-  return arranged === unarrangeable ? write(type, value) : (JSON.stringify(arranged) ?? 'null');
+  return arranged === unarrangeable ? write(type, value) : toJson(arranged);
 }
 
 /** Returns the fields of a struct as `"name":value`, except those in `except`. */
@@ -36,7 +37,7 @@ export function fieldTexts(type: StructType, value: JsonObject, except: Readonly
 
 function write(type: ApiType, value: unknown): string {
   if (typeof value === 'string') return quote(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null) return toJson(value);
   const known = unwrapped(type);
   if (Array.isArray(value)) {
     const items = known.is === 'list' ? known.items : known;
@@ -60,7 +61,7 @@ function write(type: ApiType, value: unknown): string {
     case 'special':
       if (isSchemaForm(known.form)) return write(schemaType(), value);
       // Go keeps raw JSON unchanged.
-      if (known.form === 'raw') return JSON.stringify(value);
+      if (known.form === 'raw') return toJson(value);
       return known.form === 'fieldsv1' ? fieldsV1Json(value) : sortedJson(value);
     default:
       return sortedJson(value);
@@ -191,7 +192,7 @@ function readElement(text: string): Element {
 /** Parses JSON; undefined for invalid text from a client. */
 function parse(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseJson(text) };
   } catch {
     return undefined;
   }
@@ -209,12 +210,12 @@ function compareElements(a: Element, b: Element): number {
 
 /** Orders numbers by value, then strings, then everything else. */
 function compareValues(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (isNumber(a) && isNumber(b)) return a < b ? -1 : a > b ? 1 : 0;
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   const order = valueRank(a) - valueRank(b);
   return order === 0 ? compareText(sortedJson(a), sortedJson(b)) : order;
 }
 
 function valueRank(value: unknown): number {
-  return typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2;
+  return isNumber(value) ? 0 : typeof value === 'string' ? 1 : 2;
 }

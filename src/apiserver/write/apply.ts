@@ -1,3 +1,4 @@
+import { parseJson } from '../json/json.js';
 import { jsonTypeOf } from '../json/go-print.js';
 import { requiredField } from '../../meta/field-error.js';
 import { storageKey, readStored } from '../registry/context.js';
@@ -78,7 +79,7 @@ export async function readConfiguration(text: string, { manager }: ApplyOptions)
   const read = await yamlToJson(text);
   if ('problem' in read)
     throw newBadRequest(`error decoding YAML: error converting YAML to JSON: ${read.problem}`);
-  const value: unknown = JSON.parse(read.json) ?? {};
+  const value: unknown = parseJson(read.json) ?? {};
   if (!isJsonObject(value)) {
     throw newBadRequest(
       `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type map[string]interface {}`,

@@ -1,3 +1,4 @@
+import { parseJson, toJson } from '../json/json.js';
 import { randomUUID } from 'node:crypto';
 import { envelopeProblem, versionProblem } from '../bodies/envelope.js';
 import { commitUpdate, requireName, requireVersion } from './update.js';
@@ -111,24 +112,24 @@ export function patchDocument(
   const strict = options.fieldValidation !== 'Ignore';
   const parsed = parsePatch(patch, strict);
   const onText = patch.type !== PatchType.Strategic && floatsOf(patch.text).length > 0;
-  const given = onText ? JSON.stringify(document) : '';
+  const given = onText ? toJson(document) : '';
   const value = applied(patch.type, document, parsed, strict, kind);
   // The server applies a strategic patch to values, and the others to JSON text, so that floats stay as written.
-  if (!onText) return { value, text: JSON.stringify(value) };
+  if (!onText) return { value, text: toJson(value) };
   // Random, so that no string of the patch or the object begins with it.
   const mark = randomUUID();
-  const marked = (text: string): unknown => JSON.parse(floatsAsTexts(text, mark));
+  const marked = (text: string): unknown => parseJson(floatsAsTexts(text, mark));
   // As the server's patches do, a JSON patch compares floats as they are written: 2.0 is not 2.
   const result = applied(patch.type, marked(given) as ObjectBody, marked(patch.text), strict, kind);
-  const text = JSON.stringify(result).replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
-  return { value: JSON.parse(text), text };
+  const text = toJson(result).replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
+  return { value: parseJson(text), text };
 }
 
 /** Without field validation only the libraries that apply a patch decode it; the messages are theirs. */
 function parsePatch({ type, text }: PatchText, strict: boolean): unknown {
   let patch: unknown;
   try {
-    patch = JSON.parse(text);
+    patch = parseJson(text);
   } catch {
     if (type === PatchType.Merge && !strict) throw newBadRequest(invalidMergePatch);
     // The message is that of the server's own parser.
@@ -219,7 +220,7 @@ function asBody(
   // Messages quote a strategic patch, and the result of the other kinds.
   const refuse = (problem: string): Error =>
     newInvalid({ group: '', kind: '' }, '', [
-      invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : text, problem),
+      invalidField('patch', strategic ? goValue(parseJson(patch.text)) : text, problem),
     ]);
   const wrong = strategic ? undefined : (envelopeProblem(value) ?? kindProblem(value, served));
   if (wrong !== undefined) throw refuse(wrong);
@@ -242,7 +243,7 @@ function kindProblem(value: unknown, { resource, custom }: ServedResource): stri
   const { group, version, kind } = resource;
   const given = textAt(value, 'kind') || (custom ? '' : kind);
   const apiVersion = textAt(value, 'apiVersion') || (custom ? '' : resource.apiVersion);
-  if (given === '') return `Object 'Kind' is missing in '${JSON.stringify(value)}'`;
+  if (given === '') return `Object 'Kind' is missing in '${toJson(value)}'`;
   if (apiVersion === '')
     throw newInternalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
   const malformed = versionProblem(apiVersion);

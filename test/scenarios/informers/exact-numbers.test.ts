@@ -8,9 +8,11 @@ import {
   defineResource,
   exactInteger,
   KubeConfig,
+  resources,
   SharedInformerFactory,
 } from '../../../src/index.js';
 import type { KubernetesObject } from '../../../src/index.js';
+import { ApiServer } from '../../../src/apiserver/index.js';
 import { execCluster, execInfo } from '../../../src/kubeconfig/exec-credential.js';
 
 // kubernetes/kubernetes#17095: a client that rounds int64 writes another value into a field that it has not touched.
@@ -209,4 +211,25 @@ clusters:
   if (cluster === undefined) throw new Error('no cluster');
   const info = execInfo('client.authentication.k8s.io/v1', false, execCluster(cluster, undefined, undefined));
   expect(info).toContain('"config":{"id":9007199254740993,"list":[-9223372036854775808,5]}');
+});
+
+test('a test program reads and writes them in the embedded server, too', async () => {
+  await using server = await ApiServer.start();
+  const seconds = 9_223_372_036_854_775_807n as unknown as number;
+  const pod = await server.create(resources.coreV1.pods, {
+    metadata: { name: 'p', namespace: 'default' },
+    spec: { terminationGracePeriodSeconds: seconds, containers: [{ name: 'c', image: 'i' }] },
+  });
+  expect(exactInteger(pod.spec ?? {}, 'terminationGracePeriodSeconds')).toBe(2n ** 63n - 1n);
+  const updated = await server.update(resources.coreV1.pods, {
+    ...pod,
+    metadata: { ...pod.metadata, labels: { a: 'b' } },
+  });
+  expect(exactInteger(updated.spec ?? {}, 'terminationGracePeriodSeconds')).toBe(2n ** 63n - 1n);
+  await expect(server.update(resources.coreV1.pods, structuredClone(updated))).rejects.toMatchObject({
+    code: 'ERR_NUMBER',
+  });
+  await using clientset = new Clientset({ host: server.url });
+  const read = await clientset.coreV1().pods('default').get('p');
+  expect(exactInteger(read.spec ?? {}, 'terminationGracePeriodSeconds')).toBe(2n ** 63n - 1n);
 });
