@@ -17,7 +17,7 @@ beforeAll(async () => {
   // At the same time: each waits for the beginning of a second.
   for (const [file, sequence] of corpus) answers.set(file, answersOf(started, sequence));
   await Promise.allSettled(answers.values());
-});
+}, 60_000);
 
 afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
