@@ -345,7 +345,9 @@ export function applyContract(use: () => Context): void {
 
     /** The managers of an answer: `name operation version subresource`, with their fields. */
     function managers({ json }: Answer): unknown[] {
-      const entries = (at(json, 'metadata.managedFields') ?? []) as Record<string, unknown>[];
+      const entries = (at(json, 'metadata.managedFields') ?? []) as (Readonly<
+        Record<'manager' | 'operation' | 'apiVersion' | 'subresource', string | undefined>
+      > & { readonly fieldsV1?: unknown })[];
       return entries.map(({ manager, operation, apiVersion, subresource, fieldsV1 }) => [
         [manager, operation, apiVersion, subresource].filter((part) => part !== undefined).join(' '),
         fieldsV1,

@@ -182,7 +182,7 @@ function withoutProblems(message: string): string {
 
 /** The fields of a key that is an object are in a random order too: the characters of such a line are compared. */
 function withoutOrder(problem: string): string {
-  return /=.*=/.test(problem) ? [...problem].toSorted().join('') : problem;
+  return /=.*=/.test(problem) ? Array.from(problem).toSorted().join('') : problem;
 }
 
 /** A message with a whole object has its times and versions. */

@@ -834,9 +834,9 @@ describe('TestAssociativeListSchemaChanges, TestPromoteFieldToAssociativeListKey
   ])('%s', (_name, before, after) => {
     const scene = new Scene(byName).apply('me', { list: before }).change(byBoth).apply('me', { list: after });
     // Applied again it changes nothing.
-    scene.apply('me', { list: after }).refused('other', { list: after.map((item) => ({ ...item, value: 9 })) }, [
-      ...after.map(({ name, id }) => `me .list[${id === undefined ? '' : `id=${id},`}name="${name}"].value`).toSorted(),
-    ]);
+    scene.apply('me', { list: after }).refused('other', { list: after.map((item) => ({ ...item, value: 9 })) },
+      after.map(({ name, id }) => `me .list[${id === undefined ? '' : `id=${id},`}name="${name}"].value`).toSorted(),
+    );
   }); // prettier-ignore
 });
 
