@@ -422,8 +422,9 @@ function* placesAt(
   }
 }
 
+/** A real server closes the connection if a later operation of the patch is below a value that was set to null. */
 function notNull(value: Json, place: Place): Json {
-  return value === null && !place.removable ? place.value : value;
+  return value ?? place.value ?? '';
 }
 
 function named(subresource: 'status' | ''): Pick<Request, 'subresource'> {

@@ -47,23 +47,30 @@ async function prepared(name: string, config: RestConfig, owner: AsyncDisposable
   const server: Server = {
     name,
     async send(method, path, text, contentType) {
-      const response = await pool.request({
-        method,
-        path,
-        headers: {
-          'user-agent': userAgent,
-          accept: 'application/json',
-          ...(text === undefined ? {} : { 'content-type': contentType }),
-          ...(authorization === undefined ? {} : { authorization }),
-        },
-        ...(text === undefined ? {} : { body: text }),
-      });
-      const warning = response.headers['warning'] ?? [];
-      return {
-        status: response.statusCode,
-        text: await response.body.text(),
-        warnings: typeof warning === 'string' ? [warning] : warning,
+      const headers = {
+        'user-agent': userAgent,
+        accept: 'application/json',
+        ...(text === undefined ? {} : { 'content-type': contentType }),
+        ...(authorization === undefined ? {} : { authorization }),
       };
+      try {
+        const response = await pool.request({
+          method,
+          path,
+          headers,
+          ...(text === undefined ? {} : { body: text }),
+        });
+        const warning = response.headers['warning'] ?? [];
+        return {
+          status: response.statusCode,
+          text: await response.body.text(),
+          warnings: typeof warning === 'string' ? [warning] : warning,
+        };
+      } catch (error) {
+        throw new Error(`the ${name} server did not answer: ${method} ${path} ${text ?? ''}`, {
+          cause: error,
+        });
+      }
     },
     async [Symbol.asyncDispose]() {
       await pool.destroy();
