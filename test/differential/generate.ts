@@ -140,7 +140,9 @@ export class Generator {
     const plain = subresource === 'status' && !this.resource.validated;
     const metadata = plain ? {} : this.#metadata();
     const withMetadata = Object.keys(metadata).length > 0 ? { metadata } : {};
-    if (subresource === '') return { ...(chance.happens(0.15) ? body : rest), ...withMetadata };
+    // The real server writes a built-in object again if a request has a status that its strategy ignores.
+    const withStatus = this.resource.validated && chance.happens(0.15);
+    if (subresource === '') return { ...(withStatus ? body : rest), ...withMetadata };
     const made = status ?? this.#values.make(schema.properties?.['status'] ?? {}, 0.5);
     const required = this.resource.validated ? {} : rest;
     return { ...(chance.happens(0.1) ? rest : required), status: made, ...withMetadata };
@@ -157,6 +159,10 @@ export class Generator {
           properties: { ...metadataSchema.properties, ...rareMetadataSchema.properties },
         });
       else own = fields(this.#values.change(own, schema));
+    }
+    if (!this.resource.validated && subresource === '') {
+      const { status: _status, ...others } = own;
+      own = body['status'] === undefined ? others : { ...others, status: body['status'] };
     }
     return metadata === undefined ? own : { ...own, metadata };
   }

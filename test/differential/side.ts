@@ -187,7 +187,7 @@ function withoutOrder(problem: string): string {
 
 /** A message with a whole object has its times and versions. */
 function withoutObject(message: string): string {
-  return message.replace(/Invalid value: "\{.*\}": (json|strict)/s, 'Invalid value: (object): $1');
+  return message.replace(/Invalid value: "\{.*\}": /s, 'Invalid value: (object): ');
 }
 
 /** The resourceVersion only says whether it changed; managers are in an order that does not depend on times. */

@@ -51,7 +51,8 @@ export class Values {
     const chance = this.#chance;
     if (this.#nulls && schema.present !== true && depth > 1 && chance.happens(0.02)) return null;
     if (schema.nullable === true && chance.happens(0.2)) return null;
-    if (this.#wild && depth > 1 && chance.happens(0.02)) return this.anything(depth);
+    if (this.#wild && depth > 1 && chance.happens(0.02))
+      return this.anything(depth) ?? (schema.present === true ? 'n' : null);
     if (schema.enum !== undefined) return chance.pick(schema.enum);
     if (schema['x-kubernetes-int-or-string'] === true)
       return chance.happens(0.5) ? chance.between(0, 3) : chance.pick(['a', '10%', '1']);
