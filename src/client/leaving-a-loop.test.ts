@@ -17,6 +17,7 @@ const inRun = ({ rest }: Wire): AsyncGenerator<unknown, void, void> =>
     random: () => 0,
     isOver: () => false,
     onSend: () => () => undefined,
+    onFailed: () => undefined,
     onWrite: () => undefined,
     onRefused: () => undefined,
   }).stream({ path });

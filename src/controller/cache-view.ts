@@ -40,6 +40,14 @@ export class CacheView {
     return this.informer.namespaces?.has(namespace) ?? false;
   }
 
+  /** A namespace of the informer; "" if it covers all, or none at the moment. */
+  get someNamespace(): string {
+    const { namespaces } = this.#of;
+    if (typeof namespaces === 'string') return namespaces;
+    const [first = ''] = this.informer.namespaces?.keys() ?? [];
+    return first;
+  }
+
   /**
    * True if the informer's selectors and its shard include the object, as a response shows it; undefined if only the server
    * knows.

@@ -21,6 +21,7 @@ import { linkSignal } from '../util/signal.js';
 import { lowPriority, WorkQueue } from '../workqueue/work-queue.js';
 import type { WorkQueueAddOptions } from '../workqueue/work-queue.js';
 import type { WorkItem } from '../workqueue/work-item.js';
+import type { CacheView } from './cache-view.js';
 import { addOf } from './cause.js';
 import { ControllerError } from './errors.js';
 import { EventRouter } from './event-router.js';
@@ -37,6 +38,7 @@ import type { EventSource } from './reconcile-context.js';
 import { Reporter } from './reporter.js';
 import { Runner } from './runner.js';
 import type { RunEnvironment } from './run.js';
+import { FailedWrites, ServerProbe } from './server-probe.js';
 import { InformerSource } from './source.js';
 import { Sources } from './sources.js';
 import { spreadMs } from './spread.js';
@@ -124,6 +126,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   readonly #ownWrites: OwnWrites;
   readonly #runner: Runner;
   readonly #resources: KnownResources;
+  readonly #failedWrites = new FailedWrites();
   readonly #counters = new ControllerCounters();
   readonly #router: EventRouter;
   readonly #shards: KeyShards | undefined;
@@ -172,6 +175,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       });
     const parts = {
       settings,
+      failedWrites: this.#failedWrites,
       queue: this.#queue,
       ownWrites: this.#ownWrites,
       counters: this.#counters,
@@ -412,6 +416,8 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       rest,
       fence,
       onRefusedWrite: () => this.#counters.refusedWrites++,
+      failedWrites: this.#failedWrites,
+      probe: rest && new ServerProbe(rest, this.#probedView, this.#settings.clock, link.signal),
       ask: (key, entry) => {
         if (rest === undefined || this.#ownWrites.unsure(entry).length === 0) return;
         const answered = this.#ask(key, entry, rest, link.signal).finally(() => asked.delete(answered));
@@ -429,6 +435,12 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       link.abort();
       await Promise.all(asked);
     }
+  }
+
+  /** The cache whose resource a probe lists. */
+  get #probedView(): CacheView | undefined {
+    const [first] = this.#sources.views();
+    return this.#for?.view ?? first;
   }
 
   /** Asks the server which caches are to have a written object, so that its key does not wait for others. Never rejects. */

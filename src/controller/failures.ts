@@ -1,11 +1,17 @@
 import type { Clock } from '../util/clock.js';
 import { textOf } from '../util/errors.js';
 
-/** When a controller gives up retrying a key. Without a limit it retries forever. */
+/**
+ * When a controller gives up retrying a key, whichever comes first. Without a limit it retries forever.
+ *
+ * A failure does not count while the server fails other requests too. After one that may be the server's (no response, 401,
+ * 429, 5xx, a timeout of the run), the controller lists one object to find out. Writes of other keys to the same resource that
+ * fail as well, and a cache that is behind, excuse it too.
+ */
 export interface GiveUpOptions {
-  /** After so many failed runs in a row. */
+  /** After so many failed runs in a row. With the default rate limiter 3 take 15 ms, 10 take 2.6 s, 15 take 82 s. */
   readonly attempts?: number | undefined;
-  /** After the runs have failed for so long, ms. */
+  /** After the runs have failed for so long, ms; counted anew after an outage. */
   readonly afterMs?: number | undefined;
 }
 
@@ -36,6 +42,9 @@ interface Failing {
   runs: number;
   errors: number;
   firstErrorMs: number | undefined;
+  /** Errors that count towards giving up, and when the first of them was since an outage. */
+  counted: number;
+  countedSinceMs: number | undefined;
   /** The error itself would keep its stack for each key. */
   message: string;
 }
@@ -62,16 +71,27 @@ export class Failures {
     this.#of(key).runs++;
   }
 
-  /** A run failed. Returns true if the key is now parked. */
-  failed(key: string, error: Error): boolean {
+  /** True if the failures of a key can lead to its being given up. */
+  get isLimited(): boolean {
+    return this.#giveUp.attempts !== undefined || this.#giveUp.afterMs !== undefined;
+  }
+
+  /** A run failed, in an outage or not. Returns true if the key is now parked. */
+  failed(key: string, error: Error, isOutage: boolean): boolean {
     const failing = this.#of(key);
     const nowMs = this.#clock.monotonic();
     failing.runs++;
     failing.errors++;
     failing.firstErrorMs ??= nowMs;
     failing.message = textOf(error.message);
+    if (isOutage) {
+      failing.countedSinceMs = undefined;
+      return false;
+    }
+    failing.counted++;
+    failing.countedSinceMs ??= nowMs;
     const { attempts = Infinity, afterMs = Infinity } = this.#giveUp;
-    if (failing.errors < attempts && nowMs - failing.firstErrorMs < afterMs) return false;
+    if (failing.counted < attempts && nowMs - failing.countedSinceMs < afterMs) return false;
     this.#parked.set(key, { key, attempts: failing.errors, parkedAt: this.#clock.now(), error });
     this.#failing.delete(key);
     return true;
@@ -114,7 +134,14 @@ export class Failures {
   #of(key: string): Failing {
     let failing = this.#failing.get(key);
     if (failing === undefined) {
-      failing = { runs: 0, errors: 0, firstErrorMs: undefined, message: '' };
+      failing = {
+        runs: 0,
+        errors: 0,
+        firstErrorMs: undefined,
+        counted: 0,
+        countedSinceMs: undefined,
+        message: '',
+      };
       this.#failing.set(key, failing);
     }
     return failing;

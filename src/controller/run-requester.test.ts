@@ -23,6 +23,7 @@ function newRun(answer: (request: Parameters<Requester['request']>[0]) => unknow
     random: () => (chance = (chance + 1 / 27) % 1),
     isOver: () => false,
     onSend: () => () => undefined,
+    onFailed: () => undefined,
     onWrite: (write) => void writes.push(write),
     onRefused: () => undefined,
   });

@@ -13,6 +13,7 @@ import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
 import { resourceId } from './cache-view.js';
 import { ControllerError } from './errors.js';
 import type { OwnWrite } from './own-writes.js';
+import { mayBeOutage } from './server-probe.js';
 
 /** The parts of a run that its requests need. */
 export interface RunRequests {
@@ -28,6 +29,8 @@ export interface RunRequests {
   onSend(target: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): () => void;
   /** Called with each write, and the written object as far as the response shows it. */
   onWrite(write: OwnWrite, object?: KubernetesObject): void;
+  /** Called for a write that may have failed because of the server. */
+  onFailed(resourceId: string): void;
   /** Called for a write that the fence has refused, so that it was not sent. */
   onRefused(): void;
 }
@@ -78,6 +81,7 @@ export function runRequester(run: RunRequests): Requester {
           for (const [own, object] of writesOf(target, request, answer)) run.onWrite(own, object);
         return answer;
       } catch (error) {
+        if (target !== undefined && mayBeOutage(error)) run.onFailed(target.resourceId);
         if (isNamed(target) && mayHaveHappened(error))
           run.onWrite({ ...target, description: describe(target, undefined), outcome: 'unknown' });
         throw error;

@@ -18,6 +18,7 @@ import type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-co
 import { ReconcileClient } from './reconcile-client.js';
 import type { KnownResources } from './reconcile-client.js';
 import { runRequester } from './run-requester.js';
+import type { FailedWrites, ServerProbe } from './server-probe.js';
 
 /** What a run needs of its controller. */
 export interface RunEnvironment {
@@ -29,6 +30,9 @@ export interface RunEnvironment {
   readonly fence: Fence | undefined;
   /** Called for each write that the fence has refused. */
   readonly onRefusedWrite: () => void;
+  readonly failedWrites: FailedWrites;
+  /** Tells failures of the server from those of one object; undefined without a client. */
+  readonly probe: ServerProbe | undefined;
   /** Asks the server whether the caches are to have a written object, where the response does not show it. */
   readonly ask: (key: string, entry: UnseenWrite) => void;
   /** Keeps the key with this replica until the run has ended; undefined if all keys run here. */
@@ -50,6 +54,8 @@ export class Run implements ReconcileContext<KubernetesObject> {
   object: DeepReadonly<KubernetesObject> | undefined;
   /** Own writes that woke the key during this run. */
   readonly ownWakes: Cause[] = [];
+  /** Resources of which a write failed during this run, perhaps because of the server. */
+  readonly failedWrites = new Set<string>();
   /** True if the object of the key changed during this run. */
   changed = false;
   /** The error of the timeout, once the run has timed out. */
@@ -77,6 +83,10 @@ export class Run implements ReconcileContext<KubernetesObject> {
 
   get shard(): ShardRun | undefined {
     return this.#of.shard;
+  }
+
+  get probe(): ServerProbe | undefined {
+    return this.#of.probe;
   }
 
   get namespace(): string {
@@ -119,7 +129,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
 
   /** Sends the requests of this run. Throws ControllerError `ERR_CONTROLLER_CLIENT` without a clientset. */
   get requester(): Requester {
-    const { rest, fence, ownWrites, settings, onRefusedWrite, ask } = this.#of;
+    const { rest, fence, ownWrites, settings, onRefusedWrite, ask, failedWrites } = this.#of;
     if (rest === undefined) {
       throw new ControllerError(
         'ERR_CONTROLLER_CLIENT',
@@ -134,7 +144,12 @@ export class Run implements ReconcileContext<KubernetesObject> {
       random: systemRandom,
       isOver: () => this.#isOver,
       onSend: (target) => ownWrites.begin(target),
+      onFailed: (resourceId) => {
+        this.failedWrites.add(resourceId);
+        failedWrites.failed(resourceId, this.key);
+      },
       onWrite: (write, object) => {
+        if (write.outcome !== 'unknown') failedWrites.succeeded(write.resourceId);
         const entry = ownWrites.record(this.key, write, object);
         if (entry !== undefined) ask(this.key, entry);
       },

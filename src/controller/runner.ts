@@ -20,6 +20,8 @@ import { parseResult } from './result.js';
 import type { Outcome } from './result.js';
 import { Run } from './run.js';
 import type { RunEnvironment } from './run.js';
+import { isBehind, mayBeOutage } from './server-probe.js';
+import type { FailedWrites } from './server-probe.js';
 import type { ControllerCounters } from './statistics.js';
 
 /** The parts of a controller that its runs work with. */
@@ -29,6 +31,7 @@ export interface RunnerParts {
   readonly ownWrites: OwnWrites;
   readonly counters: ControllerCounters;
   readonly reporter: Reporter;
+  readonly failedWrites: FailedWrites;
   /** Returns the cached object of a key. */
   readonly objectOf: (key: string) => DeepReadonly<KubernetesObject> | undefined;
   /** Called when a slot becomes free or a run has ended. */
@@ -129,19 +132,42 @@ export class Runner {
   }
 
   #ended(run: Run, end: RunEnd, trace: Trace<ReconcileTrace> | undefined): void {
-    const { counters, queue, reporter, settings } = this.#parts;
-    const { key, timeout } = run;
+    const { counters, settings } = this.#parts;
+    const { timeout } = run;
     counters.timeSeconds.observe((settings.clock.monotonic() - run.startedMs) / 1000);
     const wasStopped = run.isStopped;
     if (trace !== undefined) endRunTrace(trace, run, end);
     run.end();
+    const error = timeout ?? ('thrown' in end && !wasStopped ? asError(end.thrown) : undefined);
+    const isExcused = error !== undefined && (isBehind(error) || this.#failsOthers(run, error));
+    const { probe } = run;
+    if (
+      error === undefined ||
+      isExcused ||
+      !this.failures.isLimited ||
+      !mayBeOutage(error) ||
+      probe === undefined
+    )
+      this.#settle(run, end, wasStopped, isExcused);
+    // Never rejects. The key is still in processing, so nothing that happens meanwhile is lost.
+    else void probe.answers().then((answers) => this.#settle(run, end, wasStopped, !answers));
+  }
+
+  #failsOthers({ key, failedWrites }: Run, error: Error): boolean {
+    return mayBeOutage(error) && this.#parts.failedWrites.failOthers(key, failedWrites);
+  }
+
+  /** Acts on how a run ended: from now on its key may run again. */
+  #settle(run: Run, end: RunEnd, wasStopped: boolean, isOutage: boolean): void {
+    const { queue, reporter } = this.#parts;
+    const { key, timeout } = run;
     if (timeout === undefined) this.#busy--;
     this.#active.delete(key);
     try {
-      if (timeout !== undefined) this.#failed(run, timeout);
+      if (timeout !== undefined) this.#failed(run, timeout, isOutage);
       else if (!('thrown' in end)) this.#succeeded(run, end);
       else if (wasStopped) queue.add(key, { priority: run.priority, ...addOf({ kind: 'stopped' }) });
-      else this.#threw(run, end.thrown);
+      else this.#threw(run, end.thrown, isOutage);
     } catch (thrown) {
       // Such as an error of the program's rate limiter.
       queue.add(key, { afterMs: retryWithoutLimiterMs, priority: run.priority });
@@ -154,12 +180,12 @@ export class Runner {
     }
   }
 
-  #threw(run: Run, thrown: unknown): void {
+  #threw(run: Run, thrown: unknown, isOutage: boolean): void {
     const { counters, reporter } = this.#parts;
     if (isPanic(thrown)) counters.panics++;
     const error = asError(thrown);
     reporter.report(error, 'reconcile', run.key, 'reconcile failed');
-    this.#failed(run, error);
+    this.#failed(run, error, isOutage);
   }
 
   #succeeded(run: Run, outcome: Outcome): void {
@@ -171,6 +197,7 @@ export class Runner {
       this.failures.backedOff(key);
     } else {
       this.failures.forget(key);
+      this.#parts.failedWrites.forget(key);
       // The backoff of a looping key has to grow.
       if (!this.loop.isLooping(key)) queue.forget(key);
     }
@@ -191,7 +218,7 @@ export class Runner {
     this.#parts.queue.add(key, { ...addOf(cause), priority, rateLimited: this.loop.isLooping(key) });
   }
 
-  #failed(run: Run, error: Error): void {
+  #failed(run: Run, error: Error, isOutage: boolean): void {
     const { counters, queue, reporter, settings } = this.#parts;
     const { key } = run;
     counters.results.error++;
@@ -203,7 +230,7 @@ export class Runner {
       return;
     }
     // A failed run is retried anyway, so its own writes need not wake it.
-    if (this.failures.failed(key, error)) {
+    if (this.failures.failed(key, error, isOutage)) {
       queue.forget(key);
       if (!run.changed) {
         const gaveUp = `controller ${settings.name} gave up ${key} until its object changes: ${textOf(error.message)}`;

@@ -11,6 +11,7 @@ import type { KubernetesObject } from '../../src/meta/types.js';
 import { faults, FaultProxy } from '../../src/testing/index.js';
 import { systemClock } from '../../src/util/clock.js';
 import { connect, freshNamespace } from './harness.js';
+import { givesUpNoKeyInAnOutage } from './outages.js';
 import { waitsForNoWriteOutOfScope } from './own-writes.js';
 
 interface Website extends KubernetesObject {
@@ -226,5 +227,14 @@ test('a create with generateName whose response was lost makes no second object 
 test('a run waits for no own write that an informer does not select', { timeout: 60_000 }, async () => {
   const own = await freshNamespace(clientset);
   await waitsForNoWriteOutOfScope(clientset, own);
+  await clientset.coreV1().namespaces().delete(own);
+});
+
+test('an outage gives up no key', { timeout: 60_000 }, async () => {
+  const file = process.env['KUBECONFIG'];
+  await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }) });
+  await using through = new Clientset(proxy.config);
+  const own = await freshNamespace(clientset);
+  await givesUpNoKeyInAnOutage(through, proxy, own);
   await clientset.coreV1().namespaces().delete(own);
 });
