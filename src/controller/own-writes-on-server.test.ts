@@ -9,7 +9,7 @@ test.each([false, true])(
   async (shardedListAndWatch) => {
     const server = await ApiServer.start({ shardedListAndWatch });
     const clientset = new Clientset({ host: server.url });
-    await waitsForNoWriteOutOfScope(clientset, 'default');
+    await waitsForNoWriteOutOfScope(clientset, 'default', { hasScale: true });
     await clientset.close();
     await server.stop();
   },

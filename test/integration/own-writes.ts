@@ -18,7 +18,11 @@ const deployment = {
 };
 
 /** Runs write what the controller's other informers select or do not select; none waits until its time is up. */
-export async function waitsForNoWriteOutOfScope(clientset: Clientset, namespace: string): Promise<void> {
+export async function waitsForNoWriteOutOfScope(
+  clientset: Clientset,
+  namespace: string,
+  { hasScale }: { readonly hasScale: boolean },
+): Promise<void> {
   await clientset.appsV1().deployments(namespace).create(deployment);
   const factory = new SharedInformerFactory(clientset, { namespace });
   const secrets = factory.core().v1();
@@ -48,7 +52,7 @@ export async function waitsForNoWriteOutOfScope(clientset: Clientset, namespace:
       };
       await client.apply({ ...secret, stringData: { text } });
       // Its answer shows neither the type nor the labels.
-      await client.resource(appsV1.deployments, namespace).scale('web', runs.length);
+      if (hasScale) await client.resource(appsV1.deployments, namespace).scale('web', runs.length);
       const short = { ...secret, metadata: { name: `short-${text}`, namespace } };
       await client.delete(await client.create(short));
       runs.push(text);
