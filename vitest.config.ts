@@ -14,11 +14,12 @@ const sharing = [
   'test/security/**/*.test.ts',
 ];
 
-/** Looks at the memory of its process, fills it, or uses kernels that are compiled once in it. */
+/** Looks at the memory of its process, fills it, counts the work done in it, or uses kernels that are compiled once in it. */
 const alone = [
   'src/compact/**/*.test.ts',
   'src/wire/**/*.test.ts',
   'test/scenarios/informers/many-objects.test.ts',
+  'test/security/work.test.ts',
 ];
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { ListDecoder } from './list-decoder.js';
+import { parseJson } from '../util/exact-numbers.js';
 
 // A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
@@ -157,7 +158,7 @@ describe('a list', () => {
             start += size;
           }
           pieces.push(bytes.subarray(start));
-          const parsed = JSON.parse(json) as { items: KubernetesObject[] };
+          const parsed = parseJson(json) as { items: KubernetesObject[] };
           expect(decode(pieces).items).toEqual(
             parsed.items.map((each) => ({ apiVersion: 'v1', kind: 'Pod', ...each })),
           );

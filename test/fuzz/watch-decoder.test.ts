@@ -6,6 +6,7 @@ import { TransportError } from '../../src/index.js';
 import { GunzipBody } from '../../src/rest/gunzip-body.js';
 import { WatchDecoder } from '../../src/wire/watch-decoder.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
+import { parseJson } from '../../src/util/exact-numbers.js';
 
 type Event = WatchEvent<Record<string, unknown>>;
 
@@ -60,7 +61,7 @@ test('returns the same events, however the bytes are cut', () => {
       let bytes = bytesOf(lines);
       // The last event may lack its line end.
       if (!lastEnd) bytes = Buffer.from(bytes.toString().trimEnd());
-      const events = lines.map(([value]) => JSON.parse(JSON.stringify(value)) as Event);
+      const events = lines.map(([value]) => parseJson(JSON.stringify(value)) as Event);
       expect(decode(cut(bytes, lengths))).toEqual({ events, error: undefined });
       expect(decode([bytes]).events).toEqual(events);
     }),
@@ -83,7 +84,7 @@ test('changed bytes: events as they were up to the change, or one of the two err
         .split('\n')
         .filter((line) => line.trim() !== '')
         .slice(0, events.length);
-      expect(events).toEqual(said.map((line) => JSON.parse(line) as unknown));
+      expect(events).toEqual(said.map((line) => parseJson(line)));
     }),
     { numRuns: 5000, seed: 2 },
   );

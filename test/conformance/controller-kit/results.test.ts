@@ -343,7 +343,7 @@ describe('throws', () => {
       () => {
         throw Object.create(null) as Error;
       },
-      '[object Object]',
+      '[object]',
       1,
     ],
   ];

@@ -123,6 +123,7 @@ test('TestRecordEventSuccess: the event is about the Lease', async () => {
         kind: 'Lease',
         namespace: 'default',
         name: 'web',
+        uid: 'uid-0',
         resourceVersion: '1',
       },
       type: 'Normal',
