@@ -35,7 +35,9 @@ function readDeclarations(): Declarations {
     )) {
       parents.set(`${own}.${name}`, heads === '' ? [] : qualified(heads.trim()).split(', '));
       const found = new Map<string, readonly [string, boolean]>();
-      for (const [, field = '', optional, type = ''] of body.matchAll(/^ {2}([\w$'-]+)(\??): (.+);$/gm))
+      for (const [, field = '', optional, type = ''] of body.matchAll(
+        /^ {2}([\w$'-]+)(\??): (.+?)(?: \| undefined)?;$/gm,
+      ))
         found.set(field.replaceAll("'", ''), [qualified(type), optional === '?']);
       fields.set(`${own}.${name}`, found);
     }
