@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { inspectorPage } from './scripts/inspector-page.mjs';
+import { sourceAliases } from './scripts/packages.mjs';
 
 /**
  * Run one after the other in one process: no module here keeps state, and to start a process and import everything anew
  * for each of these files took longer than most of them.
  */
 const sharing = [
-  'src/**/*.test.ts',
+  'packages/*/src/**/*.test.ts',
   'test/bad-input/**/*.test.ts',
   'test/conformance/**/*.test.ts',
   'test/scenarios/**/*.test.ts',
@@ -16,14 +17,15 @@ const sharing = [
 
 /** Looks at the memory of its process, fills it, counts the work done in it, or uses kernels that are compiled once in it. */
 const alone = [
-  'src/compact/**/*.test.ts',
-  'src/wire/**/*.test.ts',
+  'packages/kube-informers/src/compact/**/*.test.ts',
+  'packages/kube-informers/src/wire/**/*.test.ts',
   'test/scenarios/informers/many-objects.test.ts',
   'test/security/work.test.ts',
 ];
 
 export default defineConfig({
   plugins: [inspectorPage()],
+  resolve: { alias: sourceAliases },
   test: {
     // Vitest leaves one core unused, which is half of two.
     maxWorkers: availableParallelism(),

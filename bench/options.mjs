@@ -9,7 +9,7 @@ export const usage = `npm run bench -- [options]
   --node PATH            run everyone on this Node, once each
   --latency-seconds 3    how long changes are written at 100/s and at 1,000/s; default 3, 0 leaves latencies out
   --sync-only            until the sync and no further: no flood, no latency; for many sizes, and for lists above 1 GiB
-  --entry FILE           the kube-informers to measure; default: what npm run bench has built from ../src
+  --entry FILE           the kube-informers to measure; default: what npm run bench has built from ../packages
   --wait-minutes 0       how long to wait for a calm machine; the load of a run before this one takes some minutes to go
   --provisional          the results are not for README: the machine was not calm
   --no-save              print, and write no file

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Clientset, resources, loadConfig } from 'kube-informers';
 import type { RestConfig } from 'kube-informers';
-import { ApiServer } from 'kube-informers/apiserver';
+import { ApiServer } from '@kube-informers/testing';
 
 /** The cluster that an example runs against, and the example's own namespace in it. */
 export interface Cluster extends AsyncDisposable {

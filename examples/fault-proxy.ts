@@ -3,8 +3,8 @@
  * an informer; each fault happens to its watch, and then its cache is held against the server.
  */
 import { Clientset, SharedInformerFactory } from 'kube-informers';
-import { faults, FaultProxy } from 'kube-informers/testing';
-import type { Fault } from 'kube-informers/testing';
+import { faults, FaultProxy } from '@kube-informers/testing';
+import type { Fault } from '@kube-informers/testing';
 import { openCluster, say } from './cluster.js';
 
 await using cluster = await openCluster();

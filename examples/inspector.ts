@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SharedInformerFactory } from 'kube-informers';
-import { inspector } from 'kube-informers/inspector';
+import { inspector } from '@kube-informers/inspector';
 import { openCluster, podNamed, say } from './cluster.js';
 
 await using cluster = await openCluster();

@@ -1,22 +1,27 @@
-// Writes api/<entry>.txt: every public name of an entry with its declaration, so that a review sees each change of the
+// Writes packages/*/api/<entry>.txt: every public name of an entry with its declaration, so that a review sees each change of the
 // public surface. With --check it writes nothing and exits with 1 when a file is not what it would write.
 //
-// Either way it exits with 1 when a public declaration mentions a type that no entry exports.
+// Either way it exits with 1 when a public declaration mentions a type that no entry exports. `internal` is not public.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { packages, root } from './packages.mjs';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const entries = Object.keys(exports).filter((entry) => typeof exports[entry] === 'object');
 const types = mkdtempSync(join(tmpdir(), 'kube-informers-api-'));
 process.on('exit', () => rmSync(types, { recursive: true }));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const emitted = spawnSync(
   process.execPath,
-  [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', types, '--emitDeclarationOnly'],
+  [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', types],
   { encoding: 'utf8' },
 );
 if (emitted.status !== 0) throw new Error(`the declarations do not compile:\n${emitted.stdout}`);
@@ -91,13 +96,8 @@ function exportsOf(file) {
 
 const declarationOf = (id) => read(id.split('#')[0]).declared.get(id.split('#')[1]);
 
-const surfaces = entries.map((entry) =>
-  exportsOf(join(root, exports[entry].types).replace(join(root, 'dist'), types)),
-);
 /** Id → the entry that lists its declaration. */
 const owners = new Map();
-for (const [index, surface] of surfaces.entries())
-  for (const id of surface.values()) if (!owners.has(id)) owners.set(id, entries[index]);
 
 /** The base class without a public name that a class has: its members belong to the class. */
 function hiddenBase(id) {
@@ -165,20 +165,34 @@ function compact(declaration) {
   return lines.join('\n');
 }
 
-const fileOf = (entry) => (entry === '.' ? 'index.txt' : `${entry.slice(2)}.txt`);
-const reports = new Map(entries.map((entry, index) => [fileOf(entry), reportOf(entry, surfaces[index])]));
-const folder = join(root, 'api');
-mkdirSync(folder, { recursive: true });
-const problems = [...unnamed];
-for (const name of new Set([...reports.keys(), ...readdirSync(folder)])) {
-  const file = join(folder, name);
-  const before = readdirSync(folder).includes(name) ? readFileSync(file, 'utf8') : undefined;
-  if (before === reports.get(name)) continue;
-  if (process.argv.includes('--check'))
-    problems.push(`${relative(root, file)} is out of date: run npm run api`);
-  else if (reports.has(name)) writeFileSync(file, reports.get(name));
-  else rmSync(file);
+/** The report of an entry: `index.txt`, `cache.txt`. */
+const fileOf = ({ output }) => `${output.replace('dist/', '').replace(/\/index$/, '')}.txt`;
+const problems = [];
+for (const { folder, entries } of packages) {
+  const listed = entries.filter(
+    ({ specifier, output }) => specifier !== undefined && output !== 'dist/internal',
+  );
+  if (listed.length === 0) continue;
+  const declarations = join(types, basename(folder), 'src');
+  const surfaces = listed.map(({ output }) =>
+    exportsOf(join(declarations, `${output.replace('dist/', '')}.d.ts`)),
+  );
+  for (const [index, surface] of surfaces.entries())
+    for (const id of surface.values()) if (!owners.has(id)) owners.set(id, listed[index]);
+  const reports = new Map(listed.map((entry, index) => [fileOf(entry), reportOf(entry, surfaces[index])]));
+  const api = join(folder, 'api');
+  mkdirSync(api, { recursive: true });
+  for (const name of new Set([...reports.keys(), ...readdirSync(api)])) {
+    const file = join(api, name);
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    if (before === reports.get(name)) continue;
+    if (process.argv.includes('--check'))
+      problems.push(`${relative(root, file)} is out of date: run npm run api`);
+    else if (reports.has(name)) writeFileSync(file, reports.get(name));
+    else rmSync(file);
+  }
 }
+problems.push(...unnamed);
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;

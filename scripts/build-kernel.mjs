@@ -14,7 +14,7 @@ import { main } from 'assemblyscript/asc';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Where kernels live: each has a folder assembly/ and, written by this script, a kernel-bytes.ts. */
-export const kernels = ['src/compact/kernel', 'src/wire'];
+export const kernels = ['packages/kube-informers/src/compact/kernel', 'packages/kube-informers/src/wire'];
 
 /** The bytes of one's module; throws with the compiler's words. */
 export async function compileKernel(kernel) {

@@ -1,19 +1,22 @@
-// Bundles the declarations in dist, or the folder that is named, as the compiler wrote them: a file for each folder of src, with
-// only the statements that a public entry leads to. Statements keep their text and docstrings, with tabs for the compiler's four spaces; only the names
-// of imports change.
+// Bundles declarations as the compiler wrote them: a file for each folder of sources, with only the statements that a public
+// entry leads to. Statements keep their text and docstrings, with tabs for the compiler's four spaces; only the names of
+// imports change.
 //
-// Files of their own are the entries, the modules that are imported as a namespace (`metav1.ObjectMeta`), and a module that
-// declares a name which another module of its folder has.
-import { mkdirSync, readFileSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+//     node scripts/bundle-declarations.mjs TYPES DIST ENTRY...
+//
+// TYPES has what the compiler wrote for the sources of one package, DIST gets the bundle, and an ENTRY is such as `cache/index`.
+//
+// Files of their own are the entries, the modules that are imported as a namespace (`metav1.ObjectMeta`), a module that declares
+// a name which another module of its folder has, and one that needs types of Node: programs may be checked without them.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
 
-const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)));
-const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const entries = Object.values(exports).flatMap(({ types }) =>
-  types ? [join(dist, types.replace('./dist/', ''))] : [],
-);
+const [types, dist] = process.argv.slice(2, 4).map((folder) => resolve(folder));
+const entries = process.argv.slice(4).map((entry) => join(types, `${entry}.d.ts`));
+
+/** The file that a module becomes if it stays one of its own; the name of a package stays as it is. */
+const ownFile = (file) => (file.startsWith(types) ? join(dist, relative(types, file)) : file);
 
 /** As a name: every one, or the namespace itself. */
 const all = '*';
@@ -78,7 +81,7 @@ function readStatement(module, statement) {
 
 /** Where a name that a file exports is declared; undefined if it does not export it. */
 function find(file, name, type = false) {
-  if (name === all || !file.startsWith(dist)) return { file, name, type };
+  if (name === all || !file.startsWith(types)) return { file, name, type };
   const { exported, stars } = moduleOf(file);
   const link = exported.get(name);
   if (link === undefined)
@@ -119,7 +122,7 @@ function namesIn({ type, typeName, exprName, expression, superClass, key, comput
 
 /** Has a declaration kept, with all that it mentions. */
 function keep({ file, name }) {
-  if (!file.startsWith(dist)) return;
+  if (!file.startsWith(types)) return;
   const module = moduleOf(file);
   if (name === all) {
     for (const each of namesExportedBy(file)) show(module, each);
@@ -163,7 +166,7 @@ function keepMentioned(module, node) {
     module.references.push({ node: name, id, name: name.name });
     if (id === undefined) continue;
     // `import * as metav1`: of it, what stands after the dot.
-    if (id.name === all && id.file.startsWith(dist) && member !== undefined) show(moduleOf(id.file), member);
+    if (id.name === all && id.file.startsWith(types) && member !== undefined) show(moduleOf(id.file), member);
     else keep(id);
   }
 }
@@ -180,12 +183,14 @@ for (const file of [...modules.keys()].toSorted((a, b) => (a < b ? -1 : 1))) {
     module.declared.get(name).some((statement) => module.kept.has(statement)),
   );
   const free = module.references.filter(({ id }) => id === undefined).map(({ name }) => name);
-  const shared = join(dist, 'shared', `${relative(dist, file).split(sep)[0]}.d.ts`);
+  const parts = relative(types, file).split(sep);
+  const shared = join(dist, 'shared', `${parts.length > 1 ? parts[0] : 'main'}.d.ts`);
   const there = files.get(shared);
   const clashes =
     declared.some((name) => there?.declared.has(name) || there?.free.has(name)) ||
     free.some((name) => there?.declared.has(name));
-  const path = module.shown === undefined && !clashes ? shared : file;
+  const needsNode = module.references.some(({ id }) => id?.file.startsWith('node:'));
+  const path = module.shown === undefined && !clashes && !needsNode ? shared : ownFile(file);
   if (!files.has(path))
     files.set(path, { path, modules: [], declared: new Set(), free: new Set(), imports: new Map() });
   const written = files.get(path);
@@ -197,15 +202,16 @@ for (const file of [...modules.keys()].toSorted((a, b) => (a < b ? -1 : 1))) {
 
 /** The name in a file of what may be declared in another, for which it gets an import. */
 function localName(written, { file, name }, wished) {
-  const path = fileOf.get(file) ?? file;
+  const path = fileOf.get(file) ?? ownFile(file);
   if (path === written.path && name !== all) return name;
   const key = `${file}#${name}`;
   const known = written.imports.get(key);
   if (known !== undefined) return known.local;
-  const first = name === all && path === file ? basename(file, '.d.ts').replaceAll(/\W/g, '') : wished;
+  const first =
+    name === all && path === ownFile(file) ? basename(file, '.d.ts').replaceAll(/\W/g, '') : wished;
   const isTaken = (local) => written.declared.has(local) || written.free.has(local);
   // Names of several versions of a group, in inferred types: `eventsv1.Event`.
-  if (isTaken(first) && name !== all && path === file && file.startsWith(dist))
+  if (isTaken(first) && name !== all && path === ownFile(file) && file.startsWith(types))
     return `${localName(written, { file, name: all })}.${name}`;
   let local = first;
   for (let n = 1; isTaken(local); n++) local = `${first}_${n}`;
@@ -257,7 +263,7 @@ function textOf(written) {
   const statements = written.modules.map((module) => statementsOf(written, module));
   const [{ text, body, kept, shown }] = written.modules;
   const reexports = [...(shown ?? [])]
-    .map(([local, { file, name, type }]) => ({ path: fileOf.get(file) ?? file, name, type, local }))
+    .map(([local, { file, name, type }]) => ({ path: fileOf.get(file) ?? ownFile(file), name, type, local }))
     .filter(({ path }) => path !== written.path);
   return [
     // What the docstring at the head of an entry is above may not have been kept.
@@ -276,17 +282,7 @@ function textOf(written) {
     .trim();
 }
 
-const texts = [...files.values()].map((written) => [written.path, textOf(written)]);
-for (const entry of readdirSync(dist, { withFileTypes: true, recursive: true }))
-  if (entry.isFile() && entry.name.endsWith('.d.ts')) rmSync(join(entry.parentPath, entry.name));
-for (const [path, text] of texts) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${text}\n`);
-}
-const folders = readdirSync(dist, { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => join(entry.parentPath, entry.name));
-// The longest path first: a folder within another empties before it.
-for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
-  if (readdirSync(folder).length === 0) rmdirSync(folder);
+for (const written of files.values()) {
+  mkdirSync(dirname(written.path), { recursive: true });
+  writeFileSync(written.path, `${textOf(written)}\n`);
 }

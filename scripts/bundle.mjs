@@ -1,56 +1,93 @@
-// Bundles the sources into dist, or the folder that is named: a file for each public entry, and one for each folder of src
-// that they share.
+// Bundles the sources of each package: a file for each public entry, and one for each folder of sources that they share.
 //
 // Node takes about 0.4 ms for every module it loads, whatever is in it; the sources are hundreds. One file a folder keeps
 // what a bundler of a program leaves out whole (`sideEffects: false`), and class identity across the entries. A stack trace
 // names the functions, classes and members of the source, lines stay, and each module's path stands above its code. Only
 // variables, parameters and imports get short names: with their own the package is 55 kB larger.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
 import { inspectorPage } from './inspector-page.mjs';
+import { root } from './packages.mjs';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const src = join(root, 'src');
-const entries = {
-  index: 'src/index.ts',
-  'cache/index': 'src/cache/index.ts',
-  'rest/index': 'src/rest/index.ts',
-  'controller/index': 'src/controller/index.ts',
-  'metrics/index': 'src/metrics/index.ts',
-  'inspector/index': 'src/inspector/index.ts',
-  'apiserver/index': 'src/apiserver/index.ts',
-  'testing/index': 'src/testing/index.ts',
-  'cli/main': 'src/cli/main.ts',
-};
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const packages = Object.keys(dependencies);
+/** Writes the modules of a package, as scripts/packages.mjs describes it, into a folder. */
+export async function bundle({ folder, manifest, entries }, target) {
+  const src = join(folder, 'src');
+  const sources = entries.map(({ source }) => source);
+  const outside = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  let atOnce;
 
-/**
- * The folder of src whose file a module goes to. Null where rolldown decides: what is loaded later, by `import()`, is a
- * file of its own; the entries are, and so is the command, which no module imports.
- */
-function fileOf(id, graph) {
-  const [folder, ...path] = relative(src, id).split(sep);
-  // The other entries share these folders, and must not take their names out of what the entry exports.
-  if (/^(cache|rest|controller|metrics|inspector|apiserver).index\.ts$/.test(relative(src, id))) return null;
-  const shared = path.length > 0 && folder !== '..' && folder !== 'cli';
-  return shared && loadedAtOnce(graph).has(id) ? folder : null;
+  /**
+   * The file that a module goes to. Null where rolldown decides: what is loaded later, by `import()`, is a file of its own,
+   * and what only one entry uses is in it.
+   */
+  function fileOf(id, graph) {
+    // A helper of the bundler, for `using`: in an entry it would be one of its exports.
+    if (id.startsWith('\0')) return 'helpers';
+    // The other entries share these folders, and must not take their names out of what the entry exports.
+    if (sources.includes(id) || relative(src, id).startsWith('..')) return null;
+    const [first, ...path] = relative(src, id).split(sep);
+    atOnce ??= loadedAtOnce(sources, graph);
+    return path.length > 0 && atOnce.has(id) ? first : null;
+  }
+
+  const built = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(entries.map(({ output, source }) => [output.replace('dist/', ''), source])),
+    platform: 'node',
+    plugins: [inspectorPage(), markedPrivateMembers],
+    external: (id) =>
+      id.startsWith('node:') || outside.some((name) => id === name || id.startsWith(`${name}/`)),
+    transform: { target: 'es2023' },
+    tsconfig: 'tsconfig.build.json',
+    // What includeDependenciesRecursively below asks for.
+    preserveEntrySignatures: 'allow-extension',
+    // They are warnings as well, on a busy machine.
+    checks: { pluginTimings: false },
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(log.message);
+    },
+  });
+  const { output } = await built.generate({
+    format: 'esm',
+    comments: { legal: false, annotation: true, jsdoc: false },
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name].js',
+    minify: {
+      compress: false,
+      mangle: { toplevel: true, keepNames: true },
+      codegen: { removeWhitespace: false },
+    },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'a file for each folder', name: fileOf }],
+    },
+  });
+  await built.close();
+
+  // Rolldown's own helpers, for `using`, begin with a zero.
+  const strays = output
+    .flatMap((file) => file.moduleIds ?? [])
+    .filter((id) => !id.startsWith('\0') && relative(src, id).startsWith('..'));
+  if (strays.length > 0) throw new Error(`bundled, but not of ${manifest.name}: ${strays.join(', ')}`);
+
+  for (const { fileName, code } of output) {
+    const file = join(target, fileName);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, ascii(code.replaceAll(privateMark, '#')));
+  }
 }
 
-let atOnce;
-function loadedAtOnce(graph) {
-  if (atOnce !== undefined) return atOnce;
-  atOnce = new Set();
-  const waiting = Object.values(entries).map((entry) => join(root, entry));
+function loadedAtOnce(sources, graph) {
+  const found = new Set();
+  const waiting = [...sources];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (atOnce.has(id)) continue;
-    atOnce.add(id);
+    if (found.has(id)) continue;
+    found.add(id);
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
-  return atOnce;
+  return found;
 }
 
 /**
@@ -89,51 +126,4 @@ function privateNames(tree) {
       if (typeof value === 'object' && value !== null) waiting.push(value);
   }
   return found.toSorted((a, b) => a.start - b.start);
-}
-
-const bundle = await rolldown({
-  cwd: root,
-  input: entries,
-  platform: 'node',
-  plugins: [inspectorPage(), markedPrivateMembers],
-  external: (id) =>
-    id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`)),
-  transform: { target: 'es2023' },
-  tsconfig: 'tsconfig.build.json',
-  // What includeDependenciesRecursively below asks for.
-  preserveEntrySignatures: 'allow-extension',
-  // They are warnings as well, on a busy machine.
-  checks: { pluginTimings: false },
-  onLog(level, log) {
-    if (level === 'warn') throw new Error(log.message);
-  },
-});
-const { output } = await bundle.generate({
-  format: 'esm',
-  comments: { legal: false, annotation: true, jsdoc: false },
-  entryFileNames: '[name].js',
-  chunkFileNames: 'shared/[name].js',
-  minify: {
-    compress: false,
-    mangle: { toplevel: true, keepNames: true },
-    codegen: { removeWhitespace: false },
-  },
-  codeSplitting: {
-    includeDependenciesRecursively: false,
-    groups: [{ debugName: 'a file for each folder', name: fileOf }],
-  },
-});
-await bundle.close();
-
-// Rolldown's own helpers, for `using`, begin with a zero.
-const strays = output
-  .flatMap((file) => file.moduleIds ?? [])
-  .filter((id) => !id.startsWith('\0') && relative(src, id).startsWith('..'));
-if (strays.length > 0) throw new Error(`bundled, but not of src: ${strays.join(', ')}`);
-
-const dist = resolve(root, process.argv[2] ?? 'dist');
-for (const { fileName, code } of output) {
-  const file = join(dist, fileName);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, ascii(code.replaceAll(privateMark, '#')));
 }

@@ -1,7 +1,8 @@
 // Writes what is shipped as an SBOM, and fails unless it is complete and permissively licensed:
 // `node scripts/sbom.mjs [FILE]` writes CycloneDX JSON to FILE.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { packages } from './packages.mjs';
 
 const permissive = ['Apache-2.0', 'MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'];
 
@@ -9,12 +10,30 @@ const permissive = ['Apache-2.0', 'MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 
 // So everything is listed, and what is shipped is picked: our dependencies have none of their own, which a test holds them to.
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
 const all = JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 1 << 26 }));
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const own = packages.map(({ name }) => name);
+const dependencies = Object.fromEntries(
+  packages
+    .flatMap(({ manifest }) => Object.entries(manifest.dependencies ?? {}))
+    .filter(([name]) => !own.includes(name)),
+);
 const components = all.components.filter(({ name, version }) => dependencies[name] === version);
 const refs = components.map((component) => component['bom-ref']);
-const { metadata } = all;
+const [
+  {
+    name: product,
+    manifest: { version: productVersion },
+  },
+] = packages;
+const component = {
+  ...all.metadata.component,
+  name: product,
+  version: productVersion,
+  purl: `pkg:npm/${product}@${productVersion}`,
+};
+const metadata = { ...all.metadata, component };
 const shipped = {
   ...all,
+  metadata,
   components,
   dependencies: [
     { ref: metadata.component['bom-ref'], dependsOn: refs },

@@ -1,15 +1,19 @@
-import { CompactCache } from '../src/compact/compact-cache.js';
-import { isCompact } from '../src/compact/compact-objects.js';
-import { copyOf } from '../src/compact/copy-of.js';
-import { Kernel } from '../src/compact/kernel/kernel.js';
-import { metaNamespaceKey } from '../src/meta/names.js';
-import type { KubernetesObject } from '../src/meta/types.js';
-import type { WatchEvent } from '../src/meta/watch.js';
-import { withType } from '../src/meta/wire-format.js';
-import type { ObjectFormat } from '../src/meta/wire-format.js';
-import { ListDecoder } from '../src/rest/list-decoder.js';
-import { sharingFormat, droppingFormat, jsonFormat } from '../src/wire/json-format.js';
-import type { SharingFormat } from '../src/wire/json-format.js';
+import { CompactCache } from '../packages/kube-informers/src/compact/compact-cache.js';
+import { isCompact } from '../packages/kube-informers/src/compact/compact-objects.js';
+import { copyOf } from '../packages/kube-informers/src/compact/copy-of.js';
+import { Kernel } from '../packages/kube-informers/src/compact/kernel/kernel.js';
+import { metaNamespaceKey } from '../packages/kube-informers/src/meta/names.js';
+import type { KubernetesObject } from '../packages/kube-informers/src/meta/types.js';
+import type { WatchEvent } from '../packages/kube-informers/src/meta/watch.js';
+import { withType } from '../packages/kube-informers/src/meta/wire-format.js';
+import type { ObjectFormat } from '../packages/kube-informers/src/meta/wire-format.js';
+import { ListDecoder } from '../packages/kube-informers/src/rest/list-decoder.js';
+import {
+  sharingFormat,
+  droppingFormat,
+  jsonFormat,
+} from '../packages/kube-informers/src/wire/json-format.js';
+import type { SharingFormat } from '../packages/kube-informers/src/wire/json-format.js';
 import { cut } from './fuzz/mutate.test-support.js';
 import { difference } from './hostile-json.test-support.js';
 

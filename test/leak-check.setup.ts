@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { leakCheck } from '../src/testing/leak-check.js';
-import type { LeakCheck } from '../src/testing/leak-check.js';
+import { leakCheck } from '../packages/testing/src/leak-check.js';
+import type { LeakCheck } from '../packages/testing/src/leak-check.js';
 
 /** After every test: no more sockets, servers, timers or child processes than before it. */
 let check: LeakCheck | undefined;

@@ -22,7 +22,7 @@ export const usage = `npm run --prefix bench bench:controllers -- [options]
   --shards server        sharding: server, or none: then each replica lists and watches everything
   --timings default      takeover: default (15 s, 10 s, 2 s), short (3 s, 2 s, 0.4 s), or both
   --node 24              which Node of bench/node_modules; default 24
-  --dist FOLDER          the compiled library; default: what this command has compiled`;
+  --built FOLDER         the packages, as scripts/build.mjs writes them; default: what this command has built`;
 
 /** The timings of a Lease, ms: those of client-go, and a fifth of them. */
 export const timings = {
@@ -47,7 +47,7 @@ export function parseControllersOptions(args) {
       shards: { type: 'string', default: 'server' },
       timings: { type: 'string', default: 'default' },
       node: { type: 'string', default: '24' },
-      dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
+      built: { type: 'string', default: fileURLToPath(new URL('../built', import.meta.url)) },
     },
   });
   const keys = wholeNumber('--keys', values.keys, 1);
@@ -68,7 +68,7 @@ export function parseControllersOptions(args) {
     shard: oneOf('--shards', values.shards, ['server', 'none']) === 'server',
     timings: chosen === 'both' ? ['short', 'default'] : [chosen],
     node: oneOf('--node', values.node, nodes),
-    entries: entriesOf(values.dist),
+    entries: entriesOf(values.built),
   };
 }
 
@@ -79,13 +79,13 @@ function rowsWith(texts) {
   throw new Error(`--rows: no row of a cold start has ${JSON.stringify(texts)} in its name`);
 }
 
-/** URLs of the compiled entries. */
-function entriesOf(dist) {
-  const url = (path) => pathToFileURL(join(resolve(dist), path)).href;
+/** URLs of the built entries. */
+function entriesOf(built) {
+  const url = (path) => pathToFileURL(join(resolve(built), 'node_modules', path)).href;
   return {
-    index: url('index.js'),
-    controller: url('controller/index.js'),
-    apiserver: url('apiserver/index.js'),
+    index: url('kube-informers/dist/index.js'),
+    controller: url('kube-informers/dist/controller/index.js'),
+    testing: url('@kube-informers/testing/dist/index.js'),
   };
 }
 

@@ -14,7 +14,7 @@ import { calmMachine, isBusy, save, versions } from '../results-file.mjs';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('./main.mjs', import.meta.url));
-const ours = new URL('./dist/index.js', import.meta.url).href;
+const ours = new URL('./built/node_modules/kube-informers/dist/index.js', import.meta.url).href;
 
 const usage = `npm run bench:import -- [options]
   --rounds 7           processes of each import, in turn; default 7

@@ -15,7 +15,7 @@ const usage = `npm run --prefix bench bench:inspector -- [options]
   --pages 10      how many pages are open in the last row; default 10
   --rounds 5      times that each row is run, in another order each; default 5
   --seconds 5     how long events are sent to each row; default 5
-  --entry DIR     the kube-informers to measure; default: what npm has bundled from ../src
+  --built DIR     the folder of the kube-informers to measure, as scripts/build.mjs writes it; default: what npm has built
 `;
 const options = commandLine(usage, (args) => {
   const { values } = parseArgs({
@@ -25,17 +25,17 @@ const options = commandLine(usage, (args) => {
       pages: { type: 'string', default: '10' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '5' },
-      entry: { type: 'string', default: fileURLToPath(new URL('../built/dist', import.meta.url)) },
+      built: { type: 'string', default: fileURLToPath(new URL('../built', import.meta.url)) },
     },
   });
   const numbers = ['pods', 'pages', 'rounds', 'seconds'].map((name) => [
     name,
     wholeNumber(`--${name}`, values[name], 1),
   ]);
-  return { ...Object.fromEntries(numbers), entry: resolve(values.entry) };
+  return { ...Object.fromEntries(numbers), built: resolve(values.built) };
 });
-const entryUrl = (path) => pathToFileURL(join(options.entry, path)).href;
-const entries = { main: entryUrl('index.js'), inspector: entryUrl('inspector/index.js') };
+const entryUrl = (name) => pathToFileURL(join(options.built, 'node_modules', name, 'dist/index.js')).href;
+const entries = { main: entryUrl('kube-informers'), inspector: entryUrl('@kube-informers/inspector') };
 /** Events of one flood: the floods of a row follow each other until its seconds are over. */
 const floodEvents = 10_000;
 const rows = [

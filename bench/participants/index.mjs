@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 
 // The package as it is built for users: one file a folder.
-const builtEntry = new URL('../built/dist/index.js', import.meta.url).href;
+const builtEntry = new URL('../built/node_modules/kube-informers/dist/index.js', import.meta.url).href;
 
 function file(name) {
   return new URL(`./${name}.mjs`, import.meta.url).href;

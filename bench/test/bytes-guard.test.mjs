@@ -1,8 +1,8 @@
 // The regression guard over the whole way from a socket to the handlers: how much of what a server sends is parsed. These are
 // counts of characters and calls, never times.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Kernel } from '../../src/compact/kernel/kernel.ts';
-import * as library from '../../src/index.ts';
+import { Kernel } from '../../packages/kube-informers/src/compact/kernel/kernel.ts';
+import * as library from 'kube-informers';
 import { firstEventVersion } from '../server/pods.mjs';
 import { PodServer } from '../server/pod-server.mjs';
 

@@ -7,9 +7,9 @@ import { parseControllersOptions, timings } from '../controllers/options.mjs';
 import { startReplica } from '../controllers/replica.mjs';
 import { coldStartTable, shardingTable, takeoverTable } from '../controllers/report.mjs';
 import { namespace, startTaskServer, tasksOf } from '../controllers/tasks.mjs';
-import * as index from '../../src/index.ts';
-import * as apiserver from '../../src/apiserver/index.ts';
-import * as controller from '../../src/controller/index.ts';
+import * as index from 'kube-informers';
+import * as apiserver from '@kube-informers/testing';
+import * as controller from 'kube-informers/controller';
 
 const library = { ...index, ...apiserver, ...controller };
 const count = 30;

@@ -2,16 +2,16 @@
 // structures of the same run, with much room. Never a time. docs/bench.md says what to do when one of them fails.
 import { createHook } from 'node:async_hooks';
 import { describe, expect, test, vi } from 'vitest';
-import * as cache from '../../src/cache/index.ts';
-import * as main from '../../src/index.ts';
-import * as controller from '../../src/controller/index.ts';
-import { SharedProcessor } from '../../src/cache/handlers/shared-processor.ts';
-import { SliceRunner } from '../../src/cache/slice-runner.ts';
-import { processInSteps } from '../../src/cache/queues/process-deltas.ts';
-import { ListDecoder } from '../../src/rest/list-decoder.ts';
-import { WatchDecoder } from '../../src/wire/watch-decoder.ts';
-import { FakeClock } from '../../src/testing/index.ts';
-import { systemClock } from '../../src/util/clock.ts';
+import * as cache from 'kube-informers/cache';
+import * as main from 'kube-informers';
+import * as controller from 'kube-informers/controller';
+import { SharedProcessor } from '../../packages/kube-informers/src/cache/handlers/shared-processor.ts';
+import { SliceRunner } from '../../packages/kube-informers/src/cache/slice-runner.ts';
+import { processInSteps } from '../../packages/kube-informers/src/cache/queues/process-deltas.ts';
+import { ListDecoder } from '../../packages/kube-informers/src/rest/list-decoder.ts';
+import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.ts';
+import { FakeClock } from '@kube-informers/testing';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.ts';
 import { listingThenWatching } from '../micro/list-watch.mjs';
 import { smallPods } from '../micro/objects.mjs';
 import { operations } from '../micro/operations.mjs';

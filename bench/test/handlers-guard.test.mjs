@@ -4,10 +4,10 @@ import { createHook } from 'node:async_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import * as library from '../../src/index.ts';
-import { SharedProcessor } from '../../src/cache/handlers/shared-processor.ts';
-import { SliceRunner } from '../../src/cache/slice-runner.ts';
-import { FakeClock } from '../../src/testing/index.ts';
+import * as library from 'kube-informers';
+import { SharedProcessor } from '../../packages/kube-informers/src/cache/handlers/shared-processor.ts';
+import { SliceRunner } from '../../packages/kube-informers/src/cache/slice-runner.ts';
+import { FakeClock } from '@kube-informers/testing';
 import { smallPods } from '../micro/objects.mjs';
 import { structureWork } from './structure-work.mjs';
 

@@ -25,23 +25,23 @@ test('ratios are medians of those of each round, so a slow round does not count'
 });
 
 test('every row runs, and every page gets the state', async () => {
-  // Beside the packages, or they would not be found from there.
+  // Beside the dependencies, or they would not be found from there.
   const parent = join(root, 'node_modules/.bench-inspector-test');
   mkdirSync(parent, { recursive: true });
-  const dist = mkdtempSync(join(parent, 'dist-'));
+  const built = mkdtempSync(join(parent, 'built-'));
   try {
-    await run(process.execPath, [join(root, 'scripts/bundle.mjs'), dist]);
+    await run(process.execPath, [join(root, 'scripts/build.mjs'), built]);
     const { stdout } = await run(process.execPath, [
       join(root, 'bench/inspector/run.mjs'),
       '--pods=200',
       '--pages=3',
       '--rounds=1',
       '--seconds=2',
-      `--entry=${dist}`,
+      `--built=${built}`,
     ]);
     const names = [...stdout.matchAll(/^\| ([\w, ]*?) +\| +\d+ \|/gm)].map(([, name]) => name);
     expect(names).toEqual(['no inspector', 'mounted, no page', 'one page', '3 pages']);
   } finally {
-    rmSync(dist, { recursive: true, force: true });
+    rmSync(built, { recursive: true, force: true });
   }
 });

@@ -6,7 +6,7 @@ import { handlers, load } from '../participants/kube-informers.mjs';
 import { PodServer } from '../server/pod-server.mjs';
 
 const pods = 700;
-const entry = new URL('../../src/index.ts', import.meta.url).href;
+const entry = new URL('../../packages/kube-informers/src/index.ts', import.meta.url).href;
 const rows = participants.filter(({ name }) => name.startsWith('kube-informers '));
 
 let server;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { queueKeys, queueMemory, queueTimes, queueWork } from '../micro/queue-costs.mjs';
-import { WorkQueue } from '../../src/workqueue/work-queue.ts';
+import { WorkQueue } from '../../packages/kube-informers/src/workqueue/work-queue.ts';
 
 test('the queue and the Map take every key once', () => {
   const keys = queueKeys(500);

@@ -1,6 +1,7 @@
-import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { packages, root } from '../../scripts/packages.mjs';
 
 const guide = [
   {
@@ -52,15 +53,15 @@ const guide = [
 
 const pages = guide.flatMap(({ items }) => items);
 
-/** The API reference, one group per entry point, the main one first, from the folders that TypeDoc wrote. */
+/** The API reference: each entry has a folder, which TypeDoc names after the path of its source. */
 function reference() {
-  const folder = new URL('../api', import.meta.url).pathname;
-  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const others = folders.map(({ name }) => name).filter((name) => name !== 'index');
-  return [
-    { text: 'kube-informers', link: '/api/index/' },
-    ...others.map((name) => ({ text: `kube-informers/${name}`, link: `/api/${name}/` })),
-  ];
+  return packages
+    .flatMap(({ entries }) => entries)
+    .filter(({ specifier, output }) => specifier !== undefined && output !== 'dist/internal')
+    .map(({ specifier, source }) => {
+      const path = relative(join(root, 'packages'), source).replace(/(\/index)?\.ts$/, '');
+      return { text: specifier, link: `/api/${path}/` };
+    });
 }
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 /**
- * Writes the files that follow from the Kubernetes API: src/resources/, src/meta/meta-v1.ts and the embedded server's table of
+ * Writes the files that follow from the Kubernetes API: packages/kube-informers/src/resources/, packages/kube-informers/src/meta/meta-v1.ts and the embedded server's table of
  * fields. They come from api-facts.json.gz, which `read-go.mjs` reads from the Go sources, and from resource-facts.mjs.
  *
  *     node scripts/kubernetes-api/generate.mjs [--check]
@@ -15,16 +15,16 @@ import { facts, packageNames, resourcesByPackage } from './model.mjs';
 import { indexFile, namespacesFile, tableFile } from './resource-files.mjs';
 import { exportedNames, typeFile } from './type-files.mjs';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../packages/', import.meta.url);
 const header = `// Generated from ${facts.source} by scripts/kubernetes-api/generate.mjs; do not edit.\n`;
 const derived = `${header}// The comments are those of its authors, shortened (Apache License 2.0).\n`;
 
 /** Names that the main entry exports for something else. */
 async function takenNames() {
-  const text = await readFile(new URL('src/index.ts', root), 'utf8');
+  const text = await readFile(new URL('kube-informers/src/index.ts', root), 'utf8');
   const names = listedNames(text);
   for (const [, path] of text.matchAll(/^export type \* from '\.\/((?!resources\/)[^']+)\.js'/gm)) {
-    const source = await readFile(new URL(`src/${path}.ts`, root), 'utf8');
+    const source = await readFile(new URL(`kube-informers/src/${path}.ts`, root), 'utf8');
     names.push(...listedNames(source));
     for (const [, name] of source.matchAll(/^export (?:interface|type) (\w+)/gm)) names.push(name);
   }
@@ -46,28 +46,36 @@ async function generate() {
   for (const name of typed) {
     const newer = newest.get(packageNames(name).folder);
     const path =
-      name === 'meta/v1' ? 'src/meta/meta-v1.ts' : `src/resources/types/${packageNames(name).file}.ts`;
+      name === 'meta/v1'
+        ? 'kube-informers/src/meta/meta-v1.ts'
+        : `kube-informers/src/resources/types/${packageNames(name).file}.ts`;
     files.set(path, typeFile(name, derived, newer === name ? undefined : newer));
   }
   for (const name of resourcesByPackage.keys()) {
-    files.set(`src/resources/${packageNames(name).file}.ts`, await pretty(tableFile(name, header)));
+    files.set(
+      `kube-informers/src/resources/${packageNames(name).file}.ts`,
+      await pretty(tableFile(name, header)),
+    );
   }
-  files.set('src/resources/index.ts', await pretty(indexFile(header)));
-  files.set('src/resources/types.ts', await pretty(namespacesFile(header, typed)));
-  files.set('src/resources/bare-names.ts', await pretty(bareNamesFile(header, await takenNames())));
-  files.set('src/apiserver/types/api-types.ts', fieldTable(header));
+  files.set('kube-informers/src/resources/index.ts', await pretty(indexFile(header)));
+  files.set('kube-informers/src/resources/types.ts', await pretty(namespacesFile(header, typed)));
+  files.set(
+    'kube-informers/src/resources/bare-names.ts',
+    await pretty(bareNamesFile(header, await takenNames())),
+  );
+  files.set('testing/src/apiserver/types/api-types.ts', fieldTable(header));
   return files;
 }
 
 async function pretty(text) {
-  const filepath = fileURLToPath(new URL('src/resources/index.ts', root));
+  const filepath = fileURLToPath(new URL('kube-informers/src/resources/index.ts', root));
   return format(text, { ...(await resolveConfig(filepath)), filepath });
 }
 
 /** Files of earlier runs: those that are named after a version. */
 async function presentFiles() {
   const found = [];
-  for (const folder of ['src/resources/', 'src/resources/types/']) {
+  for (const folder of ['kube-informers/src/resources/', 'kube-informers/src/resources/types/']) {
     const names = await readdir(new URL(folder, root)).catch(() => []);
     found.push(...names.filter((name) => /-v\d\w*\.ts$/.test(name)).map((name) => folder + name));
   }

@@ -21,7 +21,7 @@ const split = (qualified) => {
   return [qualified.slice(0, dot), qualified.slice(dot + 1)];
 };
 
-/** Types of meta/v1 that `src/meta/types.ts` has in a form of its own. */
+/** Types of meta/v1 that `meta/types.ts` has in a form of its own. */
 const handWritten = new Set([
   'TypeMeta',
   'ListOptions',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { packages } from '../../scripts/packages.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -21,12 +22,9 @@ const { codeBlocks } = (await import(new URL('../package/code-blocks.mjs', impor
 };
 const blocks = codeBlocks(root);
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-  readonly name: string;
-  readonly bin: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, unknown>>;
   readonly scripts: Readonly<Record<string, string>>;
 };
-const entries = Object.keys(manifest.exports).filter((entry) => !entry.endsWith('.json'));
+const entries = packages.flatMap((each) => each.entries).filter(({ specifier }) => specifier !== undefined);
 
 /**
  * What a fragment may use without declaring it. A program could as well, and would fail when it is run.
@@ -47,17 +45,14 @@ test('every TypeScript and JavaScript block compiles', { timeout: 120_000 }, asy
   const folder = await mkdtemp(join(tmpdir(), 'kube-informers-code-blocks-'));
   try {
     for (const { document, line, language, code } of sources) {
-      const file = `${document.replace('/', '_')}_${line}.m${language}`;
+      const file = `${document.replaceAll('/', '_')}_${line}.m${language}`;
       // Without an import or export the compiler would take it for a script.
       await writeFile(join(folder, file), `${code}export {};\n`);
     }
     // Packages that a program uses beside the library.
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'globals.d.mts'), fragmentGlobals);
-    const paths = entries.map((entry) => [
-      `${manifest.name}${entry.slice(1)}`,
-      [join(root, 'src', entry, 'index.ts')],
-    ]);
+    const paths = entries.map(({ specifier, source }) => [specifier, [source]]);
     const config = {
       extends: join(root, 'tsconfig.json'),
       compilerOptions: {
@@ -97,7 +92,7 @@ test('every guide page begins with a program that runs', async () => {
 });
 
 test('every command line of a shell block names a command, a script and flags that exist', async () => {
-  const command = await readFile(join(root, 'src/cli/run.ts'), 'utf8');
+  const command = await readFile(join(root, 'packages/cli/src/run.ts'), 'utf8');
   const lines = blocks
     .filter(({ language }) => language === 'sh')
     .flatMap(({ document, line, code }) =>
@@ -114,7 +109,8 @@ test('every command line of a shell block names a command, a script and flags th
     if (name === 'npm' && second === 'run') return !(third in manifest.scripts) && third !== '--prefix';
     if (name === 'npm') return !/^(ci|install|start|test)$/.test(second);
     const isOurs =
-      (name === 'npx' && second === manifest.name) || (name === 'node' && second === 'dist/cli/main.js');
+      (name === 'npx' && second === '@kube-informers/cli') ||
+      (name === 'node' && second === 'packages/cli/dist/main.js');
     if (!isOurs) return !/^(node|bun|deno|npx|kubectl|kind|openssl|export)$/.test(name);
     if (!command.includes(`.command('${third}'`)) return third !== '--version';
     return rest.some((word) => word.startsWith('-') && !command.includes(word));
@@ -124,6 +120,12 @@ test('every command line of a shell block names a command, a script and flags th
 
 test('every entry point that README names exists, and the other way round', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const named = new Set([...readme.matchAll(/`kube-informers\/(\w+)`/g)].map(([, entry]) => `./${entry}`));
-  expect([...named].toSorted()).toEqual(entries.filter((entry) => entry !== '.').toSorted());
+  const named = new Set(
+    [...readme.matchAll(/`(@?kube-informers(?:\/\w+)?)`/g)].map(([, entry = '']) => entry),
+  );
+  // `internal` is public to nobody, and @kube-informers/cli has no entry.
+  const expected = entries
+    .map(({ specifier = '' }) => specifier)
+    .filter((name) => !name.endsWith('/internal'));
+  expect([...named].toSorted()).toEqual([...expected, '@kube-informers/cli'].toSorted());
 });

@@ -45,7 +45,7 @@ test('every link in a document leads to a file', () => {
 
 test('every file of the repository that a document names exists', () => {
   const files = documents.flatMap(({ path, folder, text }) =>
-    [...text.matchAll(/`((?:\.ci|bench|docs|examples|scripts|src|test)\/[\w./-]*)`/g)].map(
+    [...text.matchAll(/`((?:\.ci|bench|docs|examples|packages|scripts|test)\/[\w./-]*)`/g)].map(
       ([, file = '']) => ({ path, file, there: [root, folder].some((from) => existsSync(join(from, file))) }),
     ),
   );

@@ -1,12 +1,13 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { kubernetesVersion } from '../../src/apiserver/types/api-types.js';
-import { certificatesV1alpha1 } from '../../src/resources/index.js';
+import { packageFiles } from '../sources.test-support.js';
+import { ApiServer } from '@kube-informers/testing';
+import { kubernetesVersion } from '../../packages/testing/src/apiserver/types/api-types.js';
+import { certificatesV1alpha1 } from '../../packages/kube-informers/src/resources/index.js';
 
 const root = new URL('../../', import.meta.url);
 const scripts = new URL('scripts/kubernetes-api/', root);
@@ -26,14 +27,13 @@ test('documents and the embedded server name the version of Kubernetes whose typ
   expect(version).toMatchObject({ gitVersion: expect.stringMatching(`^v${facts.kubernetes}\\.`) as unknown });
 });
 
-test('src states the patch version of Kubernetes once, in a generated file', () => {
+test('the sources state the patch version of Kubernetes once, in a generated file', () => {
   const patch = new RegExp(`(?<![\\d.])[01]\\.${facts.kubernetes.split('.')[1]}\\.\\d`);
-  const files = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(?:ts|js|mjs|json)$/.test(file))
-    .map((file) => `src/${file.replaceAll('\\', '/')}`);
   // The first line of a generated file names its source.
-  const stating = files.filter((file) => patch.test(read(file).replace(/^\/\/ Generated from .*/, '')));
-  expect(stating).toEqual(['src/apiserver/types/api-types.ts']);
+  const stating = packageFiles.filter((file) =>
+    patch.test(read(file).replace(/^\/\/ Generated from .*/, '')),
+  );
+  expect(stating).toEqual(['packages/testing/src/apiserver/types/api-types.ts']);
   expect(facts.source).toBe(`k8s.io/api 0.${kubernetesVersion.replace('v1.', '')}`);
 });
 
@@ -115,14 +115,14 @@ describe('which versions are generated', () => {
   test('so was a kind that the newest sources of its version lack', () => {
     expect(lifecycleOf({ last: 34, introduced: '1.34' }, 'a/v1alpha1')).toMatchObject({ removed: 35 });
     expect(certificatesV1alpha1.podCertificateRequests.apiVersion).toBe('certificates.k8s.io/v1alpha1');
-    expect(read('src/resources/certificates-v1alpha1.ts')).toMatch(
+    expect(read('packages/kube-informers/src/resources/certificates-v1alpha1.ts')).toMatch(
       /@deprecated Removed in Kubernetes 1\.35\. \*\/\n {2}podCertificateRequests:/,
     );
   });
 
   test('is marked as deprecated, also if its sources have no markers', () => {
     for (const each of ['storage', 'storagemigration', 'scheduling'])
-      expect(read(`src/resources/${each}-v1alpha1.ts`)).toMatch(
+      expect(read(`packages/kube-informers/src/resources/${each}-v1alpha1.ts`)).toMatch(
         /@deprecated Removed in Kubernetes 1\.3[56]\b/,
       );
   });

@@ -2,28 +2,25 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sourceAliases } from '../../scripts/packages.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const src = join(root, 'src');
+const library = join(root, 'packages/kube-informers/src');
+const testing = join(root, 'packages/testing/src');
 
 /** The folders of ARCHITECTURE.md's table, in its order: each imports only from folders above it, and from itself. */
-const layers = [
-  ...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `src\/([a-z]+)\/`/gm),
-].map(([, name = '']) => name);
+const layers = [...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `([a-z]+)\/`/gm)].map(
+  ([, name = '']) => name,
+);
 
-/** The embedded API server shares no code with the client, or tests would prove a bug against itself. */
-const exceptions: Readonly<Record<string, readonly string[]>> = {
-  apiserver: ['util', 'meta', 'resources'],
-};
-
-/** Packages that each folder may import; everything else is a decision to be taken first. */
-const packages: Readonly<Record<string, readonly string[]>> = {
+/** Dependencies that each folder of the library, or another package, may import; everything else is a decision to be taken first. */
+const dependencies: Readonly<Record<string, readonly string[]>> = {
   rest: ['undici'],
-  // Packed into the page: no program loads it.
-  inspector: ['preact'],
   kubeconfig: ['yaml'],
-  apiserver: ['yaml'],
-  cli: ['commander', 'yaml'],
+  testing: ['kube-informers', 'yaml'],
+  // Preact is packed into the page: no program loads it.
+  inspector: ['kube-informers', 'preact'],
+  cli: ['kube-informers', '@kube-informers/testing', '@kube-informers/inspector', 'commander', 'yaml'],
 };
 
 /**
@@ -32,7 +29,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
  */
 const layeredFolders = [
   {
-    folder: 'cache',
+    folder: join(library, 'cache'),
     basics: true,
     subfolders: [
       'stores', // the indexer and its table of objects, listers, transactions, expiration store, mutation cache
@@ -43,7 +40,7 @@ const layeredFolders = [
     ],
   },
   {
-    folder: 'apiserver',
+    folder: join(testing, 'apiserver'),
     basics: false,
     subfolders: [
       'json', // parsing of JSON and YAML with Go's error messages, fields of decoded values
@@ -86,11 +83,46 @@ function importsOf(file: string): string[] {
   return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
+/** The folder of the library that a file is in, or its package. */
 function layerOf(file: string): string {
-  return relative(src, file).split('/')[0] ?? '';
+  const [first = ''] = relative(library, file).split('/');
+  return first === '..' ? (relative(join(root, 'packages'), file).split('/')[0] ?? '') : first;
 }
 
-const files = sourceFiles(src);
+const files = readdirSync(join(root, 'packages')).flatMap((name) =>
+  sourceFiles(join(root, 'packages', name, 'src')),
+);
+
+/** The files of the library that declare the names which a file of another package imports from it. */
+function libraryFilesOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const imports = text.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '(kube-informers[^']*)';/gm);
+  return [...imports].flatMap(([, names = '', specifier = '']) => {
+    const entry = sourceAliases.find(({ find }) => find.test(specifier))?.replacement ?? '';
+    return namesOf(names).map((name) => declaringFile(entry, name));
+  });
+}
+
+/** The file that an entry takes a name from, relative to the library. What no statement names comes by `export type *`: types of Kubernetes. */
+function declaringFile(entry: string, name: string): string {
+  const statements = readFileSync(entry, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)';/gm);
+  for (const [, names = '', target = ''] of statements)
+    if (namesOf(names).includes(name)) return relative(library, resolve(dirname(entry), target));
+  return 'meta/types.js';
+}
+
+function namesOf(list: string): string[] {
+  return list
+    .split(',')
+    .map(
+      (name) =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .split(' as ')[0] ?? '',
+    )
+    .filter((name) => name !== '');
+}
 
 /** Groups of files that import each other, directly or not; a type import counts. Tarjan's algorithm. */
 function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
@@ -118,56 +150,82 @@ function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[][]
 }
 
 describe('the layers', () => {
-  test('every folder of src is a layer of the table', () => {
-    const folders = readdirSync(src, { withFileTypes: true })
+  test('every folder of the library is a layer of the table', () => {
+    const folders = readdirSync(library, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name);
-    expect(folders.filter((name) => !layers.includes(name))).toEqual([]);
+    expect(new Set(folders)).toEqual(new Set(layers));
   });
 
-  test('a folder imports only from folders above it and from itself', () => {
+  test('a folder of the library imports only from folders above it and from itself', () => {
     const wrong: string[] = [];
-    for (const file of files) {
-      const layer = layerOf(file);
-      const own = layers.indexOf(layer);
-      if (own === -1) continue; // src/index.ts gathers the public surface from everywhere
-      const allowed = [
-        layer,
-        ...(exceptions[layer] ??
-          layers.slice(0, own).filter((name) => name !== 'apiserver' || ['codegen', 'cli'].includes(layer))),
-      ];
+    for (const file of sourceFiles(library)) {
+      const own = layers.indexOf(layerOf(file));
+      if (own === -1) continue; // index.ts and internal.ts gather names from everywhere
       for (const target of importsOf(file).filter((name) => name.startsWith('.'))) {
-        const targetLayer = layerOf(resolve(dirname(file), target));
-        if (!allowed.includes(targetLayer)) wrong.push(`${relative(root, file)} imports ${target}`);
+        const layer = layers.indexOf(layerOf(resolve(dirname(file), target)));
+        if (layer === -1 || layer > own) wrong.push(`${relative(root, file)} imports ${target}`);
       }
     }
     expect(wrong).toEqual([]);
   });
 
+  test('a package imports another one by its name', () => {
+    const wrong = files.flatMap((file) => {
+      const folder = relative(root, file).split('/').slice(0, 3).join('/');
+      return importsOf(file)
+        .filter(
+          (target) =>
+            target.startsWith('.') &&
+            relative(join(root, folder), resolve(dirname(file), target)).startsWith('..'),
+        )
+        .map((target) => `${relative(root, file)} imports ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('the embedded API server and the fault proxy share no request path with the client, because a shared bug would be hidden', () => {
+    const shared = sourceFiles(testing).flatMap((file) =>
+      libraryFilesOf(file)
+        .filter((path) => !/^(util|meta|resources)\//.test(path))
+        .map((path) => `${relative(testing, file).split('/')[0]}: ${path}`),
+    );
+    expect([...new Set(shared)].sort()).toEqual([
+      // The interfaces that fakes implement.
+      'fake-lister-watcher.ts: cache/types.js',
+      'fake-source.ts: cache/types.js',
+      // The config's types, how its certificates and credentials are read.
+      'fault-proxy: rest/config.js',
+      'fault-proxy: rest/headers.js',
+      'fault-proxy: rest/tls-material.js',
+    ]);
+  });
+
   test('no file imports itself by way of others, not even for types', () => {
     const graph = new Map(
       files.map((file) => [
-        relative(src, file),
+        relative(root, file),
         importsOf(file)
           .filter((target) => target.startsWith('.'))
-          .map((target) => relative(src, resolve(dirname(file), target)).replace(/\.js$/, '.ts')),
+          .map((target) => relative(root, resolve(dirname(file), target)).replace(/\.js$/, '.ts')),
       ]),
     );
     expect(importCycles(graph)).toEqual([]);
-    graph.get('util/clock.ts')?.push('cache/types.ts', 'cache/reflector/reflector.ts');
+    const at = (file: string): string => relative(root, join(library, file));
+    graph.get(at('util/clock.ts'))?.push(at('cache/types.ts'), at('cache/reflector/reflector.ts'));
     expect(importCycles(graph)).toEqual([
-      expect.arrayContaining(['cache/reflector/reflector.ts', 'util/clock.ts']),
+      expect.arrayContaining([at('cache/reflector/reflector.ts'), at('util/clock.ts')]),
     ]);
     expect(importCycles(new Map([['a', ['a']]]))).toEqual([['a']]);
   });
 
-  test('a folder imports only the packages it was given', () => {
+  test('a folder imports only the dependencies it was given', () => {
     const wrong: string[] = [];
     for (const file of files) {
       for (const target of importsOf(file).filter(
         (name) => !name.startsWith('.') && !name.startsWith('node:'),
       )) {
-        const allowed = packages[layerOf(file)] ?? [];
+        const allowed = dependencies[layerOf(file)] ?? [];
         if (!allowed.some((name) => target === name || target.startsWith(`${name}/`)))
           wrong.push(`${relative(root, file)} imports ${target}`);
       }
@@ -175,8 +233,7 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  describe.each(layeredFolders)('the subfolders of src/$folder', ({ folder: name, subfolders, basics }) => {
-    const folder = join(src, name);
+  describe.each(layeredFolders)('the subfolders of $folder', ({ folder, subfolders, basics }) => {
     const subfolderOf = (file: string): string => {
       const path = relative(folder, file).split('/');
       return path.length === 1 ? '' : (path[0] ?? '');
@@ -208,23 +265,7 @@ describe('the layers', () => {
     });
   });
 
-  test('the fault proxy shares no request path with the client, because a shared bug would be hidden', () => {
-    const folder = join(src, 'testing/fault-proxy');
-    const shared = sourceFiles(folder).flatMap((file) =>
-      importsOf(file)
-        .filter((target) => target.startsWith('.'))
-        .map((target) => relative(src, resolve(dirname(file), target)))
-        .filter((target) => !/^(util|meta|testing)\//.test(target)),
-    );
-    // The config's types, how its certificates and credentials are read.
-    expect([...new Set(shared)].sort()).toEqual([
-      'rest/config.js',
-      'rest/headers.js',
-      'rest/tls-material.js',
-    ]);
-  });
-
-  test('imports inside the package name the file they mean', () => {
+  test('imports inside a package name the file they mean', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .filter((name) => name.startsWith('.') && !/\.(js|json)$/.test(name))

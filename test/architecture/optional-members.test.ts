@@ -1,9 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, test } from 'vitest';
-
-const folder = resolve(import.meta.dirname, '../../api');
+import { apiReports, textOf } from '../sources.test-support.js';
 
 interface Node {
   readonly type: string;
@@ -46,7 +43,7 @@ function narrowProperties(text: string): string[] {
 
 /** The declarations of the public surface as a module. */
 function declarations(file: string): string {
-  return readFileSync(join(folder, file), 'utf8')
+  return textOf(file)
     .replaceAll(/^\S+: see .*$/gm, '')
     .replaceAll(/^type \* as .*$/gm, '')
     .replaceAll(/^of [\s\S]*/gm, '')
@@ -63,7 +60,7 @@ test('finds optional properties without undefined', () => {
 
 /** Optional methods are left as they are: as properties, handlers of a narrower type would not be accepted. */
 describe('an optional property accepts undefined, which programs with exactOptionalPropertyTypes pass on', () => {
-  test.each(readdirSync(folder))('%s', (file) => {
+  test.each(apiReports)('%s', (file) => {
     const found = narrowProperties(declarations(file))
       // Only in types: nothing has these members.
       .filter(

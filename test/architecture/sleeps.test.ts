@@ -17,19 +17,27 @@ const waits = [
 const folders = ['test/integration/', 'test/soak/'];
 
 const allowed = new Map([
-  ['src/util/clock.test.ts', 'tests the clock of the system'],
-  ['src/testing/leak-check.test.ts', 'tests that timers which are left open are found'],
-  ['src/rest/undici-transport-proxy.test.ts', 'plays a proxy that never ends its response'],
-  ['src/workqueue/work-queue.test.ts', 'tests that a busy queue lets timers of the system run'],
+  ['packages/kube-informers/src/util/clock.test.ts', 'tests the clock of the system'],
+  ['packages/testing/src/leak-check.test.ts', 'tests that timers which are left open are found'],
+  [
+    'packages/kube-informers/src/rest/undici-transport-proxy.test.ts',
+    'plays a proxy that never ends its response',
+  ],
+  [
+    'packages/kube-informers/src/workqueue/work-queue.test.ts',
+    'tests that a busy queue lets timers of the system run',
+  ],
   ['test/fuzz/server-requests.test.ts', 'ends watches, and reports a server that does not answer'],
   ['test/architecture/sleeps.test.ts', 'names the calls'],
 ]);
 
-const files = ['src', 'test', 'examples', 'bench/test'].flatMap((folder) =>
+const files = ['packages', 'test', 'examples', 'bench/test'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => relative(root, join(root, folder, path)))
     .filter((path) => ['.test.ts', '.test-support.ts', '.test.mjs'].some((end) => path.endsWith(end)))
-    .filter((path) => !path.includes('node_modules') && !folders.some((start) => path.startsWith(start))),
+    .filter(
+      (path) => !/node_modules|\/dist\//.test(path) && !folders.some((start) => path.startsWith(start)),
+    ),
 );
 
 test('tests wait for conditions or advance a fake clock, and do not sleep', () => {

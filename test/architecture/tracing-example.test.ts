@@ -5,9 +5,9 @@ import { isSpanContextValid, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { Controller } from '../../src/controller/index.js';
-import { Clientset, SharedInformerFactory } from '../../src/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Controller } from 'kube-informers/controller';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
 
 const root = resolve(import.meta.dirname, '../..');
 // Beside the packages, or they would not be found from there.

@@ -12,8 +12,8 @@ import {
   listAll,
   listAllByNamespace,
   newTTLStore,
-} from '../../src/cache/index.js';
-import { Controller, Manager, RetryAfterError, WorkQueue } from '../../src/controller/index.js';
+} from 'kube-informers/cache';
+import { Controller, Manager, RetryAfterError, WorkQueue } from 'kube-informers/controller';
 import {
   Clientset,
   DynamicClient,
@@ -25,10 +25,10 @@ import {
   loadConfig,
   metaNamespaceKey,
   waitForCacheSync,
-} from '../../src/index.js';
-import type { KubernetesObject } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { FakeListerWatcher, FakeSource, leakCheck } from '../../src/testing/index.js';
+} from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { FakeListerWatcher, FakeSource, leakCheck } from '@kube-informers/testing';
 import { failureOf } from './expect-error.test-support.js';
 
 // These tests are about values that the types refuse.

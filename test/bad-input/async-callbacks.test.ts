@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { MemoryIndexer, newTTLStore } from '../../src/cache/index.js';
-import { Controller } from '../../src/controller/index.js';
-import { Clientset, SharedIndexInformer, SharedInformerFactory, filteringHandler } from '../../src/index.js';
-import type { KubernetesObject } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { FakeSource, settle } from '../../src/testing/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { MemoryIndexer, newTTLStore } from 'kube-informers/cache';
+import { Controller } from 'kube-informers/controller';
+import { Clientset, SharedIndexInformer, SharedInformerFactory, filteringHandler } from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { FakeSource, settle } from '@kube-informers/testing';
 
 /*
  * A function whose result is needed at once, written with `async`: its Promise is neither an answer, nor may its rejection

@@ -1,16 +1,21 @@
 import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { Clientset, SharedInformerFactory, loadConfig } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import type { RestConfig } from '../../src/index.js';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { FakeClock } from '../../src/testing/index.js';
-import { ca, server as pair } from '../../src/rest/fixtures/certificates.test-support.js';
-import { TemporaryFolder, finish } from '../../src/cli/cli.test-support.js';
+import { Clientset, SharedInformerFactory, loadConfig } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import type { RestConfig } from 'kube-informers';
+import { ApiServer } from '@kube-informers/testing';
+import { FakeClock } from '@kube-informers/testing';
+import {
+  ca,
+  server as pair,
+} from '../../packages/kube-informers/src/rest/fixtures/certificates.test-support.js';
+import { TemporaryFolder, finish } from '../../packages/cli/src/cli.test-support.js';
 import { expectError, expectOneLine, failureOf } from './expect-error.test-support.js';
 
-const plugin = fileURLToPath(new URL('../../src/kubeconfig/testdata/exec-plugin.mjs', import.meta.url));
+const plugin = fileURLToPath(
+  new URL('../../packages/kube-informers/src/kubeconfig/testdata/exec-plugin.mjs', import.meta.url),
+);
 const apiVersion = 'client.authentication.k8s.io/v1';
 
 /** A kubeconfig for a server whose user is an exec plugin. */

@@ -1,21 +1,17 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { packageFiles, root, sourceFiles, textOf } from '../sources.test-support.js';
 
 /** Codes of Node and OpenSSL that the sources read but do not throw. */
 const notOurs =
   /^ERR_(SSL|STREAM)_|^ERR_(TLS_CERT_ALTNAME_INVALID|MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/;
 
 /** Every code in the sources, with its files. */
-async function codesInSource(): Promise<Map<string, string[]>> {
+function codesInSource(): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  const files = await readdir(join(root, 'src'), { recursive: true });
-  for (const file of files) {
-    if (!file.endsWith('.ts') || /\.(test|test-support)\.ts$/.test(file)) continue;
-    const text = await readFile(join(root, 'src', file), 'utf8');
+  for (const file of sourceFiles) {
+    const text = textOf(file);
     // A code that is thrown is a string of its own; in comments codes are in backticks.
     for (const [, code = ''] of text.matchAll(/'(ERR_[A-Z_]+)'/g)) {
       if (notOurs.test(code)) continue;
@@ -41,7 +37,7 @@ async function rows(): Promise<string[][]> {
 
 test('docs/errors.md lists exactly the codes in the sources, once each', async () => {
   const documented = (await rows()).map(([code = '']) => code.replaceAll('`', ''));
-  expect(documented.toSorted()).toEqual([...(await codesInSource()).keys()].toSorted());
+  expect(documented.toSorted()).toEqual([...codesInSource().keys()].toSorted());
 });
 
 test('every row of docs/errors.md explains what the code means and what to do', async () => {
@@ -54,12 +50,9 @@ test('every row of docs/errors.md explains what the code means and what to do', 
 });
 
 test('every code in a comment of the sources is also used', async () => {
-  const given = new Set((await codesInSource()).keys());
-  const files = await readdir(join(root, 'src'), { recursive: true });
-  for (const file of files) {
-    if (!file.endsWith('.ts')) continue;
-    const text = await readFile(join(root, 'src', file), 'utf8');
-    for (const [, code = ''] of text.matchAll(/`(ERR_[A-Z_]+)`/g)) {
+  const given = new Set(codesInSource().keys());
+  for (const file of packageFiles) {
+    for (const [, code = ''] of textOf(file).matchAll(/`(ERR_[A-Z_]+)`/g)) {
       expect(given.has(code), `${file} mentions ${code}, which no file uses`).toBe(true);
     }
   }

@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as apiserver from '../../src/apiserver/index.js';
-import * as cache from '../../src/cache/index.js';
-import * as controller from '../../src/controller/index.js';
-import * as library from '../../src/index.js';
-import * as inspector from '../../src/inspector/index.js';
-import * as metrics from '../../src/metrics/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import * as rest from '../../src/rest/index.js';
-import * as testing from '../../src/testing/index.js';
+import { apiReports, textOf } from '../sources.test-support.js';
+import * as cache from 'kube-informers/cache';
+import * as controller from 'kube-informers/controller';
+import * as library from 'kube-informers';
+import * as inspector from '@kube-informers/inspector';
+import * as metrics from 'kube-informers/metrics';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import * as rest from 'kube-informers/rest';
+import * as testing from '@kube-informers/testing';
 
 /*
  * Calls every function, constructor and method of every entry with wrong values, one argument at a time. The rows have valid
@@ -617,10 +615,10 @@ const classes: Readonly<Record<string, ClassRow>> = {
 };
 
 let parsed: library.KubeConfig;
-let server: apiserver.ApiServer;
+let server: testing.ApiServer;
 let proxy: testing.FaultProxy;
 beforeAll(async () => {
-  server = await apiserver.ApiServer.start();
+  server = await testing.ApiServer.start();
   parsed = await library.KubeConfig.parse(server.kubeconfig());
   proxy = await testing.FaultProxy.start({ target: config });
 });
@@ -629,7 +627,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const entries = { index: library, cache, rest, controller, metrics, inspector, apiserver, testing };
+const entries = { index: library, cache, rest, controller, metrics, inspector, testing };
 
 interface Callable {
   readonly name: string;
@@ -643,9 +641,7 @@ function isClass(value: unknown): value is Constructor {
   return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
 }
 
-const surfaces = Object.keys(entries).map((entry) =>
-  readFileSync(join(import.meta.dirname, `../../api/${entry}.txt`), 'utf8'),
-);
+const surfaces = apiReports.map(textOf);
 
 /** The names of the methods that have parameters, also of base classes, by the description of the public surface. */
 function methodsWithParameters(name: string, surface: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { KubeInformersError, StatusError } from '../../src/index.js';
+import { KubeInformersError, StatusError } from 'kube-informers';
 
 /** Returns the error of a rejected promise or a throwing function; fails if there was no error. */
 export async function failureOf(attempt: Promise<unknown> | (() => unknown)): Promise<Error> {

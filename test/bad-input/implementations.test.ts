@@ -6,11 +6,11 @@ import {
   MutationCache,
   Reflector,
   SliceRunner,
-} from '../../src/cache/index.js';
-import { RestClient, UndiciTransport } from '../../src/rest/index.js';
-import { RetryWatcher, SharedIndexInformer } from '../../src/index.js';
-import type { KubernetesObject } from '../../src/index.js';
-import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '../../src/testing/index.js';
+} from 'kube-informers/cache';
+import { RestClient, UndiciTransport } from 'kube-informers/rest';
+import { RetryWatcher, SharedIndexInformer } from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
+import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
 
 /** A program's own implementation must have every method that is called: a missing one is reported when it is passed in. */
 const wrong = (value: unknown): never => value as never;

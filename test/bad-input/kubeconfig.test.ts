@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildConfigFromFlags, loadConfig } from '../../src/index.js';
-import { ca } from '../../src/rest/fixtures/certificates.test-support.js';
-import { TemporaryFolder, finish } from '../../src/cli/cli.test-support.js';
+import { buildConfigFromFlags, loadConfig } from 'kube-informers';
+import { ca } from '../../packages/kube-informers/src/rest/fixtures/certificates.test-support.js';
+import { TemporaryFolder, finish } from '../../packages/cli/src/cli.test-support.js';
 import { expectError, expectOneLine, failureOf } from './expect-error.test-support.js';
 
 interface Parts {

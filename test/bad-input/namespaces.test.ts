@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as cache from '../../src/cache/index.js';
-import * as library from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { RestClient } from '../../src/rest/index.js';
+import * as cache from 'kube-informers/cache';
+import * as library from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { RestClient } from 'kube-informers/rest';
 import { expectError, failureOf } from './expect-error.test-support.js';
 
 const config = { host: 'http://127.0.0.1:1' };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Clientset, DynamicClient, Discovery, SharedInformerFactory, StatusError } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { ApiServer } from '../../src/apiserver/index.js';
-import type { InterceptAction } from '../../src/apiserver/index.js';
-import { FakeClock } from '../../src/testing/index.js';
-import { TestCluster } from '../../src/cli/cli.test-support.js';
+import { Clientset, DynamicClient, Discovery, SharedInformerFactory, StatusError } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import type { InterceptAction } from '@kube-informers/testing';
+import { FakeClock } from '@kube-informers/testing';
+import { TestCluster } from '../../packages/cli/src/cli.test-support.js';
 import { expectError, expectOneLine, failureOf } from './expect-error.test-support.js';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };

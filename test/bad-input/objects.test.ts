@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Clientset, SharedInformerFactory, isNotFound } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import type {
-  HandlerFailure,
-  InformerFactoryOptions,
-  ObjectOf,
-  SharedIndexInformer,
-} from '../../src/index.js';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { FakeClock } from '../../src/testing/index.js';
-import { TestCluster } from '../../src/cli/cli.test-support.js';
+import { Clientset, SharedInformerFactory, isNotFound } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import type { HandlerFailure, InformerFactoryOptions, ObjectOf, SharedIndexInformer } from 'kube-informers';
+import { ApiServer } from '@kube-informers/testing';
+import { FakeClock } from '@kube-informers/testing';
+import { TestCluster } from '../../packages/cli/src/cli.test-support.js';
 import { expectError, expectOneLine, failureOf } from './expect-error.test-support.js';
 
 type Pod = ObjectOf<typeof coreV1.pods>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kubernetesVersion } from '../../src/apiserver/types/api-types.js';
+import { kubernetesVersion } from '../../packages/testing/src/apiserver/types/api-types.js';
 import {
   Backoff,
   Controller,
@@ -17,7 +17,7 @@ import {
   listWatchFromClient,
   newInformer,
   newTTLStore,
-} from '../../src/cache/index.js';
+} from 'kube-informers/cache';
 import {
   Clientset,
   ConfigError,
@@ -36,11 +36,11 @@ import {
   parseFieldSelector,
   parseSelector,
   waitForCacheSync,
-} from '../../src/index.js';
-import { RestClient, UndiciTransport } from '../../src/rest/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { FakeListerWatcher } from '../../src/testing/index.js';
+} from 'kube-informers';
+import { RestClient, UndiciTransport } from 'kube-informers/rest';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { FakeListerWatcher } from '@kube-informers/testing';
 import { expectError, failureOf } from './expect-error.test-support.js';
 
 /** Callers in JavaScript have no types: they can pass any value. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Clientset, SharedInformerFactory } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import type { TlsConfig } from '../../src/index.js';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { FakeClock } from '../../src/testing/index.js';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import type { TlsConfig } from 'kube-informers';
+import { ApiServer } from '@kube-informers/testing';
+import { FakeClock } from '@kube-informers/testing';
 import {
   ca,
   elsewhere,
@@ -11,9 +11,9 @@ import {
   foreign,
   selfSigned,
   server as right,
-} from '../../src/rest/fixtures/certificates.test-support.js';
-import type { Pair } from '../../src/rest/fixtures/certificates.test-support.js';
-import { TemporaryFolder, finish } from '../../src/cli/cli.test-support.js';
+} from '../../packages/kube-informers/src/rest/fixtures/certificates.test-support.js';
+import type { Pair } from '../../packages/kube-informers/src/rest/fixtures/certificates.test-support.js';
+import { TemporaryFolder, finish } from '../../packages/cli/src/cli.test-support.js';
 import { expectError, expectOneLine, failureOf } from './expect-error.test-support.js';
 
 interface Case {

@@ -3,15 +3,16 @@ import { createNoopMeter } from '@opentelemetry/api';
 import { Registry } from 'prom-client';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import * as cache from '../../src/cache/index.js';
-import * as controller from '../../src/controller/index.js';
-import * as metrics from '../../src/metrics/index.js';
-import * as inspector from '../../src/inspector/index.js';
-import * as library from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import * as http from '../../src/rest/index.js';
-import * as testing from '../../src/testing/index.js';
+import { packages } from '../../scripts/packages.mjs';
+import { ApiServer } from '@kube-informers/testing';
+import * as cache from 'kube-informers/cache';
+import * as controller from 'kube-informers/controller';
+import * as metrics from 'kube-informers/metrics';
+import * as inspector from '@kube-informers/inspector';
+import * as library from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import * as http from 'kube-informers/rest';
+import * as testing from '@kube-informers/testing';
 import { failureOf } from './expect-error.test-support.js';
 
 // These tests are about values that the types refuse.
@@ -377,12 +378,14 @@ function exportedNames(file: string): string[] {
 }
 
 test('every exported type of options is in the table', () => {
-  const entries = ['.', 'cache', 'rest', 'controller', 'metrics', 'inspector', 'testing', 'apiserver'].map(
-    (folder) => `src/${folder}/index.ts`,
-  );
-  const exported = entries.flatMap((entry) => exportedNames(join(root, entry)));
+  const exported = packages
+    .flatMap(({ entries }) => entries)
+    .filter(({ specifier }) => specifier?.endsWith('/internal') === false)
+    .flatMap(({ source }) => exportedNames(source));
   // Types of the Kubernetes API, such as SELinuxOptions, are no options of this library.
-  const kubernetes = new Set(exportedNames(join(root, 'src/resources/bare-names.ts')));
+  const kubernetes = new Set(
+    exportedNames(join(root, 'packages/kube-informers/src/resources/bare-names.ts')),
+  );
   const options = new Set(exported.filter((name) => /^[A-Z].*Options$/.test(name) && !kubernetes.has(name)));
   expect(options.size).toBeGreaterThan(50);
   expect([...Object.keys(calls), ...Object.keys(taken)].toSorted()).toEqual([...options].toSorted());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Clientset, KeyError, SharedIndexInformer, SharedInformerFactory } from '../../src/index.js';
-import type { InformerFactoryOptions } from '../../src/index.js';
-import { FakeListerWatcher, settle } from '../../src/testing/index.js';
+import { Clientset, KeyError, SharedIndexInformer, SharedInformerFactory } from 'kube-informers';
+import type { InformerFactoryOptions } from 'kube-informers';
+import { FakeListerWatcher, settle } from '@kube-informers/testing';
 import { checkList, checkWatch, newCachesUnderTest } from '../both-caches.test-support.js';
 import { MisbehavingServer } from '../scenarios/informers/misbehaving-server.test-support.js';
 import type { Pod } from '../scenarios/informers/misbehaving-server.test-support.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listWatchFromClient } from '../../src/cache/index.js';
-import { EventRecorder, LeaderElector, Manager, prune, Sharding } from '../../src/controller/index.js';
+import { listWatchFromClient } from 'kube-informers/cache';
+import { EventRecorder, LeaderElector, Manager, prune, Sharding } from 'kube-informers/controller';
 import {
   Clientset,
   DynamicClient,
@@ -10,7 +10,7 @@ import {
   MetadataSharedInformerFactory,
   resources,
   SharedInformerFactory,
-} from '../../src/index.js';
+} from 'kube-informers';
 
 const { coreV1 } = resources;
 const config = { host: 'http://127.0.0.1:1' };

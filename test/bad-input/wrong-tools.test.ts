@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Manager, onSignals } from '../../src/controller/index.js';
+import { Manager, onSignals } from 'kube-informers/controller';
 import {
   Clientset,
   InformerName,
@@ -7,9 +7,9 @@ import {
   buildConfigFromFlags,
   inClusterConfig,
   loadConfig,
-} from '../../src/index.js';
-import { registerWithPrometheus } from '../../src/metrics/index.js';
-import { RestClient } from '../../src/rest/index.js';
+} from 'kube-informers';
+import { registerWithPrometheus } from 'kube-informers/metrics';
+import { RestClient } from 'kube-informers/rest';
 import { failureOf } from './expect-error.test-support.js';
 
 // These tests are about values that the types refuse.

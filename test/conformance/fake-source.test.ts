@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isGone, isResourceExpired } from '../../src/meta/errors.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import type { WatchStream } from '../../src/meta/watch.js';
-import { FakeSource } from '../../src/testing/fake-source.js';
+import { isGone, isResourceExpired } from '../../packages/kube-informers/src/meta/errors.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import type { WatchStream } from '../../packages/kube-informers/src/meta/watch.js';
+import { FakeSource } from '../../packages/testing/src/fake-source.js';
 
 function pod(name: string): KubernetesObject {
   return { metadata: { name } };

@@ -1,4 +1,4 @@
-import { ApiServer } from '../../src/apiserver/index.js';
+import { ApiServer } from '@kube-informers/testing';
 import { clientSuite } from './clients.js';
 
 clientSuite('other clients work with the embedded server like with a real one', async () => {

@@ -1,4 +1,4 @@
-import { ApiServer } from '../../src/apiserver/index.js';
+import { ApiServer } from '@kube-informers/testing';
 import { contractSuite } from './contract.js';
 import { gracefulSuite } from './grace.js';
 import { compactionSuite, initializingSuite, restartSuite } from './history.js';

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { coreV1 } from '../../src/resources/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { hasKubectl, Kubectl, kubectlSuite } from './kubectl.js';
 
 async function kubeconfigOf(server: ApiServer): Promise<{ folder: string; kubeconfig: string }> {

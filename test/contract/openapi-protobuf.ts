@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { openApiProtobuf } from '../../src/apiserver/discovery/openapi-protobuf.js';
+import { openApiProtobuf } from '../../packages/testing/src/apiserver/discovery/openapi-protobuf.js';
 import type { Context } from './contract.js';
 import { at } from './http.js';
 import { contents, fieldsOf } from './protobuf.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Resource } from '../../src/meta/resource.js';
-import { builtInResources } from '../../src/resources/index.js';
+import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
+import { builtInResources } from '../../packages/kube-informers/src/resources/index.js';
 
 /** One object, and its row in a table of kube-apiserver. */
 export interface TableCase {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { Pool } from 'undici';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { loadConfig } from '../../src/index.js';
-import type { RestConfig } from '../../src/index.js';
-import type { PemSource } from '../../src/rest/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { loadConfig } from 'kube-informers';
+import type { RestConfig } from 'kube-informers';
+import type { PemSource } from 'kube-informers/rest';
 import { RealApi } from '../integration/real-api.js';
 import { definitions, resources } from './resources.js';
 

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { abortCallbacks } from '../../src/util/signal.js';
+import { abortCallbacks } from '../../packages/kube-informers/src/util/signal.js';
 
 /** All counters that are active. */
 const counting = new Set<Set<AbortSignal>>();

@@ -1,7 +1,7 @@
-import { ApiServer } from '../../src/apiserver/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import type { ObjectOf, RestConfig } from '../../src/index.js';
-import type { Clock } from '../../src/util/clock.js';
+import { ApiServer } from '@kube-informers/testing';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import type { ObjectOf, RestConfig } from 'kube-informers';
+import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
 
 export type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 

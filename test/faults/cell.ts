@@ -1,6 +1,6 @@
-import { faults, FakeClock } from '../../src/testing/index.js';
-import type { FaultRule, ProxyVerb, RequestFilter } from '../../src/testing/index.js';
-import type { QueueKind } from '../../src/index.js';
+import { faults, FakeClock } from '@kube-informers/testing';
+import type { FaultRule, ProxyVerb, RequestFilter } from '@kube-informers/testing';
+import type { QueueKind } from 'kube-informers';
 import { AbortListeners } from './abort-listeners.js';
 import { EmbeddedBackend } from './backend.js';
 import type { Backend } from './backend.js';

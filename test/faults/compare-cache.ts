@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { metaNamespaceKey } from '../../src/index.js';
-import type { KubernetesObject } from '../../src/index.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import { metaNamespaceKey } from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** How a copy may differ from the server's objects. */
 export interface CompareOptions<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HandlerRegistration, KubernetesObject, ResourceEventHandler } from '../../src/index.js';
+import type { HandlerRegistration, KubernetesObject, ResourceEventHandler } from 'kube-informers';
 import { compareCache } from './compare-cache.js';
 import { HandlerHistory } from './handler-history.js';
 import type { HandlerHistoryOptions } from './handler-history.js';

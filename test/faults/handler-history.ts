@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compareResourceVersion, metaNamespaceKey } from '../../src/index.js';
+import { compareResourceVersion, metaNamespaceKey } from 'kube-informers';
 import type {
   AddInfo,
   Deletion,
   HandlerRegistration,
   KubernetesObject,
   ResourceEventHandler,
-} from '../../src/index.js';
-import { isResourceVersion } from '../../src/meta/resource-version.js';
+} from 'kube-informers';
+import { isResourceVersion } from '../../packages/kube-informers/src/meta/resource-version.js';
 import { differences } from './compare-cache.js';
 import type { CompareOptions } from './compare-cache.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** Calls that a handler must not get. */
 export type ViolationKind =

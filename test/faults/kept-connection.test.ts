@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { Clientset } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { FakeClock, FaultProxy, faults, settle } from '../../src/testing/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { FakeClock, FaultProxy, faults, settle } from '@kube-informers/testing';
 
 const configMap = (name: string) => ({ metadata: { name, namespace: 'default' } });
 

@@ -1,6 +1,6 @@
-import type { QueueKind } from '../../src/index.js';
-import { faults, FakeClock } from '../../src/testing/index.js';
-import type { FaultRule, ProxyVerb } from '../../src/testing/index.js';
+import type { QueueKind } from 'kube-informers';
+import { faults, FakeClock } from '@kube-informers/testing';
+import type { FaultRule, ProxyVerb } from '@kube-informers/testing';
 import { EmbeddedBackend } from './backend.js';
 import { mostWithin } from './request-bound.js';
 import type { CountedRequest } from './request-bound.js';

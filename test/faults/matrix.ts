@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QueueKind } from '../../src/index.js';
+import type { QueueKind } from 'kube-informers';
 import { meaningless, runCell } from './cell.js';
 import type { CellResult, Moment } from './cell.js';
 import { expected } from './expected.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { Clientset, SharedInformerFactory } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { SleepClock, until } from '../scenarios/informers/scene.test-support.js';
 
 /**

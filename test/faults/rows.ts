@@ -1,5 +1,5 @@
-import { faults } from '../../src/testing/index.js';
-import type { Fault } from '../../src/testing/index.js';
+import { faults } from '@kube-informers/testing';
+import type { Fault } from '@kube-informers/testing';
 
 /** The kind of request that a fault strikes. */
 export type Place = 'list' | 'page' | 'watch' | 'watchList';

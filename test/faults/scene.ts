@@ -4,12 +4,12 @@ import {
   isConnectionRefused,
   SharedIndexInformer,
   StatusError,
-} from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { filteredListWatchFromClient, ListWatch } from '../../src/cache/index.js';
-import type { HandlerRegistration, QueueKind } from '../../src/index.js';
-import { FaultProxy } from '../../src/testing/index.js';
-import type { FakeClock, ProxiedRequest } from '../../src/testing/index.js';
+} from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { filteredListWatchFromClient, ListWatch } from 'kube-informers/cache';
+import type { HandlerRegistration, QueueKind } from 'kube-informers';
+import { FaultProxy } from '@kube-informers/testing';
+import type { FakeClock, ProxiedRequest } from '@kube-informers/testing';
 import type { Backend, ConfigMap } from './backend.js';
 import { compareCache } from './compare-cache.js';
 import { HandlerHistory } from './handler-history.js';

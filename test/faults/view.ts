@@ -1,4 +1,4 @@
-import type { ListOptions } from '../../src/index.js';
+import type { ListOptions } from 'kube-informers';
 import type { ConfigMap } from './backend.js';
 
 /** Which objects an informer of the matrix requests, and its transform. */

@@ -48,7 +48,8 @@ export class Coverage {
   }
 
   #note({ url, scriptId, functions }: ScriptCoverage, found: string[]): void {
-    if (!url.includes('/src/')) return;
+    // The sources of the packages: scripts/bundle-programs.mjs puts them into one file.
+    if (!url.endsWith('/packages.js')) return;
     for (const { ranges } of functions) {
       for (const { startOffset, endOffset, count } of ranges) {
         if (count === 0) continue;

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CredentialsError, KubeConfig, KubeInformersError, loadConfig } from '../../src/index.js';
-import { base64, memoryFiles, pemFixtures } from '../../src/kubeconfig/fixtures.test-support.js';
+import { CredentialsError, KubeConfig, KubeInformersError, loadConfig } from 'kube-informers';
+import {
+  base64,
+  memoryFiles,
+  pemFixtures,
+} from '../../packages/kube-informers/src/kubeconfig/fixtures.test-support.js';
 import { mutate, mutations } from './mutate.test-support.js';
 
 // Longer than anything here may take on a machine that is busy, shorter than a search that explodes.

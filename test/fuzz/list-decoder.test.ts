@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KubernetesList, KubernetesObject } from '../../src/index.js';
-import { StatusError, TransportError } from '../../src/index.js';
-import { ListDecoder } from '../../src/rest/list-decoder.js';
-import { parseJson } from '../../src/util/exact-numbers.js';
+import type { KubernetesList, KubernetesObject } from 'kube-informers';
+import { StatusError, TransportError } from 'kube-informers';
+import { ListDecoder } from '../../packages/kube-informers/src/rest/list-decoder.js';
+import { parseJson } from '../../packages/kube-informers/src/util/exact-numbers.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
 
 type List = KubernetesList<KubernetesObject>;

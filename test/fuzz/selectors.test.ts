@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseFieldSelector, parseSelector } from '../../src/index.js';
-import { ConfigError } from '../../src/index.js';
+import { parseFieldSelector, parseSelector } from 'kube-informers';
+import { ConfigError } from 'kube-informers';
 import { mutate, mutations } from './mutate.test-support.js';
 
 const labels = [

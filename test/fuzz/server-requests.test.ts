@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { coreV1 } from '../../src/resources/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { mutate, mutations } from './mutate.test-support.js';
 
 let server: ApiServer;

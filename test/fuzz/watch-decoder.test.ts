@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WatchEvent } from '../../src/index.js';
-import { TransportError } from '../../src/index.js';
-import { GunzipBody } from '../../src/rest/gunzip-body.js';
-import { WatchDecoder } from '../../src/wire/watch-decoder.js';
+import type { WatchEvent } from 'kube-informers';
+import { TransportError } from 'kube-informers';
+import { GunzipBody } from '../../packages/kube-informers/src/rest/gunzip-body.js';
+import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
-import { parseJson } from '../../src/util/exact-numbers.js';
+import { parseJson } from '../../packages/kube-informers/src/util/exact-numbers.js';
 
 type Event = WatchEvent<Record<string, unknown>>;
 

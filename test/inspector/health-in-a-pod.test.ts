@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { TestCluster } from '../../src/cli/cli.test-support.js';
-import type { Clientset, SharedInformerFactory } from '../../src/index.js';
-import type { Inspector } from '../../src/inspector/index.js';
+import { TestCluster } from '../../packages/cli/src/cli.test-support.js';
+import type { Clientset, SharedInformerFactory } from 'kube-informers';
+import type { Inspector } from '@kube-informers/inspector';
 
 const root = resolve(import.meta.dirname, '../..');
 const token = 'a-token-of-24-characters';
@@ -36,7 +36,7 @@ async function run(cluster: TestCluster, name: string): Promise<Program> {
     file,
     `${code
       .replaceAll("'kube-informers'", source())
-      .replaceAll("'kube-informers/inspector'", source('/inspector'))}
+      .replaceAll("'@kube-informers/inspector'", source('/inspector'))}
 export { server, clientset, factory, handler };`,
   );
   return (await import(/* @vite-ignore */ file)) as Program;

@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { TestCluster } from '../../src/cli/cli.test-support.js';
-import type { SharedIndexInformer, SharedInformerFactory } from '../../src/index.js';
+import { TestCluster } from '../../packages/cli/src/cli.test-support.js';
+import type { SharedIndexInformer, SharedInformerFactory } from 'kube-informers';
 
 const root = resolve(import.meta.dirname, '../..');
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { leakCheck } from '../../src/testing/index.js';
-import type { LeakCheck } from '../../src/testing/index.js';
+import { leakCheck } from '@kube-informers/testing';
+import type { LeakCheck } from '@kube-informers/testing';
 import { WatchedPage, launch, noBrowser } from './browser.test-support.js';
 import { InspectedProgram } from './program.test-support.js';
 

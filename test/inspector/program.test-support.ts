@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { Controller, Manager } from '../../src/controller/index.js';
-import { Clientset, SharedInformerFactory } from '../../src/index.js';
-import type { KubernetesObject } from '../../src/index.js';
-import { inspector } from '../../src/inspector/index.js';
-import type { InspectorOptions } from '../../src/inspector/index.js';
-import { appsV1, coreV1 } from '../../src/resources/index.js';
-import { FaultProxy, faults } from '../../src/testing/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Controller, Manager } from 'kube-informers/controller';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
+import { inspector } from '@kube-informers/inspector';
+import type { InspectorOptions } from '@kube-informers/inspector';
+import { appsV1, coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { FaultProxy, faults } from '@kube-informers/testing';
 
 /** A program with informers, a controller and an inspector, as a user has it, and the API server that it talks to. */
 export class InspectedProgram implements AsyncDisposable {

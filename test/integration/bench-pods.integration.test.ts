@@ -1,9 +1,9 @@
 // The pods of the benchmarks equal those of a real API server: the order of their keys, and its managedFields.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import type { ObjectOf } from '../../src/meta/resource.js';
-import type { coreV1 } from '../../src/resources/core-v1.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.js';
+import type { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { connect, freshNamespace } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
 

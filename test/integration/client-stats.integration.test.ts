@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { Clientset } from '../../src/client/clientset.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
+import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
 import { freshNamespace } from './harness.js';
 
 interface KubeConfig {

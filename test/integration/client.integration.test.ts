@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareWithBuiltIns } from '../../src/client/compare-built-ins.test-support.js';
-import type { Clientset } from '../../src/client/clientset.js';
-import { Discovery } from '../../src/client/discovery.js';
-import { DynamicClient } from '../../src/client/dynamic-client.js';
-import { MetadataClient, metadataOf } from '../../src/client/metadata-client.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import { isAlreadyExists, isConflict, isInvalid, isNotFound } from '../../src/meta/errors.js';
-import { resourceName } from '../../src/meta/resource.js';
-import type { ObjectOf } from '../../src/meta/resource.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import type { WatchEvent, WatchStream } from '../../src/meta/watch.js';
-import { apiextensionsV1, builtInResources, coreV1 } from '../../src/resources/index.js';
+import { compareWithBuiltIns } from '../../packages/kube-informers/src/client/compare-built-ins.test-support.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { Discovery } from '../../packages/kube-informers/src/client/discovery.js';
+import { DynamicClient } from '../../packages/kube-informers/src/client/dynamic-client.js';
+import { MetadataClient, metadataOf } from '../../packages/kube-informers/src/client/metadata-client.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import {
+  isAlreadyExists,
+  isConflict,
+  isInvalid,
+  isNotFound,
+} from '../../packages/kube-informers/src/meta/errors.js';
+import { resourceName } from '../../packages/kube-informers/src/meta/resource.js';
+import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import type { WatchEvent, WatchStream } from '../../packages/kube-informers/src/meta/watch.js';
+import {
+  apiextensionsV1,
+  builtInResources,
+  coreV1,
+} from '../../packages/kube-informers/src/resources/index.js';
 import { connect, ensure, freshNamespace, served } from './harness.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;

@@ -1,10 +1,10 @@
 // Watch tools with compact caches, on a real API server: with watch-lists, without them, and on a server without support.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { compactFormat } from '../../src/compact/compact-cache.js';
-import { isCompact } from '../../src/compact/compact-objects.js';
-import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
-import { untilWithSync } from '../../src/watch/until.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
+import { isCompact } from '../../packages/kube-informers/src/compact/compact-objects.js';
+import { newInformerWatcher } from '../../packages/kube-informers/src/watch/informer-watcher.js';
+import { untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import { connect, served } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';

@@ -1,9 +1,9 @@
-import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import type { ListWatch } from '../../src/cache/reflector/listwatch.js';
-import type { Clientset } from '../../src/client/clientset.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import type { ObjectOf } from '../../src/meta/resource.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
+import { filteredListWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import type { ListWatch } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { freshNamespace } from './harness.js';
 
 export type ConfigMap = ObjectOf<typeof coreV1.configMaps>;

@@ -1,18 +1,18 @@
 // Objects as deep as a real API server accepts, in both caches, through list, watch-list and watch.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import type { Clientset } from '../../src/client/clientset.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import { DynamicClient } from '../../src/client/dynamic-client.js';
-import { compactFormat } from '../../src/compact/compact-cache.js';
-import { isCompact } from '../../src/compact/compact-objects.js';
-import { copyOf } from '../../src/compact/copy-of.js';
-import { isAlreadyExists, isNotFound } from '../../src/meta/errors.js';
-import { defineResource } from '../../src/meta/resource.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import { DynamicClient } from '../../packages/kube-informers/src/client/dynamic-client.js';
+import { compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
+import { isCompact } from '../../packages/kube-informers/src/compact/compact-objects.js';
+import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';
+import { isAlreadyExists, isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
 import { deepText, difference } from '../hostile-json.test-support.js';
 import { connect, ensure, freshNamespace, served } from './harness.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 const depth = 7000;
 const group = 'deep.example.com';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import {
   contendsWithClientGo,
   outlivesADeletedLease,

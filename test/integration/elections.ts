@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { electionLeases } from '../../src/leaderelection/lease-record.js';
-import { LeaderElector } from '../../src/leaderelection/leader-elector.js';
-import type { Term } from '../../src/leaderelection/term.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
-import { systemClock } from '../../src/util/clock.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { electionLeases } from '../../packages/kube-informers/src/leaderelection/lease-record.js';
+import { LeaderElector } from '../../packages/kube-informers/src/leaderelection/leader-elector.js';
+import type { Term } from '../../packages/kube-informers/src/leaderelection/term.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 
 /** Elections on a server, in real time: what a test of each server calls. */
 

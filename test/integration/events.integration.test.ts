@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { isConditionTrue } from '../../src/controller/objects/conditions.js';
-import type { ConditionLike } from '../../src/controller/objects/conditions.js';
-import { EventRecorder } from '../../src/events/event-recorder.js';
-import { isNotFound } from '../../src/meta/errors.js';
-import type { Resource } from '../../src/meta/resource.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import { apiextensionsV1, coreV1, eventsV1 } from '../../src/resources/index.js';
-import { untilWithSync } from '../../src/watch/until.js';
-import { listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { isConditionTrue } from '../../packages/kube-informers/src/controller/objects/conditions.js';
+import type { ConditionLike } from '../../packages/kube-informers/src/controller/objects/conditions.js';
+import { EventRecorder } from '../../packages/kube-informers/src/events/event-recorder.js';
+import { isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
+import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { apiextensionsV1, coreV1, eventsV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
+import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { connect, freshNamespace } from './harness.js';
 
 let clientset: Clientset;

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { coreV1 } from '../../src/resources/index.js';
-import type { Clientset, QueueKind, ResourceClient, RestConfig } from '../../src/index.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import type { FaultProxy } from '../../src/testing/index.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import type { Clientset, QueueKind, ResourceClient, RestConfig } from 'kube-informers';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
+import type { FaultProxy } from '@kube-informers/testing';
 import { configMap } from '../faults/backend.js';
 import type { Backend, ConfigMap, Team } from '../faults/backend.js';
 import { meaningless, runCell } from '../faults/cell.js';

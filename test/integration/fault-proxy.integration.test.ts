@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { waitForCacheSync } from '../../src/cache/informer/cache-sync.js';
-import { listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import { Clientset } from '../../src/client/clientset.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
-import { FakeClock, faults, FaultProxy, settle } from '../../src/testing/index.js';
-import type { Fault, RuleOptions } from '../../src/testing/index.js';
+import { waitForCacheSync } from '../../packages/kube-informers/src/cache/informer/cache-sync.js';
+import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { FakeClock, faults, FaultProxy, settle } from '@kube-informers/testing';
+import type { Fault, RuleOptions } from '@kube-informers/testing';
 import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
 
 const file = process.env['KUBECONFIG'];

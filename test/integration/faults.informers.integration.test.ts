@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { waitForCacheSync } from '../../src/cache/informer/cache-sync.js';
-import { ListWatch, listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import { Clientset } from '../../src/client/clientset.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import { isExpired, isUnauthorized } from '../../src/meta/errors.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import type { ObjectOf } from '../../src/meta/resource.js';
-import { systemClock } from '../../src/util/clock.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
+import { waitForCacheSync } from '../../packages/kube-informers/src/cache/informer/cache-sync.js';
+import {
+  ListWatch,
+  listWatchFromClient,
+} from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
+import { isExpired, isUnauthorized } from '../../packages/kube-informers/src/meta/errors.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.js';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
 

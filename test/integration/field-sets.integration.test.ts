@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import type { ObjectOf } from '../../src/meta/resource.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
-import { sharingFormat } from '../../src/wire/json-format.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { sharingFormat } from '../../packages/kube-informers/src/wire/json-format.js';
 import { deepText, difference } from '../hostile-json.test-support.js';
 import type { ConfigMap } from './config-maps.js';
 import { connect, contents, freshNamespace, Recorder } from './harness.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 const secrets = 25;
 

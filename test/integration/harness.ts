@@ -1,13 +1,13 @@
-import type { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import type { ResourceEventHandler } from '../../src/cache/types.js';
-import { Clientset } from '../../src/client/clientset.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import { isAlreadyExists } from '../../src/meta/errors.js';
-import { metaNamespaceKey } from '../../src/meta/names.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import type { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import type { ResourceEventHandler } from '../../packages/kube-informers/src/cache/types.js';
+import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
+import { isAlreadyExists } from '../../packages/kube-informers/src/meta/errors.js';
+import { metaNamespaceKey } from '../../packages/kube-informers/src/meta/names.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** A clientset for the cluster of KUBECONFIG (or of the given file). */
 export async function connect(kubeconfig?: string): Promise<Clientset> {

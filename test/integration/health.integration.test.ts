@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import type { InformerHealth, InformerState } from '../../src/cache/reflector/informer-state.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { requireStaleUntilCaughtUp } from '../../src/informers/slow-resume.test-support.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
-import { systemClock } from '../../src/util/clock.js';
+import type {
+  InformerHealth,
+  InformerState,
+} from '../../packages/kube-informers/src/cache/reflector/informer-state.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { requireStaleUntilCaughtUp } from '../../packages/kube-informers/src/informers/slow-resume.test-support.js';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { connect, freshNamespace } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitForCacheSync } from '../../src/cache/informer/cache-sync.js';
-import { filteringHandler } from '../../src/cache/handlers/filtering-handler.js';
-import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import type { SharedIndexInformerOptions } from '../../src/cache/informer/shared-index-informer.js';
-import { compactFormat } from '../../src/compact/compact-cache.js';
-import type { Clientset } from '../../src/client/clientset.js';
-import { defineResource } from '../../src/meta/resource.js';
-import type { Resource } from '../../src/meta/resource.js';
-import type { KubernetesObject, ListOptions } from '../../src/meta/types.js';
-import { apiextensionsV1 } from '../../src/resources/apiextensions-v1.js';
-import { appsV1 } from '../../src/resources/apps-v1.js';
-import { coordinationV1 } from '../../src/resources/coordination-v1.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
+import { waitForCacheSync } from '../../packages/kube-informers/src/cache/informer/cache-sync.js';
+import { filteringHandler } from '../../packages/kube-informers/src/cache/handlers/filtering-handler.js';
+import { filteredListWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import type { SharedIndexInformerOptions } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import { compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject, ListOptions } from '../../packages/kube-informers/src/meta/types.js';
+import { apiextensionsV1 } from '../../packages/kube-informers/src/resources/apiextensions-v1.js';
+import { appsV1 } from '../../packages/kube-informers/src/resources/apps-v1.js';
+import { coordinationV1 } from '../../packages/kube-informers/src/resources/coordination-v1.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { connect, contents, ensure, freshNamespace, Recorder, running, served } from './harness.js';
 
 interface Widget extends KubernetesObject {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StructType } from '../../src/apiserver/types/type-table.js';
-import { typeOfKind, unwrapped } from '../../src/apiserver/types/type-table.js';
-import type { Clientset } from '../../src/client/clientset.js';
-import { formatGroupVersion } from '../../src/meta/group-version.js';
-import { builtInResources } from '../../src/resources/index.js';
+import type { StructType } from '../../packages/testing/src/apiserver/types/type-table.js';
+import { typeOfKind, unwrapped } from '../../packages/testing/src/apiserver/types/type-table.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { formatGroupVersion } from '../../packages/kube-informers/src/meta/group-version.js';
+import { builtInResources } from '../../packages/kube-informers/src/resources/index.js';
 import type { DeclaredField } from './declared-types.js';
 import { DeclaredTypes } from './declared-types.js';
 import { connect } from './harness.js';

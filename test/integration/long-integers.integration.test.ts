@@ -1,12 +1,12 @@
 // Integers beyond 2^53 in a real cluster: what a program reads and does not touch is stored unchanged.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { copyOf } from '../../src/compact/copy-of.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { isAlreadyExists, isNotFound } from '../../src/meta/errors.js';
-import { exactInteger } from '../../src/meta/exact-integer.js';
-import { defineResource } from '../../src/meta/resource.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { isAlreadyExists, isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
+import { exactInteger } from '../../packages/kube-informers/src/meta/exact-integer.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
 import { connect, freshNamespace } from './harness.js';
 
 const group = 'long.example.com';

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import { createOrUpdate } from '../../src/controller/objects/create-or-update.js';
-import { extractApply } from '../../src/controller/objects/extract-apply.js';
-import { ensureFinalizer, removeFinalizer, runFinalizers } from '../../src/controller/objects/finalizers.js';
-import { setControllerReference } from '../../src/controller/objects/owner-references.js';
-import { prune } from '../../src/controller/objects/prune.js';
-import { retryOnConflict } from '../../src/controller/objects/retry.js';
-import { isNotFound } from '../../src/meta/errors.js';
-import type { ObjectOf } from '../../src/meta/resource.js';
-import { appsV1, coreV1 } from '../../src/resources/index.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import { createOrUpdate } from '../../packages/kube-informers/src/controller/objects/create-or-update.js';
+import { extractApply } from '../../packages/kube-informers/src/controller/objects/extract-apply.js';
+import {
+  ensureFinalizer,
+  removeFinalizer,
+  runFinalizers,
+} from '../../packages/kube-informers/src/controller/objects/finalizers.js';
+import { setControllerReference } from '../../packages/kube-informers/src/controller/objects/owner-references.js';
+import { prune } from '../../packages/kube-informers/src/controller/objects/prune.js';
+import { retryOnConflict } from '../../packages/kube-informers/src/controller/objects/retry.js';
+import { isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
+import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.js';
+import { appsV1, coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { connect, freshNamespace } from './harness.js';
 
 let clientset: Clientset;

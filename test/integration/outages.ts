@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { Controller } from '../../src/controller/controller.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { faults } from '../../src/testing/index.js';
-import type { FaultProxy } from '../../src/testing/index.js';
-import { systemClock } from '../../src/util/clock.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { faults } from '@kube-informers/testing';
+import type { FaultProxy } from '@kube-informers/testing';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 
 /** A server that is away for some retries, behind a proxy: no key is given up, but one that the server refuses is. */
 export async function givesUpNoKeyInAnOutage(

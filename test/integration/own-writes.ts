@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { Controller } from '../../src/controller/controller.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { HashRanges } from '../../src/meta/hash-ranges.js';
-import { appsV1 } from '../../src/resources/index.js';
-import { systemClock } from '../../src/util/clock.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
+import { appsV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 
 /** Own writes on a server, in real time: what a test of each server calls. */
 

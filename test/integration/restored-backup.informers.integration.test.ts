@@ -3,17 +3,17 @@ import { cp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import { Clientset } from '../../src/client/clientset.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import { isTooLargeResourceVersion } from '../../src/meta/errors.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
+import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
+import { isTooLargeResourceVersion } from '../../packages/kube-informers/src/meta/errors.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { SleepClock, until } from '../scenarios/informers/scene.test-support.js';
 import { connect, contents, freshNamespace, Recorder } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 const exec = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Clientset } from '../../src/client/clientset.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import { isForbidden } from '../../src/meta/errors.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
+import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
+import { isForbidden } from '../../packages/kube-informers/src/meta/errors.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { connect } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
 import { changesNamespaces, everyWay, followsDefinition } from './scopes.js';

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import type { Deletion, ObjectOf, WatchErrorInfo } from '../../src/index.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import type { InformerFactoryOptions } from '../../src/informers/informer-factory.js';
-import type { ListWatchClient } from '../../src/cache/reflector/listwatch.js';
-import type { Clientset } from '../../src/client/clientset.js';
-import { isForbidden, isNotFound } from '../../src/meta/errors.js';
-import { defineResource } from '../../src/meta/resource.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import { apiextensionsV1 } from '../../src/resources/apiextensions-v1.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
+import type { Deletion, ObjectOf, WatchErrorInfo } from 'kube-informers';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import type { InformerFactoryOptions } from '../../packages/kube-informers/src/informers/informer-factory.js';
+import type { ListWatchClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { isForbidden, isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { apiextensionsV1 } from '../../packages/kube-informers/src/resources/apiextensions-v1.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { freshNamespace } from './harness.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;

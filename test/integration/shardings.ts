@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { Controller } from '../../src/controller/controller.js';
-import { Manager } from '../../src/controller/manager/manager.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { electionLeases } from '../../src/leaderelection/lease-record.js';
-import { HashRanges } from '../../src/meta/hash-ranges.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
-import { Sharding } from '../../src/sharding/sharding.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
+import { Manager } from '../../packages/kube-informers/src/controller/manager/manager.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { electionLeases } from '../../packages/kube-informers/src/leaderelection/lease-record.js';
+import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { Sharding } from '../../packages/kube-informers/src/sharding/sharding.js';
 
 /** Replicas that divide config maps of a server, in real time: what a test of each server calls. */
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import type { InformerFactoryOptions } from '../../src/informers/informer-factory.js';
-import { HashRanges } from '../../src/meta/hash-ranges.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import type { InformerFactoryOptions } from '../../packages/kube-informers/src/informers/informer-factory.js';
+import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
 import { freshNamespace } from './harness.js';
 
 /** Changes the shard of an informer while objects change; `divides` is true for a server with ShardedListAndWatch. */

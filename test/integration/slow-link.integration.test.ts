@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { waitForCacheSync } from '../../src/cache/informer/cache-sync.js';
-import { listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import { markDeadlineMs } from '../../src/cache/reflector/watch-watchdog.js';
-import { Clientset } from '../../src/client/clientset.js';
-import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
-import { faults, FaultProxy } from '../../src/testing/index.js';
-import { sleepWith, systemClock } from '../../src/util/clock.js';
-import type { Clock } from '../../src/util/clock.js';
-import { leastBytesPerSecond } from '../../src/util/patience.js';
+import { waitForCacheSync } from '../../packages/kube-informers/src/cache/informer/cache-sync.js';
+import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import { markDeadlineMs } from '../../packages/kube-informers/src/cache/reflector/watch-watchdog.js';
+import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { faults, FaultProxy } from '@kube-informers/testing';
+import { sleepWith, systemClock } from '../../packages/kube-informers/src/util/clock.js';
+import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
+import { leastBytesPerSecond } from '../../packages/kube-informers/src/util/patience.js';
 import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
 
 /** The informer's clock is this much faster than the link and the server, so that minutes of patience are tested in seconds. */

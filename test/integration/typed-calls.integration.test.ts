@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { defineResource } from '../../src/meta/resource.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 import { connect, freshNamespace } from './harness.js';
 
 interface Shirt extends KubernetesObject {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { finish } from '../../src/cli/cli.test-support.js';
-import { compile, definitionOf, withSpec } from '../../src/codegen/codegen.test-support.js';
-import { apiextensionsV1 } from '../../src/resources/apiextensions-v1.js';
-import type { CustomResourceDefinition } from '../../src/resources/types/apiextensions-v1.js';
+import { finish } from '../../packages/cli/src/cli.test-support.js';
+import { compile, definitionOf, withSpec } from '../../packages/cli/src/codegen/codegen.test-support.js';
+import { apiextensionsV1 } from '../../packages/kube-informers/src/resources/apiextensions-v1.js';
+import type { CustomResourceDefinition } from '../../packages/kube-informers/src/resources/types/apiextensions-v1.js';
 import { connect, ensure } from './harness.js';
 
 const env = { KUBECONFIG: process.env['KUBECONFIG'] };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellsOf, finish, start } from '../../src/cli/cli.test-support.js';
+import { cellsOf, finish, start } from '../../packages/cli/src/cli.test-support.js';
 import { hasKubectl, Kubectl } from '../contract/kubectl.js';
 import { connect, freshNamespace } from './harness.js';
 

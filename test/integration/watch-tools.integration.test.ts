@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clientset } from '../../src/client/clientset.js';
-import { isInvalid } from '../../src/meta/errors.js';
-import { metaNamespaceKey } from '../../src/meta/names.js';
-import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
-import { RetryWatcher } from '../../src/watch/retry-watcher.js';
-import { until, untilObject, untilWithSync } from '../../src/watch/until.js';
-import { prepareWatchListOptions } from '../../src/cache/reflector/watch-list-options.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { isInvalid } from '../../packages/kube-informers/src/meta/errors.js';
+import { metaNamespaceKey } from '../../packages/kube-informers/src/meta/names.js';
+import { newInformerWatcher } from '../../packages/kube-informers/src/watch/informer-watcher.js';
+import { RetryWatcher } from '../../packages/kube-informers/src/watch/retry-watcher.js';
+import { until, untilObject, untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
+import { prepareWatchListOptions } from '../../packages/kube-informers/src/cache/reflector/watch-list-options.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import { connect, served } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';

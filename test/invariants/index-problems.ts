@@ -1,4 +1,4 @@
-import type { ReadonlyIndexer } from '../../src/cache/types.js';
+import type { ReadonlyIndexer } from '../../packages/kube-informers/src/cache/types.js';
 
 /** At most this many problems are listed: one broken index can have as many as there are objects. */
 const most = 10;

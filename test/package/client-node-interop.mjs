@@ -80,7 +80,7 @@ async function theirs(file, names) {
 }
 
 async function ownServer() {
-  const { ApiServer } = await import('kube-informers/apiserver');
+  const { ApiServer } = await import('@kube-informers/testing');
   const dir = await mkdtemp(join(tmpdir(), 'kube-informers-interop-'));
   const api = await ApiServer.start();
   const tokens = new Set(['good-token']);

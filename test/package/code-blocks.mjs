@@ -1,4 +1,4 @@
-// The fenced code blocks of README.md and docs/*.md.
+// The fenced code blocks of README.md, docs/*.md, and the READMEs of the packages.
 //
 // One that begins with ```js run is a whole program, which test/package/run.mjs runs as it stands. It must end with exit
 // code 0, or print the text after which it is stopped: ```js run until="added web-1". A block ```text output that follows
@@ -9,7 +9,8 @@ import { join } from 'node:path';
 
 export function codeBlocks(root) {
   const guide = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  return ['README.md', ...guide.map((name) => `docs/${name}`)].flatMap((document) => {
+  const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
+  return ['README.md', ...guide.map((name) => `docs/${name}`), ...readmes].flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8');
     const fences = [...text.matchAll(/^```(\w*)(.*)\n([\s\S]*?)^```$/gm)];
     return fences.map(({ index, 1: language, 2: info, 3: code }, place) => {

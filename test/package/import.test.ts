@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -8,25 +8,22 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as apiserver from '../../src/apiserver/index.js';
-import * as cache from '../../src/cache/index.js';
-import * as main from '../../src/index.js';
-import * as rest from '../../src/rest/index.js';
-import * as controller from '../../src/controller/index.js';
-import * as inspector from '../../src/inspector/index.js';
-import * as metrics from '../../src/metrics/index.js';
-import * as testing from '../../src/testing/index.js';
+import * as cache from 'kube-informers/cache';
+import * as main from 'kube-informers';
+import * as rest from 'kube-informers/rest';
+import * as controller from 'kube-informers/controller';
+import * as inspector from '@kube-informers/inspector';
+import * as metrics from 'kube-informers/metrics';
+import * as testing from '@kube-informers/testing';
 
 const run = promisify(execFile);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-// This package's own.
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { sideEffects: unknown };
-
-// Beside the packages, or they would not be found from there.
+// Beside the dependencies, or they would not be found from there.
 const parent = join(root, 'node_modules/.size-test');
 mkdirSync(parent, { recursive: true });
-const dist = mkdtempSync(join(parent, 'dist-'));
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
+const built = mkdtempSync(join(parent, 'built-'));
+const dist = join(built, 'node_modules/kube-informers/dist');
+afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 interface Loaded {
   readonly builtins: readonly string[];
@@ -45,7 +42,7 @@ let loaded: LoadedByStep;
 const limitMs = 60_000;
 
 beforeAll(async () => {
-  await run(process.execPath, [join(root, 'scripts/bundle.mjs'), dist]);
+  await run(process.execPath, [join(root, 'scripts/build.mjs'), built]);
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[]}');
@@ -85,9 +82,7 @@ describe('importing the main entry', () => {
   test('loads no other entry', () => {
     const files = filesOf('index.js');
     expect(files.length).toBeGreaterThan(5);
-    expect(
-      files.filter((file) => /^(apiserver|inspector|metrics|testing|cli)\//.test(relative(dist, file))),
-    ).toEqual([]);
+    expect(files.filter((file) => /^(metrics|controller)\//.test(relative(dist, file)))).toEqual([]);
   });
 
   test('loads no package', () => {
@@ -134,10 +129,9 @@ describe('the bundled entries', () => {
       'cache/index.js': cache,
       'rest/index.js': rest,
       'controller/index.js': controller,
-      'inspector/index.js': inspector,
       'metrics/index.js': metrics,
-      'apiserver/index.js': apiserver,
-      'testing/index.js': testing,
+      '../../@kube-informers/inspector/dist/index.js': inspector,
+      '../../@kube-informers/testing/dist/index.js': testing,
     })) {
       const bundled: unknown = await import(pathToFileURL(join(dist, entry)).href);
       expect(Object.keys(bundled as object).toSorted(), entry).toEqual(Object.keys(exported).toSorted());
@@ -154,16 +148,13 @@ describe('the bundled entries', () => {
   test('share their classes, so that instanceof holds from one to the other', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
     // Folders that the main entry does not load.
-    const ofOthers =
-      /\/shared\/(workqueue|events|leaderelection|sharding|controller|inspector|metrics|apiserver)\.js$/;
+    const ofOthers = /\/shared\/(workqueue|events|leaderelection|sharding|controller|metrics)\.js$/;
     for (const entry of [
       'cache/index.js',
       'rest/index.js',
       'controller/index.js',
-      'inspector/index.js',
       'metrics/index.js',
-      'testing/index.js',
-      'apiserver/index.js',
+      'internal.js',
     ]) {
       const files = filesOf(entry);
       expect(files).toContain(join(dist, 'shared/util.js'));
@@ -176,16 +167,11 @@ describe('the bundled entries', () => {
     expect(readFileSync(join(dist, 'shared/util.js'), 'utf8')).toMatch(
       /\bKubeInformersError\b.*\bextends Error\b/,
     );
-    expect(existsSync(join(dist, 'cli/main.js'))).toBe(true);
   });
 
   test('can be tree-shaken: a program that imports one small thing does not bundle the rest', async () => {
-    writeFileSync(
-      join(dist, 'package.json'),
-      JSON.stringify({ type: 'module', sideEffects: manifest.sideEffects }),
-    );
-    const input = join(dist, 'program.js');
-    writeFileSync(input, "import { Backoff } from './cache/index.js';\nconsole.log(Backoff);\n");
+    const input = join(built, 'program.js');
+    writeFileSync(input, "import { Backoff } from 'kube-informers/cache';\nconsole.log(Backoff);\n");
     const bundle = await rolldown({ input, platform: 'node', external: [/^node:/] });
     const { output } = await bundle.generate({ format: 'esm' });
     await bundle.close();

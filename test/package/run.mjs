@@ -1,4 +1,4 @@
-// The packed tarball, as a user gets it: linted, installed into an empty project, and run on every supported Node.
+// The packed tarballs, as a user gets them: linted, installed into an empty project, and run on every supported Node.
 // Needs `npm run build` first. Ends with `N passed, N failed`; exit code 1 when something failed.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { packages } from '../../scripts/packages.mjs';
 import { codeBlocks } from './code-blocks.mjs';
 
 const exec = promisify(execFile);
@@ -122,43 +123,52 @@ async function runProgram({ document, line, code, until, output }, [binary, ...a
 }
 
 try {
-  const [packed] = JSON.parse(await npm(['pack', '--json', '--pack-destination', project], root));
-  const tarball = join(project, packed.filename);
-
-  await check('the tarball has the build and no tests', async () => {
-    const { size } = await stat(tarball);
-    const strays = packed.files
-      .map((file) => file.path)
-      .filter((path) => /\.test(-support)?\.|^src\/|^test\//.test(path));
-    if (strays.length > 0) throw new Error(`stray files: ${strays.join(', ')}`);
-    return `${packed.files.length} files, ${Math.round(size / 1000)} kB`;
-  });
-  await check('every link of README and the guide leads to a file of the tarball', async () => {
-    const paths = new Set(packed.files.map(({ path }) => path));
-    // Pages that `files` excludes are read on the web.
-    const { files } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    const webPages = new Set(files.filter((path) => path.startsWith('!docs/')).map((path) => path.slice(1)));
-    const dead = [];
-    for (const document of [...paths].filter((path) => /^(README|docs\/.*)\.md$/.test(path))) {
-      const text = (await readFile(join(root, document), 'utf8')).replaceAll(/`[^`\n]*`/g, '');
-      // Images are for the guide on the web, too: the package stays small.
-      for (const [, target] of text.matchAll(/(?<!!\[[^\]]*)\]\(([^)\s#]+)/g)) {
-        const path = join(dirname(document), target);
-        if (!/^(https?:|\/)/.test(target) && !paths.has(path) && !webPages.has(path))
-          dead.push(`${document}: ${target}`);
-      }
-    }
-    if (dead.length > 0) throw new Error(`dead links: ${dead.join(', ')}`);
-  });
-  await check(
-    'publint',
-    async () => void (await exec('npx', ['publint', '--strict', tarball], { cwd: root })),
+  const { stdout: sizes } = await exec(process.execPath, [join(root, 'scripts/pack.mjs'), project]);
+  process.stdout.write(sizes);
+  const tarballs = packages.map(({ name, manifest }) =>
+    join(project, `${name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`),
   );
-  await check('types resolve for import and require (attw)', async () => {
-    await exec('npx', ['attw', tarball, '--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm'], {
-      cwd: root,
+
+  for (const [index, { name, folder }] of packages.entries()) {
+    const tarball = tarballs[index];
+    const { stdout: listing } = await exec('tar', ['-tzf', tarball]);
+    const paths = new Set(
+      listing
+        .trim()
+        .split('\n')
+        .map((path) => path.replace('package/', '')),
+    );
+    await check(`${name}: the tarball has the build, README and licence, and no tests`, () => {
+      const strays = [...paths].filter(
+        (path) => !/^(dist\/.*\.(js|d\.ts)|docs\/[\w-]+\.md|README\.md|LICENSE|package\.json)$/.test(path),
+      );
+      if (strays.length > 0) throw new Error(`stray files: ${strays.join(', ')}`);
+      const missing = ['README.md', 'LICENSE', 'package.json'].filter((path) => !paths.has(path));
+      if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`);
     });
-  });
+    await check(`${name}: every link of its documents leads to a file of the tarball`, async () => {
+      const dead = [];
+      const source = name === 'kube-informers' ? root : folder;
+      for (const document of [...paths].filter((path) => path.endsWith('.md'))) {
+        const text = (await readFile(join(source, document), 'utf8')).replaceAll(/`[^`\n]*`/g, '');
+        // Images are for the guide on the web, too: the package stays small.
+        for (const [, target] of text.matchAll(/(?<!!\[[^\]]*)\]\(([^)\s#]+)/g))
+          if (!/^(https?:|\/)/.test(target) && !paths.has(join(dirname(document), target)))
+            dead.push(`${document}: ${target}`);
+      }
+      if (dead.length > 0) throw new Error(`dead links: ${dead.join(', ')}`);
+    });
+    await check(
+      `${name}: publint`,
+      async () => void (await exec('npx', ['publint', '--strict', tarball], { cwd: root })),
+    );
+    if (name !== '@kube-informers/cli')
+      await check(`${name}: types resolve for import and require (attw)`, async () => {
+        await exec('npx', ['attw', tarball, '--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm'], {
+          cwd: root,
+        });
+      });
+  }
 
   await writeFile(
     join(project, 'package.json'),
@@ -169,7 +179,7 @@ try {
       'install',
       '--no-save',
       '--ignore-scripts',
-      tarball,
+      ...tarballs,
       `@oven/bun-linux-x64@${bunVersion}`,
       `@deno/linux-x64-glibc@${denoVersion}`,
       `oldest-typescript@npm:typescript@${oldestTypeScript}`,
@@ -177,31 +187,33 @@ try {
     ],
     project,
   );
-  await check('installed with all that it depends on it is small', async () => {
-    const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  await check('they bring no other packages than their dependencies', async () => {
+    const named = packages.flatMap(({ name, manifest }) => [
+      name,
+      ...Object.keys(manifest.dependencies ?? {}),
+    ]);
     const sizes = {};
-    for (const name of ['kube-informers', ...Object.keys(dependencies)])
-      sizes[name] = await bytesIn(join(project, 'node_modules', name));
+    for (const name of new Set(named)) sizes[name] = await bytesIn(join(project, 'node_modules', name));
     const strangers = (await readdir(join(project, 'node_modules'))).filter(
       (name) =>
-        !name.startsWith('.') &&
-        !name.startsWith('node-') &&
-        !/^(@oven|@deno|oldest-typescript)$/.test(name) &&
-        !(name in sizes),
+        !/^(\..*|node-.*|@oven|@deno|@kube-informers|oldest-typescript)$/.test(name) && !(name in sizes),
     );
-    if (strangers.length > 0) throw new Error(`its dependencies brought ${strangers.join(', ')}`);
-    const total = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
-    const said = Object.entries(sizes).map(([name, bytes]) => `${name} ${Math.round(bytes / 1000)}`);
-    return `${Math.round(total / 1000)} kB: ${said.join(', ')}`;
+    if (strangers.length > 0) throw new Error(`the dependencies brought ${strangers.join(', ')}`);
+    return Object.entries(sizes)
+      .map(([name, bytes]) => `${name} ${Math.round(bytes / 1000)} kB`)
+      .join(', ');
   });
   await check('the declarations of every entry begin with its docstring', async () => {
-    const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    for (const { types } of Object.values(exports)) {
-      if (types === undefined) continue;
-      const text = await readFile(join(project, 'node_modules/kube-informers', types), 'utf8');
-      if (!/^\/\*\*\n \* [^\n]*kube-informers/.test(text)) throw new Error(`${types}: ${text.slice(0, 80)}`);
-    }
+    for (const { name, entries } of packages)
+      for (const { output } of entries.filter(({ specifier }) => specifier !== undefined)) {
+        const text = await readFile(join(project, 'node_modules', name, `${output}.d.ts`), 'utf8');
+        if (!/^\/\*\*\s[^]{0,9}[^\n]*kube-informers/.test(text))
+          throw new Error(`${name} ${output}: ${text.slice(0, 80)}`);
+      }
   });
+  const specifiers = packages
+    .flatMap(({ entries }) => entries.map(({ specifier }) => specifier))
+    .filter((specifier) => specifier !== undefined);
   const compilers = [
     [join(root, 'node_modules/.bin/tsc'), '--ignoreConfig'],
     [process.execPath, join(project, 'node_modules/oldest-typescript/bin/tsc')],
@@ -209,9 +221,7 @@ try {
   await check('every declaration finds those that it imports', async () => {
     await writeFile(
       join(project, 'user.ts'),
-      ['', '/cache', '/rest', '/controller', '/metrics', '/inspector', '/apiserver', '/testing']
-        .map((entry, n) => `export * as entry${n} from 'kube-informers${entry}';\n`)
-        .join(''),
+      specifiers.map((specifier, n) => `export * as entry${n} from '${specifier}';\n`).join(''),
     );
     const args = [
       '--noEmit',
@@ -227,22 +237,26 @@ try {
     for (const [tsc, ...own] of compilers)
       await exec(tsc, [...own, ...args, ...types, 'user.ts'], { cwd: project });
   });
-  await check('all entries but apiserver type-check without @types/node, with the lib dom', async () => {
-    await writeFile(
-      join(project, 'no-node.ts'),
-      ['', '/cache', '/rest', '/controller', '/metrics', '/inspector', '/testing']
-        .map((entry, n) => `export * as entry${n} from 'kube-informers${entry}';\n`)
-        .join(''),
-    );
-    const args = '--ignoreConfig --noEmit --strict --module nodenext --target es2023 --lib'.split(' ');
-    const libs = ['es2023,esnext.disposable,dom', '--types', ''];
-    await exec(join(root, 'node_modules/.bin/tsc'), [...args, ...libs, 'no-node.ts'], { cwd: project });
-  });
+  await check(
+    'all entries but those of testing and internal type-check without @types/node, with the lib dom',
+    async () => {
+      await writeFile(
+        join(project, 'no-node.ts'),
+        specifiers
+          .filter((specifier) => !/^@kube-informers\/testing|\/internal$/.test(specifier))
+          .map((specifier, n) => `export * as entry${n} from '${specifier}';\n`)
+          .join(''),
+      );
+      const args = '--ignoreConfig --noEmit --strict --module nodenext --target es2023 --lib'.split(' ');
+      const libs = ['es2023,esnext.disposable,dom', '--types', ''];
+      await exec(join(root, 'node_modules/.bin/tsc'), [...args, ...libs, 'no-node.ts'], { cwd: project });
+    },
+  );
   await cp(join(root, 'test/package/smoke.mjs'), join(project, 'smoke.mjs'));
   await cp(join(root, 'test/package/loaded.mjs'), join(project, 'loaded.mjs'));
   const entry = join(project, 'node_modules/kube-informers/dist/index.js');
-  const bin = join(project, 'node_modules/kube-informers/dist/cli/main.js');
-  const version = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
+  const bin = join(project, 'node_modules/@kube-informers/cli/dist/main.js');
+  const { version } = packages[0].manifest;
 
   for (const node of nodeVersions) {
     const binary = nodeBinary(node);
@@ -338,7 +352,7 @@ try {
     },
   );
   await check(`leakCheck on Bun ${bunVersion} says that it cannot tell`, async () => {
-    const program = `const { leakCheck } = await import('kube-informers/testing');
+    const program = `const { leakCheck } = await import('@kube-informers/testing');
       try { leakCheck(); } catch (error) { console.log(error.code); }`;
     const { stdout } = await expectExit(0, bun, ['-e', program]);
     if (stdout.trim() !== 'ERR_LEAK_CHECK') throw new Error(`printed ${JSON.stringify(stdout)}`);
@@ -356,7 +370,7 @@ try {
           'install',
           '--no-save',
           '--ignore-scripts',
-          tarball,
+          ...tarballs.slice(0, 2),
           `@kubernetes/client-node@${clientNode}`,
           `@types/ws@${typesOfWs}`,
           '@types/node@20',

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 
 const started = performance.now();
 const api = await import('kube-informers');
-const { ApiServer } = await import('kube-informers/apiserver');
-const { FakeClock, leakCheck } = await import('kube-informers/testing');
+const { ApiServer } = await import('@kube-informers/testing');
+const { FakeClock, leakCheck } = await import('@kube-informers/testing');
 const importMs = Math.round(performance.now() - started);
 assert.equal(typeof FakeClock, 'function');
 
@@ -56,6 +56,6 @@ assert.equal(require('kube-informers').SharedInformerFactory, api.SharedInformer
 assert.equal(typeof require('kube-informers/cache').Reflector, 'function');
 assert.equal(typeof require('kube-informers/rest').RestClient, 'function');
 assert.equal(typeof require('kube-informers/controller').WorkQueue, 'function');
-assert.equal(typeof require('kube-informers/apiserver').ApiServer, 'function');
-assert.equal(typeof require('kube-informers/testing').FakeClock, 'function');
+assert.equal(typeof require('@kube-informers/testing').ApiServer, 'function');
+assert.equal(typeof require('@kube-informers/testing').FakeClock, 'function');
 console.log(`Node ${process.versions.node}: imported in ${importMs} ms, required, informer works`);

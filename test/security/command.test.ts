@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { BuiltCommand } from '../../src/cli/built-command.test-support.js';
-import { TemporaryFolder } from '../../src/cli/cli.test-support.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { ca, server as pair } from '../../src/rest/fixtures/certificates.test-support.js';
+import { ApiServer } from '@kube-informers/testing';
+import { BuiltCommand } from '../../packages/cli/src/built-command.test-support.js';
+import { TemporaryFolder } from '../../packages/cli/src/cli.test-support.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import {
+  ca,
+  server as pair,
+} from '../../packages/kube-informers/src/rest/fixtures/certificates.test-support.js';
 import { Printed } from './printed.test-support.js';
 
 const secrets = {

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { packages } from '../../scripts/packages.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The fields of a package.json that are checked. */
 interface Manifest {
+  readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly license?: string;
 }
@@ -19,7 +22,21 @@ function manifest(path: string): Manifest {
   return JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
 }
 
-const own = manifest('package.json');
+const manifests = packages.map(({ folder }) => manifest(`${relative(root, folder)}/package.json`));
+const own = new Set(packages.map(({ name }) => name));
+const outside = (
+  pick: (each: Manifest) => Readonly<Record<string, string>> | undefined,
+  all: readonly Manifest[],
+) =>
+  Object.entries(Object.assign({}, ...all.map(pick)) as Readonly<Record<string, string>>).filter(
+    ([name]) => !own.has(name),
+  );
+/** What the packages depend on, and what is needed to develop them. */
+const runtimeDependencies = outside(({ dependencies }) => dependencies, manifests);
+const developing = outside(
+  ({ devDependencies }) => devDependencies,
+  [manifest('package.json'), ...manifests],
+);
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 
 test('CONTRIBUTING.md lists exactly the dependencies, with reasons', () => {
@@ -29,26 +46,36 @@ test('CONTRIBUTING.md lists exactly the dependencies, with reasons', () => {
   const rows = (text: string): [string, string][] =>
     [...text.matchAll(/^\| `([^`]+)` *\| ([^|]+?) *\|$/gm)].map(([, name = '', why = '']) => [name, why]);
   for (const [text, listed] of [
-    [runtime, own.dependencies],
-    [development, own.devDependencies],
+    [runtime, runtimeDependencies],
+    [development, developing.filter(([name]) => !runtimeDependencies.some(([each]) => each === name))],
   ] as const) {
     expect(
       rows(text)
         .map(([name]) => name)
         .toSorted(),
-    ).toEqual(Object.keys(listed ?? {}).toSorted());
+    ).toEqual(listed.map(([name]) => name).toSorted());
     for (const [name, why] of rows(text)) expect(why.length, name).toBeGreaterThan(5);
   }
 });
 
 test('every version is exact, so that users install the tested versions', () => {
-  for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies }))
+  for (const [name, version] of [...runtimeDependencies, ...developing])
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('installing the package adds no further packages and runs no scripts', () => {
-  expect(own.optionalDependencies).toBeUndefined();
-  for (const name of Object.keys(own.dependencies ?? {})) {
+test('the packages have one version, and need each other in that version', () => {
+  const { version } = manifest('package.json');
+  for (const { dependencies, devDependencies, peerDependencies, ...each } of manifests) {
+    expect(each.version).toBe(version);
+    for (const [name, wanted] of Object.entries({ ...dependencies, ...devDependencies, ...peerDependencies }))
+      if (own.has(name)) expect(wanted, name).toBe(version);
+  }
+});
+
+test('installing a package adds no further packages and runs no scripts', () => {
+  for (const { optionalDependencies, scripts } of manifests)
+    expect([optionalDependencies, scripts]).toEqual([undefined, undefined]);
+  for (const [name] of runtimeDependencies) {
     const {
       dependencies = {},
       optionalDependencies = {},
@@ -60,8 +87,6 @@ test('installing the package adds no further packages and runs no scripts', () =
       expect(scripts, name).not.toHaveProperty(script);
     expect(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause']).toContain(license);
   }
-  for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
-    expect(own.scripts).not.toHaveProperty(script);
 });
 
 test('SECURITY.md explains how to report, without an invented address', () => {

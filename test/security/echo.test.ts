@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { CompactCache } from '../../src/compact/compact-cache.js';
-import { Kernel } from '../../src/compact/kernel/kernel.js';
-import { Clientset, Discovery, SharedInformerFactory } from '../../src/index.js';
-import type { RestConfig } from '../../src/index.js';
-import { errorOfEvent } from '../../src/meta/error-event.js';
-import type { RestClient } from '../../src/rest/index.js';
-import { network } from '../../src/rest/fixtures/server.test-support.js';
-import { Redactor } from '../../src/rest/redactor.js';
-import type { Seen } from '../../src/rest/fixtures/server.test-support.js';
+import { CompactCache } from '../../packages/kube-informers/src/compact/compact-cache.js';
+import { Kernel } from '../../packages/kube-informers/src/compact/kernel/kernel.js';
+import { Clientset, Discovery, SharedInformerFactory } from 'kube-informers';
+import type { RestConfig } from 'kube-informers';
+import { errorOfEvent } from '../../packages/kube-informers/src/meta/error-event.js';
+import type { RestClient } from 'kube-informers/rest';
+import { network } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
+import { Redactor } from '../../packages/kube-informers/src/rest/redactor.js';
+import type { Seen } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
 import { Printed } from './printed.test-support.js';
 
 const { serve, client } = network();

@@ -7,7 +7,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
+import { ApiServer } from '@kube-informers/testing';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -84,9 +84,11 @@ describe('a token', () => {
   });
 
   test('is compared in constant time', () => {
-    const source = (file: string): string => readFileSync(join(root, 'src', file), 'utf8');
-    expect(source('util/local-host.ts')).toContain('timingSafeEqual(digest(given), digest(expected))');
-    for (const file of ['apiserver/http/access.ts', 'inspector/access.ts'])
+    const source = (file: string): string => readFileSync(join(root, 'packages', file), 'utf8');
+    expect(source('kube-informers/src/util/local-host.ts')).toContain(
+      'timingSafeEqual(digest(given), digest(expected))',
+    );
+    for (const file of ['testing/src/apiserver/http/access.ts', 'inspector/src/access.ts'])
       expect(source(file)).toContain('sameText(');
   });
 });
@@ -177,7 +179,7 @@ describe('files', () => {
   });
 
   test('the server has no code that reads or runs one, or opens connections', () => {
-    const folder = join(root, 'src/apiserver');
+    const folder = join(root, 'packages/testing/src/apiserver');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !/\.(test|test-support)\.ts$/.test(file),
     );

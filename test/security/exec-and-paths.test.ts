@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../../src/index.js';
+import { loadConfig } from 'kube-informers';
 import {
   kubeconfigText,
   pemFixtures,
   rememberingLogger,
   tempDir,
-} from '../../src/kubeconfig/fixtures.test-support.js';
+} from '../../packages/kube-informers/src/kubeconfig/fixtures.test-support.js';
 
 const apiVersion = 'client.authentication.k8s.io/v1';
 

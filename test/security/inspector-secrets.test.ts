@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import { inspector } from '../../src/inspector/index.js';
-import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shared-informer-factory.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import type { InformerFactory, InformerFactoryOptions } from '../../src/informers/informer-factory.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import { RestClient } from '../../src/rest/rest-client.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
-import type { ConfigMap, Secret } from '../../src/resources/types/core-v1.js';
-import { FakeClock } from '../../src/testing/fake-clock.js';
-import { FakeSource } from '../../src/testing/fake-source.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import { inspector } from '@kube-informers/inspector';
+import { MetadataSharedInformerFactory } from '../../packages/kube-informers/src/informers/metadata-shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import type {
+  InformerFactory,
+  InformerFactoryOptions,
+} from '../../packages/kube-informers/src/informers/informer-factory.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { RestClient } from '../../packages/kube-informers/src/rest/rest-client.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import type { ConfigMap, Secret } from '../../packages/kube-informers/src/resources/types/core-v1.js';
+import { FakeClock } from '../../packages/testing/src/fake-clock.js';
+import { FakeSource } from '../../packages/testing/src/fake-source.js';
 
 const local = { remoteAddress: '127.0.0.1' };
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -277,7 +280,10 @@ describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %
 });
 
 test('the informers above were requested at every path', async () => {
-  const server = await readFile(new URL('../../src/inspector/inspector.ts', import.meta.url), 'utf8');
+  const server = await readFile(
+    new URL('../../packages/inspector/src/inspector.ts', import.meta.url),
+    'utf8',
+  );
   const paths = Array.from(server.matchAll(/(?:case|path ===) '(\/[^']*)'/g), ([, path]) => path);
   expect(paths).toContain('/api/compare');
   expect(paths.filter((path) => !requested.has(String(path)))).toEqual([]);

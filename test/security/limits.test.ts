@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { Clientset, StatusError, loadConfig } from '../../src/index.js';
-import { RestClient } from '../../src/rest/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset, StatusError, loadConfig } from 'kube-informers';
+import { RestClient } from 'kube-informers/rest';
 import {
   kubeconfigText,
   memoryFiles,
   pemFixtures,
   tempDir,
-} from '../../src/kubeconfig/fixtures.test-support.js';
+} from '../../packages/kube-informers/src/kubeconfig/fixtures.test-support.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -322,7 +322,15 @@ describe('the embedded server', () => {
 test('docs/security.md lists the limits', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const docs = readFileSync(join(root, 'docs/security.md'), 'utf8');
-  const source = (file: string): string => readFileSync(join(root, 'src', file), 'utf8');
+  const source = (file: string): string =>
+    readFileSync(
+      join(
+        root,
+        file.startsWith('apiserver/') ? 'packages/testing/src' : 'packages/kube-informers/src',
+        file,
+      ),
+      'utf8',
+    );
   for (const [file, code, row] of [
     ['rest/rest-request.ts', 'defaultMaxBodyBytes = 64 * 1024 * 1024', /read whole.*\| 64 MiB/],
     ['client/resource-client.ts', 'maxBodyBytes: 512 * 1024 * 1024', /deleteCollection +\| 512 MiB/],

@@ -1,31 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { hasFormat } from '../../src/apiserver/custom/formats.js';
-import { regexpProblem } from '../../src/apiserver/custom/regexp/go-regexp.js';
-import { acceptsGzip, parseAccept } from '../../src/apiserver/http/negotiation.js';
-import { parseQuery } from '../../src/apiserver/http/query.js';
-import { yamlDepthProblem } from '../../src/apiserver/json/json-depth.js';
-import { duplicateFields } from '../../src/apiserver/json/json-duplicates.js';
-import { jsonSyntaxProblem } from '../../src/apiserver/json/json-syntax.js';
-import { escapeJson, indentJson, quote } from '../../src/apiserver/json/ordered-json.js';
-import { decodeContinue } from '../../src/apiserver/read/continue-token.js';
-import { parseShardSelector } from '../../src/apiserver/read/sharding/shard-selector.js';
-import { canonicalQuantity } from '../../src/apiserver/types/quantity.js';
-import { canonicalTime, timeProblem } from '../../src/apiserver/types/times.js';
-import { brief, changesBetween } from '../../src/cli/changes.js';
-import { oneLine } from '../../src/cli/printable.js';
-import { TextTable } from '../../src/cli/text-table.js';
-import { ExecStderr } from '../../src/kubeconfig/exec-stderr.js';
-import { expiryOf } from '../../src/kubeconfig/oidc.js';
-import { caProblem } from '../../src/rest/pem.js';
-import * as redact from '../../src/kubeconfig/redact.js';
-import { defaultServerUrl, proxyUrlProblem } from '../../src/kubeconfig/server-url.js';
-import { errorOfEvent } from '../../src/meta/error-event.js';
-import { formatFieldErrors, invalidField } from '../../src/meta/field-error.js';
-import { escapeFieldValue, parseFieldSelector } from '../../src/meta/field-selector.js';
-import { goQuote } from '../../src/meta/go-quote.js';
-import { groupVersionKind, parseKindArg, parseResourceArg } from '../../src/meta/group-version.js';
-import { parseSelector } from '../../src/meta/label-selector.js';
-import { splitMetaNamespaceKey } from '../../src/meta/names.js';
+import { hasFormat } from '../../packages/testing/src/apiserver/custom/formats.js';
+import { regexpProblem } from '../../packages/testing/src/apiserver/custom/regexp/go-regexp.js';
+import { acceptsGzip, parseAccept } from '../../packages/testing/src/apiserver/http/negotiation.js';
+import { parseQuery } from '../../packages/testing/src/apiserver/http/query.js';
+import { yamlDepthProblem } from '../../packages/testing/src/apiserver/json/json-depth.js';
+import { duplicateFields } from '../../packages/testing/src/apiserver/json/json-duplicates.js';
+import { jsonSyntaxProblem } from '../../packages/testing/src/apiserver/json/json-syntax.js';
+import { escapeJson, indentJson, quote } from '../../packages/testing/src/apiserver/json/ordered-json.js';
+import { decodeContinue } from '../../packages/testing/src/apiserver/read/continue-token.js';
+import { parseShardSelector } from '../../packages/testing/src/apiserver/read/sharding/shard-selector.js';
+import { canonicalQuantity } from '../../packages/testing/src/apiserver/types/quantity.js';
+import { canonicalTime, timeProblem } from '../../packages/testing/src/apiserver/types/times.js';
+import { brief, changesBetween } from '../../packages/cli/src/changes.js';
+import { oneLine } from '../../packages/cli/src/printable.js';
+import { TextTable } from '../../packages/cli/src/text-table.js';
+import { ExecStderr } from '../../packages/kube-informers/src/kubeconfig/exec-stderr.js';
+import { expiryOf } from '../../packages/kube-informers/src/kubeconfig/oidc.js';
+import { caProblem } from '../../packages/kube-informers/src/rest/pem.js';
+import * as redact from '../../packages/kube-informers/src/kubeconfig/redact.js';
+import {
+  defaultServerUrl,
+  proxyUrlProblem,
+} from '../../packages/kube-informers/src/kubeconfig/server-url.js';
+import { errorOfEvent } from '../../packages/kube-informers/src/meta/error-event.js';
+import { formatFieldErrors, invalidField } from '../../packages/kube-informers/src/meta/field-error.js';
+import {
+  escapeFieldValue,
+  parseFieldSelector,
+} from '../../packages/kube-informers/src/meta/field-selector.js';
+import { goQuote } from '../../packages/kube-informers/src/meta/go-quote.js';
+import {
+  groupVersionKind,
+  parseKindArg,
+  parseResourceArg,
+} from '../../packages/kube-informers/src/meta/group-version.js';
+import { parseSelector } from '../../packages/kube-informers/src/meta/label-selector.js';
+import { splitMetaNamespaceKey } from '../../packages/kube-informers/src/meta/names.js';
 import {
   dns1035LabelProblems,
   dnsLabelProblems,
@@ -33,18 +43,18 @@ import {
   labelKeyProblems,
   labelValueProblems,
   pathSegmentProblems,
-} from '../../src/meta/validation.js';
-import { parseLastLine, parseWatchLine } from '../../src/meta/watch-line.js';
-import { mediaType } from '../../src/rest/headers.js';
-import { bypassesProxy, proxyFor } from '../../src/rest/proxy.js';
-import { Redactor } from '../../src/rest/redactor.js';
-import { baseUrl, requestUrl, resourceOfPath } from '../../src/rest/url.js';
-import { parseWarnings } from '../../src/rest/warnings.js';
-import { FakeClock } from '../../src/testing/index.js';
-import { age } from '../../src/util/duration.js';
-import { noopLogger } from '../../src/util/logger.js';
-import { printable } from '../../src/util/printable.js';
-import { shownUrl } from '../../src/util/shown.js';
+} from '../../packages/kube-informers/src/meta/validation.js';
+import { parseLastLine, parseWatchLine } from '../../packages/kube-informers/src/meta/watch-line.js';
+import { mediaType } from '../../packages/kube-informers/src/rest/headers.js';
+import { bypassesProxy, proxyFor } from '../../packages/kube-informers/src/rest/proxy.js';
+import { Redactor } from '../../packages/kube-informers/src/rest/redactor.js';
+import { baseUrl, requestUrl, resourceOfPath } from '../../packages/kube-informers/src/rest/url.js';
+import { parseWarnings } from '../../packages/kube-informers/src/rest/warnings.js';
+import { FakeClock } from '@kube-informers/testing';
+import { age } from '../../packages/kube-informers/src/util/duration.js';
+import { noopLogger } from '../../packages/kube-informers/src/util/logger.js';
+import { printable } from '../../packages/kube-informers/src/util/printable.js';
+import { shownUrl } from '../../packages/kube-informers/src/util/shown.js';
 import { worseThanLinear } from './patterns.test-support.js';
 import type { Hard } from './patterns.test-support.js';
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Logger } from '../../src/index.js';
+import type { Logger } from 'kube-informers';
 
 /** Collects everything that a program could print, and finds the given secrets in it. */
 export class Printed {

@@ -2,24 +2,28 @@ import type { ServerResponse } from 'node:http';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { TestCluster } from '../../src/cli/cli.test-support.js';
-import { Controller } from '../../src/controller/index.js';
-import { Clientset, DynamicClient, SharedInformerFactory, loadConfig } from '../../src/index.js';
-import { RestClient } from '../../src/rest/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import type { HttpFetch, KubernetesObject, RestConfig } from '../../src/index.js';
-import { FakeClock, FaultProxy } from '../../src/testing/index.js';
-import { kubeconfigText, memoryFiles, pemFixtures } from '../../src/kubeconfig/fixtures.test-support.js';
+import { ApiServer } from '@kube-informers/testing';
+import { TestCluster } from '../../packages/cli/src/cli.test-support.js';
+import { Controller } from 'kube-informers/controller';
+import { Clientset, DynamicClient, SharedInformerFactory, loadConfig } from 'kube-informers';
+import { RestClient } from 'kube-informers/rest';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import type { HttpFetch, KubernetesObject, RestConfig } from 'kube-informers';
+import { FakeClock, FaultProxy } from '@kube-informers/testing';
+import {
+  kubeconfigText,
+  memoryFiles,
+  pemFixtures,
+} from '../../packages/kube-informers/src/kubeconfig/fixtures.test-support.js';
 import {
   ca,
   client as clientPair,
   foreign,
   server as serverPair,
-} from '../../src/rest/fixtures/certificates.test-support.js';
-import { UndiciTransport } from '../../src/rest/undici-transport.js';
-import { json, network } from '../../src/rest/fixtures/server.test-support.js';
-import type { Seen } from '../../src/rest/fixtures/server.test-support.js';
+} from '../../packages/kube-informers/src/rest/fixtures/certificates.test-support.js';
+import { UndiciTransport } from '../../packages/kube-informers/src/rest/undici-transport.js';
+import { json, network } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
+import type { Seen } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
 import { Printed } from './printed.test-support.js';
 import { tunnelProxy } from './wire.test-support.js';
 

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { TemporaryFolder, finish, start } from '../../src/cli/cli.test-support.js';
-import { Clientset, SharedInformerFactory } from '../../src/index.js';
-import { json, network } from '../../src/rest/fixtures/server.test-support.js';
-import type { Seen } from '../../src/rest/fixtures/server.test-support.js';
+import { TemporaryFolder, finish, start } from '../../packages/cli/src/cli.test-support.js';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
+import { json, network } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
+import type { Seen } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
 
 const { serve } = network();
 

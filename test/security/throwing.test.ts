@@ -3,19 +3,22 @@ import { createServer, get } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { ChangeLines } from '../../src/apiserver/responses/event-encoding.js';
-import { Clientset } from '../../src/client/clientset.js';
-import { HealthServer } from '../../src/controller/manager/health-server.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { HealthChecks } from '../../src/util/health-checks.js';
-import { site, newShardedCluster } from '../../src/controller/sharded-controller.test-support.js';
-import { inspector } from '../../src/inspector/index.js';
-import type { Inspector, NodeRequest, NodeResponse } from '../../src/inspector/index.js';
-import { startSources } from '../../src/metrics/sources.test-support.js';
-import type { RunningSources } from '../../src/metrics/sources.test-support.js';
-import { FakeClock, settle } from '../../src/testing/fake-clock.js';
-import { noopLogger } from '../../src/util/logger.js';
+import { ApiServer } from '@kube-informers/testing';
+import { ChangeLines } from '../../packages/testing/src/apiserver/responses/event-encoding.js';
+import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { HealthServer } from '../../packages/kube-informers/src/controller/manager/health-server.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { HealthChecks } from '../../packages/kube-informers/src/util/health-checks.js';
+import {
+  site,
+  newShardedCluster,
+} from '../../packages/kube-informers/src/controller/sharded-controller.test-support.js';
+import { inspector } from '@kube-informers/inspector';
+import type { Inspector, NodeRequest, NodeResponse } from '@kube-informers/inspector';
+import { startSources } from '../../packages/kube-informers/src/metrics/sources.test-support.js';
+import type { RunningSources } from '../../packages/kube-informers/src/metrics/sources.test-support.js';
+import { FakeClock, settle } from '../../packages/testing/src/fake-clock.js';
+import { noopLogger } from '../../packages/kube-informers/src/util/logger.js';
 import { Trap } from './throwing.test-support.js';
 
 const revoked = Proxy.revocable({}, {});

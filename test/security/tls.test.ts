@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Clientset, loadConfig } from '../../src/index.js';
-import { RestClient } from '../../src/rest/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import type { RestConfig, TlsConfig } from '../../src/index.js';
-import { kubeconfigText, memoryFiles } from '../../src/kubeconfig/fixtures.test-support.js';
+import { Clientset, loadConfig } from 'kube-informers';
+import { RestClient } from 'kube-informers/rest';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import type { RestConfig, TlsConfig } from 'kube-informers';
+import {
+  kubeconfigText,
+  memoryFiles,
+} from '../../packages/kube-informers/src/kubeconfig/fixtures.test-support.js';
 import {
   ca,
   elsewhere,
@@ -11,9 +14,9 @@ import {
   foreign,
   selfSigned,
   server as right,
-} from '../../src/rest/fixtures/certificates.test-support.js';
-import type { Pair } from '../../src/rest/fixtures/certificates.test-support.js';
-import { json, network } from '../../src/rest/fixtures/server.test-support.js';
+} from '../../packages/kube-informers/src/rest/fixtures/certificates.test-support.js';
+import type { Pair } from '../../packages/kube-informers/src/rest/fixtures/certificates.test-support.js';
+import { json, network } from '../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
 import { tunnelProxy } from './wire.test-support.js';
 
 const { serve, serveRaw } = network();

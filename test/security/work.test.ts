@@ -1,42 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyJsonPatch } from '../../src/apiserver/patch/json-patch.js';
-import { applyMergePatch } from '../../src/apiserver/patch/merge-patch.js';
-import { duplicateFields, floatsAsTexts } from '../../src/apiserver/json/json-duplicates.js';
-import { sortedJson } from '../../src/apiserver/json/ordered-json.js';
-import { yamlDocumentsToJson } from '../../src/apiserver/json/yaml-body.js';
+import { applyJsonPatch } from '../../packages/testing/src/apiserver/patch/json-patch.js';
+import { applyMergePatch } from '../../packages/testing/src/apiserver/patch/merge-patch.js';
+import { duplicateFields, floatsAsTexts } from '../../packages/testing/src/apiserver/json/json-duplicates.js';
+import { sortedJson } from '../../packages/testing/src/apiserver/json/ordered-json.js';
+import { yamlDocumentsToJson } from '../../packages/testing/src/apiserver/json/yaml-body.js';
 
-import { MemoryIndexer } from '../../src/cache/stores/indexer.js';
-import { brief, changesBetween } from '../../src/cli/changes.js';
-import { TextTable } from '../../src/cli/text-table.js';
-import { parseDiscovery, parseResourceList } from '../../src/client/discovery-wire.js';
-import { linesOf } from '../../src/client/log-lines.js';
-import { definitionOf, generate, withSpec } from '../../src/codegen/codegen.test-support.js';
-import { generateServedTypes } from '../../src/codegen/generate.js';
-import { UniqueNames } from '../../src/codegen/names.js';
-import { servedTypes } from '../../src/codegen/served-types.js';
-import { extractApply } from '../../src/controller/objects/extract-apply.js';
-import { setCondition } from '../../src/controller/objects/conditions.js';
-import { prefers } from '../../src/inspector/accept.js';
-import { cellsOf, columnsOf } from '../../src/inspector/columns.js';
-import { concealSecret } from '../../src/inspector/conceal-secrets.js';
-import { differenceOf } from '../../src/inspector/diff.js';
-import { listIndexes, listObjects, objectsQuery } from '../../src/inspector/objects.js';
-import { parseExecCredential } from '../../src/kubeconfig/exec-credential.js';
-import { KubeConfig } from '../../src/kubeconfig/kube-config.js';
-import { expiryOf } from '../../src/kubeconfig/oidc.js';
-import type { Instant } from '../../src/leaderelection/election-step.js';
-import type { ElectionLease } from '../../src/leaderelection/lease-record.js';
-import { StatusError } from '../../src/meta/errors.js';
-import { parseFieldSelector } from '../../src/meta/field-selector.js';
-import { parseSelector } from '../../src/meta/label-selector.js';
-import { defineResource } from '../../src/meta/resource.js';
-import type { KubernetesObject } from '../../src/meta/types.js';
-import { ListDecoder } from '../../src/rest/list-decoder.js';
-import { deduplicateWarnings, parseWarnings } from '../../src/rest/warnings.js';
-import { initialShardingState, nextShardingStep } from '../../src/sharding/sharding-state.js';
-import type { ShardingEvent } from '../../src/sharding/sharding-step.js';
-import { systemClock } from '../../src/util/clock.js';
-import { WatchDecoder } from '../../src/wire/watch-decoder.js';
+import { MemoryIndexer } from '../../packages/kube-informers/src/cache/stores/indexer.js';
+import { brief, changesBetween } from '../../packages/cli/src/changes.js';
+import { TextTable } from '../../packages/cli/src/text-table.js';
+import {
+  parseDiscovery,
+  parseResourceList,
+} from '../../packages/kube-informers/src/client/discovery-wire.js';
+import { linesOf } from '../../packages/kube-informers/src/client/log-lines.js';
+import { definitionOf, generate, withSpec } from '../../packages/cli/src/codegen/codegen.test-support.js';
+import { generateServedTypes } from '../../packages/cli/src/codegen/generate.js';
+import { UniqueNames } from '../../packages/cli/src/codegen/names.js';
+import { servedTypes } from '../../packages/cli/src/codegen/served-types.js';
+import { extractApply } from '../../packages/kube-informers/src/controller/objects/extract-apply.js';
+import { setCondition } from '../../packages/kube-informers/src/controller/objects/conditions.js';
+import { prefers } from '../../packages/inspector/src/accept.js';
+import { cellsOf, columnsOf } from '../../packages/inspector/src/columns.js';
+import { concealSecret } from '../../packages/inspector/src/conceal-secrets.js';
+import { differenceOf } from '../../packages/inspector/src/diff.js';
+import { listIndexes, listObjects, objectsQuery } from '../../packages/inspector/src/objects.js';
+import { parseExecCredential } from '../../packages/kube-informers/src/kubeconfig/exec-credential.js';
+import { KubeConfig } from '../../packages/kube-informers/src/kubeconfig/kube-config.js';
+import { expiryOf } from '../../packages/kube-informers/src/kubeconfig/oidc.js';
+import type { Instant } from '../../packages/kube-informers/src/leaderelection/election-step.js';
+import type { ElectionLease } from '../../packages/kube-informers/src/leaderelection/lease-record.js';
+import { StatusError } from '../../packages/kube-informers/src/meta/errors.js';
+import { parseFieldSelector } from '../../packages/kube-informers/src/meta/field-selector.js';
+import { parseSelector } from '../../packages/kube-informers/src/meta/label-selector.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { ListDecoder } from '../../packages/kube-informers/src/rest/list-decoder.js';
+import { deduplicateWarnings, parseWarnings } from '../../packages/kube-informers/src/rest/warnings.js';
+import {
+  initialShardingState,
+  nextShardingStep,
+} from '../../packages/kube-informers/src/sharding/sharding-state.js';
+import type { ShardingEvent } from '../../packages/kube-informers/src/sharding/sharding-step.js';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
+import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.js';
 import { WorkCounter } from './work.test-support.js';
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>

@@ -1,8 +1,8 @@
 import { indexProblems } from '../invariants/index-problems.js';
 import { compareCache } from '../faults/compare-cache.js';
-import { CompactObjects, recordOf } from '../../src/compact/compact-objects.js';
-import { compactProblems } from '../../src/compact/invariants.test-support.js';
-import type { Clock } from '../../src/util/clock.js';
+import { CompactObjects, recordOf } from '../../packages/kube-informers/src/compact/compact-objects.js';
+import { compactProblems } from '../../packages/kube-informers/src/compact/invariants.test-support.js';
+import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
 import { shortBackoff } from './mirrors.js';
 import type { Mirror } from './mirrors.js';
 

@@ -1,6 +1,6 @@
-import { loadConfig } from '../../src/index.js';
-import type { RestConfig } from '../../src/index.js';
-import { ApiServer } from '../../src/apiserver/index.js';
+import { loadConfig } from 'kube-informers';
+import type { RestConfig } from 'kube-informers';
+import { ApiServer } from '@kube-informers/testing';
 import { RealApi } from '../integration/real-api.js';
 
 /** An API server that a run may stop, kill and compact. */

@@ -1,6 +1,6 @@
-import { faults } from '../../src/testing/index.js';
-import type { Fault, FaultProxy } from '../../src/testing/index.js';
-import type { Clock } from '../../src/util/clock.js';
+import { faults } from '@kube-informers/testing';
+import type { Fault, FaultProxy } from '@kube-informers/testing';
+import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
 import type { Chance } from './chance.js';
 import type { Cluster } from './cluster.js';
 

@@ -6,8 +6,8 @@ import {
   MetadataClient,
   MetadataSharedInformerFactory,
   SharedInformerFactory,
-} from '../../src/index.js';
-import { coordinationV1, coreV1 } from '../../src/resources/index.js';
+} from 'kube-informers';
+import { coordinationV1, coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import type {
   HandlerRegistration,
   InformerFactory,
@@ -17,18 +17,18 @@ import type {
   Resource,
   RestConfig,
   SharedIndexInformer,
-} from '../../src/index.js';
-import type { CacheFormat, CacheObjects } from '../../src/cache/cache-format.js';
-import { plainFormat } from '../../src/cache/plain-format.js';
-import type { ListWatchClient } from '../../src/cache/index.js';
-import type { SharingFormat } from '../../src/wire/json-format.js';
-import type { BackoffOptions } from '../../src/util/backoff.js';
-import type { Clock } from '../../src/util/clock.js';
+} from 'kube-informers';
+import type { CacheFormat, CacheObjects } from '../../packages/kube-informers/src/cache/cache-format.js';
+import { plainFormat } from '../../packages/kube-informers/src/cache/plain-format.js';
+import type { ListWatchClient } from 'kube-informers/cache';
+import type { SharingFormat } from '../../packages/kube-informers/src/wire/json-format.js';
+import type { BackoffOptions } from '../../packages/kube-informers/src/util/backoff.js';
+import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
 import type { Chance } from './chance.js';
 import { HandlerHistory } from '../faults/handler-history.js';
 import type { HandlerManner } from '../faults/handler-history.js';
 import { controlNamespace, namespaces, widgets } from './population.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** The Lease of the replicas is renewed for ever, so the server's state would never be still. */
 const withoutControl = { fieldSelector: `metadata.namespace!=${controlNamespace}` };

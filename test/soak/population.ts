@@ -1,6 +1,10 @@
-import { apiextensionsV1, coordinationV1, coreV1 } from '../../src/resources/index.js';
-import { defineResource, isAlreadyExists } from '../../src/index.js';
-import type { Clientset, KubernetesObject, Resource } from '../../src/index.js';
+import {
+  apiextensionsV1,
+  coordinationV1,
+  coreV1,
+} from '../../packages/kube-informers/src/resources/index.js';
+import { defineResource, isAlreadyExists } from 'kube-informers';
+import type { Clientset, KubernetesObject, Resource } from 'kube-informers';
 import type { Chance } from './chance.js';
 
 /** A custom resource of the run's own. */

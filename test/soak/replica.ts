@@ -2,16 +2,11 @@
  * One replica of the soak's controller, as a process of its own: `fork(replica.js, [JSON of ReplicaArguments])`. It ends
  * on SIGTERM with its work done and the Lease released, and at once when its parent is gone.
  */
-import { Clientset, copyOf, SharedInformerFactory, TransportError } from '../../src/index.js';
-import type { RestConfig } from '../../src/index.js';
-import {
-  Controller,
-  ItemExponentialFailureRateLimiter,
-  Manager,
-  Sharding,
-} from '../../src/controller/index.js';
-import type { Term } from '../../src/controller/index.js';
-import { systemClock } from '../../src/util/clock.js';
+import { Clientset, copyOf, SharedInformerFactory, TransportError } from 'kube-informers';
+import type { RestConfig } from 'kube-informers';
+import { Controller, ItemExponentialFailureRateLimiter, Manager, Sharding } from 'kube-informers/controller';
+import type { Term } from 'kube-informers/controller';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { Chance } from './chance.js';
 import { shortBackoff } from './mirrors.js';
 import { controlNamespace } from './population.js';

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { RestConfig } from '../../src/index.js';
-import { faults } from '../../src/testing/index.js';
-import type { Fault, FaultProxy } from '../../src/testing/index.js';
-import type { Clock } from '../../src/util/clock.js';
+import type { RestConfig } from 'kube-informers';
+import { faults } from '@kube-informers/testing';
+import type { Fault, FaultProxy } from '@kube-informers/testing';
+import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
 import type { Chance } from './chance.js';
 import type { ReplicaArguments, ReplicaMessage } from './replica.js';
 import { controlNamespace } from './population.js';

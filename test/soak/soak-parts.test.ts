@@ -4,8 +4,8 @@ import { Chance } from './chance.js';
 import { growth } from './measure.js';
 import type { Measure } from './measure.js';
 import { SharedFieldSets } from './mirrors.js';
-import type { KubernetesObject } from '../../src/index.js';
-import type { SharingFormat } from '../../src/wire/json-format.js';
+import type { KubernetesObject } from 'kube-informers';
+import type { SharingFormat } from '../../packages/kube-informers/src/wire/json-format.js';
 
 describe('arguments of a soak', () => {
   test('defaults: two minutes, a seed by chance, a real server where there is one', () => {

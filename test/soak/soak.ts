@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { FaultProxy } from '../../src/testing/index.js';
-import { systemClock } from '../../src/util/clock.js';
+import { FaultProxy } from '@kube-informers/testing';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { parseArguments, usage } from './arguments.js';
 import { Chance } from './chance.js';
 import { embeddedCluster, realCluster } from './cluster.js';

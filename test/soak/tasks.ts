@@ -1,7 +1,7 @@
-import { apiextensionsV1, coreV1 } from '../../src/resources/index.js';
-import { defineResource, isConflict, isNotFound, StatusError } from '../../src/index.js';
-import type { Clientset, KubernetesObject, Resource } from '../../src/index.js';
-import type { Clock } from '../../src/util/clock.js';
+import { apiextensionsV1, coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { defineResource, isConflict, isNotFound, StatusError } from 'kube-informers';
+import type { Clientset, KubernetesObject, Resource } from 'kube-informers';
+import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
 import type { Chance } from './chance.js';
 import { controlNamespace, unlessThere } from './population.js';
 import { overlapIn, witnesses } from './witness.js';

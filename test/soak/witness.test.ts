@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Clientset } from '../../src/index.js';
-import type { ResourceClient } from '../../src/index.js';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { fenced } from '../../src/controller/index.js';
-import { systemClock } from '../../src/util/clock.js';
+import { Clientset } from 'kube-informers';
+import type { ResourceClient } from 'kube-informers';
+import { ApiServer } from '@kube-informers/testing';
+import { fenced } from 'kube-informers/controller';
+import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { Chance } from './chance.js';
 import { controlNamespace } from './population.js';
 import { Tasks } from './tasks.js';

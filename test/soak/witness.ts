@@ -2,8 +2,8 @@
  * A record of who works on a key. Every run writes it at its begin, in between and at its end; a write that the server
  * accepted although another replica had begun in a later term is a failure of fencing.
  */
-import { defineResource, isConflict, isNotFound } from '../../src/index.js';
-import type { KubernetesObject, Resource, ResourceClient } from '../../src/index.js';
+import { defineResource, isConflict, isNotFound } from 'kube-informers';
+import type { KubernetesObject, Resource, ResourceClient } from 'kube-informers';
 
 /** One run of one replica. */
 export interface Mark {

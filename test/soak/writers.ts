@@ -1,6 +1,6 @@
-import { isAlreadyExists, isConflict, isNotFound, StatusError } from '../../src/index.js';
-import type { Clientset } from '../../src/index.js';
-import type { Clock } from '../../src/util/clock.js';
+import { isAlreadyExists, isConflict, isNotFound, StatusError } from 'kube-informers';
+import type { Clientset } from 'kube-informers';
+import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
 import type { Chance } from './chance.js';
 import { namespaces, populations } from './population.js';
 import type { Population } from './population.js';

@@ -1,40 +1,46 @@
 import { expectTypeOf, test } from 'vitest';
-import type { ApplyConfiguration } from '../../src/client/apply-configuration.js';
-import { copyOf } from '../../src/compact/copy-of.js';
+import type { ApplyConfiguration } from '../../packages/kube-informers/src/client/apply-configuration.js';
+import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';
 import {
   createOrUpdate,
   extractApply,
   removeOwnerReference,
   setControllerReference,
   setOwnerReference,
-} from '../../src/controller/index.js';
-import type { ReconcileClient } from '../../src/controller/index.js';
-import type { Deployment } from '../../src/resources/types/apps-v1.js';
-import type { ConfigMap, Node, Pod } from '../../src/resources/types/core-v1.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
-import type { Clientset } from '../../src/client/clientset.js';
-import type { DynamicClient } from '../../src/client/dynamic-client.js';
-import type { MetadataClient } from '../../src/client/metadata-client.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
-import type { ClientOf } from '../../src/client/subresource-calls.js';
-import { coreV1, resources } from '../../src/resources/index.js';
-import type { autoscalingv1 } from '../../src/resources/types.js';
-import type { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import type { Unstructured } from '../../src/client/unstructured.js';
-import { fieldIndexers, fieldSelectorOf } from '../../src/cache/stores/field-query.js';
-import type { Lister } from '../../src/cache/stores/lister.js';
-import type { Indexers } from '../../src/cache/types.js';
-import type { ListWatchClient, MetadataListWatchClient } from '../../src/cache/reflector/listwatch.js';
-import { defineResource } from '../../src/meta/resource.js';
-import type { SelectableBy } from '../../src/meta/selectable-fields.js';
+} from 'kube-informers/controller';
+import type { ReconcileClient } from 'kube-informers/controller';
+import type { Deployment } from '../../packages/kube-informers/src/resources/types/apps-v1.js';
+import type { ConfigMap, Node, Pod } from '../../packages/kube-informers/src/resources/types/core-v1.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import type { DynamicClient } from '../../packages/kube-informers/src/client/dynamic-client.js';
+import type { MetadataClient } from '../../packages/kube-informers/src/client/metadata-client.js';
+import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
+import type { ClientOf } from '../../packages/kube-informers/src/client/subresource-calls.js';
+import { coreV1, resources } from '../../packages/kube-informers/src/resources/index.js';
+import type { autoscalingv1 } from '../../packages/kube-informers/src/resources/types.js';
+import type { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import type { Unstructured } from '../../packages/kube-informers/src/client/unstructured.js';
+import {
+  fieldIndexers,
+  fieldSelectorOf,
+} from '../../packages/kube-informers/src/cache/stores/field-query.js';
+import type { Lister } from '../../packages/kube-informers/src/cache/stores/lister.js';
+import type { Indexers } from '../../packages/kube-informers/src/cache/types.js';
+import type {
+  ListWatchClient,
+  MetadataListWatchClient,
+} from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { SelectableBy } from '../../packages/kube-informers/src/meta/selectable-fields.js';
 import type {
   KubernetesList,
   KubernetesObject,
   PartialObjectMetadata,
   Status,
-} from '../../src/meta/types.js';
-import type { WatchStream } from '../../src/meta/watch.js';
+} from '../../packages/kube-informers/src/meta/types.js';
+import type { WatchStream } from '../../packages/kube-informers/src/meta/watch.js';
 
 // Checked by the compiler: nothing of this is called.
 

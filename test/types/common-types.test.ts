@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
-import { coreV1 } from '../../src/resources/index.js';
-import type { Pod, Secret } from '../../src/resources/types/core-v1.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import type { Pod, Secret } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import type {
   Indexer,
   KubernetesObject,
@@ -16,7 +16,7 @@ import type {
   RetryWatcher,
   WatchStream,
   HandlerRegistration,
-} from '../../src/index.js';
+} from 'kube-informers';
 
 // Checked by the compiler: nothing of this is called.
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ApiServer } from '../../src/apiserver/index.js';
-import { DeltaFIFO, RealFIFO } from '../../src/cache/index.js';
-import { Clientset, isForbidden, SharedIndexInformer } from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
-import { UndiciTransport } from '../../src/rest/index.js';
-import { FakeListerWatcher, FakeWatchStream } from '../../src/testing/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { DeltaFIFO, RealFIFO } from 'kube-informers/cache';
+import { Clientset, isForbidden, SharedIndexInformer } from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { UndiciTransport } from 'kube-informers/rest';
+import { FakeListerWatcher, FakeWatchStream } from '@kube-informers/testing';
 
 test.each([
   ['DeltaFIFO', new DeltaFIFO()],

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import * as apiserver from '../../src/apiserver/index.js';
-import * as cache from '../../src/cache/index.js';
-import * as controller from '../../src/controller/index.js';
-import * as inspector from '../../src/inspector/index.js';
-import * as metrics from '../../src/metrics/index.js';
-import * as main from '../../src/index.js';
-import * as rest from '../../src/rest/index.js';
-import * as testing from '../../src/testing/index.js';
+import * as cache from 'kube-informers/cache';
+import * as controller from 'kube-informers/controller';
+import * as inspector from '@kube-informers/inspector';
+import * as metrics from 'kube-informers/metrics';
+import * as main from 'kube-informers';
+import * as rest from 'kube-informers/rest';
+import * as testing from '@kube-informers/testing';
 
 const script = join(resolve(import.meta.dirname, '../..'), 'scripts/api-report.mjs');
 
@@ -31,7 +30,6 @@ test('each runtime name is exported from one entry', () => {
     controller,
     inspector,
     metrics,
-    apiserver,
     testing,
   }))
     for (const name of Object.keys(exported)) owners.set(name, [...(owners.get(name) ?? []), entry]);

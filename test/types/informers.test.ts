@@ -1,21 +1,29 @@
-import type { Deployment } from '../../src/resources/types/apps-v1.js';
-import type { Pod } from '../../src/resources/types/core-v1.js';
+import type { Deployment } from '../../packages/kube-informers/src/resources/types/apps-v1.js';
+import type { Pod } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
-import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import type { InformerShard } from '../../src/cache/informer/informer-shard.js';
-import type { AddInfo, Deletion, ListerWatcher, ReadonlyIndexer } from '../../src/cache/types.js';
-import type { Clientset } from '../../src/client/clientset.js';
-import type { DynamicClient } from '../../src/client/dynamic-client.js';
-import type { MetadataClient } from '../../src/client/metadata-client.js';
-import type { Unstructured } from '../../src/client/unstructured.js';
-import { DynamicSharedInformerFactory } from '../../src/informers/dynamic-shared-informer-factory.js';
-import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shared-informer-factory.js';
-import { EventRecorder, LeaderElector, Manager, Sharding } from '../../src/controller/index.js';
-import { HashRanges } from '../../src/meta/hash-ranges.js';
-import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
-import { defineResource } from '../../src/meta/resource.js';
-import type { KubernetesObject, PartialObjectMetadata } from '../../src/meta/types.js';
-import type { DeepReadonly } from '../../src/util/deep-readonly.js';
+import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
+import type { InformerShard } from '../../packages/kube-informers/src/cache/informer/informer-shard.js';
+import type {
+  AddInfo,
+  Deletion,
+  ListerWatcher,
+  ReadonlyIndexer,
+} from '../../packages/kube-informers/src/cache/types.js';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import type { DynamicClient } from '../../packages/kube-informers/src/client/dynamic-client.js';
+import type { MetadataClient } from '../../packages/kube-informers/src/client/metadata-client.js';
+import type { Unstructured } from '../../packages/kube-informers/src/client/unstructured.js';
+import { DynamicSharedInformerFactory } from '../../packages/kube-informers/src/informers/dynamic-shared-informer-factory.js';
+import { MetadataSharedInformerFactory } from '../../packages/kube-informers/src/informers/metadata-shared-informer-factory.js';
+import { EventRecorder, LeaderElector, Manager, Sharding } from 'kube-informers/controller';
+import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type {
+  KubernetesObject,
+  PartialObjectMetadata,
+} from '../../packages/kube-informers/src/meta/types.js';
+import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 // Checked by the compiler: nothing of this is called.
 

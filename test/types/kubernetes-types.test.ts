@@ -32,7 +32,7 @@ import type {
   rbacv1,
   resourcev1,
   storagev1alpha1,
-} from '../../src/index.js';
+} from 'kube-informers';
 
 // Checked by the compiler: nothing of this is called.
 

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Clientset, DeepReadonly, KubernetesObject, ObjectOf, resources } from '../../src/index.js';
+import type { Clientset, DeepReadonly, KubernetesObject, ObjectOf, resources } from 'kube-informers';
 import {
   Controller,
   createOrUpdate,
@@ -11,8 +11,8 @@ import {
   runFinalizers,
   setCondition,
   setControllerReference,
-} from '../../src/controller/index.js';
-import type { Condition, ReconcileClient } from '../../src/controller/index.js';
+} from 'kube-informers/controller';
+import type { Condition, ReconcileClient } from 'kube-informers/controller';
 
 type Deployment = ObjectOf<typeof resources.appsV1.deployments>;
 type ConfigMap = ObjectOf<typeof resources.coreV1.configMaps>;

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import { copyOf, defineResource, isNotFound, resources } from '../../src/index.js';
+import { copyOf, defineResource, isNotFound, resources } from 'kube-informers';
 import type {
   Clientset,
   ConfigMap,
@@ -21,7 +21,7 @@ import type {
   ServicePort,
   SharedIndexInformer,
   corev1,
-} from '../../src/index.js';
+} from 'kube-informers';
 
 // Programs as users write them, without a cast. Checked by the compiler: nothing of this is called.
 

@@ -1,4 +1,4 @@
-import type { Pod } from '../../src/resources/types/core-v1.js';
+import type { Pod } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
 import {
   Clientset,
@@ -7,8 +7,8 @@ import {
   loadConfig,
   parseSelector,
   SharedInformerFactory,
-} from '../../src/index.js';
-import { coreV1 } from '../../src/resources/index.js';
+} from 'kube-informers';
+import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import type {
   AddInfo,
   DeepReadonly,
@@ -20,7 +20,7 @@ import type {
   ResourceInformer,
   RestConfig,
   SharedIndexInformer,
-} from '../../src/index.js';
+} from 'kube-informers';
 
 // Checked by the compiler: nothing of this is called. What a program names, it imports from the package's entry.
 

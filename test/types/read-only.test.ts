@@ -1,11 +1,11 @@
 import type {
   CustomResourceDefinition,
   JSONSchemaProps,
-} from '../../src/resources/types/apiextensions-v1.js';
-import type { Container, Pod, PodSpec } from '../../src/resources/types/core-v1.js';
+} from '../../packages/kube-informers/src/resources/types/apiextensions-v1.js';
+import type { Container, Pod, PodSpec } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
-import { MemoryIndexer, MutationCache } from '../../src/cache/index.js';
-import type { Deletion, Store } from '../../src/cache/index.js';
+import { MemoryIndexer, MutationCache } from 'kube-informers/cache';
+import type { Deletion, Store } from 'kube-informers/cache';
 import {
   copyOf,
   dropManagedFields,
@@ -17,7 +17,7 @@ import {
   parseSelector,
   until,
   untilWithSync,
-} from '../../src/index.js';
+} from 'kube-informers';
 import type {
   Clientset,
   ConditionFunc,
@@ -31,7 +31,7 @@ import type {
   Unstructured,
   WatchEvent,
   Watcher,
-} from '../../src/index.js';
+} from 'kube-informers';
 
 // Checked by the compiler: nothing of this is called.
 

@@ -1,8 +1,8 @@
-import type { Pod } from '../../src/resources/types/core-v1.js';
+import type { Pod } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
-import { DeltaFIFO, MemoryIndexer, newTTLStore, Reflector } from '../../src/cache/index.js';
-import { metaNamespaceKey } from '../../src/index.js';
-import type { DeepReadonly, KubernetesObject, ListerWatcher, Store } from '../../src/index.js';
+import { DeltaFIFO, MemoryIndexer, newTTLStore, Reflector } from 'kube-informers/cache';
+import { metaNamespaceKey } from 'kube-informers';
+import type { DeepReadonly, KubernetesObject, ListerWatcher, Store } from 'kube-informers';
 
 // Checked by the compiler: nothing of this is called.
 

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
-import { WorkQueue } from '../../src/controller/index.js';
-import type { RateLimiter, WorkItem } from '../../src/controller/index.js';
+import { WorkQueue } from 'kube-informers/controller';
+import type { RateLimiter, WorkItem } from 'kube-informers/controller';
 
 type Shard = 'shard-1' | 'shard-2';
 

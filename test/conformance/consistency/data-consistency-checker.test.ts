@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject, ListOptions } from '../../../src/meta/types.js';
-import { FakeClock } from '../../../src/testing/fake-clock.js';
-import { FakeListerWatcher } from '../../../src/testing/fake-lister-watcher.js';
-import { noopLogger } from '../../../src/util/logger.js';
-import { waitForCacheSync } from '../../../src/cache/informer/cache-sync.js';
+import type { KubernetesObject, ListOptions } from '../../../packages/kube-informers/src/meta/types.js';
+import { FakeClock } from '../../../packages/testing/src/fake-clock.js';
+import { FakeListerWatcher } from '../../../packages/testing/src/fake-lister-watcher.js';
+import { noopLogger } from '../../../packages/kube-informers/src/util/logger.js';
+import { waitForCacheSync } from '../../../packages/kube-informers/src/cache/informer/cache-sync.js';
 import {
   checkDataConsistency,
   isDataConsistencyDetectionEnabled,
-} from '../../../src/cache/reflector/consistency-detector.js';
-import type { DataConsistencyCheck } from '../../../src/cache/reflector/consistency-detector.js';
-import { SharedIndexInformer } from '../../../src/cache/informer/shared-index-informer.js';
+} from '../../../packages/kube-informers/src/cache/reflector/consistency-detector.js';
+import type { DataConsistencyCheck } from '../../../packages/kube-informers/src/cache/reflector/consistency-detector.js';
+import { SharedIndexInformer } from '../../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
 
 function pod(name: string, uid: string, extra: object = {}): KubernetesObject {
   return { metadata: { name, namespace: 'ns', uid }, ...extra };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pod, podList } from '../../../src/cache/reflector/reflector.test-support.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+import { pod, podList } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { bench, sinks, synced } from '../reflector/setups.test-support.js';
 
 describe.each(sinks)('into a %s', (sink) => {

@@ -1,11 +1,18 @@
 /** controller-runtime pkg/handler/eventhandler_test.go */
 import { describe, expect, test } from 'vitest';
-import { newScene, website, websites } from '../../../src/controller/controller.test-support.js';
-import type { ObjectEvent } from '../../../src/controller/object-event.js';
-import type { ControllerOptions, WatchOptions } from '../../../src/controller/options.js';
-import type { Website } from '../../../src/controller/controller.test-support.js';
-import type { KubernetesObject, OwnerReference } from '../../../src/meta/types.js';
-import { appsV1, coreV1 } from '../../../src/resources/index.js';
+import {
+  newScene,
+  website,
+  websites,
+} from '../../../packages/kube-informers/src/controller/controller.test-support.js';
+import type { ObjectEvent } from '../../../packages/kube-informers/src/controller/object-event.js';
+import type {
+  ControllerOptions,
+  WatchOptions,
+} from '../../../packages/kube-informers/src/controller/options.js';
+import type { Website } from '../../../packages/kube-informers/src/controller/controller.test-support.js';
+import type { KubernetesObject, OwnerReference } from '../../../packages/kube-informers/src/meta/types.js';
+import { appsV1, coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
 
 /** A controller that lists the keys of its runs with their reasons and priorities. */
 async function started(

@@ -1,6 +1,6 @@
 /** controller-runtime pkg/predicate/predicate_test.go */
 import { describe, expect, test } from 'vitest';
-import type { ObjectEvent } from '../../../src/controller/object-event.js';
+import type { ObjectEvent } from '../../../packages/kube-informers/src/controller/object-event.js';
 import {
   and,
   annotationsChanged,
@@ -11,9 +11,9 @@ import {
   or,
   passes,
   resourceVersionChanged,
-} from '../../../src/controller/predicates.js';
-import type { Predicate } from '../../../src/controller/predicates.js';
-import type { KubernetesObject, ObjectMeta } from '../../../src/meta/types.js';
+} from '../../../packages/kube-informers/src/controller/predicates.js';
+import type { Predicate } from '../../../packages/kube-informers/src/controller/predicates.js';
+import type { KubernetesObject, ObjectMeta } from '../../../packages/kube-informers/src/meta/types.js';
 
 const object = (metadata: ObjectMeta): KubernetesObject => ({ metadata: { name: 'a', ...metadata } });
 const added = (metadata: ObjectMeta = {}): ObjectEvent => ({

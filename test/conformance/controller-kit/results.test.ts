@@ -1,13 +1,16 @@
 /** controller-runtime pkg/internal/controller/controller_test.go, pkg/reconcile/reconcile_test.go: what a run's end means. */
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { newScene, website } from '../../../src/controller/controller.test-support.js';
-import { RetryAfterError, TerminalError } from '../../../src/controller/errors.js';
-import type { ControllerErrorInfo } from '../../../src/controller/options.js';
-import type { ReconcileContext } from '../../../src/controller/reconcile-context.js';
-import type { ReconcileResult } from '../../../src/controller/result.js';
-import { newTooManyRequests } from '../../../src/meta/status.js';
-import { ItemExponentialFailureRateLimiter } from '../../../src/workqueue/rate-limiters.js';
+import {
+  newScene,
+  website,
+} from '../../../packages/kube-informers/src/controller/controller.test-support.js';
+import { RetryAfterError, TerminalError } from '../../../packages/kube-informers/src/controller/errors.js';
+import type { ControllerErrorInfo } from '../../../packages/kube-informers/src/controller/options.js';
+import type { ReconcileContext } from '../../../packages/kube-informers/src/controller/reconcile-context.js';
+import type { ReconcileResult } from '../../../packages/kube-informers/src/controller/result.js';
+import { newTooManyRequests } from '../../../packages/kube-informers/src/meta/status.js';
+import { ItemExponentialFailureRateLimiter } from '../../../packages/kube-informers/src/workqueue/rate-limiters.js';
 
 type End = ReconcileResult | undefined | Error;
 

@@ -1,8 +1,12 @@
 /** controller-runtime pkg/internal/controller/controller_test.go: start, sync, warm-up and stop. */
 import { describe, expect, test } from 'vitest';
-import { newScene, website, websites } from '../../../src/controller/controller.test-support.js';
-import { Controller } from '../../../src/controller/controller.js';
-import { coreV1 } from '../../../src/resources/index.js';
+import {
+  newScene,
+  website,
+  websites,
+} from '../../../packages/kube-informers/src/controller/controller.test-support.js';
+import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
 
 /** A promise and its resolve function. */
 function gate(): { readonly promise: Promise<void>; readonly open: () => void } {
@@ -308,7 +312,7 @@ describe('sync', () => {
       warn: (fields: unknown, message: string) => warned.push([message, fields]),
       error() {},
     };
-    const { StatusError } = await import('../../../src/meta/errors.js');
+    const { StatusError } = await import('../../../packages/kube-informers/src/meta/errors.js');
     const notFound = () =>
       new StatusError({
         status: 'Failure',

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import { FakeSource } from '../../../src/testing/fake-source.js';
-import type { HandlerFailure } from '../../../src/cache/handlers/handler-registration.js';
-import { EventLog, pod, queues, seededNumbers } from '../../../src/cache/informer/informer.test-support.js';
-import { newInformer } from '../../../src/cache/informer/informer.js';
-import type { Informer } from '../../../src/cache/informer/informer.js';
-import type { InformerOptions } from '../../../src/cache/informer/informer-options.js';
-import type { ResourceEventHandler } from '../../../src/cache/types.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import { FakeSource } from '../../../packages/testing/src/fake-source.js';
+import type { HandlerFailure } from '../../../packages/kube-informers/src/cache/handlers/handler-registration.js';
+import {
+  EventLog,
+  pod,
+  queues,
+  seededNumbers,
+} from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
+import { newInformer } from '../../../packages/kube-informers/src/cache/informer/informer.js';
+import type { Informer } from '../../../packages/kube-informers/src/cache/informer/informer.js';
+import type { InformerOptions } from '../../../packages/kube-informers/src/cache/informer/informer-options.js';
+import type { ResourceEventHandler } from '../../../packages/kube-informers/src/cache/types.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 describe.each(queues)('newInformer on a %s', (queue) => {
   interface Running {

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { IndexError } from '../../../src/cache/stores/named-index.js';
-import { keyOf, pod, setUp } from '../../../src/cache/queues/process-deltas.test-support.js';
-import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
-import { TransactionError } from '../../../src/cache/stores/transaction.js';
-import type { ObjectDelta } from '../../../src/cache/types.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
+import { IndexError } from '../../../packages/kube-informers/src/cache/stores/named-index.js';
+import {
+  keyOf,
+  pod,
+  setUp,
+} from '../../../packages/kube-informers/src/cache/queues/process-deltas.test-support.js';
+import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import { TransactionError } from '../../../packages/kube-informers/src/cache/stores/transaction.js';
+import type { ObjectDelta } from '../../../packages/kube-informers/src/cache/types.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 
 describe('TestProcessDeltasInBatch', () => {
   const added = (...names: string[]): ObjectDelta<KubernetesObject>[] =>

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { Controller } from '../../../src/cache/informer/controller.js';
-import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import { pod } from '../../../src/cache/informer/informer.test-support.js';
-import { defaultKeyFunc } from '../../../src/cache/key-of.js';
-import { processDeltas } from '../../../src/cache/queues/process-deltas.js';
-import type { ChangeSink } from '../../../src/cache/queues/process-deltas.js';
-import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
-import type { Deltas, Queue } from '../../../src/cache/types.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import { FakeSource } from '../../../src/testing/fake-source.js';
+import { Controller } from '../../../packages/kube-informers/src/cache/informer/controller.js';
+import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import { pod } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
+import { defaultKeyFunc } from '../../../packages/kube-informers/src/cache/key-of.js';
+import { processDeltas } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
+import type { ChangeSink } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
+import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import type { Deltas, Queue } from '../../../packages/kube-informers/src/cache/types.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import { FakeSource } from '../../../packages/testing/src/fake-source.js';
 
 type Pods = MemoryIndexer<KubernetesObject>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { EventToRecord } from '../../../src/events/occurrence.js';
-import { StatusError } from '../../../src/meta/errors.js';
-import { settle } from '../../../src/testing/index.js';
-import { ConfigError, TransportError } from '../../../src/util/errors.js';
+import type { EventToRecord } from '../../../packages/kube-informers/src/events/occurrence.js';
+import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
+import { settle } from '@kube-informers/testing';
+import { ConfigError, TransportError } from '../../../packages/kube-informers/src/util/errors.js';
 import { Bench, started } from './sink.test-support.js';
 import type { SinkCall } from './sink.test-support.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { EventToRecord } from '../../../src/events/occurrence.js';
-import { StatusError } from '../../../src/meta/errors.js';
-import { dnsSubdomainProblems } from '../../../src/meta/validation.js';
-import { settle } from '../../../src/testing/index.js';
-import { TransportError } from '../../../src/util/errors.js';
+import type { EventToRecord } from '../../../packages/kube-informers/src/events/occurrence.js';
+import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
+import { dnsSubdomainProblems } from '../../../packages/kube-informers/src/meta/validation.js';
+import { settle } from '@kube-informers/testing';
+import { TransportError } from '../../../packages/kube-informers/src/util/errors.js';
 import { Bench, started, startMs } from './sink.test-support.js';
 
 const away = new TransportError('ERR_CONNECTION_REFUSED', 'no server');

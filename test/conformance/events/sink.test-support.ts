@@ -1,9 +1,12 @@
-import type { EventClient, EventRecorderOptions } from '../../../src/events/recorder-options.js';
-import { EventRecorder } from '../../../src/events/event-recorder.js';
-import type { EventToRecord } from '../../../src/events/occurrence.js';
-import { newAlreadyExists, newNotFound } from '../../../src/meta/status.js';
-import { FakeClock, settle } from '../../../src/testing/index.js';
-import type { Logger } from '../../../src/util/logger.js';
+import type {
+  EventClient,
+  EventRecorderOptions,
+} from '../../../packages/kube-informers/src/events/recorder-options.js';
+import { EventRecorder } from '../../../packages/kube-informers/src/events/event-recorder.js';
+import type { EventToRecord } from '../../../packages/kube-informers/src/events/occurrence.js';
+import { newAlreadyExists, newNotFound } from '../../../packages/kube-informers/src/meta/status.js';
+import { FakeClock, settle } from '@kube-informers/testing';
+import type { Logger } from '../../../packages/kube-informers/src/util/logger.js';
 
 /** A request that the sink received. */
 export interface SinkCall {

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { coreV1 } from '../../../src/resources/index.js';
-import {
-  InformerName,
-  InformerNames,
-  SharedInformerFactory,
-  SharedIndexInformer,
-} from '../../../src/index.js';
-import type { InformerFactoryOptions, KubernetesObject } from '../../../src/index.js';
-import type { ListWatchClient } from '../../../src/cache/index.js';
-import { FakeClock, FakeSource, settle } from '../../../src/testing/index.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
+import { InformerName, InformerNames, SharedInformerFactory, SharedIndexInformer } from 'kube-informers';
+import type { InformerFactoryOptions, KubernetesObject } from 'kube-informers';
+import type { ListWatchClient } from 'kube-informers/cache';
+import { FakeClock, FakeSource, settle } from '@kube-informers/testing';
 
 const { pods, configMaps } = coreV1;
 

@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import { noopLogger } from '../../../src/util/logger.js';
-import type { LogFields, Logger } from '../../../src/util/logger.js';
-import { CacheSyncError, waitForCacheSync } from '../../../src/cache/informer/cache-sync.js';
-import type { Syncable } from '../../../src/cache/informer/cache-sync.js';
-import { InformerFixture, pod, queues } from '../../../src/cache/informer/informer.test-support.js';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { Clientset } from '../../../src/client/clientset.js';
-import { SharedInformerFactory } from '../../../src/informers/shared-informer-factory.js';
-import { Latch } from '../../../src/cache/latch.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import { noopLogger } from '../../../packages/kube-informers/src/util/logger.js';
+import type { LogFields, Logger } from '../../../packages/kube-informers/src/util/logger.js';
+import {
+  CacheSyncError,
+  waitForCacheSync,
+} from '../../../packages/kube-informers/src/cache/informer/cache-sync.js';
+import type { Syncable } from '../../../packages/kube-informers/src/cache/informer/cache-sync.js';
+import {
+  InformerFixture,
+  pod,
+  queues,
+} from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
+import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { Latch } from '../../../packages/kube-informers/src/cache/latch.js';
 
 /** A cache that syncs, or fails to, when the test decides. */
 class Cache implements Syncable {

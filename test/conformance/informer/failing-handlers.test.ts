@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HandlerFailure } from '../../../src/cache/handlers/handler-registration.js';
+import type { HandlerFailure } from '../../../packages/kube-informers/src/cache/handlers/handler-registration.js';
 import {
   EventLog,
   InformerFixture,
   pod,
   queues,
   recordingLogger,
-} from '../../../src/cache/informer/informer.test-support.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+} from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 
 describe.each(queues)('handlers that fail, of an informer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { settle } from '../../../src/testing/fake-clock.js';
-import type { HandlerRegistration } from '../../../src/cache/handlers/handler-registration.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
+import type { HandlerRegistration } from '../../../packages/kube-informers/src/cache/handlers/handler-registration.js';
 import {
   EventLog,
   InformerFixture,
   pod,
   queues,
   seededNumbers,
-} from '../../../src/cache/informer/informer.test-support.js';
+} from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 
 describe.each(queues)('handlers of an informer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;

@@ -1,17 +1,17 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { coreV1 } from '../../../src/resources/core-v1.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/core-v1.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import {
   EventLog,
   InformerFixture,
   pod,
   queues,
   recordingLogger,
-} from '../../../src/cache/informer/informer.test-support.js';
-import { IndexError } from '../../../src/cache/stores/named-index.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+} from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
+import { IndexError } from '../../../packages/kube-informers/src/cache/stores/named-index.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;

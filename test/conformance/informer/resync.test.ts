@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { EventLog, InformerFixture, pod, queues } from '../../../src/cache/informer/informer.test-support.js';
+import {
+  EventLog,
+  InformerFixture,
+  pod,
+  queues,
+} from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 
 describe.each(queues)('resyncs of an informer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;

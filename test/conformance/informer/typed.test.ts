@@ -1,17 +1,21 @@
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
-import { filteringHandler } from '../../../src/cache/handlers/filtering-handler.js';
-import { InformerFixture, pod, queues } from '../../../src/cache/informer/informer.test-support.js';
-import { InformerError } from '../../../src/cache/informer-error.js';
-import { IndexError } from '../../../src/cache/stores/named-index.js';
-import { SharedProcessor } from '../../../src/cache/handlers/shared-processor.js';
-import { SliceRunner } from '../../../src/cache/slice-runner.js';
-import type { Deletion, ResourceEventHandler } from '../../../src/cache/types.js';
-import { metaNamespaceKey } from '../../../src/meta/names.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import { noopLogger } from '../../../src/util/logger.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import { filteringHandler } from '../../../packages/kube-informers/src/cache/handlers/filtering-handler.js';
+import {
+  InformerFixture,
+  pod,
+  queues,
+} from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
+import { InformerError } from '../../../packages/kube-informers/src/cache/informer-error.js';
+import { IndexError } from '../../../packages/kube-informers/src/cache/stores/named-index.js';
+import { SharedProcessor } from '../../../packages/kube-informers/src/cache/handlers/shared-processor.js';
+import { SliceRunner } from '../../../packages/kube-informers/src/cache/slice-runner.js';
+import type { Deletion, ResourceEventHandler } from '../../../packages/kube-informers/src/cache/types.js';
+import { metaNamespaceKey } from '../../../packages/kube-informers/src/meta/names.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import { noopLogger } from '../../../packages/kube-informers/src/util/logger.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 // client-go has typed variants of untyped types; here there is only one type of each, and it is typed.
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { LeaderElector } from '../../../src/leaderelection/leader-elector.js';
-import { run, untilAborted } from '../../../src/leaderelection/elector.test-support.js';
-import { FakeLeases } from '../../../src/leaderelection/fake-leases.test-support.js';
-import { leaseSpecOf, recordOf } from '../../../src/leaderelection/lease-record.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import type { LeaderElectorOptions } from '../../../src/leaderelection/election-options.js';
+import { LeaderElector } from '../../../packages/kube-informers/src/leaderelection/leader-elector.js';
+import {
+  run,
+  untilAborted,
+} from '../../../packages/kube-informers/src/leaderelection/elector.test-support.js';
+import { FakeLeases } from '../../../packages/kube-informers/src/leaderelection/fake-leases.test-support.js';
+import { leaseSpecOf, recordOf } from '../../../packages/kube-informers/src/leaderelection/lease-record.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import type { LeaderElectorOptions } from '../../../packages/kube-informers/src/leaderelection/election-options.js';
 
 const seconds = 1000;
 const past = '2020-01-01T00:00:00.000000Z';

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { Clientset } from '../../../src/client/clientset.js';
-import { LeaseCandidate, leaseCandidates } from '../../../src/leaderelection/lease-candidate.js';
-import type { LeaseCandidateObject } from '../../../src/leaderelection/lease-candidate.js';
-import { isNotFound } from '../../../src/meta/errors.js';
-import { leaseCandidateDefinition } from '../../../src/leaderelection/lease-candidate.test-support.js';
-import { FakeClock } from '../../../src/testing/fake-clock.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
+import {
+  LeaseCandidate,
+  leaseCandidates,
+} from '../../../packages/kube-informers/src/leaderelection/lease-candidate.js';
+import type { LeaseCandidateObject } from '../../../packages/kube-informers/src/leaderelection/lease-candidate.js';
+import { isNotFound } from '../../../packages/kube-informers/src/meta/errors.js';
+import { leaseCandidateDefinition } from '../../../packages/kube-informers/src/leaderelection/lease-candidate.test-support.js';
+import { FakeClock } from '../../../packages/testing/src/fake-clock.js';
 
 let server: ApiServer;
 let clientset: Clientset;

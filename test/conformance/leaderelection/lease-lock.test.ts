@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../../../src/leaderelection/elector.test-support.js';
-import { FakeLeases } from '../../../src/leaderelection/fake-leases.test-support.js';
-import { LeaseLock } from '../../../src/leaderelection/lease-lock.js';
-import { leaseSpecOf, microTime, recordOf } from '../../../src/leaderelection/lease-record.js';
-import type { LeaderElectionRecord } from '../../../src/leaderelection/lease-record.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
+import { run } from '../../../packages/kube-informers/src/leaderelection/elector.test-support.js';
+import { FakeLeases } from '../../../packages/kube-informers/src/leaderelection/fake-leases.test-support.js';
+import { LeaseLock } from '../../../packages/kube-informers/src/leaderelection/lease-lock.js';
+import {
+  leaseSpecOf,
+  microTime,
+  recordOf,
+} from '../../../packages/kube-informers/src/leaderelection/lease-record.js';
+import type { LeaderElectionRecord } from '../../../packages/kube-informers/src/leaderelection/lease-record.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 
 const { signal } = new AbortController();
 const record: LeaderElectionRecord = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Clientset } from '../../../src/client/clientset.js';
-import type { ResourceClient } from '../../../src/client/resource-client.js';
-import { createOrUpdate } from '../../../src/controller/objects/create-or-update.js';
-import { newInternalError } from '../../../src/meta/status.js';
-import type { ObjectOf } from '../../../src/meta/resource.js';
-import { appsV1 } from '../../../src/resources/apps-v1.js';
-import { ConfigError } from '../../../src/util/errors.js';
+import type { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
+import type { ResourceClient } from '../../../packages/kube-informers/src/client/resource-client.js';
+import { createOrUpdate } from '../../../packages/kube-informers/src/controller/objects/create-or-update.js';
+import { newInternalError } from '../../../packages/kube-informers/src/meta/status.js';
+import type { ObjectOf } from '../../../packages/kube-informers/src/meta/resource.js';
+import { appsV1 } from '../../../packages/kube-informers/src/resources/apps-v1.js';
+import { ConfigError } from '../../../packages/kube-informers/src/util/errors.js';
 import { onServer } from './server.test-support.js';
 
 type Deployment = ObjectOf<typeof appsV1.deployments>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Clientset } from '../../../src/client/clientset.js';
-import { extractApply } from '../../../src/controller/objects/extract-apply.js';
-import type { ObjectOf } from '../../../src/meta/resource.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { appsV1 } from '../../../src/resources/apps-v1.js';
+import type { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
+import { extractApply } from '../../../packages/kube-informers/src/controller/objects/extract-apply.js';
+import type { ObjectOf } from '../../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import { appsV1 } from '../../../packages/kube-informers/src/resources/apps-v1.js';
 import { onServer } from './server.test-support.js';
 
 type Deployment = ObjectOf<typeof appsV1.deployments>;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Clientset } from '../../../src/client/clientset.js';
-import type { ResourceClient } from '../../../src/client/resource-client.js';
+import type { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
+import type { ResourceClient } from '../../../packages/kube-informers/src/client/resource-client.js';
 import {
   ensureFinalizer,
   removeFinalizer,
   runFinalizers,
-} from '../../../src/controller/objects/finalizers.js';
-import { isNotFound } from '../../../src/meta/errors.js';
-import type { ObjectOf } from '../../../src/meta/resource.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { coreV1 } from '../../../src/resources/core-v1.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+} from '../../../packages/kube-informers/src/controller/objects/finalizers.js';
+import { isNotFound } from '../../../packages/kube-informers/src/meta/errors.js';
+import type { ObjectOf } from '../../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/core-v1.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 import { onServer } from './server.test-support.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;

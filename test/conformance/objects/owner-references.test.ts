@@ -8,9 +8,9 @@ import {
   removeOwnerReference,
   setControllerReference,
   setOwnerReference,
-} from '../../../src/controller/objects/owner-references.js';
-import type { KubernetesObject, OwnerReference } from '../../../src/meta/types.js';
-import { ConfigError } from '../../../src/util/errors.js';
+} from '../../../packages/kube-informers/src/controller/objects/owner-references.js';
+import type { KubernetesObject, OwnerReference } from '../../../packages/kube-informers/src/meta/types.js';
+import { ConfigError } from '../../../packages/kube-informers/src/util/errors.js';
 
 const owner = (metadata: object = {}): KubernetesObject => ({
   apiVersion: 'apps/v1',

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBackoff, defaultRetry, retryOnConflict } from '../../../src/controller/objects/retry.js';
-import { StatusError } from '../../../src/meta/errors.js';
-import { newConflict, newServiceUnavailable } from '../../../src/meta/status.js';
-import { FakeClock } from '../../../src/testing/index.js';
+import {
+  defaultBackoff,
+  defaultRetry,
+  retryOnConflict,
+} from '../../../packages/kube-informers/src/controller/objects/retry.js';
+import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
+import { newConflict, newServiceUnavailable } from '../../../packages/kube-informers/src/meta/status.js';
+import { FakeClock } from '@kube-informers/testing';
 
 const conflict = (): StatusError => newConflict({ group: '', resource: 'pods' }, 'a', 'changed');
 

@@ -1,5 +1,5 @@
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { Clientset } from '../../../src/client/clientset.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
 
 /** Runs a test with a client of an embedded API server of its own. */
 export async function onServer(

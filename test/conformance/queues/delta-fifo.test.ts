@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
-import type { DeltaFIFOOptions } from '../../../src/cache/queues/delta-fifo.js';
-import type { Deltas } from '../../../src/cache/types.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
+import type { DeltaFIFOOptions } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
+import type { Deltas } from '../../../packages/kube-informers/src/cache/types.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
 import { delta, gone, item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 

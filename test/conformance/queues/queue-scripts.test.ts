@@ -1,9 +1,9 @@
 /** What each queue makes of short scripts of writes, pop by pop. */
 import { describe, expect, test } from 'vitest';
-import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
-import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
-import type { Delta } from '../../../src/cache/types.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
+import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import type { Delta } from '../../../packages/kube-informers/src/cache/types.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
 import { item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 

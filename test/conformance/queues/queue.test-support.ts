@@ -1,10 +1,16 @@
 /** The setups for the queues' contract: each queue with its consumer's store. */
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
-import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
-import type { QueueOptions } from '../../../src/cache/queues/queue-options.js';
-import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import type { Delta, Deltas, ObjectDelta, Queue, Store } from '../../../src/cache/types.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
+import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
+import type { QueueOptions } from '../../../packages/kube-informers/src/cache/queues/queue-options.js';
+import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import type {
+  Delta,
+  Deltas,
+  ObjectDelta,
+  Queue,
+  Store,
+} from '../../../packages/kube-informers/src/cache/types.js';
 
 export interface Item {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { KeyError } from '../../../src/meta/names.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { KeyError } from '../../../packages/kube-informers/src/meta/names.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
 import { apply, byName, item, popAll, queues } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
-import type { RealFIFOOptions } from '../../../src/cache/queues/real-fifo.js';
-import type { Delta, ObjectDelta } from '../../../src/cache/types.js';
+import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import type { RealFIFOOptions } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import type { Delta, ObjectDelta } from '../../../packages/kube-informers/src/cache/types.js';
 import { item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Deltas } from '../../../src/cache/types.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import type { Deltas } from '../../../packages/kube-informers/src/cache/types.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
 import { apply, byName, item, popAll, queues, types } from './queue.test-support.js';
 import type { Item, Options } from './queue.test-support.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../src/testing/fake-clock.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { apply, item, popAll, queues } from './queue.test-support.js';
 
 describe.each(queues)('%s: synced', (_name, create) => {

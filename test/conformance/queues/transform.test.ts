@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
-import { noopLogger } from '../../../src/util/logger.js';
-import type { LogFields } from '../../../src/util/logger.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
+import { noopLogger } from '../../../packages/kube-informers/src/util/logger.js';
+import type { LogFields } from '../../../packages/kube-informers/src/util/logger.js';
 import { apply, item, popAll, queues, types } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
-import { TransformError } from '../../../src/cache/transform.js';
-import type { Deltas } from '../../../src/cache/types.js';
+import { TransformError } from '../../../packages/kube-informers/src/cache/transform.js';
+import type { Deltas } from '../../../packages/kube-informers/src/cache/types.js';
 
 describe.each(queues)('%s: transform', (_name, create) => {
   const transformer = (object: Item): Item => {

@@ -2,11 +2,11 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../src/testing/fake-clock.js';
-import { QueueClosedError } from '../../../src/cache/queues/queue-gate.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
+import { QueueClosedError } from '../../../packages/kube-informers/src/cache/queues/queue-gate.js';
 import { item, popAll, queues } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
-import type { Queue } from '../../../src/cache/types.js';
+import type { Queue } from '../../../packages/kube-informers/src/cache/types.js';
 
 describe.each(queues)('%s: pop', (_name, create) => {
   test('waits for an item', async () => {

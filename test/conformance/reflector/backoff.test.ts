@@ -7,10 +7,10 @@ import {
   status,
   tooMany,
   track,
-} from '../../../src/cache/reflector/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
-import { FakeClock } from '../../../src/testing/fake-clock.js';
-import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import { FakeClock } from '../../../packages/testing/src/fake-clock.js';
+import { FakeWatchStream } from '../../../packages/testing/src/fake-watch-stream.js';
 import { bench, everySetup, fullReads, giveInitialEvents, synced } from './setups.test-support.js';
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pod, track } from '../../../src/cache/reflector/reflector.test-support.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+import { pod, track } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { bench } from './setups.test-support.js';
 
 describe('TestInitialEventsEndBookmarkTicker', () => {

@@ -1,12 +1,16 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { pod, podList, status } from '../../../src/cache/reflector/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
-import { InitialEvents } from '../../../src/cache/reflector/watch-list.js';
-import { WatchSession } from '../../../src/cache/reflector/watch-session.js';
-import { WatchWatchdog } from '../../../src/cache/reflector/watch-watchdog.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
+import {
+  pod,
+  podList,
+  status,
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import { InitialEvents } from '../../../packages/kube-informers/src/cache/reflector/watch-list.js';
+import { WatchSession } from '../../../packages/kube-informers/src/cache/reflector/watch-session.js';
+import { WatchWatchdog } from '../../../packages/kube-informers/src/cache/reflector/watch-watchdog.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import { FakeWatchStream } from '../../../packages/testing/src/fake-watch-stream.js';
 import { bench, everySetup, synced } from './setups.test-support.js';
 
 describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (setup) => {

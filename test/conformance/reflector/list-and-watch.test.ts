@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { pod, podList, rig, scripted } from '../../../src/cache/reflector/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
-import type { KubernetesList, ListOptions } from '../../../src/meta/types.js';
-import { settle } from '../../../src/testing/fake-clock.js';
-import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
+import {
+  pod,
+  podList,
+  rig,
+  scripted,
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type { KubernetesList, ListOptions } from '../../../packages/kube-informers/src/meta/types.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
+import { FakeWatchStream } from '../../../packages/testing/src/fake-watch-stream.js';
 import { makeSink, sinks, synced } from './setups.test-support.js';
 
 const watch = { allowWatchBookmarks: true, timeoutSeconds: 300 };

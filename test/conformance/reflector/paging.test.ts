@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
 import {
   oneRound,
   pod,
@@ -9,10 +9,10 @@ import {
   rig,
   scripted,
   track,
-} from '../../../src/cache/reflector/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
-import type { KubernetesList, ListOptions } from '../../../src/meta/types.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type { KubernetesList, ListOptions } from '../../../packages/kube-informers/src/meta/types.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { bench, sinks } from './setups.test-support.js';
 
 const ten = Array.from({ length: 10 }, (_, index) => pod(`pod-${index}`));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StatusError } from '../../../src/meta/errors.js';
+import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
 import {
   expired,
   oneRound,
@@ -7,8 +7,8 @@ import {
   podList,
   status,
   versions,
-} from '../../../src/cache/reflector/reflector.test-support.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { bench, everySetup, giveInitialEvents, sinks, synced } from './setups.test-support.js';
 
 describe.each(sinks)('a relist into a %s', (sink) => {

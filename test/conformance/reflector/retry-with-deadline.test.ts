@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { StatusError } from '../../../src/meta/errors.js';
-import { initialReflectorState, nextStep } from '../../../src/cache/reflector/reflector-state.js';
-import { afterRetryableError, shouldRetry } from '../../../src/cache/reflector/retry-with-deadline.js';
-import type { RetryWindow } from '../../../src/cache/reflector/retry-with-deadline.js';
+import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
+import {
+  initialReflectorState,
+  nextStep,
+} from '../../../packages/kube-informers/src/cache/reflector/reflector-state.js';
+import {
+  afterRetryableError,
+  shouldRetry,
+} from '../../../packages/kube-informers/src/cache/reflector/retry-with-deadline.js';
+import type { RetryWindow } from '../../../packages/kube-informers/src/cache/reflector/retry-with-deadline.js';
 
 function after(...timesMs: number[]): RetryWindow {
   let window: RetryWindow | undefined;

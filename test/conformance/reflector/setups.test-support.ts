@@ -1,26 +1,33 @@
-import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import { processDeltas } from '../../../src/cache/queues/process-deltas.js';
-import type { ChangeSink } from '../../../src/cache/queues/process-deltas.js';
-import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
-import type { ReflectorOptions } from '../../../src/cache/reflector/reflector.js';
+import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import { processDeltas } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
+import type { ChangeSink } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
+import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import type { ReflectorOptions } from '../../../packages/kube-informers/src/cache/reflector/reflector.js';
 import {
   contents,
   podList,
   rig,
   scripted,
   track,
-} from '../../../src/cache/reflector/reflector.test-support.js';
-import type { Pod, Rig } from '../../../src/cache/reflector/reflector.test-support.js';
-import type { Queue, ReflectorStore, TransformFunc } from '../../../src/cache/types.js';
-import { metaNamespaceKey } from '../../../src/meta/names.js';
-import type { KubernetesList } from '../../../src/meta/types.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type {
+  Pod,
+  Rig,
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type {
+  Queue,
+  ReflectorStore,
+  TransformFunc,
+} from '../../../packages/kube-informers/src/cache/types.js';
+import { metaNamespaceKey } from '../../../packages/kube-informers/src/meta/names.js';
+import type { KubernetesList } from '../../../packages/kube-informers/src/meta/types.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import type {
   FakeListerWatcher,
   FakeListerWatcherOptions,
-} from '../../../src/testing/fake-lister-watcher.js';
-import type { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
+} from '../../../packages/testing/src/fake-lister-watcher.js';
+import type { FakeWatchStream } from '../../../packages/testing/src/fake-watch-stream.js';
 
 /** The targets of a Reflector: a store, or either queue as an informer makes it, emptied into a store. */
 export const sinks = ['MemoryIndexer', 'DeltaFIFO', 'RealFIFO'] as const;

@@ -5,11 +5,11 @@ import {
   podList,
   rig,
   scripted,
-} from '../../../src/cache/reflector/reflector.test-support.js';
-import { isUnsupportedTable } from '../../../src/cache/reflector/expected-type.js';
-import type { ExpectedType } from '../../../src/cache/reflector/expected-type.js';
-import { defineResource } from '../../../src/meta/resource.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import { isUnsupportedTable } from '../../../packages/kube-informers/src/cache/reflector/expected-type.js';
+import type { ExpectedType } from '../../../packages/kube-informers/src/cache/reflector/expected-type.js';
+import { defineResource } from '../../../packages/kube-informers/src/meta/resource.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { bench, everySetup, synced } from './setups.test-support.js';
 
 describe('TestGetTypeDescriptionFromObject', () => {

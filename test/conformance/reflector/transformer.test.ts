@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import { pod, rig, scripted, track } from '../../../src/cache/reflector/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
-import { settle } from '../../../src/testing/fake-clock.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import {
+  pod,
+  rig,
+  scripted,
+  track,
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { drain, makeQueue } from './setups.test-support.js';
 
 describe('TestReflectorRespectStoreTransformer', () => {

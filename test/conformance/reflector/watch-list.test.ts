@@ -7,12 +7,12 @@ import {
   status,
   tooMany,
   track,
-} from '../../../src/cache/reflector/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
-import { StatusError } from '../../../src/meta/errors.js';
-import { TransportError } from '../../../src/util/errors.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
+} from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
+import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
+import { TransportError } from '../../../packages/kube-informers/src/util/errors.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import { FakeWatchStream } from '../../../packages/testing/src/fake-watch-stream.js';
 import { bench, sinks } from './setups.test-support.js';
 
 const invalid = new StatusError(status(422, 'Invalid', 'streaming is not allowed'));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { StatusError, isInternalError } from '../../../src/meta/errors.js';
-import { TransportError } from '../../../src/util/errors.js';
-import { RetryState, isRetryableRead, retryAfter } from '../../../src/rest/retry.js';
-import type { AttemptOutcome } from '../../../src/rest/retry.js';
+import { StatusError, isInternalError } from '../../../packages/kube-informers/src/meta/errors.js';
+import { TransportError } from '../../../packages/kube-informers/src/util/errors.js';
+import { RetryState, isRetryableRead, retryAfter } from '../../../packages/kube-informers/src/rest/retry.js';
+import type { AttemptOutcome } from '../../../packages/kube-informers/src/rest/retry.js';
 
 const reset = new TransportError('ERR_CONNECTION_RESET', 'closed the connection');
 const refused = new TransportError('ERR_CONNECTION_REFUSED', 'refused');

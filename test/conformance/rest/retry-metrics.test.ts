@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RestClient } from '../../../src/rest/rest-client.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
+import { RestClient } from '../../../packages/kube-informers/src/rest/rest-client.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 import { busy, ok, outcome, path, reset, rig, ScriptedTransport } from './scripted-transport.test-support.js';
 
 describe('TestRequestDoRetryWithRateLimiterBackoffAndMetrics', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RestClient } from '../../../src/rest/rest-client.js';
-import { TransportError } from '../../../src/util/errors.js';
+import type { RestClient } from '../../../packages/kube-informers/src/rest/rest-client.js';
+import { TransportError } from '../../../packages/kube-informers/src/util/errors.js';
 import {
   busy,
   ok,

@@ -1,10 +1,14 @@
 import { expect } from 'vitest';
-import { BodyQueue } from '../../../src/rest/body-queue.js';
-import { RestClient } from '../../../src/rest/rest-client.js';
-import type { RestClientOptions } from '../../../src/rest/rest-client.js';
-import type { Transport, TransportRequest, TransportResponse } from '../../../src/rest/transport.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import { TransportError } from '../../../src/util/errors.js';
+import { BodyQueue } from '../../../packages/kube-informers/src/rest/body-queue.js';
+import { RestClient } from '../../../packages/kube-informers/src/rest/rest-client.js';
+import type { RestClientOptions } from '../../../packages/kube-informers/src/rest/rest-client.js';
+import type {
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from '../../../packages/kube-informers/src/rest/transport.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import { TransportError } from '../../../packages/kube-informers/src/util/errors.js';
 
 /** How the transport handles one attempt. */
 export type Turn = Error | { status: number; headers?: Record<string, string>; body?: string };

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import type { WatchEvent, WatchStream } from '../../../src/meta/watch.js';
-import { network } from '../../../src/rest/fixtures/server.test-support.js';
-import type { RestWatchRequest } from '../../../src/rest/rest-request.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import type { WatchEvent, WatchStream } from '../../../packages/kube-informers/src/meta/watch.js';
+import { network } from '../../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
+import type { RestWatchRequest } from '../../../packages/kube-informers/src/rest/rest-request.js';
 
 const { serve, client } = network();
 

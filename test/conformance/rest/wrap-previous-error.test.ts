@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../src/testing/fake-clock.js';
+import { settle } from '../../../packages/testing/src/fake-clock.js';
 import { busy, outcome, path, refused, reset, rig } from './scripted-transport.test-support.js';
 
 describe('TestWrapPreviousError', () => {

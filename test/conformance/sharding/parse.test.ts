@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { parseShardSelector } from '../../../src/apiserver/read/sharding/shard-selector.js';
-import { Clientset } from '../../../src/client/clientset.js';
-import { hashOf } from '../../../src/meta/hash-ranges.js';
+import { ApiServer } from '@kube-informers/testing';
+import { parseShardSelector } from '../../../packages/testing/src/apiserver/read/sharding/shard-selector.js';
+import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
+import { hashOf } from '../../../packages/kube-informers/src/meta/hash-ranges.js';
 
 const low = '0x0000000000000000';
 const middle = '0x8000000000000000';

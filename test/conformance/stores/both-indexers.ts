@@ -1,6 +1,6 @@
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import type { Indexers, KeyFunc } from '../../../src/cache/types.js';
-import { newCache } from '../../../src/compact/compact.test-support.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import type { Indexers, KeyFunc } from '../../../packages/kube-informers/src/cache/types.js';
+import { newCache } from '../../../packages/kube-informers/src/compact/compact.test-support.js';
 
 /** An indexer with a compact cache of its own, as an informer with the option `compact` has. */
 export function newCompactIndexer<T>(keyFunc: KeyFunc<T>, indexers: Indexers<T>): MemoryIndexer<T> {

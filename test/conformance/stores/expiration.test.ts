@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { FakeClock } from '../../../src/testing/fake-clock.js';
-import { ExpirationStore, newTTLStore, ttlPolicy } from '../../../src/cache/stores/expiration-store.js';
-import type { TimestampedEntry } from '../../../src/cache/stores/expiration-store.js';
+import { FakeClock } from '../../../packages/testing/src/fake-clock.js';
+import {
+  ExpirationStore,
+  newTTLStore,
+  ttlPolicy,
+} from '../../../packages/kube-informers/src/cache/stores/expiration-store.js';
+import type { TimestampedEntry } from '../../../packages/kube-informers/src/cache/stores/expiration-store.js';
 
 interface Item {
   readonly name: string;

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { metaNamespaceIndexFunc, namespaceIndex } from '../../../src/cache/stores/indexer.js';
-import type { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
+import {
+  metaNamespaceIndexFunc,
+  namespaceIndex,
+} from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import type { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 import { newCompactIndexer, newPlainIndexer } from './both-indexers.js';
 
 /** `key: value,value` as in thread_safe_store_test.go: the object is its list of index values. */

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { listAll } from '../../../src/cache/stores/lister.js';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import { everything, nothing, parseSelector } from '../../../src/meta/label-selector.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
+import { listAll } from '../../../packages/kube-informers/src/cache/stores/lister.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import {
+  everything,
+  nothing,
+  parseSelector,
+} from '../../../packages/kube-informers/src/meta/label-selector.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 
 /** `count` objects, every tenth with match=true. */
 function storeOf(count: number): MemoryIndexer<KubernetesObject> {

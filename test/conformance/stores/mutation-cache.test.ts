@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import { MutationCache } from '../../../src/cache/stores/mutation-cache.js';
-import type { MutationCacheOptions } from '../../../src/cache/stores/mutation-cache.js';
-import { metaNamespaceKey } from '../../../src/meta/names.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { FakeClock } from '../../../src/testing/fake-clock.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import { MutationCache } from '../../../packages/kube-informers/src/cache/stores/mutation-cache.js';
+import type { MutationCacheOptions } from '../../../packages/kube-informers/src/cache/stores/mutation-cache.js';
+import { metaNamespaceKey } from '../../../packages/kube-informers/src/meta/names.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import { FakeClock } from '../../../packages/testing/src/fake-clock.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 type Pod = KubernetesObject;
 

@@ -8,9 +8,9 @@ import {
   metaNamespaceKey,
   objectNameOf,
   splitMetaNamespaceKey,
-} from '../../../src/meta/names.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
+} from '../../../packages/kube-informers/src/meta/names.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 
 test('TestObjectNames: splits and joins keys with at most one slash, and throws for more', () => {
   const key = fc.string({ unit: fc.constantFrom(...'abcdefghi/'.split('')), maxLength: 10 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { KeyError } from '../../../src/meta/names.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
-import { FakeClock } from '../../../src/testing/fake-clock.js';
-import { newTTLStore } from '../../../src/cache/stores/expiration-store.js';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import type { Store } from '../../../src/cache/types.js';
-import { isCompact } from '../../../src/compact/compact-objects.js';
+import { KeyError } from '../../../packages/kube-informers/src/meta/names.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
+import { FakeClock } from '../../../packages/testing/src/fake-clock.js';
+import { newTTLStore } from '../../../packages/kube-informers/src/cache/stores/expiration-store.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import type { Store } from '../../../packages/kube-informers/src/cache/types.js';
+import { isCompact } from '../../../packages/kube-informers/src/compact/compact-objects.js';
 import { newCompactIndexer } from './both-indexers.js';
 
 interface Item {

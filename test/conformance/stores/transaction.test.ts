@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { IndexError } from '../../../src/cache/stores/named-index.js';
-import { TransactionError } from '../../../src/cache/stores/transaction.js';
-import { KeyError } from '../../../src/meta/names.js';
+import { IndexError } from '../../../packages/kube-informers/src/cache/stores/named-index.js';
+import { TransactionError } from '../../../packages/kube-informers/src/cache/stores/transaction.js';
+import { KeyError } from '../../../packages/kube-informers/src/meta/names.js';
 import { newCompactIndexer, newPlainIndexer } from './both-indexers.js';
 
 /** `key: value,value` as in thread_safe_store_test.go: the object is its list of index values. */

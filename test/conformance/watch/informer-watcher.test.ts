@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newInformerWatcher, StatusError } from '../../../src/index.js';
-import type { KubernetesObject } from '../../../src/index.js';
-import {
-  FakeClock,
-  FakeListerWatcher,
-  FakeSource,
-  FakeWatchStream,
-  settle,
-} from '../../../src/testing/index.js';
-import { EventBuffer } from '../../../src/watch/event-buffer.js';
+import { newInformerWatcher, StatusError } from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
+import { FakeClock, FakeListerWatcher, FakeSource, FakeWatchStream, settle } from '@kube-informers/testing';
+import { EventBuffer } from '../../../packages/kube-informers/src/watch/event-buffer.js';
 import { Reader, shown } from './watch.test-support.js';
 import type { SeenEvent } from './watch.test-support.js';
 

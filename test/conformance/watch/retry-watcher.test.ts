@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { RetryWatcher, StatusError } from '../../../src/index.js';
-import type { KubernetesObject, WatchStream } from '../../../src/index.js';
-import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '../../../src/testing/index.js';
+import { RetryWatcher, StatusError } from 'kube-informers';
+import type { KubernetesObject, WatchStream } from 'kube-informers';
+import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
 import { added, failure, fromResourceVersion, Reader, sourceOf } from './watch.test-support.js';
 import type { Event } from './watch.test-support.js';
 

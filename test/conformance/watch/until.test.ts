@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { until, UntilError, untilWithoutRetry, untilWithSync } from '../../../src/index.js';
-import type { ConditionFunc, ReadonlyIndexer, KubernetesObject, ListerWatcher } from '../../../src/index.js';
-import {
-  FakeClock,
-  FakeListerWatcher,
-  FakeSource,
-  FakeWatchStream,
-  settle,
-} from '../../../src/testing/index.js';
+import { until, UntilError, untilWithoutRetry, untilWithSync } from 'kube-informers';
+import type { ConditionFunc, ReadonlyIndexer, KubernetesObject, ListerWatcher } from 'kube-informers';
+import { FakeClock, FakeListerWatcher, FakeSource, FakeWatchStream, settle } from '@kube-informers/testing';
 import { added, failure } from './watch.test-support.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 type Condition = ConditionFunc<DeepReadonly<KubernetesObject>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { prepareWatchListOptions } from '../../../src/cache/index.js';
-import type { ListOptions } from '../../../src/index.js';
+import { prepareWatchListOptions } from 'kube-informers/cache';
+import type { ListOptions } from 'kube-informers';
 
 function expectedFor(resourceVersion?: string): ListOptions {
   return {

@@ -1,6 +1,6 @@
-import type { KubernetesObject, Status, WatchEvent, WatchStream } from '../../../src/index.js';
-import { FakeListerWatcher, FakeWatchStream, settle } from '../../../src/testing/index.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import type { KubernetesObject, Status, WatchEvent, WatchStream } from 'kube-informers';
+import { FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 export type Event = WatchEvent<KubernetesObject>;
 /** An event whose object may be a cache's. */

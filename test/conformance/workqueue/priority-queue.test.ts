@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ItemExponentialFailureRateLimiter } from '../../../src/controller/index.js';
-import type { WorkQueue, WorkQueueOptions } from '../../../src/controller/index.js';
-import type { FakeClock } from '../../../src/testing/index.js';
+import { ItemExponentialFailureRateLimiter } from 'kube-informers/controller';
+import type { WorkQueue, WorkQueueOptions } from 'kube-informers/controller';
+import type { FakeClock } from '@kube-informers/testing';
 import { isPending, newQueue as newAgingQueue, takeAll } from './queue.test-support.js';
 
 /** controller-runtime's priorities are strict. */

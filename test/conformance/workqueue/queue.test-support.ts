@@ -1,6 +1,6 @@
-import { ItemExponentialFailureRateLimiter, WorkQueue } from '../../../src/controller/index.js';
-import type { WorkQueueOptions } from '../../../src/controller/index.js';
-import { FakeClock, settle } from '../../../src/testing/index.js';
+import { ItemExponentialFailureRateLimiter, WorkQueue } from 'kube-informers/controller';
+import type { WorkQueueOptions } from 'kube-informers/controller';
+import { FakeClock, settle } from '@kube-informers/testing';
 
 export function newQueue(options: WorkQueueOptions = {}): { queue: WorkQueue; clock: FakeClock } {
   const clock = new FakeClock();

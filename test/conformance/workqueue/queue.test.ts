@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import type { WorkQueue } from '../../../src/controller/index.js';
-import { settle } from '../../../src/testing/index.js';
+import type { WorkQueue } from 'kube-informers/controller';
+import { settle } from '@kube-informers/testing';
 import { isPending, newQueue, takeAll } from './queue.test-support.js';
 
 const shutdowns = [

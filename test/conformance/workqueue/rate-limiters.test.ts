@@ -4,8 +4,8 @@ import {
   ItemFastSlowRateLimiter,
   MaxOfRateLimiter,
   WithMaxWaitRateLimiter,
-} from '../../../src/controller/index.js';
-import type { RateLimiter } from '../../../src/controller/index.js';
+} from 'kube-informers/controller';
+import type { RateLimiter } from 'kube-informers/controller';
 import { newQueue } from './queue.test-support.js';
 
 function delays(limiter: RateLimiter, key: string, count: number): number[] {

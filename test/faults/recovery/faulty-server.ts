@@ -1,13 +1,13 @@
-import { StatusError, TransportError } from '../../../src/index.js';
+import { StatusError, TransportError } from 'kube-informers';
 import type {
   KubernetesList,
   KubernetesObject,
   ListOptions,
   ListerWatcher,
   WatchStream,
-} from '../../../src/index.js';
-import { FakeWatchStream } from '../../../src/testing/index.js';
-import type { FakeClock } from '../../../src/testing/index.js';
+} from 'kube-informers';
+import { FakeWatchStream } from '@kube-informers/testing';
+import type { FakeClock } from '@kube-informers/testing';
 
 export type FaultKind = 'refused' | '410' | '500' | 'cut' | 'cut list';
 

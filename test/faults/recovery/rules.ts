@@ -1,9 +1,12 @@
-import { Backoff, Reflector, MemoryIndexer } from '../../../src/cache/index.js';
-import { isConnectionRefused, isTooManyRequests, metaNamespaceKey } from '../../../src/index.js';
-import type { KubernetesObject, WatchStream } from '../../../src/index.js';
-import { errorOfEvent } from '../../../src/meta/error-event.js';
-import { defaultReflectorBackoff, sleepUnlessAborted } from '../../../src/util/backoff.js';
-import type { FakeClock } from '../../../src/testing/index.js';
+import { Backoff, Reflector, MemoryIndexer } from 'kube-informers/cache';
+import { isConnectionRefused, isTooManyRequests, metaNamespaceKey } from 'kube-informers';
+import type { KubernetesObject, WatchStream } from 'kube-informers';
+import { errorOfEvent } from '../../../packages/kube-informers/src/meta/error-event.js';
+import {
+  defaultReflectorBackoff,
+  sleepUnlessAborted,
+} from '../../../packages/kube-informers/src/util/backoff.js';
+import type { FakeClock } from '@kube-informers/testing';
 import type { FaultyServer } from './faulty-server.js';
 
 type Random = () => number;

@@ -1,5 +1,5 @@
-import { FakeClock, settle } from '../../../src/testing/index.js';
-import { seededRandom } from '../../../src/testing/fault-proxy/seeded-random.js';
+import { FakeClock, settle } from '@kube-informers/testing';
+import { seededRandom } from '../../../packages/testing/src/fault-proxy/seeded-random.js';
 import { mostWithin } from '../request-bound.js';
 import { FaultyServer } from './faulty-server.js';
 import type { FaultKind } from './faulty-server.js';

@@ -1,11 +1,15 @@
-import { CompactCache } from '../../../src/compact/compact-cache.js';
-import { isCompact } from '../../../src/compact/compact-objects.js';
-import { copyOf } from '../../../src/compact/copy-of.js';
-import { Kernel } from '../../../src/compact/kernel/kernel.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import type { ObjectFormat } from '../../../src/meta/wire-format.js';
-import { sharingFormat, droppingFormat, jsonFormat } from '../../../src/wire/json-format.js';
-import type { SharingFormat } from '../../../src/wire/json-format.js';
+import { CompactCache } from '../../../packages/kube-informers/src/compact/compact-cache.js';
+import { isCompact } from '../../../packages/kube-informers/src/compact/compact-objects.js';
+import { copyOf } from '../../../packages/kube-informers/src/compact/copy-of.js';
+import { Kernel } from '../../../packages/kube-informers/src/compact/kernel/kernel.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import type { ObjectFormat } from '../../../packages/kube-informers/src/meta/wire-format.js';
+import {
+  sharingFormat,
+  droppingFormat,
+  jsonFormat,
+} from '../../../packages/kube-informers/src/wire/json-format.js';
+import type { SharingFormat } from '../../../packages/kube-informers/src/wire/json-format.js';
 import { Chance } from '../../soak/chance.js';
 import { objectText } from '../object-texts.js';
 import { difference } from '../../hostile-json.test-support.js';

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
-import { KubeInformersError } from '../../../src/util/errors.js';
-import { loadConfig } from '../../../src/kubeconfig/load-config.js';
+import { KubeInformersError } from '../../../packages/kube-informers/src/util/errors.js';
+import { loadConfig } from '../../../packages/kube-informers/src/kubeconfig/load-config.js';
 import { expectThat } from '../target.js';
 import type { FuzzTarget } from '../target.js';
 

@@ -1,29 +1,32 @@
 import { Agent, request } from 'node:http';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { coreV1, appsV1 } from '../../../src/resources/index.js';
-import { duplicateFields } from '../../../src/apiserver/json/json-duplicates.js';
-import { depthProblem } from '../../../src/apiserver/json/json-depth.js';
-import { isJsonObject } from '../../../src/apiserver/json/json-fields.js';
-import { jsonSyntaxProblem } from '../../../src/apiserver/json/json-syntax.js';
-import { yamlToJson } from '../../../src/apiserver/json/yaml-body.js';
-import { fieldSetFrom } from '../../../src/apiserver/managedfields/field-set.js';
-import { atomOfType, untypedDeduced } from '../../../src/apiserver/managedfields/schema.js';
-import { TypedError, TypedValue } from '../../../src/apiserver/managedfields/typed-value.js';
+import { ApiServer } from '@kube-informers/testing';
+import { coreV1, appsV1 } from '../../../packages/kube-informers/src/resources/index.js';
+import { duplicateFields } from '../../../packages/testing/src/apiserver/json/json-duplicates.js';
+import { depthProblem } from '../../../packages/testing/src/apiserver/json/json-depth.js';
+import { isJsonObject } from '../../../packages/testing/src/apiserver/json/json-fields.js';
+import { jsonSyntaxProblem } from '../../../packages/testing/src/apiserver/json/json-syntax.js';
+import { yamlToJson } from '../../../packages/testing/src/apiserver/json/yaml-body.js';
+import { fieldSetFrom } from '../../../packages/testing/src/apiserver/managedfields/field-set.js';
+import { atomOfType, untypedDeduced } from '../../../packages/testing/src/apiserver/managedfields/schema.js';
+import { TypedError, TypedValue } from '../../../packages/testing/src/apiserver/managedfields/typed-value.js';
 import {
   applyJsonPatch,
   PatchApplyError,
   PatchSyntaxError,
-} from '../../../src/apiserver/patch/json-patch.js';
-import { applyMergePatch } from '../../../src/apiserver/patch/merge-patch.js';
+} from '../../../packages/testing/src/apiserver/patch/json-patch.js';
+import { applyMergePatch } from '../../../packages/testing/src/apiserver/patch/merge-patch.js';
 import {
   applyStrategicMergePatch,
   StrategicPatchError,
-} from '../../../src/apiserver/patch/strategic-merge-patch.js';
-import { ProtobufError } from '../../../src/apiserver/types/protobuf-reader.js';
-import { decodeProtobuf, openEnvelope } from '../../../src/apiserver/types/decode-protobuf.js';
-import { decodeTyped } from '../../../src/apiserver/types/decode-typed.js';
-import { typeOfKind } from '../../../src/apiserver/types/type-table.js';
-import type { StructType } from '../../../src/apiserver/types/type-table.js';
+} from '../../../packages/testing/src/apiserver/patch/strategic-merge-patch.js';
+import { ProtobufError } from '../../../packages/testing/src/apiserver/types/protobuf-reader.js';
+import {
+  decodeProtobuf,
+  openEnvelope,
+} from '../../../packages/testing/src/apiserver/types/decode-protobuf.js';
+import { decodeTyped } from '../../../packages/testing/src/apiserver/types/decode-typed.js';
+import { typeOfKind } from '../../../packages/testing/src/apiserver/types/type-table.js';
+import type { StructType } from '../../../packages/testing/src/apiserver/types/type-table.js';
 import { objectText } from '../object-texts.js';
 import { difference } from '../../hostile-json.test-support.js';
 import { expectThat, outcomeOf, parameterOf, shown, withParameter } from '../target.js';

@@ -1,8 +1,8 @@
-import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
-import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
-import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import type { Deltas } from '../../../src/cache/types.js';
-import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
+import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
+import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
+import type { Deltas } from '../../../packages/kube-informers/src/cache/types.js';
+import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
 import type { Chance } from '../../soak/chance.js';
 import { indexProblems } from '../../invariants/index-problems.js';
 import { ByteReader, expectThat } from '../target.js';

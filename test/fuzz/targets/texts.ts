@@ -1,23 +1,29 @@
-import { canonicalQuantity } from '../../../src/apiserver/types/quantity.js';
-import { canonicalTime, timeProblem } from '../../../src/apiserver/types/times.js';
-import { printable as printableLine } from '../../../src/util/printable.js';
-import { age, humanDuration } from '../../../src/util/duration.js';
-import { ConfigError } from '../../../src/util/errors.js';
-import { shownUrl } from '../../../src/util/shown.js';
-import { CredentialsError } from '../../../src/kubeconfig/errors.js';
-import { parseExecCredential } from '../../../src/kubeconfig/exec-credential.js';
-import { expiryOf } from '../../../src/kubeconfig/oidc.js';
-import { oneLine, printable, redactSecrets } from '../../../src/kubeconfig/redact.js';
-import { defaultServerUrl, proxyUrlProblem } from '../../../src/kubeconfig/server-url.js';
-import * as errors from '../../../src/meta/errors.js';
-import { StatusError } from '../../../src/meta/errors.js';
-import { parseFieldSelector } from '../../../src/meta/field-selector.js';
-import { goQuote } from '../../../src/meta/go-quote.js';
-import { parseSelector } from '../../../src/meta/label-selector.js';
-import type { Selector } from '../../../src/meta/label-selector.js';
-import { compareResourceVersion, isResourceVersion } from '../../../src/meta/resource-version.js';
-import { asStatus } from '../../../src/rest/response-error.js';
-import { parseWarnings } from '../../../src/rest/warnings.js';
+import { canonicalQuantity } from '../../../packages/testing/src/apiserver/types/quantity.js';
+import { canonicalTime, timeProblem } from '../../../packages/testing/src/apiserver/types/times.js';
+import { printable as printableLine } from '../../../packages/kube-informers/src/util/printable.js';
+import { age, humanDuration } from '../../../packages/kube-informers/src/util/duration.js';
+import { ConfigError } from '../../../packages/kube-informers/src/util/errors.js';
+import { shownUrl } from '../../../packages/kube-informers/src/util/shown.js';
+import { CredentialsError } from '../../../packages/kube-informers/src/kubeconfig/errors.js';
+import { parseExecCredential } from '../../../packages/kube-informers/src/kubeconfig/exec-credential.js';
+import { expiryOf } from '../../../packages/kube-informers/src/kubeconfig/oidc.js';
+import { oneLine, printable, redactSecrets } from '../../../packages/kube-informers/src/kubeconfig/redact.js';
+import {
+  defaultServerUrl,
+  proxyUrlProblem,
+} from '../../../packages/kube-informers/src/kubeconfig/server-url.js';
+import * as errors from '../../../packages/kube-informers/src/meta/errors.js';
+import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
+import { parseFieldSelector } from '../../../packages/kube-informers/src/meta/field-selector.js';
+import { goQuote } from '../../../packages/kube-informers/src/meta/go-quote.js';
+import { parseSelector } from '../../../packages/kube-informers/src/meta/label-selector.js';
+import type { Selector } from '../../../packages/kube-informers/src/meta/label-selector.js';
+import {
+  compareResourceVersion,
+  isResourceVersion,
+} from '../../../packages/kube-informers/src/meta/resource-version.js';
+import { asStatus } from '../../../packages/kube-informers/src/rest/response-error.js';
+import { parseWarnings } from '../../../packages/kube-informers/src/rest/warnings.js';
 import type { Chance } from '../../soak/chance.js';
 import { Disagreement, expectThat, outcomeOf, shown } from '../target.js';
 import type { FuzzTarget } from '../target.js';

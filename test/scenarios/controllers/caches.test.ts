@@ -1,13 +1,17 @@
 /** Failures of caches in controllers: readers that hold them up, and what they keep in memory. */
 import { expect, test } from 'vitest';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { Clientset } from '../../../src/client/clientset.js';
-import { newScene, website, websites } from '../../../src/controller/controller.test-support.js';
-import { Controller } from '../../../src/controller/controller.js';
-import { SharedInformerFactory } from '../../../src/informers/shared-informer-factory.js';
-import { coreV1 } from '../../../src/resources/index.js';
-import { dropManagedFields } from '../../../src/meta/drop-managed-fields.js';
-import { WorkQueue } from '../../../src/workqueue/work-queue.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
+import {
+  newScene,
+  website,
+  websites,
+} from '../../../packages/kube-informers/src/controller/controller.test-support.js';
+import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
+import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
+import { dropManagedFields } from '../../../packages/kube-informers/src/meta/drop-managed-fields.js';
+import { WorkQueue } from '../../../packages/kube-informers/src/workqueue/work-queue.js';
 
 test('failure 16: runs that hold lists of the cache for seconds do not hold up the informer', async () => {
   const { sites, controller, clock, factory } = newScene();

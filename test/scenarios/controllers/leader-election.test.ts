@@ -1,15 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { StatusError } from '../../../src/meta/errors.js';
-import { coreV1 } from '../../../src/resources/core-v1.js';
-import { run, untilAborted } from '../../../src/leaderelection/elector.test-support.js';
-import { failure, FakeLeases } from '../../../src/leaderelection/fake-leases.test-support.js';
-import { LeaderElector } from '../../../src/leaderelection/leader-elector.js';
-import type { Term } from '../../../src/leaderelection/term.js';
-import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
-import type { Clock } from '../../../src/util/clock.js';
-import type { LogFields, Logger } from '../../../src/util/logger.js';
-import { WorkQueue } from '../../../src/workqueue/work-queue.js';
+import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/core-v1.js';
+import {
+  run,
+  untilAborted,
+} from '../../../packages/kube-informers/src/leaderelection/elector.test-support.js';
+import {
+  failure,
+  FakeLeases,
+} from '../../../packages/kube-informers/src/leaderelection/fake-leases.test-support.js';
+import { LeaderElector } from '../../../packages/kube-informers/src/leaderelection/leader-elector.js';
+import type { Term } from '../../../packages/kube-informers/src/leaderelection/term.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
+import type { Clock } from '../../../packages/kube-informers/src/util/clock.js';
+import type { LogFields, Logger } from '../../../packages/kube-informers/src/util/logger.js';
+import { WorkQueue } from '../../../packages/kube-informers/src/workqueue/work-queue.js';
 
 /** Failures of leader election that users reported, each with the symptom gone. */
 

@@ -1,14 +1,17 @@
 /** Failures of controllers: loops, rates, workers that hang, shutdown, lost events. On fake sources and a fake clock. */
 import { describe, expect, test } from 'vitest';
-import { newScene, website } from '../../../src/controller/controller.test-support.js';
-import type { Website } from '../../../src/controller/controller.test-support.js';
-import type { ControllerOptions } from '../../../src/controller/options.js';
-import { generationChanged } from '../../../src/controller/predicates.js';
-import { newConflict } from '../../../src/meta/status.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { RetryAfterError } from '../../../src/controller/errors.js';
-import { coreV1 } from '../../../src/resources/index.js';
-import { ItemExponentialFailureRateLimiter } from '../../../src/workqueue/rate-limiters.js';
+import {
+  newScene,
+  website,
+} from '../../../packages/kube-informers/src/controller/controller.test-support.js';
+import type { Website } from '../../../packages/kube-informers/src/controller/controller.test-support.js';
+import type { ControllerOptions } from '../../../packages/kube-informers/src/controller/options.js';
+import { generationChanged } from '../../../packages/kube-informers/src/controller/predicates.js';
+import { newConflict } from '../../../packages/kube-informers/src/meta/status.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import { RetryAfterError } from '../../../packages/kube-informers/src/controller/errors.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
+import { ItemExponentialFailureRateLimiter } from '../../../packages/kube-informers/src/workqueue/rate-limiters.js';
 
 /** A scene whose client writes into the source of the websites, as an API server would. */
 function writable() {
@@ -126,7 +129,7 @@ test('failure 17: with generationChanged an own status write does not start a ru
     clientset,
     for: {
       informer: factory.forResource(
-        (await import('../../../src/controller/controller.test-support.js')).websites,
+        (await import('../../../packages/kube-informers/src/controller/controller.test-support.js')).websites,
       ),
       predicate: generationChanged,
     },

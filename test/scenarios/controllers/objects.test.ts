@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { Controller } from '../../../src/controller/controller.js';
-import { Manager } from '../../../src/controller/manager/manager.js';
-import { createOrUpdate } from '../../../src/controller/objects/create-or-update.js';
+import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
+import { Manager } from '../../../packages/kube-informers/src/controller/manager/manager.js';
+import { createOrUpdate } from '../../../packages/kube-informers/src/controller/objects/create-or-update.js';
 import {
   ensureFinalizer,
   removeFinalizer,
   runFinalizers,
-} from '../../../src/controller/objects/finalizers.js';
-import { generationChanged } from '../../../src/controller/predicates.js';
-import { SharedInformerFactory } from '../../../src/informers/shared-informer-factory.js';
-import { isInvalid, isNotFound } from '../../../src/meta/errors.js';
-import { coreV1 } from '../../../src/resources/core-v1.js';
-import { untilObject } from '../../../src/watch/until.js';
+} from '../../../packages/kube-informers/src/controller/objects/finalizers.js';
+import { generationChanged } from '../../../packages/kube-informers/src/controller/predicates.js';
+import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { isInvalid, isNotFound } from '../../../packages/kube-informers/src/meta/errors.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/core-v1.js';
+import { untilObject } from '../../../packages/kube-informers/src/watch/until.js';
 import { onServer } from '../../conformance/objects/server.test-support.js';
 
 const finalizer = 'example.com/dns';

@@ -5,9 +5,9 @@ import {
   lowPriority,
   WithMaxWaitRateLimiter,
   WorkQueue,
-} from '../../../src/controller/index.js';
-import type { WorkQueueOptions } from '../../../src/controller/index.js';
-import { FakeClock, settle } from '../../../src/testing/index.js';
+} from 'kube-informers/controller';
+import type { WorkQueueOptions } from 'kube-informers/controller';
+import { FakeClock, settle } from '@kube-informers/testing';
 
 function newQueue(options: WorkQueueOptions = {}): { queue: WorkQueue; clock: FakeClock } {
   const clock = new FakeClock();

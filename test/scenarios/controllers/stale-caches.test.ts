@@ -1,18 +1,18 @@
 /** Failures of controllers whose cache is behind: watches that are 150 ms late by a fake clock, on the embedded API server. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { Clientset } from '../../../src/client/clientset.js';
-import { Controller } from '../../../src/controller/controller.js';
-import type { ControllerOptions } from '../../../src/controller/options.js';
-import { SharedInformerFactory } from '../../../src/informers/shared-informer-factory.js';
-import { isConflict } from '../../../src/meta/errors.js';
-import { coreV1 } from '../../../src/resources/index.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
-import type { ObjectOf } from '../../../src/meta/resource.js';
-import type { WatchStream } from '../../../src/meta/watch.js';
-import { eventsOf } from '../../../src/meta/events-of.js';
-import { FakeClock } from '../../../src/testing/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
+import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
+import type { ControllerOptions } from '../../../packages/kube-informers/src/controller/options.js';
+import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { isConflict } from '../../../packages/kube-informers/src/meta/errors.js';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
+import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
+import type { ObjectOf } from '../../../packages/kube-informers/src/meta/resource.js';
+import type { WatchStream } from '../../../packages/kube-informers/src/meta/watch.js';
+import { eventsOf } from '../../../packages/kube-informers/src/meta/events-of.js';
+import { FakeClock } from '@kube-informers/testing';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 type Secret = ObjectOf<typeof coreV1.secrets>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isConnectionRefused, TransportError } from '../../../src/index.js';
+import { isConnectionRefused, TransportError } from 'kube-informers';
 import { line, lines, never, status, truly } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
 

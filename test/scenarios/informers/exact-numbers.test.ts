@@ -10,10 +10,10 @@ import {
   KubeConfig,
   resources,
   SharedInformerFactory,
-} from '../../../src/index.js';
-import type { KubernetesObject } from '../../../src/index.js';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { execCluster, execInfo } from '../../../src/kubeconfig/exec-credential.js';
+} from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
+import { ApiServer } from '@kube-informers/testing';
+import { execCluster, execInfo } from '../../../packages/kube-informers/src/kubeconfig/exec-credential.js';
 
 // kubernetes/kubernetes#17095: a client that rounds int64 writes another value into a field that it has not touched.
 

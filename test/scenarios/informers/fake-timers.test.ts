@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { Clientset, SharedInformerFactory } from '../../../src/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
 
 test('clients and informers use real time under the fake timers of a test framework', async () => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Pod } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** Unhandled rejections, which would have ended the process. */
 const unhandled: unknown[] = [];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { Clientset, SharedInformerFactory } from '../../../src/index.js';
-import type { InformerFactoryOptions, KubernetesObject, ResourceInformer } from '../../../src/index.js';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
+import type { InformerFactoryOptions, KubernetesObject, ResourceInformer } from 'kube-informers';
 import { line, markLine, MisbehavingServer } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
 

@@ -1,8 +1,8 @@
 import { createServer, get } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { coreV1 } from '../../../src/resources/index.js';
-import type { ObjectOf } from '../../../src/index.js';
+import type { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
+import type { ObjectOf } from 'kube-informers';
 
 export type Pod = ObjectOf<typeof coreV1.pods>;
 

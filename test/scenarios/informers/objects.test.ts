@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refuse } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
 import { everyWay, Scene } from './scene.test-support.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** A pod with values that other clients change or lose: times, unknown fields, quantities, and zeros. */
 function rich(): Partial<Pod> {

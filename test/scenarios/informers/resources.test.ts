@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { apiextensionsV1, coreV1 } from '../../../src/resources/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { apiextensionsV1, coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
 import {
   Clientset,
   defineResource,
@@ -8,9 +8,9 @@ import {
   DynamicSharedInformerFactory,
   SharedIndexInformer,
   SharedInformerFactory,
-} from '../../../src/index.js';
-import { ListWatch } from '../../../src/cache/index.js';
-import type { InformerFactoryOptions, KubernetesObject, ObjectOf } from '../../../src/index.js';
+} from 'kube-informers';
+import { ListWatch } from 'kube-informers/cache';
+import type { InformerFactoryOptions, KubernetesObject, ObjectOf } from 'kube-informers';
 import { everyWay, until } from './scene.test-support.js';
 
 type Pod = ObjectOf<typeof coreV1.pods>;

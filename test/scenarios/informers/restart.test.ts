@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { InformerError, SharedInformerFactory } from '../../../src/index.js';
+import { InformerError, SharedInformerFactory } from 'kube-informers';
 import { line, refuse, status } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
 import { healthyMinutes, passUntil } from './healthy.test-support.js';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ApiServer } from '../../../src/apiserver/index.js';
-import { Clientset, SharedIndexInformer, StatusError } from '../../../src/index.js';
-import { listWatchFromClient } from '../../../src/cache/index.js';
-import type { KubernetesObject, ListerWatcher } from '../../../src/index.js';
-import { coreV1 } from '../../../src/resources/index.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset, SharedIndexInformer, StatusError } from 'kube-informers';
+import { listWatchFromClient } from 'kube-informers/cache';
+import type { KubernetesObject, ListerWatcher } from 'kube-informers';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
 import { everyWay, SleepClock, until } from './scene.test-support.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { Clientset, SharedInformerFactory } from '../../../src/index.js';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
 import type {
   HandlerFailure,
   HandlerRegistration,
@@ -10,13 +10,13 @@ import type {
   RestConfig,
   SharedIndexInformer,
   WatchErrorInfo,
-} from '../../../src/index.js';
-import { FakeClock } from '../../../src/testing/index.js';
-import type { SleepOptions } from '../../../src/util/clock.js';
+} from 'kube-informers';
+import { FakeClock } from '@kube-informers/testing';
+import type { SleepOptions } from '../../../packages/kube-informers/src/util/clock.js';
 import { AbortListeners } from '../../faults/abort-listeners.js';
 import { MisbehavingServer } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** Every combination of queue and kind of first list, for tests in which neither may make a difference. */
 export const everyWay = [

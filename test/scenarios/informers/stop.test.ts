@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { InformerError, SharedIndexInformer } from '../../../src/index.js';
-import { listWatchFromClient } from '../../../src/cache/index.js';
-import { coreV1 } from '../../../src/resources/index.js';
-import { leakCheck } from '../../../src/testing/index.js';
+import { InformerError, SharedIndexInformer } from 'kube-informers';
+import { listWatchFromClient } from 'kube-informers/cache';
+import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
+import { leakCheck } from '@kube-informers/testing';
 import { line, lines, never, refuse } from './misbehaving-server.test-support.js';
 import type { Answer } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';

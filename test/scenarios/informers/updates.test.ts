@@ -3,7 +3,7 @@ import { line, status } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
 import { healthyMinutes } from './healthy.test-support.js';
-import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
+import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 const expired = line('ERROR', status(410, 'Expired', 'too old resource version: 11 (12)'));
 

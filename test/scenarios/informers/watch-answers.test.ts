@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInternalError, isTooManyRequests } from '../../../src/index.js';
+import { isInternalError, isTooManyRequests } from 'kube-informers';
 import { line, lines, page, refuse, status, truly, trulyThen } from './misbehaving-server.test-support.js';
 import type { Answer } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';

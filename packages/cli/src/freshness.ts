@@ -1,0 +1,39 @@
+import type { InformerHealth, InformerState } from 'kube-informers';
+import { humanDuration } from 'kube-informers/internal';
+import { oneLine } from './printable.js';
+import { isRefusal } from './refusal.js';
+
+const phrases: Readonly<Record<Exclude<InformerState['phase'], 'backingOff'>, string>> = {
+  waiting: 'waiting',
+  connecting: 'connecting',
+  listing: 'listing',
+  streaming: 'reading the existing objects',
+  watching: 'watching',
+  probing: 'asking the server whether anything was missed',
+  absent: 'the server does not have this resource',
+  stopped: 'stopped',
+};
+
+/** What one cache's state looks like in words. */
+export interface Freshness {
+  readonly fresh: boolean;
+  /** `fresh`, `stale for 12s`, `syncing`, `refused`. */
+  readonly word: string;
+  /** What the informer does, and the last error if it is not overcome. */
+  readonly detail: string;
+}
+
+/** Describes whether a cache is up to date, and why not. */
+export function freshnessOf(health: InformerHealth, state: InformerState, nowMs: number): Freshness {
+  const fresh = health.synced && health.staleSince === undefined;
+  // Short: on 80 columns there must be room for the reason.
+  const doing =
+    state.phase === 'backingOff'
+      ? `retry in ${humanDuration(Math.max(0, state.until - nowMs))}`
+      : phrases[state.phase];
+  const lastError = health.lastError?.overcome === false ? health.lastError.error : undefined;
+  const error = lastError === undefined ? '' : ` · ${oneLine(lastError.message)}`;
+  const unsynced = isRefusal(lastError) ? 'refused' : 'syncing';
+  const word = !health.synced ? unsynced : fresh ? 'fresh' : `stale for ${humanDuration(health.staleMs)}`;
+  return { fresh, word, detail: `${doing}${error}` };
+}

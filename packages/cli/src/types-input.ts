@@ -1,0 +1,163 @@
+import { constants, createReadStream, openSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { join, relative, sep } from 'node:path';
+import type { DefinitionText } from './codegen/definitions.js';
+import {
+  asError,
+  decodeText,
+  isError,
+  onAbort,
+  reasonOf,
+  shownUrl,
+  throwIfAborted,
+} from 'kube-informers/internal';
+import { type TransportResponse, UndiciTransport } from 'kube-informers/rest';
+import { UsageError } from './cli-io.js';
+import type { CliIo } from './cli-io.js';
+
+/** Longest text of definitions, bytes. The largest bundles of real projects have 4 MB. */
+const maxTextBytes = 64 * 1024 * 1024;
+
+/** Timeout for a URL's headers, and between parts of its body, ms. */
+const timeoutMs = 30_000;
+
+/** Redirects that are followed; a release of GitHub takes one. */
+const maxRedirects = 5;
+
+/** Reads what `--from` names: a file, a folder's YAML and JSON files, a URL, or `-` for standard input. */
+export async function readTexts(from: string, io: CliIo): Promise<DefinitionText[]> {
+  if (from === '-') return [{ origin: shownOrigin(from), text: await readStandardInput(io) }];
+  if (/^https?:\/\//.test(from)) return [{ origin: shownOrigin(from), text: await download(from, io) }];
+  const files = await filesOf(from);
+  return Promise.all(files.map(async (file) => ({ origin: file, text: await readText(file, io.signal) })));
+}
+
+/** Returns the name of `--from` for messages and files: a URL without its user, password, query and fragment. */
+export function shownOrigin(from: string): string {
+  if (from === '-') return 'standard input';
+  if (!/^https?:\/\//.test(from)) return from;
+  // Unlike a path, the parts of an invalid URL cannot be told apart.
+  const url = URL.canParse(from) ? new URL(from) : undefined;
+  if (url === undefined || url.pathname.includes('@')) return shownUrl(from);
+  const user = url.username === '' && url.password === '' ? '' : '…@';
+  return `${url.protocol}//${user}${url.host}${url.pathname}${url.search === '' ? '' : '?…'}`;
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) return [path];
+    const entries = await readdir(path, { withFileTypes: true, recursive: true });
+    const named = entries.filter((entry) => /\.(ya?ml|json)$/i.test(entry.name));
+    const files: string[] = [];
+    for (const entry of named) {
+      // The folders of a mounted ConfigMap that its links lead to.
+      const folders = relative(path, entry.parentPath).split(sep);
+      if (folders.some((name) => name.startsWith('..'))) continue;
+      const file = join(entry.parentPath, entry.name);
+      // A mounted ConfigMap consists of links. Links to folders are not followed: they may lead back here.
+      if (entry.isFile() || (entry.isSymbolicLink() && (await stat(file)).isFile())) files.push(file);
+    }
+    if (files.length > 0) return files.toSorted();
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  throw new UsageError(`--from ${path} has no .yaml, .yml or .json files`);
+}
+
+async function readText(file: string, signal: AbortSignal): Promise<string> {
+  try {
+    const isFifo = (await stat(file)).isFIFO();
+    return await (isFifo ? readFifo(file, signal) : readAll(createReadStream(file), `--from ${file}`));
+  } catch (error) {
+    throwIfAborted(signal);
+    throw unreadable(file, error);
+  }
+}
+
+/**
+ * Reads a FIFO to its end, and waits for its first writer.
+ *
+ * A blocking open would occupy a thread until there is a writer, and the process could not end before.
+ */
+async function readFifo(file: string, signal: AbortSignal): Promise<string> {
+  throwIfAborted(signal);
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const socket = new Socket({ fd, readable: true, writable: false });
+  const unlink = onAbort(signal, () => socket.destroy(asError(reasonOf(signal))));
+  try {
+    return await readAll(socket, `--from ${file}`);
+  } finally {
+    unlink();
+    socket.destroy();
+  }
+}
+
+function unreadable(path: string, error: unknown): Error {
+  if (error instanceof UsageError) return error;
+  const reason = isError(error) && 'code' in error ? String(error.code) : String(error);
+  return new UsageError(`--from ${path} cannot be read: ${reason}`, { cause: error });
+}
+
+async function readStandardInput({ stdin }: CliIo): Promise<string> {
+  if (stdin === undefined) throw new UsageError('--from -: there is no standard input');
+  return readAll(stdin(), shownOrigin('-'));
+}
+
+async function readAll(chunks: AsyncIterable<Uint8Array>, origin: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let total = 0;
+  for await (const part of chunks) {
+    total += part.length;
+    if (total > maxTextBytes) throw new UsageError(`${origin} is longer than ${maxTextBytes} bytes`);
+    parts.push(part);
+  }
+  return decodeText(Buffer.concat(parts));
+}
+
+/** Downloads a URL, with the proxies of the environment; never from https to http. */
+async function download(from: string, io: CliIo): Promise<string> {
+  if (!URL.canParse(from))
+    throw new UsageError(`--from must be a file, a folder, a URL, - or cluster, got ${shownUrl(from)}`);
+  const origin = shownOrigin(from);
+  const transport = new UndiciTransport({
+    env: io.env,
+    headersTimeoutMs: timeoutMs,
+    bodyTimeoutMs: timeoutMs,
+  });
+  try {
+    let url = new URL(from);
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      const response = await transport.send({ method: 'GET', url: url.href, headers: {}, signal: io.signal });
+      if (response.status === 200) return await readBody(response, origin);
+      response.destroy();
+      const { location } = response.headers;
+      if (response.status < 300 || response.status > 399 || typeof location !== 'string') {
+        throw new Error(`${origin}: the server answered ${response.status}`);
+      }
+      const next = redirectTarget(url, location);
+      if (next === undefined) {
+        throw new Error(`${origin}: the server redirects to ${shownUrl(location)}, which is not followed`);
+      }
+      url = next;
+    }
+    throw new Error(`${origin}: more than ${maxRedirects} redirects`);
+  } finally {
+    await transport.close();
+  }
+}
+
+/** Returns where a redirect of `url` leads; undefined if it must not be followed: only https follows https. */
+export function redirectTarget(url: URL, location: string): URL | undefined {
+  const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+  return next?.protocol === 'https:' || next?.protocol === url.protocol ? next : undefined;
+}
+
+async function readBody(response: TransportResponse, origin: string): Promise<string> {
+  try {
+    return await readAll(response.body, origin);
+  } catch (error) {
+    response.destroy();
+    throw error;
+  }
+}

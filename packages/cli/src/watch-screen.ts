@@ -1,0 +1,106 @@
+import { cellsOf, type Column, concealSecret, isSecret, type Json } from '@kube-informers/inspector/internal';
+import type { Clock, DeepReadonly, KubernetesObject } from 'kube-informers';
+import { changesBetween } from './changes.js';
+import type { Terminal } from './cli-io.js';
+import { cellChanges, changingColumns, marks } from './event-line.js';
+import { freshnessOf } from './freshness.js';
+import type { Mirror } from './mirror.js';
+import { describeChange } from './printer.js';
+import { ScreenDriver } from './screen-driver.js';
+import { ScreenModel } from './screen-model.js';
+import type { ScreenTab } from './screen-model.js';
+import { ScreenRows } from './screen-rows.js';
+import type { LiveColumn } from './screen-rows.js';
+
+/** How the live table of one `watch` looks. */
+export interface WatchScreenOptions {
+  readonly colour: boolean;
+  readonly clock: Clock;
+  /** Shown beside the keys, such as the inspector's address. */
+  readonly note: string;
+  readonly toYaml: (value: object) => string;
+}
+
+/** Fields of one change that the view of an object lists. */
+const fieldsShown = 12;
+/** Lines of YAML of one object, and characters of one line, that can be scrolled to. */
+const maxYamlLines = 20_000;
+
+/** The live table of `watch` in a terminal; its mirrors must not run yet. */
+export class WatchScreen {
+  readonly #driver: ScreenDriver;
+
+  constructor(mirrors: readonly Mirror[], terminal: Terminal, options: WatchScreenOptions) {
+    const tabs = mirrors.map((mirror) => this.#tabOf(mirror, options));
+    const size = { width: terminal.columns, height: terminal.rows };
+    const model = new ScreenModel(tabs, size, options);
+    this.#driver = new ScreenDriver(terminal, model, options.clock);
+  }
+
+  /** Shows the table until the user quits; see `ScreenDriver.run`. */
+  run(signal: AbortSignal): Promise<void> {
+    return this.#driver.run(signal);
+  }
+
+  #tabOf(mirror: Mirror, { clock, toYaml }: WatchScreenOptions): ScreenTab {
+    const { resource } = mirror.target;
+    const rows = new ScreenRows(liveColumns(mirror.columns));
+    let compared = changingColumns(mirror.columns);
+    mirror.onColumns(() => {
+      rows.columns = liveColumns(mirror.columns);
+      compared = changingColumns(mirror.columns);
+      this.#driver.changed();
+    });
+    mirror.onEvent(
+      ({ type, key, object, old, isInInitialList }) => {
+        const initial = isInInitialList === true;
+        const fields = old === undefined ? [] : changedFields(old, object);
+        // A resync, or a write that changed nothing.
+        if (type === 'UPDATED' && fields.length === 0 && rows.get(key)?.object === object) return;
+        const last = type === 'DELETED' ? (rows.get(key)?.object ?? object) : object;
+        rows.set(key, last, { mark: initial ? '' : marks[type], atMs: clock.now(), fields }, initial);
+        this.#driver.changed();
+      },
+      { withInitial: true },
+    );
+    mirror.informer.onStateChange(() => this.#driver.changed());
+    const changedFields = (
+      old: DeepReadonly<KubernetesObject>,
+      object: DeepReadonly<KubernetesObject>,
+    ): string[] => {
+      const cells = cellChanges(compared, old, object, clock.now());
+      const fields = changesBetween(old, object, fieldsShown).map((change) =>
+        describeChange(resource, change),
+      );
+      return [...cells, ...fields];
+    };
+    return {
+      label: mirror.label,
+      rows,
+      empty: `No ${mirror.label} found${mirror.namespace === '' ? '' : ` in namespace ${mirror.namespace}`}.`,
+      freshness: (nowMs) => freshnessOf(mirror.informer.health, mirror.informer.state, nowMs),
+      received: () => mirror.received,
+      describe: ({ object }) => {
+        const shown = isSecret({ kind: resource.kind, apiVersion: resource.apiVersion })
+          ? concealSecret(object)
+          : object;
+        return toYaml(Object(shown)).split('\n', maxYamlLines);
+      },
+    };
+  }
+}
+
+function liveColumns(columns: readonly Column[]): LiveColumn[] {
+  return columns.map((column): LiveColumn => {
+    const { header, time } = column;
+    const text: LiveColumn['text'] = (_key, object, nowMs) => cellsOf([column], object, nowMs)[0] ?? '';
+    return time === undefined
+      ? { header, text }
+      : { header, text, time: (_key, object) => time(asJson(object)) };
+  });
+}
+
+/** Every object of the API is a JSON object; the type only hides the fields that it does not know. */
+function asJson(object: DeepReadonly<KubernetesObject>): Json {
+  return object as unknown as Json;
+}

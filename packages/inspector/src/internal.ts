@@ -1,0 +1,3 @@
+/** What other packages of kube-informers use of this one. It is no public API: any version may change it. */
+export { at, cellsOf, columnsOf, groupResourceName, type Column, type Json } from './columns.js';
+export { concealSecret, isSecret } from './conceal-secrets.js';

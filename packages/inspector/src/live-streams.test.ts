@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { FakeClock } from '../../testing/src/fake-clock.js';
+import type { StreamSink } from './exchange.js';
+import { LiveStreams, maxStreams, stalledMs } from './live-streams.js';
+
+function sink(
+  isFull: () => boolean = () => false,
+): StreamSink & { readonly written: string[]; ended: boolean } {
+  const written: string[] = [];
+  return {
+    written,
+    ended: false,
+    write(text) {
+      written.push(text);
+      return !isFull();
+    },
+    end() {
+      this.ended = true;
+    },
+  };
+}
+
+function start() {
+  const clock = new FakeClock();
+  let ticks = 0;
+  const streams = new LiveStreams(clock, { beforeTick: () => void ticks++, onFailure: () => undefined });
+  let closed = 0;
+  const open = (to: StreamSink) =>
+    streams.open(to, { events: () => [['state', `${clock.monotonic()}`]], closed: () => void closed++ });
+  return { clock, streams, open, ticks: () => ticks, closed: () => closed };
+}
+
+describe('LiveStreams', () => {
+  test('writes the state at once, then every second, and computes nothing while no stream is open', async () => {
+    const { clock, open, ticks } = start();
+    await clock.advance(10_000);
+    expect(ticks()).toBe(0);
+    const to = sink();
+    const stream = open(to);
+    await clock.advance(2000);
+    expect(to.written).toHaveLength(3);
+    expect(to.written[0]).toMatch(/^event: state\ndata: \d+\n\n$/);
+    stream.closed();
+    await clock.advance(10_000);
+    expect(ticks()).toBe(2);
+  });
+
+  test('one tick serves all streams', async () => {
+    const { clock, open, ticks } = start();
+    const sinks = Array.from({ length: 10 }, () => sink());
+    for (const each of sinks) open(each);
+    await clock.advance(3000);
+    expect(ticks()).toBe(3);
+    expect(sinks.map(({ written }) => written.length)).toEqual(Array.from({ length: 10 }, () => 4));
+  });
+
+  test('a slow browser gets no new state until it has read the last one, so nothing is queued for it', async () => {
+    const { clock, open } = start();
+    let full = true;
+    const to = sink(() => full);
+    const stream = open(to);
+    await clock.advance(5000);
+    expect(to.written).toHaveLength(1);
+    full = false;
+    stream.drained();
+    await clock.advance(1000);
+    expect(to.written).toHaveLength(2);
+  });
+
+  test('a browser that has stalled is disconnected, and the others go on', async () => {
+    const { clock, open, closed, streams } = start();
+    const slow = sink(() => true);
+    const fast = sink();
+    open(slow);
+    open(fast);
+    await clock.advance(stalledMs);
+    expect(slow.ended).toBe(true);
+    expect(closed()).toBe(1);
+    expect(streams.size).toBe(1);
+    await clock.advance(1000);
+    expect(fast.written.length).toBeGreaterThan(30);
+  });
+
+  test('refuses more streams than it can serve, and takes a new one after another has closed', () => {
+    const { open, streams } = start();
+    const opened = Array.from({ length: maxStreams }, () => open(sink()));
+    expect(() => streams.requireRoom()).toThrow(`${maxStreams} pages are open already`);
+    opened[0]?.closed();
+    expect(() => streams.requireRoom()).not.toThrow();
+  });
+
+  test('close ends every stream and refuses new ones', async () => {
+    const { clock, open, streams, closed, ticks } = start();
+    const to = sink();
+    const stream = open(to);
+    streams.close();
+    expect(to.ended).toBe(true);
+    stream.closed();
+    expect(closed()).toBe(1);
+    expect(() => streams.requireRoom()).toThrow('closed');
+    await clock.advance(5000);
+    expect(ticks()).toBe(0);
+  });
+});

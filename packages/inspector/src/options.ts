@@ -1,0 +1,103 @@
+import { type Clock, ConfigError, type InformerFactory, type Logger } from 'kube-informers';
+import type { HealthCheck, Manager } from 'kube-informers/controller';
+import {
+  type OptionNames,
+  refuse,
+  requireBooleans,
+  requireKnownOptions,
+  requireMethods,
+  requireObjects,
+  requireString,
+  requireTools,
+  shownValue,
+} from 'kube-informers/internal';
+import type { InspectorAccess } from './access.js';
+
+/** Options of an inspector. */
+export interface InspectorOptions {
+  /** The factories whose informers are shown, also those that are created later. */
+  readonly factories?: InformerFactory | readonly InformerFactory[] | undefined;
+  /** The managers whose controllers, queues and elections are shown, with the informers of their factories. */
+  readonly managers?: Manager | readonly Manager[] | undefined;
+  /**
+   * Who may use the inspector. The health endpoints respond to everyone, without reasons. Default: `loopback`, the
+   * programs and browsers of the same machine or Pod.
+   */
+  readonly access?: InspectorAccess | undefined;
+  /**
+   * The path under which the inspector is mounted, such as `/inspector`, unless the framework removes it. Default: none.
+   */
+  readonly path?: string | undefined;
+  /**
+   * True allows the page to show the values of one Secret at a time, on request. Default: false; then no request returns
+   * them.
+   */
+  readonly secretValues?: boolean | undefined;
+  /** Checks of `/healthz` and `/livez`, besides the inspector's own. */
+  readonly liveness?: Readonly<Record<string, HealthCheck>> | undefined;
+  /** Checks of `/readyz`, besides the inspector's own. */
+  readonly readiness?: Readonly<Record<string, HealthCheck>> | undefined;
+  readonly logger?: Logger | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+const optionNames: OptionNames<InspectorOptions> = {
+  factories: true,
+  managers: true,
+  access: true,
+  path: true,
+  secretValues: true,
+  liveness: true,
+  readiness: true,
+  logger: true,
+  clock: true,
+};
+
+/** Names that users may expect, for the error message. */
+const optionAliases = {
+  factory: 'factories',
+  informers: 'factories',
+  controllers: 'managers',
+  token: 'access: { token }',
+  prefix: 'path',
+  basePath: 'path',
+} as const;
+
+const minTokenLength = 16;
+
+/** Throws ConfigError `ERR_OPTION` for options that are not valid. */
+export function requireInspectorOptions(options: InspectorOptions): void {
+  const what = 'an inspector';
+  requireKnownOptions(what, options, optionNames, optionAliases);
+  requireTools(what, options);
+  requireBooleans(what, options, ['secretValues']);
+  requireObjects(what, options, ['liveness', 'readiness']);
+  for (const factory of [options.factories ?? []].flat())
+    requireMethods(`factories of ${what}`, factory, ['informers', 'waitForCacheSync']);
+  for (const manager of [options.managers ?? []].flat())
+    requireMethods(`managers of ${what}`, manager, ['run', 'add']);
+  requireAccessOption(what, options.access);
+  const { path } = options;
+  if (path === undefined) return;
+  requireString(`path of ${what}`, path);
+  if (!/^(\/[\w.~-]+)+$/.test(path))
+    throw new ConfigError(
+      'ERR_OPTION',
+      `path of ${what} must begin with "/" and end without one, such as /inspector, got ${shownValue(path)}`,
+    );
+}
+
+function requireAccessOption(what: string, access: unknown): void {
+  if (access === undefined || access === 'loopback' || access === 'any') return;
+  const name = `access of ${what}`;
+  if (typeof access !== 'object' || access === null) refuse(name, 'loopback, any or { token }', access);
+  requireKnownOptions(name, access, { token: true });
+  const { token } = access as { readonly token?: unknown };
+  requireString(`token of ${name}`, token);
+  // Never the token itself.
+  if (typeof token === 'string' && (token.length < minTokenLength || !/^[\x21-\x7e]+$/.test(token)))
+    throw new ConfigError(
+      'ERR_OPTION',
+      `token of ${name} must be at least ${minTokenLength} printable characters without spaces, got ${token.length}`,
+    );
+}

@@ -1,0 +1,216 @@
+import type {
+  CacheFormatStats,
+  Clock,
+  InformerState,
+  KubernetesObject,
+  SharedIndexInformer,
+} from 'kube-informers';
+import { humanDuration, version } from 'kube-informers/internal';
+import { readControllers, readElections } from './read-controllers.js';
+import { readShardings } from './read-shardings.js';
+import { readClients } from './read-clients.js';
+import type {
+  CountModel,
+  FactModel,
+  FailureModel,
+  Freshness,
+  InformerDetailModel,
+  InformerModel,
+  StateModel,
+} from './model.js';
+import { shownOptions } from './shown-options.js';
+import type { InformerSubject, Subjects } from './subjects.js';
+import type { Timeline } from './timeline.js';
+import { listWords, phaseWords, shownText, watchEndWords } from './words.js';
+
+/** Reads the state of everything. */
+export function readState(subjects: Subjects, clock: Clock, secretValues: boolean): StateModel {
+  const informers = subjects
+    .informers()
+    .map((subject) => readInformer(subject, subjects.timelineOf(subject), clock));
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return {
+    atMs: clock.now(),
+    program: {
+      version,
+      runtime: runtime(),
+      pid: process.pid,
+      uptimeMs: process.uptime() * 1000,
+      heapBytes: heapUsed,
+      externalBytes: external,
+      rssBytes: rss,
+    },
+    verdict: verdictOf(informers),
+    informers,
+    controllers: readControllers(subjects.managers, clock),
+    elections: readElections(subjects.managers),
+    shardings: readShardings(subjects.managers),
+    clients: readClients(subjects.clients()),
+    secretValues,
+  };
+}
+
+/** Reads one informer for the list of all. */
+export function readInformer(subject: InformerSubject, timeline: Timeline, clock: Clock): InformerModel {
+  const { id, informer, target, info } = subject;
+  const { state, health } = informer;
+  const { listWatch, store, queue, handlers } = informer.stats();
+  const relists = Object.entries(listWatch.lists).reduce(
+    (sum, [reason, count]) => (reason === 'initial' ? sum : sum + count),
+    0,
+  );
+  const freshness = freshnessOf(informer);
+  const lastError = failureOf(health.lastError);
+  return {
+    id,
+    name: informer.name,
+    group: target.group,
+    version: target.version,
+    resource: target.resource,
+    scope: scopeOf(subject),
+    labelSelector: nonEmpty(info?.labelSelector),
+    fieldSelector: nonEmpty(info?.fieldSelector),
+    freshness,
+    why: whyOf(freshness, state, lastError, clock.now()),
+    staleSinceMs: health.staleSince,
+    state: phaseWords[state.phase],
+    sinceMs: state.since,
+    retryAtMs: 'until' in state ? state.until : undefined,
+    objects: store.objects,
+    lastByteAgeMs: health.lastByteAgeMs,
+    lastBookmarkAgeMs: health.lastBookmarkAgeMs,
+    lastEventAgeMs: health.lastEventAgeMs,
+    resourceVersion: health.resourceVersion,
+    serverResourceVersion: health.serverResourceVersion,
+    events: listWatch.events,
+    relists,
+    lastRelist: timeline.lastRelist,
+    bytes: store.compact?.bytes,
+    queued: queue.depth,
+    backlog: handlers.reduce((sum, { backlog }) => sum + backlog, 0),
+    lastError,
+  };
+}
+
+/** Reads one informer with all its parts. */
+export function readDetail(subject: InformerSubject, timeline: Timeline, clock: Clock): InformerDetailModel {
+  const { informer } = subject;
+  const { listWatch, store, handlers, namespaces } = informer.stats();
+  return {
+    ...readInformer(subject, timeline, clock),
+    handlers: handlers.map((handler) => ({
+      name: handler.name,
+      pending: handler.backlog,
+      synced: handler.synced,
+      runningSinceMs: handler.runningSince,
+      failures: handler.failures,
+      coalesce: handler.coalesces,
+      resyncPeriodMs: handler.resyncPeriodMs,
+    })),
+    indexes: Object.entries(store.indexes).map(([name, values]) => ({ name, values })),
+    relistReasons: countsOf(listWatch.lists, listWords),
+    watchEnds: countsOf(listWatch.watchEnds, watchEndWords),
+    timeline: timeline.moments,
+    options: shownOptions(informer, subject.readBeforeStart),
+    facts: [
+      ['Watches opened', String(listWatch.watches)],
+      ['Bookmarks', String(listWatch.bookmarks)],
+      ['Objects listed', String(listWatch.listedObjects)],
+      ['Probes of a silent server', String(listWatch.probes)],
+      ...compactFacts(store.compact),
+      ...(namespaces ?? []).map(
+        ({ namespace, state }) => [`Namespace ${namespace}`, phaseWords[state.phase]] as const,
+      ),
+    ],
+  };
+}
+
+function compactFacts(compact: CacheFormatStats | undefined): FactModel[] {
+  if (compact === undefined) return [];
+  const { hotObjects, hits, misses } = compact;
+  const reads = hits + misses;
+  return [
+    ['Objects kept decoded, too', String(hotObjects)],
+    ['Reads without decoding', reads === 0 ? 'no read yet' : `${Math.floor((hits / reads) * 100)} %`],
+  ];
+}
+
+function freshnessOf(informer: SharedIndexInformer<KubernetesObject>): Freshness {
+  const { state, health } = informer;
+  if (state.phase === 'stopped') return 'stopped';
+  if (!health.synced) return health.lastError?.overcome === false ? 'stale' : 'syncing';
+  return health.staleSince === undefined ? 'fresh' : 'stale';
+}
+
+/** Returns one sentence that says why a cache is not fresh. */
+function whyOf(
+  freshness: Freshness,
+  state: InformerState,
+  error: FailureModel | undefined,
+  nowMs: number,
+): string | undefined {
+  if (freshness === 'fresh') return undefined;
+  if (freshness === 'stopped') return 'It was stopped: its objects are those of that time.';
+  if (state.phase === 'waiting') return 'It was not started: call start() of its factory.';
+  if (state.phase === 'absent') return 'The server does not have the resource.';
+  const failed = error === undefined || error.overcome ? '' : `${error.code ?? 'error'}: ${error.message}`;
+  if (state.phase === 'backingOff') {
+    const next = `next try in ${humanDuration(Math.max(0, state.until - nowMs))}`;
+    return failed === '' ? `It waits, ${next}.` : `${failed} (${next})`;
+  }
+  if (failed !== '') return failed;
+  if (freshness === 'syncing') return 'It has not read all objects for the first time yet.';
+  if (state.phase === 'watching') return 'The watch is silent for longer than usual, or was just opened.';
+  return `It is ${phaseWords[state.phase]}.`;
+}
+
+function verdictOf(informers: readonly InformerModel[]): StateModel['verdict'] {
+  const total = informers.length;
+  if (total === 0) return { freshness: 'syncing', text: 'No informers yet' };
+  const caches = total === 1 ? 'cache' : 'caches';
+  for (const freshness of ['stale', 'syncing', 'stopped'] as const) {
+    const count = informers.filter((each) => each.freshness === freshness).length;
+    if (count === 0) continue;
+    const words = { stale: 'may be out of date', syncing: 'not complete yet', stopped: 'stopped' };
+    return { freshness, text: `${count} of ${total} ${caches} ${words[freshness]}` };
+  }
+  return { freshness: 'fresh', text: total === 1 ? 'The cache is fresh' : `All ${total} caches are fresh` };
+}
+
+function failureOf(
+  failure: SharedIndexInformer<KubernetesObject>['health']['lastError'],
+): FailureModel | undefined {
+  if (failure === undefined) return undefined;
+  const { error, code, at, overcome } = failure;
+  return { message: shownText(error.message), code, atMs: at, overcome };
+}
+
+function scopeOf({ informer, info }: InformerSubject): string {
+  const namespaces = informer.namespaces === undefined ? info?.namespaces : [...informer.namespaces.keys()];
+  if (namespaces === undefined) return 'unknown scope';
+  if (namespaces === '') return 'all namespaces';
+  const names = [namespaces].flat();
+  if (names.length === 0) return 'no namespace';
+  return `namespace${names.length === 1 ? '' : 's'} ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
+}
+
+function countsOf<K extends string>(
+  counts: Readonly<Record<K, number>>,
+  words: Readonly<Record<K, string>>,
+): CountModel[] {
+  // The record has exactly these keys.
+  return (Object.keys(counts) as K[])
+    .filter((name) => counts[name] > 0)
+    .map((name) => ({ name: words[name], count: counts[name] }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+function runtime(): string {
+  const { bun, deno, node } = process.versions;
+  if (bun !== undefined) return `Bun ${bun}`;
+  return deno === undefined ? `Node ${node}` : `Deno ${deno}`;
+}

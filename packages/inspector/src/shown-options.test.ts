@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { SharedIndexInformer } from '../../kube-informers/src/cache/informer/shared-index-informer.js';
+import type { SharedIndexInformerOptions } from '../../kube-informers/src/cache/informer/shared-index-informer.js';
+import { compactFormat } from '../../kube-informers/src/compact/compact-cache.js';
+import type { InformerFactoryOptions } from '../../kube-informers/src/informers/informer-factory.js';
+import type { InformerScope } from '../../kube-informers/src/informers/informer-scope.js';
+import type { KubernetesObject } from '../../kube-informers/src/meta/types.js';
+import { coreV1 } from '../../kube-informers/src/resources/core-v1.js';
+import { FakeListerWatcher } from '../../testing/src/fake-lister-watcher.js';
+import type { FactModel } from './model.js';
+import { FakeClient } from '../../kube-informers/src/informers/fake-client.test-support.js';
+import { SharedInformerFactory } from '../../kube-informers/src/informers/shared-informer-factory.js';
+import { HashRanges } from '../../kube-informers/src/meta/hash-ranges.js';
+import { dropManagedFields } from '../../kube-informers/src/meta/drop-managed-fields.js';
+import { shownOptions } from './shown-options.js';
+
+test('shows the defaults of options that were not set', () => {
+  const factory = new SharedInformerFactory(new FakeClient());
+  expect(shownOptions(factory.core().v1().pods().informer(), factory.readsBeforeStart)).toEqual([
+    ['Queue', 'DeltaFIFO'],
+    ['Compact cache', 'no'],
+    ['Transform', 'none'],
+    ['Indexes', 'namespace'],
+    ['Stale after a silence of', '3m'],
+    ['Resync check', 'never'],
+    ['Watch-list', 'requested first'],
+    ['Lister before the start', 'throws'],
+    ['Mutation detector', 'no'],
+    ['Consistency detector', 'no'],
+    ['Keys', 'namespace/name'],
+    ['Expected type', 'Pod.v1'],
+    ['Objects in a page of a list', 'default'],
+    ['List timeout', '2m'],
+    ['Least watch timeout', '5m'],
+    ['Watch deadline margin', '30s'],
+    ['Retries of a 500 without a list', 'none'],
+    ['Backoff', '800ms, ×2, up to 30s, jitter 1'],
+    ['Slow list', 'above 30s'],
+    ['Slow processing', 'above 100ms'],
+    ['Slow handler', 'above 10s'],
+    ['Slow function', 'above 10ms'],
+  ]);
+});
+
+test('shows the options of the factory and of the scope', () => {
+  const factory = new SharedInformerFactory(new FakeClient(), {
+    queue: 'RealFIFO',
+    resyncPeriodMs: 60_000,
+    transform: dropManagedFields,
+    slow: { listMs: Infinity, functionMs: 5 },
+  });
+  const shard = HashRanges.ofSlots(new Set([0, 1]), 8);
+  expect(shownOptions(factory.core().v1().pods({ compact: true, shard }).informer(), false)).toEqual(
+    expect.arrayContaining([
+      ['Queue', 'RealFIFO'],
+      ['Compact cache', 'yes'],
+      ['Shard', '25 % in 1 range, by uid'],
+      ['Resync check', 'every 60s'],
+      ['Transform', 'dropManagedFields'],
+      ['Slow list', 'not reported'],
+      ['Slow function', 'above 5ms'],
+    ]),
+  );
+});
+
+type Options = SharedIndexInformerOptions<KubernetesObject> & InformerFactoryOptions & InformerScope;
+/** An option with the row that shows it, or why none does. */
+type Shown = { readonly set: Partial<InformerFactoryOptions>; readonly row: FactModel } | string;
+
+const elsewhere = 'the page shows what the informer lists and watches above its options';
+const hook = 'a function that reports, and changes nothing in the cache';
+const tool = 'a tool of the program, which has nothing to show';
+
+// The type has every option of a factory, an informer and a scope: a new one does not compile without a row.
+const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
+  queue: { set: { queue: 'RealFIFO' }, row: ['Queue', 'RealFIFO'] },
+  compact: { set: { compact: true }, row: ['Compact cache', 'yes'] },
+  cacheFormat: { set: { cacheFormat: compactFormat() }, row: ['Compact cache', 'yes'] },
+  transform: { set: { transform: dropManagedFields }, row: ['Transform', 'dropManagedFields'] },
+  staleAfterMs: { set: { staleAfterMs: 7000 }, row: ['Stale after a silence of', '7s'] },
+  resyncPeriodMs: { set: { resyncPeriodMs: 60_000 }, row: ['Resync check', 'every 60s'] },
+  customResync: {
+    set: { customResync: new Map([[coreV1.pods, 60_000]]) },
+    row: ['Resync check', 'every 60s'],
+  },
+  useWatchList: { set: { useWatchList: false }, row: ['Watch-list', 'no'] },
+  readBeforeStart: {
+    set: { readBeforeStart: true },
+    row: ['Lister before the start', 'reads the empty cache'],
+  },
+  mutationDetector: { set: { mutationDetector: true }, row: ['Mutation detector', 'yes'] },
+  consistencyDetector: { set: { consistencyDetector: true }, row: ['Consistency detector', 'yes'] },
+  pageSize: { set: { pageSize: 50 }, row: ['Objects in a page of a list', '50'] },
+  listTimeoutMs: { set: { listTimeoutMs: 5000 }, row: ['List timeout', '5s'] },
+  minWatchTimeoutMs: { set: { minWatchTimeoutMs: 600_000 }, row: ['Least watch timeout', '10m'] },
+  watchDeadlineMarginMs: { set: { watchDeadlineMarginMs: 9000 }, row: ['Watch deadline margin', '9s'] },
+  maxInternalErrorRetryDurationMs: {
+    set: { maxInternalErrorRetryDurationMs: 9000 },
+    row: ['Retries of a 500 without a list', 'for 9s'],
+  },
+  backoff: {
+    set: { backoff: { baseMs: 10, steps: 3 } },
+    row: ['Backoff', '10ms, ×2, 3 steps, jitter 0'],
+  },
+  slow: { set: { slow: { listMs: 5 } }, row: ['Slow list', 'above 5ms'] },
+  indexers: 'the row Indexes, in the test of the defaults',
+  shard: 'the row Shard, in the test of a scope',
+  keyFunc: 'not an option of a factory; the row Keys, in the test of an informer',
+  expectedType: 'not an option of a factory; the row Expected type, in the test of an informer',
+  name: elsewhere,
+  resource: elsewhere,
+  target: elsewhere,
+  namespace: elsewhere,
+  namespaces: elsewhere,
+  labelSelector: elsewhere,
+  fieldSelector: elsewhere,
+  tweakListOptions: elsewhere,
+  identity: 'a name in metrics',
+  informerName: 'a name in metrics',
+  onWatchError: hook,
+  onHandlerError: hook,
+  onObjectError: hook,
+  clock: tool,
+  random: tool,
+  logger: tool,
+  runner: tool,
+};
+
+test.each(
+  Object.entries(rows).flatMap(([name, shown]) => (typeof shown === 'string' ? [] : [{ name, ...shown }])),
+)('shows the option $name', ({ set, row }) => {
+  const factory = new SharedInformerFactory(new FakeClient(), set);
+  const informer = factory.core().v1().pods().informer();
+  expect(shownOptions(informer, factory.readsBeforeStart)).toContainEqual(row);
+});
+
+test('shows the key function and expected type of an informer', () => {
+  const keyFunc = ({ metadata }: KubernetesObject): string => metadata?.uid ?? '';
+  const expectedType = { apiVersion: 'example.com/v1', kind: 'Website' };
+  const informer = new SharedIndexInformer(new FakeListerWatcher(), { keyFunc, expectedType });
+  expect(shownOptions(informer, false)).toEqual(
+    expect.arrayContaining([
+      ['Keys', 'keyFunc'],
+      ['Expected type', 'Website.example.com/v1'],
+    ]),
+  );
+});

@@ -1,0 +1,67 @@
+import type { BackoffOptions, HashRanges, KubernetesObject, SharedIndexInformer } from 'kube-informers';
+import { humanDuration } from 'kube-informers/internal';
+import type { FactModel } from './model.js';
+
+/** Returns the options in force of an informer, in words. */
+export function shownOptions<T extends KubernetesObject>(
+  informer: SharedIndexInformer<T>,
+  readBeforeStart: boolean,
+): readonly FactModel[] {
+  const { health, resyncCheckPeriodMs, shard, optionsInForce } = informer;
+  const { transform, slow, keyFunc, backoff, expectedType } = optionsInForce;
+  const { queue, store } = informer.stats();
+  return [
+    ['Queue', queue.kind],
+    ['Compact cache', store.compact === undefined ? 'no' : 'yes'],
+    ['Transform', transform === undefined ? 'none' : transform || 'a function without a name'],
+    ['Indexes', Object.keys(store.indexes).join(', ') || 'none'],
+    ...(shard === undefined ? [] : [['Shard', `${shareText(shard.ranges)}, by ${shard.by}`] as const]),
+    ['Stale after a silence of', humanDuration(health.staleAfterMs)],
+    ['Resync check', resyncCheckPeriodMs === 0 ? 'never' : `every ${humanDuration(resyncCheckPeriodMs)}`],
+    ['Watch-list', optionsInForce.useWatchList ? 'requested first' : 'no'],
+    ['Lister before the start', readBeforeStart ? 'reads the empty cache' : 'throws'],
+    ['Mutation detector', optionsInForce.mutationDetector ? 'yes' : 'no'],
+    ['Consistency detector', optionsInForce.consistencyDetector ? 'yes' : 'no'],
+    ['Keys', keyFunc === undefined ? 'namespace/name' : keyFunc || 'a function without a name'],
+    ['Expected type', expectedType === undefined ? 'any' : `${expectedType.kind}.${expectedType.apiVersion}`],
+    [
+      'Objects in a page of a list',
+      optionsInForce.pageSize === undefined ? 'default' : String(optionsInForce.pageSize),
+    ],
+    ['List timeout', humanDuration(optionsInForce.listTimeoutMs)],
+    ['Least watch timeout', humanDuration(optionsInForce.minWatchTimeoutMs)],
+    ['Watch deadline margin', humanDuration(optionsInForce.watchDeadlineMarginMs)],
+    ['Retries of a 500 without a list', forText(optionsInForce.maxInternalErrorRetryDurationMs)],
+    ['Backoff', backoffText(backoff)],
+    ['Slow list', slowText(slow.listMs)],
+    ['Slow processing', slowText(slow.processMs)],
+    ['Slow handler', slowText(slow.handlerMs)],
+    ['Slow function', slowText(slow.functionMs)],
+  ];
+}
+
+function forText(durationMs: number): string {
+  return durationMs === 0 ? 'none' : `for ${humanDuration(durationMs)}`;
+}
+
+function backoffText({ baseMs, factor, capMs, jitter, steps }: BackoffOptions): string {
+  const cap = capMs === undefined ? '' : `, up to ${shortDuration(capMs)}`;
+  const most = steps === undefined ? '' : `, ${steps} steps`;
+  return `${shortDuration(baseMs)}, ×${factor ?? 2}${cap}${most}, jitter ${jitter ?? 0}`;
+}
+
+function slowText(limitMs: number): string {
+  return limitMs === Infinity ? 'not reported' : `above ${shortDuration(limitMs)}`;
+}
+
+/** Like `humanDuration`, with milliseconds where seconds would be rounded. */
+function shortDuration(ms: number): string {
+  return ms % 1000 === 0 ? humanDuration(ms) : `${ms}ms`;
+}
+
+/** The part of all objects that a shard has, by the hash of their uids. */
+function shareText({ ranges }: HashRanges): string {
+  const covered = ranges.reduce((sum, { start, end }) => sum + (end - start), 0n);
+  const percent = Number((covered * 1000n) >> 64n) / 10;
+  return `${percent} % in ${ranges.length === 1 ? '1 range' : `${ranges.length} ranges`}`;
+}

@@ -1,0 +1,110 @@
+import type {
+  KubernetesObject,
+  ListWatchStats,
+  SharedIndexInformer,
+  StateRegistration,
+} from 'kube-informers';
+import type { MomentModel } from './model.js';
+import { listWords, phaseWords, shownText, watchEndWords } from './words.js';
+
+/** Moments that are kept of each informer. */
+export const keptMoments = 60;
+
+/**
+ * What happened to one informer: an entry for each change of its state, with the ends of watches and the reasons of lists
+ * between them, as counted.
+ */
+export class Timeline {
+  readonly #moments: MomentModel[] = [];
+  readonly #informer: SharedIndexInformer<KubernetesObject>;
+  readonly #registration: StateRegistration;
+  #counted: ListWatchStats;
+  #lastRelist: string | undefined;
+
+  constructor(informer: SharedIndexInformer<KubernetesObject>) {
+    this.#informer = informer;
+    this.#counted = informer.stats().listWatch;
+    this.#stateChanged();
+    this.#registration = informer.onStateChange(() => this.#changed());
+  }
+
+  /** The newest first. */
+  get moments(): readonly MomentModel[] {
+    this.#count();
+    return this.#moments.toReversed();
+  }
+
+  /** Why everything was listed again the last time; undefined if it was not, since the inspector was created. */
+  get lastRelist(): string | undefined {
+    this.#count();
+    return this.#lastRelist;
+  }
+
+  /** True if it is the timeline of this informer. */
+  follows(informer: SharedIndexInformer<KubernetesObject>): boolean {
+    return informer === this.#informer;
+  }
+
+  close(): void {
+    this.#registration.remove();
+  }
+
+  #changed(): void {
+    this.#count();
+    this.#stateChanged();
+  }
+
+  #stateChanged(): void {
+    const { state, health } = this.#informer;
+    const { lastError } = health;
+    const bad = state.phase === 'backingOff' || state.phase === 'absent';
+    const detail =
+      bad && lastError !== undefined ? shownText(`${lastError.code}: ${lastError.error.message}`) : undefined;
+    this.#add({ atMs: state.since, what: phaseWords[state.phase], detail, bad });
+  }
+
+  /** Adds what the counters have counted since the last look. */
+  #count(): void {
+    const before = this.#counted;
+    const after = this.#informer.stats().listWatch;
+    this.#counted = after;
+    const atMs = this.#informer.state.since;
+    for (const reason of increased(before.watchEnds, after.watchEnds)) {
+      const bad = reason !== 'ended' && reason !== 'stopped';
+      this.#add({ atMs, what: 'watch ended', detail: watchEndWords[reason], bad });
+    }
+    for (const reason of increased(before.lists, after.lists)) {
+      if (reason !== 'initial') this.#lastRelist = listWords[reason];
+      this.#add({ atMs, what: 'everything listed', detail: listWords[reason], bad: false });
+    }
+  }
+
+  /** Adds a moment; a retry that failed like the one before adds to that one, or an outage would push out all before it. */
+  #add(moment: MomentModel): void {
+    const moments = this.#moments;
+    const failed = moments.findLastIndex(({ what }) => !tries.has(what));
+    const before = moments[failed];
+    if (before !== undefined && isSame(before, moment)) {
+      const times = (before.times ?? 1) + 1;
+      moments.splice(failed, Infinity, { ...before, times, lastMs: moment.atMs });
+      return;
+    }
+    moments.push(moment);
+    if (this.#moments.length > keptMoments) this.#moments.shift();
+  }
+}
+
+/** What an informer does between two failures. */
+const tries: ReadonlySet<string> = new Set([phaseWords.connecting, phaseWords.listing]);
+
+function isSame(before: MomentModel, { what, detail, bad }: MomentModel): boolean {
+  return bad && what === before.what && detail === before.detail;
+}
+
+function increased<K extends string>(
+  before: Readonly<Record<K, number>>,
+  after: Readonly<Record<K, number>>,
+): K[] {
+  // The record has exactly these keys.
+  return (Object.keys(after) as K[]).filter((name) => after[name] > before[name]);
+}

@@ -1,0 +1,16 @@
+import { test } from 'vitest';
+import { waitsForNoWriteOutOfScope } from '../../../../test/integration/own-writes.js';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset } from '../client/clientset.js';
+
+test.each([false, true])(
+  'a run waits for no own write that an informer does not select, shards on the server: %s',
+  { timeout: 60_000 },
+  async (shardedListAndWatch) => {
+    const server = await ApiServer.start({ shardedListAndWatch });
+    const clientset = new Clientset({ host: server.url });
+    await waitsForNoWriteOutOfScope(clientset, 'default', { hasScale: true });
+    await clientset.close();
+    await server.stop();
+  },
+);

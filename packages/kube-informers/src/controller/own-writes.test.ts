@@ -1,0 +1,353 @@
+import { expect, test } from 'vitest';
+import type { KubernetesObject } from '../meta/types.js';
+import { FakeClock } from '../../../testing/src/fake-clock.js';
+import type { CacheView } from './cache-view.js';
+import { OwnWrites } from './own-writes.js';
+
+function viewOf(mayBeListed: boolean): CacheView {
+  return { resourceId: 'websites.example.com', mayBeListed: () => mayBeListed } as unknown as CacheView;
+}
+
+const view = viewOf(false);
+const listed = viewOf(true);
+
+function written(resourceVersion: number) {
+  return {
+    resourceId: view.resourceId,
+    namespace: 'default',
+    name: `site-${resourceVersion}`,
+    description: `Website default/site-${resourceVersion}`,
+    outcome: 'written' as const,
+    uid: 'u',
+    resourceVersion: String(resourceVersion),
+  };
+}
+
+const eventOf = (resourceVersion: number) =>
+  ({
+    type: 'add',
+    isInInitialList: false,
+    object: { metadata: { resourceVersion: String(resourceVersion) } },
+  }) as const;
+
+test('recognises the events of the last 10,000 writes, of 25,000', () => {
+  const ownWrites = new OwnWrites(new FakeClock(), () => []);
+  for (let version = 1; version <= 25_000; version++) ownWrites.record('default/a', written(version));
+  expect(ownWrites.causeOf(view, eventOf(25_000))?.resourceVersion).toBe('25000');
+  expect(ownWrites.causeOf(view, eventOf(15_001))?.resourceVersion).toBe('15001');
+  expect(ownWrites.causeOf(view, eventOf(15_000))).toBeUndefined();
+  // No informer of the controller has these objects, so nothing waits for them.
+  expect(ownWrites.size).toBe(0);
+});
+
+test.each<[string, readonly (readonly [version: number, base: string | undefined, key?: string])[], boolean]>(
+  [
+    ['a write without a precondition', [[9, undefined]], false],
+    [
+      'a write after one without a precondition',
+      [
+        [7, undefined],
+        [9, '7'],
+      ],
+      false,
+    ],
+    ['a write to what the cache had', [[9, '5']], true],
+    [
+      'two writes, one after the other',
+      [
+        [7, '5'],
+        [9, '7'],
+      ],
+      true,
+    ],
+    ['a write to a state that the cache never had', [[9, '8']], false],
+    [
+      'a write after one of another key',
+      [
+        [7, '5', 'b'],
+        [9, '7'],
+      ],
+      false,
+    ],
+    ['a create after a delete by someone else', [[9, '']], false],
+    [
+      'writes whose preconditions name each other',
+      [
+        [7, '9'],
+        [9, '7'],
+      ],
+      false,
+    ],
+  ],
+)(
+  'of an update that a watch brought the key is the cause, of a listed one not always: %s',
+  (_what, writes, isOwn) => {
+    const ownWrites = new OwnWrites(new FakeClock(), () => []);
+    for (const [version, base, key = 'a'] of writes) ownWrites.record(key, { ...written(version), base });
+    const object = { metadata: { uid: 'u', resourceVersion: '9' } };
+    const oldObject = { metadata: { uid: 'u', resourceVersion: '5' } };
+    const event = { type: 'update', oldObject, object } as const;
+    expect(ownWrites.causeOf(view, event)).toMatchObject({ key: 'a' });
+    expect(ownWrites.causeOf(listed, event) !== undefined).toBe(isOwn);
+  },
+);
+
+test.each<[string, readonly (readonly [version: number, base: string | undefined])[], boolean]>([
+  ['a create', [[9, '']], true],
+  ['an apply, which may have found the object of someone else', [[9, undefined]], false],
+  ['an update of an object that someone else created', [[9, '8']], false],
+  [
+    'a create and an update',
+    [
+      [7, ''],
+      [9, '7'],
+    ],
+    true,
+  ],
+])(
+  'of an object that a watch added the key is the cause, of a listed one not always: %s',
+  (_what, writes, isOwn) => {
+    const ownWrites = new OwnWrites(new FakeClock(), () => []);
+    for (const [version, base] of writes) ownWrites.record('a', { ...written(version), base });
+    const event = eventOf(9);
+    expect(ownWrites.causeOf(view, event)).toMatchObject({ key: 'a' });
+    // The cache shows other changes as well to a handler that was added later.
+    for (const [of, isInInitialList] of [
+      [listed, false],
+      [view, true],
+    ] as const)
+      expect(ownWrites.causeOf(of, { ...event, isInInitialList }) !== undefined).toBe(isOwn);
+  },
+);
+
+test('of a missed deletion only an own delete is the cause, not the write before it', () => {
+  const ownWrites = new OwnWrites(new FakeClock(), () => []);
+  ownWrites.record('a', written(9));
+  const event = { type: 'delete', object: { metadata: { uid: 'u', resourceVersion: '9' } } } as const;
+  expect(ownWrites.causeOf(view, { ...event, finalStateUnknown: true })).toBeUndefined();
+  ownWrites.record('a', { ...written(9), outcome: 'deleted', resourceVersion: undefined });
+  expect(ownWrites.causeOf(view, { ...event, finalStateUnknown: true })).toMatchObject({
+    outcome: 'deleted',
+  });
+});
+
+test('an update that shows a create after an own delete is caused by the key', () => {
+  const ownWrites = new OwnWrites(new FakeClock(), () => []);
+  ownWrites.record('a', { ...written(5), outcome: 'deleted', uid: 'old', resourceVersion: undefined });
+  ownWrites.record('a', { ...written(9), base: '' });
+  const object = { metadata: { uid: 'u', resourceVersion: '9' } };
+  const oldObject = { metadata: { uid: 'old', resourceVersion: '5' } };
+  expect(ownWrites.causeOf(listed, { type: 'update', oldObject, object })).toMatchObject({ key: 'a' });
+});
+
+/** A cache that holds one object at most, at a resourceVersion. */
+class FakeView {
+  readonly resourceId: string;
+  cached: KubernetesObject | undefined;
+  readonly informer: { hasSynced: boolean; name: string; store: { resourceVersion: string } };
+
+  constructor(resourceId: string, resourceVersion: string) {
+    this.resourceId = resourceId;
+    this.informer = { hasSynced: true, name: resourceId, store: { resourceVersion } };
+  }
+
+  readonly covers = (): boolean => true;
+  /** As the selectors and the shard say. */
+  selected: boolean | undefined = true;
+  readonly selects = (): boolean | undefined => this.selected;
+  readonly get = (): KubernetesObject | undefined => this.cached;
+
+  at(resourceVersion: string): void {
+    this.informer.store.resourceVersion = resourceVersion;
+  }
+}
+
+function recordOf(...views: FakeView[]): OwnWrites {
+  return new OwnWrites(new FakeClock(), () => views as unknown as CacheView[]);
+}
+
+const write = (resourceId: string, resourceVersion: string, name = 'site') => ({
+  ...written(0),
+  resourceId,
+  name,
+  resourceVersion,
+});
+
+// Upstream: kopf test_consistency.py, test_consistency_tracking.py.
+test.each<[string, (own: OwnWrites, a: FakeView, b: FakeView) => void, number]>([
+  ['no writes', () => undefined, 0],
+  [
+    'the store has no resourceVersion yet',
+    (own, a) => {
+      a.informer.hasSynced = false;
+      a.at('');
+      own.record('k', write('a', '10'));
+    },
+    0,
+  ],
+  ['bookmark below the write', (own, a) => (own.record('k', write('a', '10')), a.at('5')), 1],
+  ['bookmark at the write', (own, a) => (own.record('k', write('a', '10')), a.at('10')), 0],
+  ['bookmark above the write', (own, a) => (own.record('k', write('a', '10')), a.at('15')), 0],
+  [
+    'a second resource is behind',
+    (own, a, b) => {
+      own.record('k', write('a', '10'));
+      own.record('k', write('b', '100'));
+      a.at('15');
+      b.at('50');
+    },
+    1,
+  ],
+  [
+    'both reached',
+    (own, a, b) => {
+      own.record('k', write('a', '10'));
+      own.record('k', write('b', '100'));
+      a.at('15');
+      b.at('100');
+    },
+    0,
+  ],
+  [
+    'a resourceVersion that cannot be compared',
+    (own, _a, b) => {
+      own.record('k', write('a', 'etcd-10'));
+      own.record('k', write('b', '100'));
+      b.at('etcd-50');
+    },
+    0,
+  ],
+])('TestOwnerRecord_IsReady: %s', (_what, happens, unseen) => {
+  const [a, b] = [new FakeView('a', '1'), new FakeView('b', '1')];
+  const own = recordOf(a, b);
+  happens(own, a, b);
+  expect(own.unseen('k')).toHaveLength(unseen);
+});
+
+test('TestOwnerRecord_WroteAt, TestConsistencyStore_EnsureWrittenRecord, TestConsistencyStore_WroteAt: keeps the last write of each object and key', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', write('a', '5'));
+  own.record('k', write('a', '10'));
+  own.record('other', write('a', '7', 'another'));
+  expect(own.size).toBe(2);
+  view.at('7');
+  expect([own.unseen('k').length, own.unseen('other').length]).toEqual([1, 0]);
+  // An object that is older than the write is behind, whatever the store says.
+  view.at('12');
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '5' } };
+  expect(own.unseen('k')).toHaveLength(1);
+});
+
+// Upstream: JOSDK TemporaryResourceCacheTest.
+test('TestConsistencyStore_Clear, TestConsistencyStore_IsReady: forgets a write as soon as the cache shows it', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', write('a', '10'));
+  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual([]);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '11' } };
+  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual(['k']);
+  expect(own.size).toBe(0);
+  expect(own.unseen('another')).toEqual([]);
+});
+
+// Upstream: JOSDK TemporaryResourceCacheTest.
+test('a delete is seen when its uid is gone and the writes before it are seen', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', write('a', '10'));
+  own.record('k', { ...write('a', '10'), outcome: 'deleted', resourceVersion: undefined });
+  // The cache has not even seen the object that was deleted.
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '10' } };
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'another', resourceVersion: '12' } };
+  expect(own.unseen('k')).toEqual([]);
+});
+
+test.each([
+  ['a cached object', true],
+  ['an object that was created before, which the cache does not show', false],
+])('a delete whose response has no uid is one of %s', (_what, isCached) => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  if (isCached)
+    view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '1' } };
+  else own.record('k', write('a', '10'));
+  own.record('k', { ...write('a', '10'), outcome: 'deleted', uid: undefined, resourceVersion: undefined });
+  expect(own.unseen('k')).toMatchObject([{ write: { outcome: 'deleted', uid: 'u' } }]);
+  view.cached = undefined;
+  view.at('11');
+  expect(own.unseen('k')).toEqual([]);
+});
+
+// Upstream: JOSDK TemporaryResourceCacheTest.
+test('an event that arrives before the response of its write is held back until the response', () => {
+  const view = new FakeView('a', '1') as unknown as CacheView;
+  const own = recordOf();
+  const object = { metadata: { name: 'site', namespace: 'default' } };
+  const handled: string[] = [];
+  const end = own.begin({ resourceId: 'a', namespace: 'default', name: 'site' });
+  const endOther = own.begin({ resourceId: 'a', namespace: 'default', name: 'site' });
+  expect(own.holdBack(view, object, () => handled.push('one'))).toBe(true);
+  expect(own.holdBack(view, { metadata: { name: 'b' } }, () => handled.push('b'))).toBe(false);
+  end();
+  expect(handled).toEqual([]);
+  endOther();
+  expect(handled).toEqual(['one']);
+  expect(own.holdBack(view, object, () => handled.push('two'))).toBe(false);
+});
+
+// Upstream: JOSDK TemporaryResourceCacheTest.
+test('an event does not wait for writes that began after it', () => {
+  const view = new FakeView('a', '1') as unknown as CacheView;
+  const own = recordOf();
+  const target = { resourceId: 'a', namespace: 'default', name: 'site' };
+  const object = { metadata: { name: 'site', namespace: 'default' } };
+  const handled: string[] = [];
+  const endFirst = own.begin(target);
+  own.holdBack(view, object, () => handled.push('one'));
+  const endSecond = own.begin(target);
+  own.holdBack(view, object, () => handled.push('two'));
+  endFirst();
+  expect(handled).toEqual(['one']);
+  const endThird = own.begin(target);
+  endSecond();
+  expect(handled).toEqual(['one', 'two']);
+  endThird();
+  expect(own.holdBack(view, object, () => handled.push('three'))).toBe(false);
+});
+
+test('a key waits for its fresh writes, not for those of unknown outcome', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', write('a', '10'));
+  own.record('k', { ...write('a', '0', 'other'), outcome: 'unknown' });
+  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual([]);
+  view.at('10');
+  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual(['k']);
+});
+
+test('a cache that does not select the object has seen its writes, also that of a delete', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  view.selected = false;
+  expect(own.record('k', write('a', '10'))).toBeUndefined();
+  view.selected = true;
+  own.record('k', write('a', '10'));
+  own.record('k', { ...write('a', '10'), outcome: 'deleted', resourceVersion: undefined });
+  expect(own.unseen('k')).toHaveLength(1);
+  view.selected = false;
+  expect(own.unseen('k')).toEqual([]);
+});
+
+test('a cache of which only the server knows is waited for until the server says that it has not the object', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  view.selected = undefined;
+  const entry = own.record('k', write('a', '10'));
+  if (entry === undefined) throw new Error('not kept');
+  expect([own.unsure(entry), own.needsNoWait('k')]).toEqual([[view], false]);
+  entry.outside.add(view as unknown as CacheView);
+  expect([own.unsure(entry), own.needsNoWait('k')]).toEqual([[], true]);
+});

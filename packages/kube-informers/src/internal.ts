@@ -1,0 +1,83 @@
+/** What other packages of kube-informers use of this one. It is no public API: any version may change it. */
+export { defaultKeyFunc, keyOf, resourceVersionOf } from './cache/key-of.js';
+export { shardUid } from './cache/reflector/shard.js';
+export { MappedStream } from './client/mapped-stream.js';
+export { InformerFactory } from './informers/informer-factory.js';
+export { eventsOf } from './meta/events-of.js';
+export {
+  duplicateField,
+  forbiddenField,
+  formatFieldError,
+  invalidField,
+  notSupportedField,
+  requiredField,
+  tooLongField,
+  tooManyField,
+  typeInvalidField,
+} from './meta/field-error.js';
+export { generateName, maxGenerateAttempts } from './meta/generated-name.js';
+export { goQuote } from './meta/go-quote.js';
+export { hashOf } from './meta/hash-ranges.js';
+export { isResourceVersion } from './meta/resource-version.js';
+export { builtInSelectableFields } from './meta/selectable-fields.js';
+export {
+  newApplyConflict,
+  newGenerateNameConflict,
+  newGenericServerResponse,
+  newMethodNotSupported,
+  newNotAcceptable,
+  newRequestEntityTooLarge,
+  newStatus,
+  newUnsupportedMediaType,
+} from './meta/status.js';
+export {
+  dns1035LabelProblems,
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  labelKeyProblems,
+  labelValueProblems,
+  pathSegmentProblems,
+} from './meta/validation.js';
+export { apiextensionsV1 } from './resources/apiextensions-v1.js';
+export { appsV1 } from './resources/apps-v1.js';
+export { coreV1 } from './resources/core-v1.js';
+export { credentialHeaders } from './rest/headers.js';
+export { TlsFiles, requireTlsConfig } from './rest/tls-material.js';
+export { version } from './rest/version.js';
+export { maxDelayMs, sleepWith } from './util/clock.js';
+export { decodeText } from './util/decode-text.js';
+export { equalDeep } from './util/deep.js';
+export { age, humanDuration, isoTime } from './util/duration.js';
+export { asError } from './util/errors.js';
+export { exactMember, exactNumbers, exactNumbersOf, parseJson } from './util/exact-numbers.js';
+export { HealthChecks } from './util/health-checks.js';
+export { bodyText, jsonText, toJson } from './util/json-text.js';
+export { editDistance, requireCall, requireKnownOptions, type OptionNames } from './util/known-options.js';
+export { hostName, isLocalName, isLoopback, originHost, sameText } from './util/local-host.js';
+export { containLogger } from './util/logger.js';
+export { printable, printableLines, shortened } from './util/printable.js';
+export { systemRandom } from './util/random.js';
+export { isBytes, isError, isRegExp } from './util/realm.js';
+export {
+  refuse,
+  refuseValue,
+  requireArray,
+  requireBooleans,
+  requireCallOptions,
+  requireFunction,
+  requireFunctions,
+  requireMethods,
+  requireNumber,
+  requireObject,
+  requireObjects,
+  requireOptions,
+  requireSignal,
+  requireString,
+  requireStrings,
+  requireTexts,
+  requireTools,
+} from './util/require.js';
+export { shownKey, shownList, shownUrl, shownValue } from './util/shown.js';
+export { abortCallbacks, linkSignal, onAbort, raceSignal, reasonOf, throwIfAborted } from './util/signal.js';
+export { defaultSliceMs, yieldToEventLoop } from './util/time-slice.js';
+export { yamlDepth } from './util/yaml-depth.js';

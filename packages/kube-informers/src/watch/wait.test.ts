@@ -1,0 +1,275 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { ApiServer } from '@kube-informers/testing';
+import { Clientset } from '../client/clientset.js';
+import { isForbidden, StatusError } from '../meta/errors.js';
+import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import { coreV1 } from '../resources/core-v1.js';
+import { defineResource } from '../meta/resource.js';
+import { FakeClock, FakeListerWatcher, settle } from '@kube-informers/testing';
+import { TransportError } from '../util/errors.js';
+import { until, untilObject, untilWithSync } from './until.js';
+import { shownState } from './wait.js';
+
+const clock = (): FakeClock => new FakeClock();
+const never = (): boolean => false;
+const refused = new TransportError('ERR_CONNECTION_REFUSED', 'connect ECONNREFUSED');
+const failure = (code: number, reason: string, message: string): StatusError =>
+  new StatusError({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message });
+
+/** A source of pods whose lists and watches fail. */
+const failing = (error: Error, description?: string) =>
+  Object.assign(
+    new FakeListerWatcher<KubernetesObject>({
+      watchListUnsupported: true,
+      list: () => Promise.reject(error),
+      watch: () => Promise.reject(error),
+    }),
+    { description },
+  );
+
+/** Runs a wait for a minute of virtual time; returns its error. */
+async function errorOf(waiting: Promise<unknown>, time: FakeClock): Promise<unknown> {
+  const outcome = waiting.then(
+    () => new Error('resolved'),
+    (error: unknown) => error,
+  );
+  for (let second = 0; second < 60; second++) await time.advance(1000);
+  await settle();
+  expect(time.pendingTimers).toBe(0);
+  return outcome;
+}
+
+describe('what waiting cannot heal ends a wait at once', () => {
+  test.each([
+    [403, 'Forbidden'],
+    [401, 'Unauthorized'],
+    [400, 'BadRequest'],
+    [422, 'Invalid'],
+    [405, 'MethodNotAllowed'],
+  ])('%i', async (code, reason) => {
+    const time = clock();
+    const source = failing(failure(code, reason, 'pods are refused'), 'pods in namespace shop');
+    const waiting = untilObject(source, 'a', never, { clock: time, timeoutMs: 30_000 });
+    await expect(waiting).rejects.toMatchObject({
+      code: 'ERR_UNTIL_FAILED',
+      message: `object "a" of pods in namespace shop: the wait cannot succeed: pods are refused (status ${code})`,
+      cause: { statusCode: code },
+    });
+    expect(source.requests).toHaveLength(1);
+    expect(time.pendingTimers).toBe(0);
+    const withSync = untilWithSync(source, never, { clock: time, timeoutMs: 30_000 });
+    await expect(withSync).rejects.toMatchObject({ code: 'ERR_UNTIL_FAILED' });
+  });
+
+  test('a resource that the server does not have', async () => {
+    await using server = await ApiServer.start();
+    await using clientset = new Clientset({ host: server.url });
+    const cats = clientset.resource(
+      defineResource({
+        group: 'example.com',
+        version: 'v1',
+        resource: 'cats',
+        kind: 'Cat',
+        namespaced: true,
+      }),
+      'default',
+    );
+    await expect(untilObject(cats, 'a', never, { timeoutMs: 60_000 })).rejects.toMatchObject({
+      code: 'ERR_UNTIL_FAILED',
+      message: expect.stringMatching(
+        /^object "a" of cats\.example\.com in namespace default: the wait cannot succeed: .*does not have this resource/,
+      ),
+      cause: { code: 'ERR_RESOURCE_ABSENT' },
+    });
+  });
+
+  test('a watch that is refused although the list is not', async () => {
+    const source = new FakeListerWatcher<KubernetesObject>({
+      list: () => ({ metadata: { resourceVersion: '1' }, items: [] }),
+      watch: () => Promise.reject(failure(403, 'Forbidden', 'no watch')),
+    });
+    const waiting = untilObject(source, 'a', never, { clock: clock(), timeoutMs: 30_000 });
+    const error = await waiting.catch((thrown: unknown) => thrown);
+    expect(isForbidden(error)).toBe(true);
+    expect(error).toMatchObject({ message: expect.stringContaining('last state: it does not exist') });
+  });
+
+  test('a refused watch-list alone does not: a list follows', async () => {
+    const object = { metadata: { name: 'a', resourceVersion: '1' } };
+    const source = new FakeListerWatcher<KubernetesObject>({
+      list: () => ({ metadata: { resourceVersion: '1' }, items: [object] }),
+      watch: ({ sendInitialEvents }) => {
+        if (sendInitialEvents === true) throw failure(400, 'BadRequest', 'unknown parameter');
+        return new Promise<never>(() => undefined);
+      },
+    });
+    const waiting = untilObject(source, 'a', (found) => found !== undefined, {
+      clock: clock(),
+      timeoutMs: 30_000,
+    });
+    expect(await waiting).toEqual(object);
+  });
+
+  test('a client that is closed', async () => {
+    const clientset = new Clientset({ host: 'http://127.0.0.1:1' });
+    await clientset.close();
+    const waiting = untilObject(clientset.coreV1().pods('default'), 'a', never, { timeoutMs: 60_000 });
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_FAILED', cause: { code: 'ERR_CLOSED' } });
+  });
+
+  test.each([404, 400])('until: %i on opening', async (code) => {
+    const source = failing(failure(code, code === 404 ? 'NotFound' : 'BadRequest', 'no'));
+    const waiting = until('1', source, never, { clock: clock(), timeoutMs: 30_000 });
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_FAILED', cause: { statusCode: code } });
+  });
+});
+
+describe('the error of a timeout', () => {
+  test.each([
+    ['a server that is down', refused, 'connect ECONNREFUSED'],
+    ['429', failure(429, 'TooManyRequests', 'too many'), 'too many (status 429)'],
+    ['500', failure(500, 'InternalError', 'broken'), 'broken (status 500)'],
+    ['a 404 of a proxy', proxyPage(), 'not here (status 404)'],
+  ])('has the failure that lasted: %s', async (_what, error, shown) => {
+    const time = clock();
+    const source = failing(error, 'pods in namespace shop');
+    const waiting = untilObject(source, 'a', never, { clock: time, timeoutMs: 20_000 });
+    expect(await errorOf(waiting, time)).toMatchObject({
+      code: 'ERR_UNTIL_TIMEOUT',
+      message: `object "a" of pods in namespace shop: the cache did not sync: timed out after 20000 ms; last error: ${shown}`,
+      cause: error,
+    });
+    expect(source.requests.length).toBeGreaterThan(2);
+  });
+
+  test('has the failure of until, too', async () => {
+    const time = clock();
+    const waiting = until('1', failing(refused), never, { clock: time, timeoutMs: 20_000 });
+    expect(await errorOf(waiting, time)).toMatchObject({
+      code: 'ERR_UNTIL_TIMEOUT',
+      message:
+        'the wait was ended when 0 of 1 conditions were met: timed out after 20000 ms; last error: connect ECONNREFUSED',
+    });
+  });
+
+  test.each([true, false])(
+    'has the reason for which the client repeats requests, watch-list %s',
+    async (useWatchList) => {
+      await using server = await ApiServer.start();
+      await using clientset = new Clientset({ host: server.url });
+      const busy = failure(503, 'ServiceUnavailable', 'overloaded').status;
+      server.intercept(() => ({ status: 503, headers: { 'retry-after': '60' }, body: { ...busy } }));
+      const pods = clientset.coreV1().pods('default');
+      const requested = server.requests.length;
+      const stop = new AbortController();
+      const waiting = untilObject(pods, 'a', never, { signal: stop.signal, useWatchList });
+      while (server.requests.length === requested) await settle();
+      for (let turn = 0; turn < 50; turn++) await settle();
+      stop.abort(new Error('enough'));
+      await expect(waiting).rejects.toMatchObject({
+        code: 'ERR_UNTIL_UNSYNCED',
+        message: expect.stringMatching(/did not sync: enough; last error: .*\(status 503\)/),
+        cause: stop.signal.reason,
+      });
+      expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+    },
+  );
+
+  test('has the last state, and no failure that is over', async () => {
+    const time = clock();
+    let lists = 0;
+    const source = new FakeListerWatcher<KubernetesObject>({
+      watchListUnsupported: true,
+      list: () => {
+        if (lists++ === 0) throw refused;
+        const status = {
+          phase: 'Pending',
+          conditions: [{ type: 'Ready', status: 'False', reason: 'Waiting' }],
+        };
+        const metadata = { name: 'a', resourceVersion: '7' };
+        return { metadata: { resourceVersion: '7' }, items: [{ metadata, status } as KubernetesObject] };
+      },
+      watch: () => new Promise<never>(() => undefined),
+    });
+    const waiting = untilObject(source, 'a', never, {
+      clock: time,
+      timeoutMs: 20_000,
+      resource: coreV1.pods as never,
+    });
+    expect(await errorOf(waiting, time)).toMatchObject({
+      message:
+        'object "a" of pods: the wait was ended when 0 of 1 conditions were met: timed out after 20000 ms; ' +
+        'last state: phase "Pending", conditions "Ready" "False" ("Waiting"), resourceVersion "7"',
+    });
+  });
+
+  test('shows no other field of the object, and does not fail on invalid ones', () => {
+    const secret = { metadata: { name: 'a', resourceVersion: '1' }, data: { password: 'hunter2' } };
+    expect(shownState(secret)).toBe('resourceVersion "1"');
+    const odd = { status: { phase: 'x'.repeat(1000), conditions: [null, 5, { type: {} }] }, metadata: null };
+    expect(shownState(odd as never)).toBe(
+      'phase (something else), conditions (missing) (missing), (missing) (missing), (something else) (missing), resourceVersion undefined',
+    );
+    const busy = {
+      metadata: { generation: 3, deletionTimestamp: '2026-01-01T00:00:00Z', resourceVersion: '1' },
+      status: { observedGeneration: 2 },
+    };
+    expect(shownState(busy)).toBe('being deleted, generation 2 of 3 observed, resourceVersion "1"');
+  });
+});
+
+describe('the limit', () => {
+  test.each([
+    [{ timeoutMs: 0 }, 'timeoutMs of untilObject must be a number above 0, got 0'],
+    [{ timeoutMs: '5' }, 'timeoutMs of untilObject must be a number above 0, got "5"'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs of untilObject must be a number above 0, got NaN'],
+    [null, 'options of untilObject must be an object, got null'],
+  ])('%j is refused', async (options, message) => {
+    const waiting = untilObject(failing(refused), 'a', never, options as never);
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_OPTION', message });
+  });
+
+  test('is 30 s by default, and none with a signal', async () => {
+    const time = clock();
+    const waiting = untilObject(failing(refused), 'a', never, { clock: time });
+    const ended = waiting.catch((error: unknown) => error);
+    await time.advance(29_999);
+    const stop = new AbortController();
+    const longer = untilObject(failing(refused), 'a', never, { clock: time, signal: stop.signal });
+    const aborted = longer.catch((error: unknown) => error);
+    await time.advance(1);
+    expect(await ended).toMatchObject({ code: 'ERR_UNTIL_TIMEOUT' });
+    await time.advance(3_600_000);
+    stop.abort();
+    expect(await aborted).toMatchObject({ code: 'ERR_UNTIL_UNSYNCED' });
+  });
+
+  test('may be none, if the caller says so', async () => {
+    const object = { metadata: { name: 'a', resourceVersion: '1' } };
+    const source = new FakeListerWatcher<KubernetesObject>({
+      list: () => ({ metadata: { resourceVersion: '1' }, items: [object] }),
+      watchListUnsupported: true,
+    });
+    const time = clock();
+    expect(await untilObject(source, 'a', () => true, { clock: time, timeoutMs: Infinity })).toEqual(object);
+    expect(time.pendingTimers).toBe(0);
+  });
+});
+
+test('a client of a resource takes the options of a Reflector’s call, so a stop ends its requests', async () => {
+  await using server = await ApiServer.start();
+  await using clientset = new Clientset({ host: server.url });
+  const configMaps = clientset.coreV1().configMaps('default');
+  const signal = AbortSignal.abort(new Error('stopped'));
+  for (const verb of ['list', 'watch'] as const) {
+    await expect(configMaps[verb]({} as ListOptions, { signal })).rejects.toThrow('stopped');
+    await expect(configMaps[verb]({}, { limit: 1 } as never)).rejects.toMatchObject({ code: 'ERR_OPTION' });
+  }
+});
+
+function proxyPage(): StatusError {
+  const { status } = failure(404, 'NotFound', 'not here');
+  const causes = [{ reason: 'UnexpectedServerResponse', message: '<h1>404</h1>' }];
+  return new StatusError({ ...status, details: { causes } });
+}

@@ -1,0 +1,320 @@
+import {
+  builtInResources,
+  ConfigError,
+  type KubernetesList,
+  type KubernetesObject,
+  type Resource,
+} from 'kube-informers';
+import {
+  apiextensionsV1,
+  asError,
+  refuseValue,
+  requireBooleans,
+  requireFunction,
+  requireKnownOptions,
+  requireString,
+  requireTexts,
+  shownValue,
+} from 'kube-informers/internal';
+import {
+  dropOptionNames,
+  localListOptionNames,
+  restartOptionNames,
+  stopOptionNames,
+} from './control-options.js';
+import type { DropOptions, LocalListOptions, RestartOptions, StopOptions } from './control-options.js';
+import { CustomResources } from './controllers/custom-resources.js';
+import { NamespaceLifecycle, systemNamespaces } from './controllers/namespace-lifecycle.js';
+import { HttpFront } from './http/http-front.js';
+import type { InterceptAction, Interceptor } from './http/intercept.js';
+import { Interceptors } from './http/interceptors.js';
+import type { Interception, RequestMatch } from './http/interceptors.js';
+import { RequestLog } from './http/request-log.js';
+import type { LoggedRequest } from './http/request-log.js';
+import { kubeconfigText } from './kubeconfig-text.js';
+import { findServed, LocalObjects, trusted } from './local-objects.js';
+import { resolveOptions } from './options.js';
+import type { ApiServerOptions, ResolvedOptions } from './options.js';
+import type { ServerContext } from './registry/context.js';
+import { Registry } from './registry/registry.js';
+import type { HandlerOptions } from './routes/handler-options.js';
+import { RequestRouter } from './routes/request-router.js';
+import { RevisionLog } from './storage/revision-log.js';
+import { WatchHub } from './watch/watch-hub.js';
+import { createObject } from './write/create.js';
+
+/**
+ * An API server in this process, for tests and demos.
+ *
+ * It serves built-in and custom resources over HTTP on loopback, with a revision log, watches, and the validation and
+ * messages of kube-apiserver 1.36. It has no etcd, admission or RBAC, and only the controllers for namespaces and
+ * CustomResourceDefinitions.
+ *
+ * Custom resources are validated against their schemas. CEL rules (`x-kubernetes-validations`) are not evaluated,
+ * which a warning reports when the definition is created; conversion webhooks are not called. Hostile input is
+ * bounded: objects may nest 1000 levels, schemas 200, and validating one object takes at most 10 million steps (one
+ * value against one schema, or one pattern state at one character); beyond that the response is 400.
+ *
+ *     await using server = await ApiServer.start();
+ *     await server.create(pods, { metadata: { name: 'web', namespace: 'default' }, spec: { … } });
+ *
+ * Its methods read and write the storage directly, accept objects unchanged (status included, without validation of
+ * the kind's fields), and can inject failures.
+ */
+export class ApiServer implements AsyncDisposable {
+  readonly #options: ResolvedOptions;
+  readonly #context: ServerContext;
+  readonly #hub: WatchHub;
+  readonly #front: HttpFront;
+  readonly #requests: RequestLog;
+  readonly #objects: LocalObjects;
+  readonly #namespaces: NamespaceLifecycle;
+  readonly #custom: CustomResources;
+  readonly #interceptors = new Interceptors();
+  /** Start and end of the watch caches' initialization. */
+  #filling = { startMs: 0, endMs: 0 };
+
+  private constructor(options: ResolvedOptions) {
+    this.#options = options;
+    const { clock, random, logger, historyLimit, historyMs, gracefulPodDeletion, freshnessTimeoutMs } =
+      options;
+    const { initialRevision } = options;
+    const log = new RevisionLog({ clock, historyLimit, historyMs, initialRevision });
+    const registry = new Registry(log, builtInResources.filter(isStored));
+    this.#context = { clock, random, logger, log, registry, gracefulPodDeletion, freshnessTimeoutMs };
+    this.#hub = new WatchHub({
+      clock,
+      bookmarkIntervalMs: options.bookmarkIntervalMs,
+      bufferBytes: options.watchBufferBytes,
+      revision: () => log.revision,
+      onFailure: (thrown) => logger.error({ err: asError(thrown) }, 'a watch failed'),
+    });
+    this.#requests = new RequestLog(options.requestLogLimit);
+    const definitions = findServed(this.#context, apiextensionsV1.customResourceDefinitions);
+    this.#namespaces = new NamespaceLifecycle(this.#context);
+    this.#custom = new CustomResources(this.#context, definitions, (table) => this.#hub.endWatches(table));
+    this.#objects = new LocalObjects(this.#context, this.#custom);
+    const namespaces = log.table('namespaces.');
+    log.listener = (table, change) => {
+      this.#hub.dispatch(table, change);
+      if (table === namespaces || change.type === 'DELETED') this.#namespaces.schedule();
+      if (table === definitions.table || change.type === 'DELETED') this.#custom.schedule();
+    };
+    const router = new RequestRouter({
+      access: options,
+      requests: this.#requests,
+      interceptors: this.#interceptors,
+      handlers: this.#handlerOptions(),
+      gitVersion: options.version,
+      port: () => this.port,
+    });
+    this.#front = new HttpFront({
+      host: options.host,
+      clock,
+      logger,
+      tls: options.tls,
+      handle: (exchange) => router.handle(exchange),
+    });
+    this.#createNamespaces();
+  }
+
+  #handlerOptions(): HandlerOptions {
+    const { clock, watchList, shardedListAndWatch, minRequestTimeoutSeconds } = this.#options;
+    return {
+      context: this.#context,
+      hub: this.#hub,
+      watchList,
+      shardedListAndWatch,
+      minRequestTimeoutSeconds,
+      cacheDowntimeMs: () => {
+        const now = clock.monotonic();
+        return now < this.#filling.endMs ? now - this.#filling.startMs : undefined;
+      },
+    };
+  }
+
+  /**
+   * Starts a server that contains the four system namespaces.
+   *
+   * Throws ConfigError `ERR_OPTION` for an invalid option; rejects with the system's error if the port is in use.
+   */
+  static async start(options: ApiServerOptions = {}): Promise<ApiServer> {
+    const server = new ApiServer(resolveOptions(options));
+    await server.#front.listen(server.#options.port);
+    return server;
+  }
+
+  #createNamespaces(): void {
+    const namespaces = this.#context.registry.find('', 'v1', 'namespaces');
+    if (namespaces === undefined) return;
+    for (const name of systemNamespaces) {
+      createObject(this.#context, namespaces, '', { metadata: { name } }, trusted);
+    }
+  }
+
+  /** The TCP port; unchanged by a restart. */
+  get port(): number {
+    return this.#front.port;
+  }
+
+  /** Base URL: `http://127.0.0.1:41234`. */
+  get url(): string {
+    const { host } = this.#options;
+    const scheme = this.#options.tls === undefined ? 'http' : 'https';
+    return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${this.port}`;
+  }
+
+  /** The resourceVersion of the latest write. */
+  get resourceVersion(): string {
+    return String(this.#context.log.revision);
+  }
+
+  /** Number of open watches. */
+  get openWatches(): number {
+    return this.#hub.size;
+  }
+
+  /** The latest requests, oldest first. */
+  get requests(): readonly LoggedRequest[] {
+    return this.#requests.entries;
+  }
+
+  /** Returns the number of requests of a verb (`list`, `watch`, `get`, …), for one resource or all. */
+  requestCount(verb: string, resource?: string): number {
+    requireString('verb of requestCount', verb);
+    if (resource !== undefined) requireString('resource of requestCount', resource);
+    return this.#requests.count(verb, resource);
+  }
+
+  /** Clears the requests and their counts. */
+  clearRequests(): void {
+    this.#requests.clear();
+  }
+
+  /** Returns a kubeconfig with one context for this server, with its token if it requires one. */
+  kubeconfig(): string {
+    return kubeconfigText(this.url, this.#options);
+  }
+
+  /** Creates an object. Rejects with the StatusError that the server would return. */
+  create<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
+    return this.#objects.create(resource, object);
+  }
+
+  /** Replaces an object, spec and status together. A resourceVersion in it must match the stored one. */
+  update<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
+    return this.#objects.update(resource, object);
+  }
+
+  /** Applies a JSON merge patch to an object, spec and status alike. Default namespace, as for `delete` and `get`: `default`. */
+  patch<T extends KubernetesObject>(
+    resource: Resource<T>,
+    name: string,
+    patch: object,
+    options: { readonly namespace?: string | undefined } = {},
+  ): Promise<T> {
+    return this.#objects.patch(resource, name, patch, options);
+  }
+
+  /** Deletes an object, or marks it for deletion if it has finalizers. */
+  delete<T extends KubernetesObject>(
+    resource: Resource<T>,
+    name: string,
+    options: { readonly namespace?: string | undefined } = {},
+  ): Promise<void> {
+    return this.#objects.delete(resource, name, options);
+  }
+
+  /** Returns a copy of an object; undefined if it does not exist. */
+  get<T extends KubernetesObject>(
+    resource: Resource<T>,
+    name: string,
+    options: { readonly namespace?: string | undefined } = {},
+  ): T | undefined {
+    return this.#objects.get(resource, name, options);
+  }
+
+  /** Returns copies of the objects, in list order. */
+  list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
+    requireKnownOptions('list of an ApiServer', options, localListOptionNames);
+    requireTexts('list of an ApiServer', options, ['namespace', 'labelSelector', 'fieldSelector']);
+    return this.#objects.list(resource, options);
+  }
+
+  /**
+   * Discards the history before a resourceVersion (default: the current one): older watches, lists and tokens get
+   * 410.
+   */
+  compact(resourceVersion: string = this.resourceVersion): void {
+    requireString('resourceVersion of compact', resourceVersion);
+    const revision = Number(resourceVersion);
+    if (!/^\d+$/.test(resourceVersion) || revision > this.#context.log.revision) {
+      const range = `a resourceVersion up to ${this.resourceVersion}`;
+      throw new ConfigError('ERR_OPTION', `compact takes ${range}, got ${shownValue(resourceVersion)}`);
+    }
+    this.#context.log.compact(revision);
+  }
+
+  /** Ends all open watches. */
+  dropWatches(options: DropOptions = {}): void {
+    requireKnownOptions('dropWatches', options, dropOptionNames);
+    // JavaScript callers are not type-checked.
+    const how: string = options.how ?? 'end';
+    if (how !== 'end' && how !== 'reset') refuseValue('how of dropWatches', '"end" or "reset"', how);
+    this.#hub.dropAll(how);
+  }
+
+  /** Breaks every connection. */
+  resetConnections(): void {
+    this.#front.resetConnections();
+  }
+
+  /** Calls `interceptor` with each request first, until it is removed. */
+  intercept(interceptor: Interceptor): Interception {
+    requireFunction('the interceptor', interceptor);
+    return this.#interceptors.add(interceptor);
+  }
+
+  /** Answers the next matching requests with `action`; a status code stands for a Status with that code. */
+  failNext(action: number | InterceptAction, match: RequestMatch = {}): Interception {
+    return this.#interceptors.failNext(action, match);
+  }
+
+  /**
+   * Stops listening and ends every connection; resolves when all sockets are closed.
+   *
+   * The objects are kept, so that `restart` can serve them again. Does nothing if already stopped.
+   */
+  async stop(options: StopOptions = {}): Promise<void> {
+    requireKnownOptions('stop of an ApiServer', options, stopOptionNames);
+    requireBooleans('stop of an ApiServer', options, ['abrupt']);
+    const abrupt = options.abrupt ?? false;
+    this.#hub.dropAll(abrupt ? 'reset' : 'end');
+    await this.#front.stop(abrupt);
+    this.#hub.dropAll('reset');
+  }
+
+  /** Stops the server if it is running, and listens again on the same port. */
+  async restart(options: RestartOptions = {}): Promise<void> {
+    requireKnownOptions('restart of an ApiServer', options, restartOptionNames);
+    requireBooleans('restart of an ApiServer', options, ['abrupt', 'keepWatchHistory']);
+    const { initializingMs = 0, abrupt } = options;
+    if (!(initializingMs >= 0)) {
+      refuseValue('initializingMs', 'a number of at least 0', initializingMs);
+    }
+    await this.stop({ abrupt });
+    if (options.keepWatchHistory !== true) this.#context.log.forgetWatchHistory();
+    const startMs = this.#context.clock.monotonic();
+    this.#filling = { startMs, endMs: startMs + initializingMs };
+    await this.#front.listen(this.port);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+}
+
+/** False for reviews and bindings, which are requests rather than objects: nothing is stored. */
+function isStored(resource: Resource): boolean {
+  return resource.verbs.includes('get');
+}

@@ -1,0 +1,55 @@
+import type { OptionNames } from 'kube-informers/internal';
+
+/** Which objects an in-process list returns. */
+export interface LocalListOptions {
+  /** Default: every namespace. */
+  readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+}
+
+/** How to end the open watches. */
+export interface DropOptions {
+  /** `end`: complete responses, as on a shutdown; `reset`: broken connections. Default: `end`. */
+  readonly how?: 'end' | 'reset' | undefined;
+}
+
+/** Options of `stop`. */
+export interface StopOptions {
+  /** Breaks pending responses, as SIGKILL would. Default: false. */
+  readonly abrupt?: boolean | undefined;
+}
+
+/** Options of `restart`. */
+export interface RestartOptions extends StopOptions {
+  /**
+   * Lets watches continue from before the restart. Default: false, as for a real server's watch cache, which starts
+   * empty.
+   *
+   * Older resourceVersions then get 410 as an ERROR event, while lists and continue tokens still work.
+   */
+  readonly keepWatchHistory?: boolean | undefined;
+  /**
+   * Duration of the watch caches' initialization after the start, ms. Default: 0.
+   *
+   * Until then watches, and lists that are not served from etcd (KEP-4568), get 429 "storage is (re)initializing"
+   * with Retry-After.
+   */
+  readonly initializingMs?: number | undefined;
+}
+
+export const localListOptionNames: OptionNames<LocalListOptions> = {
+  namespace: true,
+  labelSelector: true,
+  fieldSelector: true,
+};
+
+export const dropOptionNames: OptionNames<DropOptions> = { how: true };
+
+export const stopOptionNames: OptionNames<StopOptions> = { abrupt: true };
+
+export const restartOptionNames: OptionNames<RestartOptions> = {
+  ...stopOptionNames,
+  keepWatchHistory: true,
+  initializingMs: true,
+};

@@ -1,0 +1,329 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { Api, at, names } from '../../../../test/contract/http.js';
+import { isConflict, isNotFound } from '../../../kube-informers/src/meta/errors.js';
+import { defineResource } from '../../../kube-informers/src/meta/resource.js';
+import { ca, server as pair } from '../../../kube-informers/src/rest/fixtures/certificates.test-support.js';
+import { apiextensionsV1, appsV1, coreV1 } from '../../../kube-informers/src/resources/index.js';
+import { FakeClock } from '../fake-clock.js';
+import { ApiServer } from './api-server.js';
+import { kubernetesVersion } from './types/api-types.js';
+
+const pod = {
+  metadata: { name: 'web', namespace: 'default', labels: { app: 'web' } },
+  spec: { containers: [{ name: 'c', image: 'i' }] },
+};
+
+test('objects are created, read, changed and deleted in process, status included', async () => {
+  await using server = await ApiServer.start();
+  const created = await server.create(coreV1.pods, { ...pod, status: { phase: 'Running' } });
+  expect(created).toMatchObject({
+    kind: 'Pod',
+    apiVersion: 'v1',
+    status: { phase: 'Running' },
+    metadata: { generation: 1 },
+  });
+  const updated = await server.update(coreV1.pods, { ...created, status: { phase: 'Failed' } });
+  expect(updated.status?.phase).toBe('Failed');
+  await expect(server.update(coreV1.pods, created)).rejects.toSatisfy(isConflict);
+  const patched = await server.patch(
+    coreV1.pods,
+    'web',
+    { spec: { nodeName: 'n1' } },
+    { namespace: 'default' },
+  );
+  expect([patched.spec?.nodeName, patched.metadata?.generation]).toEqual(['n1', 2]);
+  expect(server.get(coreV1.pods, 'web')).toEqual(patched);
+  const list = server.list(coreV1.pods, { fieldSelector: 'spec.nodeName=n1', labelSelector: 'app' });
+  expect([list.kind, list.metadata.resourceVersion, list.items.length]).toEqual([
+    'PodList',
+    server.resourceVersion,
+    1,
+  ]);
+  await server.delete(coreV1.pods, 'web');
+  expect(server.get(coreV1.pods, 'web')).toBeUndefined();
+  await expect(server.delete(coreV1.pods, 'web')).rejects.toSatisfy(isNotFound);
+});
+
+test('returned objects are copies', async () => {
+  await using server = await ApiServer.start();
+  const created = await server.create(coreV1.pods, pod);
+  Object.assign(created.metadata ?? {}, { labels: { app: 'changed' } });
+  expect(server.get(coreV1.pods, 'web')?.metadata?.labels).toEqual({ app: 'web' });
+});
+
+test('in process an object may be incomplete, but needs a name and an existing namespace', async () => {
+  await using server = await ApiServer.start();
+  expect((await server.create(coreV1.pods, { metadata: { name: 'bare' } })).status?.phase).toBe('Pending');
+  await expect(server.create(coreV1.pods, {})).rejects.toThrow(/name or generateName is required/);
+  await expect(server.create(coreV1.pods, { metadata: { name: 'a', namespace: 'none' } })).rejects.toThrow(
+    'namespaces "none" not found',
+  );
+});
+
+test('custom resources are served once their definition exists', async () => {
+  await using server = await ApiServer.start();
+  const widgets = defineResource({
+    group: 'example.com',
+    version: 'v1',
+    resource: 'widgets',
+    kind: 'Widget',
+    namespaced: false,
+  });
+  await expect(server.create(widgets, { metadata: { name: 'a' } })).rejects.toThrow(
+    'customresourcedefinitions.apiextensions.k8s.io "widgets.example.com" not found',
+  );
+  await server.create(apiextensionsV1.customResourceDefinitions, {
+    metadata: { name: 'widgets.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Cluster',
+      names: { plural: 'widgets', kind: 'Widget' },
+      versions: [
+        { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
+      ],
+    },
+  });
+  const api = new Api({ baseUrl: server.url });
+  expect((await api.get('/apis/example.com/v1/widgets')).json).toMatchObject({ kind: 'WidgetList' });
+  await server.create(widgets, { metadata: { name: 'a' } });
+  expect(names((await api.get('/apis/example.com/v1/widgets')).json)).toEqual(['a']);
+});
+
+test('requests are counted and recorded', async () => {
+  const clock = new FakeClock();
+  await using server = await ApiServer.start({ clock });
+  const api = new Api({ baseUrl: server.url });
+  await api.get('/api/v1/pods?limit=5', { 'user-agent': 'tester/1' });
+  await api.get('/api/v1/namespaces/default/pods/x');
+  (await api.watch('/api/v1/pods?watch=true')).close();
+  await api.get('/version');
+  expect(server.requests.map(({ verb, resource }) => `${verb} ${resource}`.trim())).toEqual([
+    'list pods',
+    'get pods',
+    'watch pods',
+    'get',
+  ]);
+  expect(server.requests[0]).toEqual({
+    method: 'GET',
+    path: '/api/v1/pods',
+    query: 'limit=5',
+    verb: 'list',
+    resource: 'pods',
+    userAgent: 'tester/1',
+    atMs: clock.now(),
+  });
+  expect([
+    server.requestCount('list'),
+    server.requestCount('watch', 'pods'),
+    server.requestCount('list', 'nodes'),
+  ]).toEqual([1, 1, 0]);
+  server.clearRequests();
+  expect([server.requests, server.requestCount('list')]).toEqual([[], 0]);
+});
+
+test('the log of requests is bounded, the counts are not', async () => {
+  await using server = await ApiServer.start({ requestLogLimit: 4 });
+  const api = new Api({ baseUrl: server.url });
+  for (let index = 0; index < 20; index++) await api.get('/api/v1/pods');
+  expect(server.requests.length).toBeLessThanOrEqual(5);
+  expect(server.requestCount('list')).toBe(20);
+});
+
+test('failNext answers instead of the server, the given number of times', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  const failing = server.failNext(500, { verb: 'list', times: 2 });
+  expect((await api.get('/version')).status).toBe(200);
+  const first = await api.get('/api/v1/pods');
+  expect(first.json).toMatchObject({ kind: 'Status', status: 'Failure', code: 500, reason: 'InternalError' });
+  expect([(await api.get('/api/v1/pods')).status, (await api.get('/api/v1/pods')).status]).toEqual([
+    500, 200,
+  ]);
+  expect(failing.hits).toBe(2);
+  server.failNext(
+    { status: 429, headers: { 'retry-after': '7' }, body: { slow: 'down' } },
+    { resource: 'pods' },
+  );
+  expect((await api.get('/api/v1/nodes')).status).toBe(200);
+  const busy = await api.get('/api/v1/pods');
+  expect([busy.status, busy.headers['retry-after'], busy.json]).toEqual([429, '7', { slow: 'down' }]);
+  server.failNext(503).remove();
+  expect((await api.get('/api/v1/pods')).status).toBe(200);
+});
+
+test('an interceptor may break the connection, never respond, or handle the request itself', async () => {
+  const server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  server.failNext({ reset: true });
+  await expect(api.get('/api/v1/pods')).rejects.toThrow(/ECONNRESET|socket hang up/);
+  server.failNext({ handle: (_request, response) => response.end('<html>') });
+  expect((await api.get('/api/v1/pods')).text).toBe('<html>');
+  const asked = new Promise<void>((resolve) => {
+    server.intercept(() => {
+      resolve();
+      return { hang: true };
+    });
+  });
+  const never = api.get('/api/v1/pods');
+  await asked;
+  await Promise.all([
+    expect(never).rejects.toThrow(/ECONNRESET|socket hang up/),
+    server.stop({ abrupt: true }),
+  ]);
+});
+
+test('an invalid interceptor action is rejected with a description, and the request gets a response', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  // JavaScript callers are not type-checked.
+  const wrong = { delay: 5 } as unknown as { reset: true };
+  expect(() => server.failNext(wrong)).toThrow(
+    'an intercept action must be one of { status }, { reset: true }, { hang: true } and { handle }, or undefined, got an object with ["delay"]',
+  );
+  expect(() => server.failNext(99)).toThrow('must be a whole number from 200 to 599, got 99');
+  expect(() => server.failNext(503, { verb: 'lst' })).toThrow(
+    'verb of failNext must be one of get, list, watch, create, update, patch, delete, deletecollection; got "lst"',
+  );
+  expect((await api.get('/api/v1/pods')).status).toBe(200);
+  const interception = server.intercept(() => wrong);
+  const answer = await api.get('/api/v1/pods');
+  expect([answer.status, answer.json['reason']]).toEqual([500, 'InternalError']);
+  expect(answer.json['message']).toContain('got an object with ["delay"]');
+  interception.remove();
+  expect((await api.get('/api/v1/pods')).status).toBe(200);
+});
+
+test('the kubeconfig names the server, and its token when it has one', async () => {
+  await using open = await ApiServer.start();
+  expect(parse(open.kubeconfig())).toMatchObject({
+    'current-context': 'embedded',
+    clusters: [{ cluster: { server: open.url, 'insecure-skip-tls-verify': true } }],
+    contexts: [{ context: { namespace: 'default' } }],
+    users: [{ user: {} }],
+  });
+  await using closed = await ApiServer.start({ token: 'a"b' });
+  expect(at(parse(closed.kubeconfig()), 'users.0.user.token')).toBe('a"b');
+});
+
+test('HTTPS is served with a certificate, whose authority is in the kubeconfig', async () => {
+  await using server = await ApiServer.start({ tls: { cert: pair.cert, key: pair.key, ca }, token: 't' });
+  expect(server.url).toMatch(/^https:/);
+  const cluster = at(parse(server.kubeconfig()), 'clusters.0.cluster');
+  expect(cluster).not.toHaveProperty('insecure-skip-tls-verify');
+  const authority = at(cluster, 'certificate-authority-data');
+  expect(Buffer.from(String(authority), 'base64').toString('utf8')).toBe(ca);
+  const api = new Api({ baseUrl: server.url, token: 't', ca });
+  expect((await api.get('/api/v1/namespaces')).status).toBe(200);
+  const watch = await api.watch('/api/v1/pods?watch=true');
+  await Promise.all([server.stop(), expect(watch.rest()).resolves.toEqual([])]);
+});
+
+test('the server can be stopped twice and started again', async () => {
+  const server = await ApiServer.start();
+  const { url } = server;
+  const api = new Api({ baseUrl: url });
+  await server.stop();
+  await server.stop();
+  await expect(api.get('/version')).rejects.toThrow('ECONNREFUSED');
+  await server.restart();
+  expect([server.url, (await api.get('/version')).status]).toEqual([url, 200]);
+  await server.stop();
+});
+
+test('a port in use is an error, not a hang', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await expect(ApiServer.start({ port })).rejects.toThrow('EADDRINUSE');
+  taken.close();
+  await once(taken, 'close');
+});
+
+test.each([
+  [{ port: 70_000 }, 'port must be a whole number from 0 to 65535, got 70000'],
+  [{ port: 1.5 }, 'port must be a whole number from 0 to 65535, got 1.5'],
+  [{ host: '' }, 'host must be an address or a host name, got ""'],
+  [{ token: '' }, 'token must be printable ASCII without spaces, and not empty'],
+  [{ token: 'a b' }, 'token must be printable ASCII without spaces, and not empty'],
+  [{ bookmarkIntervalMs: 0 }, 'bookmarkIntervalMs must be a number above 0, got 0'],
+  [{ historyLimit: Number.NaN }, 'historyLimit must be a number above 0, got NaN'],
+  [{ version: '1' }, `version must look like ${kubernetesVersion}, got "1"`],
+])('%j is rejected with a description', async (options, message) => {
+  await expect(ApiServer.start(options)).rejects.toMatchObject({ code: 'ERR_OPTION', message });
+});
+
+test('a pod with a node can be configured to wait for its kubelet', async () => {
+  await using server = await ApiServer.start({ gracefulPodDeletion: true });
+  await server.create(coreV1.pods, { ...pod, spec: { ...pod.spec, nodeName: 'n1' } });
+  const api = new Api({ baseUrl: server.url });
+  const path = '/api/v1/namespaces/default/pods/web';
+  const marked = await api.delete(path);
+  expect(at(marked.json, 'metadata.deletionGracePeriodSeconds')).toBe(30);
+  expect((await api.get(path)).status).toBe(200);
+  await api.delete(path, { gracePeriodSeconds: 0 });
+  expect((await api.get(path)).status).toBe(404);
+});
+
+test('a graceful deletion can be shortened, not lengthened', async () => {
+  await using server = await ApiServer.start({ gracefulPodDeletion: true });
+  await server.create(coreV1.pods, { ...pod, spec: { ...pod.spec, nodeName: 'n1' } });
+  const api = new Api({ baseUrl: server.url });
+  const path = '/api/v1/namespaces/default/pods/web';
+  await api.delete(path, { gracePeriodSeconds: 20 });
+  expect(
+    at((await api.delete(path, { gracePeriodSeconds: 60 })).json, 'metadata.deletionGracePeriodSeconds'),
+  ).toBe(20);
+  expect(
+    at((await api.delete(path, { gracePeriodSeconds: 5 })).json, 'metadata.deletionGracePeriodSeconds'),
+  ).toBe(5);
+});
+
+test('every built-in resource that can be listed is served', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  for (const path of [
+    '/apis/apps/v1/daemonsets',
+    '/apis/storage.k8s.io/v1/storageclasses',
+    '/apis/autoscaling/v2/horizontalpodautoscalers',
+  ]) {
+    expect([path, (await api.get(path)).status]).toEqual([path, 200]);
+  }
+  await server.create(appsV1.statefulSets, { metadata: { name: 's', namespace: 'default' } });
+  expect(names((await api.get('/apis/apps/v1/statefulsets')).json)).toEqual(['s']);
+  const review = await api.get('/apis/authentication.k8s.io/v1/tokenreviews');
+  expect(review.status).toBe(404);
+});
+
+test('a deployment is scaled through its scale', async () => {
+  await using server = await ApiServer.start();
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+  const spec = { replicas: 1, selector: { matchLabels: { a: 'b' } }, template };
+  await server.create(appsV1.deployments, {
+    metadata: { name: 'd', namespace: 'default' },
+    spec,
+    status: { replicas: 1 },
+  });
+  const api = new Api({ baseUrl: server.url });
+  const path = '/apis/apps/v1/namespaces/default/deployments/d/scale';
+  const { json } = await api.get(path);
+  expect(json).toMatchObject({
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: { name: 'd', namespace: 'default' },
+    spec: { replicas: 1 },
+    status: { replicas: 1, selector: 'a=b' },
+  });
+  expect((await api.put(path, { ...json, spec: { replicas: 3 } })).json['spec']).toEqual({ replicas: 3 });
+  expect((await api.put(path, { ...json, spec: { replicas: 4 } })).status).toBe(409);
+  expect((await api.patch(path, 'merge', { spec: { replicas: 5 } })).json['spec']).toEqual({ replicas: 5 });
+  expect(server.get(appsV1.deployments, 'd')).toMatchObject({
+    metadata: { generation: 3 },
+    spec: { replicas: 5 },
+  });
+  expect((await api.patch(path, 'merge', { spec: { replicas: -1 } })).status).toBe(422);
+  expect((await api.get('/apis/apps/v1/namespaces/default/deployments/none/scale')).status).toBe(404);
+});

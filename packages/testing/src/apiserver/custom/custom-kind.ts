@@ -1,0 +1,383 @@
+import { isDeepStrictEqual } from 'node:util';
+import { defineResource, type FieldError, newBadRequest, type Resource } from 'kube-informers';
+import { dnsSubdomainProblems, labelKeyProblems } from 'kube-informers/internal';
+import { serverError } from '../http/failure.js';
+import { commonRules, selectableValues } from '../objects/kind-rules.js';
+import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import type { KindRules, TypedBody } from '../objects/kind-rules.js';
+import { compareVersions } from '../objects/compare-versions.js';
+import { parseStored, storeObject } from '../storage/stored-object.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+import {
+  coerceEmbedded,
+  decodeMetadata,
+  embeddedErrors,
+  EmbeddedResourceError,
+} from './embedded-resource.js';
+import { listTypeErrors } from './list-types.js';
+import { applySchemaDefaults, dropNulls, prune } from './pruning.js';
+import { pathOf, scaleErrors, scalePathsOf } from './scale-paths.js';
+import type { ScalePaths } from './scale-paths.js';
+import { readSchema } from './schema.js';
+import type { Schema } from './schema.js';
+import { validateValue } from './validator.js';
+import { TooMuchWorkError, Work } from './work.js';
+
+/** Everything the server needs for a custom resource in one version. */
+export interface CustomKind {
+  readonly schema: Schema;
+  /** The openAPIV3Schema from the definition. */
+  readonly openApi: JsonObject;
+  /** All versions of the definition, served or not, by apiVersion. */
+  readonly versions: ReadonlyMap<string, DefinedVersion>;
+  /** The paths of the replicas; undefined without a scale subresource. */
+  readonly scale: ScalePaths | undefined;
+  /** Warnings for every request to this version. */
+  readonly warnings: readonly string[];
+  /** True if the definition is being deleted: objects cannot be created. */
+  readonly terminating: boolean;
+  /** Converts an object to the storage version. Changes `body`. Throws 500 if only a webhook can convert it. */
+  encode(body: ObjectBody): void;
+  /** Makes an object what a client would read after it was stored. Changes `body`. */
+  preview(body: ObjectBody): void;
+  /** True if objects are stored in this version. */
+  readonly isStorage: boolean;
+  /** True if writing the object would store exactly what is stored. */
+  isStored(body: ObjectBody, stored: StoredObject): boolean;
+  /** Records that `stored` was written in this version. */
+  wrote(stored: StoredObject): void;
+  /**
+   * Returns a stored object in this version: pruned and defaulted by the current definition.
+   *
+   * Throws 500 if only a webhook can convert it.
+   */
+  view(stored: StoredObject): StoredObject;
+  /** True if `view` does not need a webhook. */
+  canView(stored: StoredObject): boolean;
+}
+
+/** One version of a definition, as managed fields need it. */
+export interface DefinedVersion {
+  readonly openApi: JsonObject;
+  readonly hasStatus: boolean;
+  /** The path of the replicas; undefined without a scale subresource. */
+  readonly replicas: readonly string[] | undefined;
+}
+
+/** One version that a definition serves. */
+export interface CustomVersion {
+  /** The version in the definition. */
+  readonly version: JsonObject;
+  readonly resource: Resource;
+  readonly rules: KindRules;
+  readonly kind: CustomKind;
+}
+
+/**
+ * Returns the versions that a definition serves, under the accepted names.
+ *
+ * `writtenIn` records the version in which each object was stored, even if the definition has changed since.
+ */
+export function customVersions(
+  definition: ObjectBody,
+  names: JsonObject,
+  writtenIn: WeakMap<StoredObject, string>,
+): CustomVersion[] {
+  const versions = objectsOf(at(definition, 'spec', 'versions'));
+  const schemas = new Map(
+    versions.map((version) => [textAt(version, 'name'), readSchema(openApiOf(version))]),
+  );
+  const storage = versions.find((version) => version['storage'] === true) ?? {};
+  const storageName = textAt(storage, 'name');
+  const defined = new Map(versions.map((version) => definedVersion(definition, version)));
+  const webhook = hasConversionWebhook(definition);
+  return versions
+    .filter((version) => version['served'] === true)
+    .map((version) => {
+      const name = textAt(version, 'name');
+      const schema = schemas.get(name) ?? readSchema({});
+      const resource = resourceOf(definition, names, version);
+      const scale = scalePathsOf(version);
+      const rules = rulesOf({ definition, version, resource, schema, scale });
+      return {
+        version,
+        resource,
+        rules,
+        kind: {
+          schema,
+          openApi: openApiOf(version),
+          versions: defined,
+          scale,
+          warnings: deprecation(definition, version),
+          terminating: definition.metadata?.deletionTimestamp !== undefined,
+          ...viewing({ rules, resource, storageName, schemas, writtenIn, webhook }),
+        },
+      };
+    });
+}
+
+function openApiOf(version: JsonObject): JsonObject {
+  return asObject(at(version, 'schema', 'openAPIV3Schema')) ?? {};
+}
+
+function definedVersion(definition: ObjectBody, version: JsonObject): [string, DefinedVersion] {
+  const scale = scalePathsOf(version);
+  return [
+    `${textAt(definition, 'spec', 'group')}/${textAt(version, 'name')}`,
+    {
+      openApi: openApiOf(version),
+      hasStatus: isJsonObject(at(version, 'subresources', 'status')),
+      replicas: scale === undefined ? undefined : pathOf(scale.specReplicas),
+    },
+  ];
+}
+
+/** True if the real server would call a webhook to convert objects between versions. */
+function hasConversionWebhook(definition: ObjectBody): boolean {
+  return textAt(definition, 'spec', 'conversion', 'strategy') === 'Webhook';
+}
+
+/** The error of the real server for a conversion webhook that it cannot reach: this one calls none. */
+function unconverted({ group, kind }: Resource, from: string, to: string): Error {
+  const why = `the embedded API server does not call webhooks (to ${group}/${to})`;
+  return serverError(`conversion webhook for ${group}/${from}, Kind=${kind} failed: ${why}`);
+}
+
+interface ViewingInput {
+  readonly rules: KindRules;
+  /** The served version. */
+  readonly resource: Resource;
+  readonly storageName: string;
+  readonly schemas: ReadonlyMap<string, Schema>;
+  readonly writtenIn: WeakMap<StoredObject, string>;
+  /** True if only a webhook converts objects between versions. */
+  readonly webhook: boolean;
+}
+
+/** Parts of the metadata that an apply stores even if they are empty. A reader does not see them. */
+const collections = ['annotations', 'finalizers', 'labels', 'ownerReferences'] as const;
+/** What an apply stores, and a reader does not see. The pattern may match a string as well. */
+const unseen = /"(?:annotations|finalizers|labels|ownerReferences)":(?:\{\}|\[\])|:null/;
+
+function isEmpty(value: unknown): boolean {
+  if (value === null) return true;
+  return Array.isArray(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+/** Keeps the empty parts of an applied object's metadata, which decoding drops. */
+export function keepEmptyMetadata(applied: JsonObject, metadata: JsonObject): void {
+  for (const field of collections) if (isEmpty(applied[field])) metadata[field] = applied[field];
+}
+
+function dropEmptyMetadata({ metadata }: ObjectBody): void {
+  if (metadata === undefined) return;
+  for (const field of collections) if (isEmpty(metadata[field])) delete metadata[field];
+}
+
+/** Converts objects between the stored and the served version. */
+function viewing(
+  input: ViewingInput,
+): Pick<CustomKind, 'isStorage' | 'preview' | 'encode' | 'isStored' | 'wrote' | 'view' | 'canView'> {
+  const { rules, resource, storageName, schemas, writtenIn, webhook } = input;
+  const name = resource.version;
+  const views = new WeakMap<StoredObject, StoredObject>();
+  const convert = (body: ObjectBody, version: string): void => {
+    const schema = schemas.get(version);
+    if (schema === undefined) return;
+    prune(body, schema, true);
+    dropNulls(body, schema);
+  };
+  const present = (body: ObjectBody, written: string): void => {
+    convert(body, written);
+    applySchemaDefaults(body, schemas.get(written));
+    if (name !== written) convert(body, name);
+    dropEmptyMetadata(body);
+  };
+  const encode = (body: ObjectBody): void => {
+    const schema = schemas.get(storageName);
+    if (name !== storageName) {
+      convert(body, storageName);
+      dropEmptyMetadata(body);
+      // Applied fields have not been pruned yet.
+    } else if (schema !== undefined) prune(body, schema, true);
+  };
+  return {
+    isStorage: name === storageName,
+    preview: (body) => present(body, storageName),
+    encode(body) {
+      if (webhook && name !== storageName) throw unconverted(resource, name, storageName);
+      encode(body);
+    },
+    isStored(body, stored) {
+      if ((writtenIn.get(stored) ?? storageName) !== storageName) return false;
+      const encoded = structuredClone(body);
+      encode(encoded);
+      const before = parseStored(stored);
+      if (before.metadata !== undefined && encoded.metadata !== undefined)
+        delete before.metadata.resourceVersion;
+      delete encoded.metadata?.resourceVersion;
+      return isDeepStrictEqual(encoded, before);
+    },
+    wrote(stored) {
+      writtenIn.set(stored, storageName);
+      // In the stored version it has just been pruned and defaulted.
+      if (name === storageName && !unseen.test(stored.json)) views.set(stored, stored);
+    },
+    view(stored) {
+      // A bookmark is not an object of the resource.
+      if (stored.key === '') return stored;
+      const known = views.get(stored);
+      if (known !== undefined) return known;
+      const written = writtenIn.get(stored) ?? storageName;
+      if (webhook && written !== name) throw unconverted(resource, written, name);
+      const body = parseStored(stored);
+      present(body, written);
+      const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body), undefined);
+      views.set(stored, seen);
+      return seen;
+    },
+    canView: (stored) => !webhook || (writtenIn.get(stored) ?? storageName) === name,
+  };
+}
+
+function resourceOf(definition: ObjectBody, names: JsonObject, version: JsonObject): Resource {
+  return defineResource({
+    group: textAt(definition, 'spec', 'group'),
+    version: textAt(version, 'name'),
+    resource: textAt(names, 'plural'),
+    kind: textAt(names, 'kind'),
+    singular: textAt(names, 'singular'),
+    namespaced: textAt(definition, 'spec', 'scope') === 'Namespaced',
+    shortNames: textsOf(names['shortNames']),
+    categories: textsOf(names['categories']),
+    subresources: ['status', 'scale'].filter((name) => isJsonObject(at(version, 'subresources', name))),
+  });
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Returns the warning for a deprecated version: its own, or one that names the version to use instead. */
+function deprecation(definition: ObjectBody, version: JsonObject): string[] {
+  if (version['deprecated'] !== true) return [];
+  const own = version['deprecationWarning'];
+  if (typeof own === 'string') return [own];
+  const group = textAt(definition, 'spec', 'group');
+  const kind = textAt(definition, 'spec', 'names', 'kind');
+  const name = textAt(version, 'name');
+  const [better] = objectsOf(at(definition, 'spec', 'versions'))
+    .filter((other) => other['served'] === true && other['deprecated'] !== true)
+    .map((other) => textAt(other, 'name'))
+    .toSorted(compareVersions)
+    .filter((other) => compareVersions(other, name) < 0);
+  const instead = better === undefined ? '' : `; use ${group}/${better} ${kind}`;
+  return [`${group}/${name} ${kind} is deprecated${instead}`];
+}
+
+interface RulesInput {
+  readonly definition: ObjectBody;
+  readonly version: JsonObject;
+  readonly resource: Resource;
+  readonly schema: Schema;
+  readonly scale: ScalePaths | undefined;
+}
+
+function rulesOf({ version, resource, schema, scale }: RulesInput): KindRules {
+  const { apiVersion, kind } = resource;
+  const statusSchema = schema.properties.get('status');
+  const whole = (body: ObjectBody): JsonObject => ({ ...body, apiVersion, kind });
+  return {
+    ...commonRules,
+    hasGeneration: true,
+    hasStatus: resource.subresources.includes('status'),
+    unconditionalUpdate: false,
+    nameProblems: dnsSubdomainProblems,
+    selectableFields: selectableFieldsOf(version),
+    read: (value) => readCustom(value, schema),
+    applyDefaults: (body) => applySchemaDefaults(body, schema),
+    validate: (body) =>
+      bounded((work) => [
+        ...validateValue(schema, whole(body), '', work),
+        ...scaleErrors(scale, body, ['spec', 'status']),
+        ...embeddedErrors(body, schema),
+        ...listTypeErrors(body, schema),
+      ]),
+    validateChange: (body, old, subresource) =>
+      bounded((work) => {
+        const wasUnique = listTypeErrors(old, schema).length === 0;
+        const lists = wasUnique ? listTypeErrors(body, schema) : [];
+        if (subresource === 'status') {
+          const before = Object.hasOwn(old, 'status') ? { value: old['status'] } : undefined;
+          const hasStatus = statusSchema !== undefined && Object.hasOwn(body, 'status');
+          const own = hasStatus ? validateValue(statusSchema, body['status'], 'status', work, before) : [];
+          return [...own, ...scaleErrors(scale, body, ['status']), ...lists];
+        }
+        return [
+          ...validateValue(schema, whole(body), '', work, { value: whole(old) }),
+          ...scaleErrors(scale, body, ['spec', 'status']),
+          ...embeddedErrors(body, schema),
+          ...lists,
+        ];
+      }),
+    warnings: finalizerWarnings,
+  };
+}
+
+/** Runs a validation with bounded work. Throws 400 if it exceeds the limit. */
+function bounded(validate: (work: Work) => FieldError[]): FieldError[] {
+  try {
+    return validate(new Work());
+  } catch (error) {
+    if (error instanceof TooMuchWorkError) throw newBadRequest(error.message);
+    throw error;
+  }
+}
+
+function selectableFieldsOf(version: JsonObject): KindRules['selectableFields'] {
+  const fields: Record<string, (body: ObjectBody) => string> = {};
+  for (const field of objectsOf(version['selectableFields'])) {
+    const path = pathOf(textAt(field, 'jsonPath'));
+    fields[path.join('.')] = (body) => textAt(body, ...path);
+  }
+  return fields;
+}
+
+/** Decodes a body by its schema: drops unknown fields and fills in defaults. Changes `value`. */
+function readCustom(value: JsonObject, schema: Schema): TypedBody {
+  const unknown: string[] = [];
+  const refused = (problem: string): TypedBody => ({ value, problem, unknown });
+  if (Object.hasOwn(value, 'metadata')) {
+    const decoded = decodeMetadata(value['metadata']);
+    if (decoded.problem !== undefined) return refused(decoded.problem);
+    unknown.push(...decoded.unknown.map((path) => `metadata.${path}`).toSorted());
+    value['metadata'] = decoded.value;
+  }
+  try {
+    unknown.push(...prune(value, schema, true));
+    dropNulls(value, schema);
+    unknown.push(...coerceEmbedded(value, schema));
+    applySchemaDefaults(value, schema);
+  } catch (error) {
+    if (error instanceof EmbeddedResourceError) return refused(error.message);
+    throw error;
+  }
+  return { value, problem: undefined, unknown };
+}
+
+const standardFinalizers: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
+
+/** Returns the server's warnings for new finalizers. */
+function finalizerWarnings(body: ObjectBody, old: ObjectBody | undefined): string[] {
+  const before = new Set(old?.metadata?.finalizers ?? []);
+  const added = (body.metadata?.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
+  return [...new Set(added)].toSorted().flatMap((finalizer) => {
+    const head = `metadata.finalizers: ${JSON.stringify(finalizer)}:`;
+    const warnings = labelKeyProblems(finalizer).map((problem) => `${head} ${problem}`);
+    if (finalizer.includes('/') || standardFinalizers.has(finalizer)) return warnings;
+    const path = finalizer.includes('.') ? ' including a path (/)' : '';
+    const why = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
+    return [...warnings, `${head} ${why}`];
+  });
+}

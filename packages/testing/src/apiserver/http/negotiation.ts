@@ -1,0 +1,116 @@
+import { noAcceptedType } from './failure.js';
+import { newNotAcceptable } from 'kube-informers/internal';
+
+/** The form of a response: the object itself, or the transformation in `as=`, in a version of meta.k8s.io. */
+export interface Representation {
+  readonly as: 'object' | 'partial' | 'partialList' | 'table';
+  readonly version: 'v1' | 'v1beta1';
+}
+
+/** The object itself. */
+export const asObject: Representation = { as: 'object', version: 'v1' };
+
+const served = ['application/json'];
+const transformations: Readonly<Record<string, Representation['as']>> = {
+  Table: 'table',
+  PartialObjectMetadata: 'partial',
+  PartialObjectMetadataList: 'partialList',
+};
+
+/** One clause of an Accept header. */
+interface Clause {
+  readonly type: string;
+  readonly subType: string;
+  readonly quality: number;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/**
+ * Chooses the representation for a resource. Throws 406 if the client accepts none.
+ *
+ * Built-in resources are first routed by the Accept header, more strictly than it is parsed: media types must be
+ * spelled out, or match any type.
+ */
+export function negotiate(header: string | undefined, custom: boolean): Representation {
+  const accept = header ?? '';
+  if (accept === '') return asObject;
+  if (!custom && !isRouted(accept)) throw noAcceptedType(served);
+  for (const clause of parseAccept(accept)) {
+    const representation = representationOf(clause);
+    if (representation !== undefined) return representation;
+  }
+  throw newNotAcceptable(served);
+}
+
+/** go-restful's Route.matchesAccept. */
+function isRouted(accept: string): boolean {
+  return accept.split(',').some((part) => {
+    const type = part.split(';')[0]?.replace(/^ +| +$/g, '') ?? '';
+    return type === '*/*' || served.includes(type);
+  });
+}
+
+/**
+ * Returns a clause's representation if it is supported (acceptMediaTypeOptions,
+ * RequestScope.AllowsMediaTypeTransform).
+ */
+function representationOf({ type, subType, parameters }: Clause): Representation | undefined {
+  const isJson = type === 'application' && (subType === 'json' || subType === '*');
+  if (!isJson && !(type === '*' && subType === '*')) return undefined;
+  const stream = parameters.get('stream');
+  if (stream !== undefined && stream !== 'watch') return undefined;
+  const serverVersion = parameters.get('sv');
+  if (serverVersion !== undefined && serverVersion !== 'v1') return undefined;
+  const [as, group, version] = ['as', 'g', 'v'].map((name) => parameters.get(name));
+  if (as === undefined && group === undefined && version === undefined) return asObject;
+  const transformation =
+    as !== undefined && Object.hasOwn(transformations, as) ? transformations[as] : undefined;
+  if (transformation === undefined || group !== 'meta.k8s.io') return undefined;
+  return version === 'v1' || version === 'v1beta1' ? { as: transformation, version } : undefined;
+}
+
+/** Parses an Accept header (goautoneg.ParseAccept): preferred and more precise clauses first. */
+export function parseAccept(header: string): Clause[] {
+  const clauses: Clause[] = [];
+  for (const part of header.split(',')) {
+    const clause = parseClause(part.trim());
+    if (clause === undefined) continue;
+    // An insertion sort, as Go uses for short slices: the comparison is not a strict order.
+    let at = clauses.length;
+    for (let left = clauses[at - 1]; left !== undefined && isBefore(clause, left); left = clauses[at - 1])
+      at--;
+    clauses.splice(at, 0, clause);
+  }
+  return clauses;
+}
+
+function isBefore(a: Clause, b: Clause): boolean {
+  return (
+    a.quality > b.quality || (a.type !== '*' && b.type === '*') || (a.subType !== '*' && b.subType === '*')
+  );
+}
+
+function parseClause(text: string): Clause | undefined {
+  const [media = '', ...rest] = text.split(';');
+  const [type = '', subType = '', ...more] = media.split('/').map((word) => word.trim());
+  if (more.length > 0 || (subType === '' && type !== '*')) return undefined;
+  const parameters = new Map<string, string>();
+  let quality = 1;
+  for (const parameter of rest) {
+    const [name = '', value = '', ...extra] = parameter.split('=');
+    if (value === '' || extra.length > 0) continue;
+    if (name.trim() === 'q') quality = Number.isFinite(Number(value)) ? Number(value) : 0;
+    else parameters.set(name.trim(), value.trim());
+  }
+  return { type, subType: subType === '' ? '*' : subType, quality, parameters };
+}
+
+/** True if the client accepts gzip by apiserver's rules: the plain word, without a quality. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return (acceptEncoding ?? '').split(',').some((part) => part.trim() === 'gzip');
+}
+
+/** Returns the media type of a Content-Type header, without parameters. */
+export function mediaType(contentType: string | undefined): string {
+  return (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}

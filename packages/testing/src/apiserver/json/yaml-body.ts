@@ -1,0 +1,163 @@
+import type * as Yaml from 'yaml';
+import { asError } from 'kube-informers/internal';
+import { toJson } from './json.js';
+import { yamlDepthProblem, yamlTooDeep } from './json-depth.js';
+import { AliasError, checkAliases } from './yaml-aliases.js';
+
+/** The result of converting a YAML body. */
+export type YamlResult = YamlJson | YamlProblem;
+
+/** Why YAML cannot be converted, with the server's message. */
+export interface YamlProblem {
+  readonly problem: string;
+  /** The field that is wrong, if it is known: `spec.versions[0].name`. */
+  readonly path?: string | undefined;
+}
+
+/** YAML as JSON. */
+export interface YamlJson {
+  readonly json: string;
+  /** Repeated keys, with the server's messages: `line 4: key "a" already set in map`. */
+  readonly twice: readonly string[];
+}
+
+// Limits aliases, so that a short text cannot expand to a huge object.
+const maxAliases = 100;
+
+/**
+ * Converts YAML to JSON text, as sigs.k8s.io/yaml does.
+ *
+ * YAML 1.1 booleans, dates as strings, keys as strings. The last of repeated keys counts, and the repetition is
+ * reported.
+ */
+export async function yamlToJson(text: string): Promise<YamlResult> {
+  const tooDeep = yamlDepthProblem(text);
+  if (tooDeep !== undefined) return { problem: `yaml: ${tooDeep}` };
+  // Loaded with the first YAML body.
+  const yaml = await import('yaml');
+  try {
+    const lineCounter = new yaml.LineCounter();
+    const [document] = parsedDocuments(text, lineCounter, yaml);
+    return document === undefined ? { json: 'null', twice: [] } : asJson(document, text, lineCounter, yaml);
+  } catch (cause) {
+    // Too many aliases, aliases within their own anchors, or nesting too deep for the parser.
+    return problemOf(cause);
+  }
+}
+
+/** Converts each document of a YAML text, by the rules of `yamlToJson`; what cannot be parsed is one problem. */
+export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
+  const tooDeep = yamlDepthProblem(text);
+  if (tooDeep !== undefined) return [{ problem: `yaml: ${tooDeep}` }];
+  const yaml = await import('yaml');
+  const lineCounter = new yaml.LineCounter();
+  try {
+    return parsedDocuments(text, lineCounter, yaml).map((document) => {
+      try {
+        return asJson(document, text, lineCounter, yaml);
+      } catch (cause) {
+        return problemOf(cause);
+      }
+    });
+  } catch (cause) {
+    return [problemOf(cause)];
+  }
+}
+
+function problemOf(cause: unknown): YamlProblem {
+  // Of the stack.
+  const message = cause instanceof RangeError ? yamlTooDeep : asError(cause).message;
+  return cause instanceof AliasError
+    ? { problem: `yaml: ${message}`, path: cause.path }
+    : { problem: `yaml: ${message}` };
+}
+
+function parsedDocuments(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document[] {
+  const documents = yaml.parseAllDocuments(text, {
+    version: '1.1',
+    merge: true,
+    stringKeys: false,
+    // The parser's own search for equal keys, and its error excerpts, take quadratic time.
+    uniqueKeys: false,
+    prettyErrors: false,
+    lineCounter,
+    logLevel: 'silent',
+    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !isForeign(tag)),
+  });
+  return 'empty' in documents ? [] : documents;
+}
+
+function asJson(
+  document: Yaml.Document,
+  text: string,
+  lineCounter: Yaml.LineCounter,
+  yaml: typeof Yaml,
+): YamlResult {
+  const error = document.errors[0];
+  if (error !== undefined) {
+    const { line } = lineCounter.linePos(error.pos[0]);
+    // What the parser says then are V8's words about its stack.
+    const message = error.code === 'RESOURCE_EXHAUSTION' ? yamlTooDeep : error.message;
+    return { problem: `yaml: line ${line}: ${message}` };
+  }
+  const { visit, isCollection, isScalar } = yaml;
+  const twice: number[] = [];
+  checkAliases(document, yaml);
+  visit(document, {
+    Scalar(key, node) {
+      if (key !== 'key') checkNumber(node);
+    },
+    Map(_index, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        // Go rejects them too; converting them to strings would take time with the fourth power of their depth.
+        if (isCollection(key)) throw new Error('invalid map key: a map or a list');
+        if (!isScalar(key) || key.value === '<<') continue;
+        if (seen.has(key.value)) twice.push(key.range?.[0] ?? 0);
+        seen.add(key.value);
+      }
+    },
+  });
+  const value = toValue(document);
+  return {
+    json: toJson(value),
+    twice: twice
+      .toSorted((one, other) => one - other)
+      .map((at) => `line ${lineCounter.linePos(at).line}: key ${keyAt(text, at)} already set in map`),
+  };
+}
+
+function toValue(document: Yaml.Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: maxAliases });
+  } catch (cause) {
+    // The parser throws it only for aliases, and those without an anchor were found before.
+    if (!(cause instanceof ReferenceError)) throw cause;
+    throw new Error(
+      `document contains excessive aliasing: an anchor is used more than ${maxAliases} times, counting aliases of aliases`,
+      { cause },
+    );
+  }
+}
+
+/** Returns the key that starts at an index, in quotes. */
+function keyAt(text: string, start: number): string {
+  const [, key = ''] = /^["']?([^"':\s,{}[\]]*)/.exec(text.slice(start)) ?? [];
+  return JSON.stringify(key);
+}
+
+/** Dates stay strings, and so does 1:30, a base-60 number in YAML 1.1. */
+function isForeign(tag: { readonly tag: string; readonly format?: string | undefined }): boolean {
+  return tag.tag.endsWith(':timestamp') || tag.format === 'TIME';
+}
+
+/** Rejects infinity, which JSON cannot represent. An integer that a double does not hold becomes a bigint. */
+function checkNumber(node: Yaml.Scalar): void {
+  const { value, source = '' } = node;
+  if (typeof value !== 'number') return;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value) && /^[-+]?[1-9]\d*$/.test(source))
+    node.value = BigInt(source);
+  if (Number.isFinite(value)) return;
+  const shown = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
+  throw new Error(`json: unsupported value: ${shown}`);
+}

@@ -1,0 +1,69 @@
+import type { Clock, Logger, Random } from 'kube-informers';
+import type { Registry, ServedResource } from './registry.js';
+import { selectableValues } from '../objects/kind-rules.js';
+import type { RevisionLog } from '../storage/revision-log.js';
+import { parseStored } from '../storage/stored-object.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+
+/** The state shared by all parts of one server. */
+export interface ServerContext {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly log: RevisionLog;
+  readonly registry: Registry;
+  /** How long a read waits for the requested revision, ms. */
+  readonly freshnessTimeoutMs: number;
+  /** Only marks deleted pods that have a node, as before their kubelet acts. */
+  readonly gracefulPodDeletion: boolean;
+}
+
+/** Options of a write. */
+export interface WriteOptions {
+  /** Computes the response without storing anything. */
+  readonly dryRun: boolean;
+  /** The writer in managedFields; "" leaves them unchanged. */
+  readonly fieldManager: string;
+  /** True for in-process writes: status and incomplete specs are accepted unchanged. */
+  readonly trusted: boolean;
+  /** Treatment of unknown and repeated fields. */
+  readonly fieldValidation: FieldValidation;
+  /** Adds a warning to the response. */
+  warn(text: string): void;
+}
+
+/** metav1.FieldValidation*: ignore, warn, or reject. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+
+/** The result of a write. */
+export interface WriteResult {
+  readonly stored: StoredObject;
+  readonly created: boolean;
+  /** The object for the response, if the write also removed the object or was a dry run. */
+  readonly body?: ObjectBody | undefined;
+}
+
+/** Returns the storage key of an object. */
+export function storageKey(served: ServedResource, namespace: string, name: string): string {
+  return served.resource.namespaced ? `${namespace}/${name}` : name;
+}
+
+/** Stores an object and its selectable fields. */
+export function putObject(served: ServedResource, key: string, body: ObjectBody): StoredObject {
+  served.customKind?.encode(body);
+  const stored = served.table.put(key, body, selectableValues(served.rules, body), served.type);
+  served.customKind?.wrote(stored);
+  return stored;
+}
+
+/**
+ * Returns a stored object as a resource presents it: custom ones by their current definition, in the served version.
+ */
+export function seen(served: ServedResource, stored: StoredObject): StoredObject {
+  return served.customKind?.view(stored) ?? stored;
+}
+
+/** Returns a copy of a stored object, as the resource presents it, to read or change. */
+export function readStored(served: ServedResource, stored: StoredObject): ObjectBody {
+  return parseStored(seen(served, stored));
+}

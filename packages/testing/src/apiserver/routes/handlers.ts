@@ -1,0 +1,115 @@
+import { sendText } from '../http/answer.js';
+import type { Exchange } from '../http/exchange.js';
+import { methodNotAllowed, unknownResource } from '../http/failure.js';
+import { newNotFound } from 'kube-informers';
+import { handleList } from './list-handler.js';
+import { deprecations } from '../kinds/deprecations.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ResourcePath } from '../http/request-info.js';
+import { routeOf } from './route.js';
+import { createdSubresource } from './created-subresources.js';
+import { handleLog } from './log-handler.js';
+import { handleScale } from './scale-handler.js';
+import { isScalable } from '../write/scale.js';
+import { headerOf } from '../http/exchange.js';
+import { addWarning } from '../http/warnings.js';
+import type { HandlerOptions } from './handler-options.js';
+import { handleGet } from './get-handler.js';
+import { handleCreate, handleUpdate, handlePatch } from './write-handlers.js';
+import { handleDelete, handleDeleteCollection } from './delete-handlers.js';
+import { targetOf } from './request-parts.js';
+
+/** Handles a request for a resource. Throws StatusError for every failed Status. */
+export async function handleResource(
+  options: HandlerOptions,
+  exchange: Exchange,
+  path: ResourcePath,
+): Promise<void> {
+  const route = routeOf(options.context.registry, exchange, path);
+  if (route === undefined) {
+    sendText(exchange, 404, '404 page not found\n');
+    return;
+  }
+  const { served, exchange: request } = route;
+  for (const text of served.customKind?.warnings ?? []) addWarning(exchange.response, text);
+  addWarning(exchange.response, deprecations[served.id] ?? '');
+  if (headerOf(exchange.request, 'impersonate-user') !== undefined) {
+    addWarning(exchange.response, 'Impersonate-User: the embedded API server allows everything to everyone');
+  }
+  if (path.subresource !== '') return handleSubresource(options, request, served, path);
+  if (path.watch || path.name === '') return handleCollection(options, request, served, path);
+  return handleObject(options, request, served, path);
+}
+
+async function handleCollection(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const everyNamespace = served.resource.namespaced && path.namespace === '';
+  switch (exchange.method) {
+    case 'GET':
+      return handleList(options, exchange, served, path);
+    case 'POST':
+      if (everyNamespace || path.watch) throw methodNotAllowed();
+      return handleCreate(options, exchange, served, path);
+    case 'DELETE':
+      if (everyNamespace || path.watch) throw methodNotAllowed();
+      return handleDeleteCollection(options, exchange, served, path);
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+async function handleObject(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  switch (exchange.method) {
+    case 'GET':
+      return handleGet(options, exchange, served, path);
+    case 'PUT':
+      return handleUpdate(options, exchange, served, path);
+    case 'PATCH':
+      return handlePatch(options, exchange, served, path);
+    case 'DELETE':
+      return handleDelete(options, exchange, served, path);
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+async function handleSubresource(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  if (path.subresource === 'scale' && isScalable(served)) {
+    return handleScale(options.context, exchange, served, targetOf(path));
+  }
+  if (path.subresource === 'log' && served.id === 'pods.') {
+    return handleLog(exchange, served, targetOf(path));
+  }
+  const handleCreated = createdSubresource(served, path.subresource);
+  if (handleCreated !== undefined) {
+    return handleCreated(options.context, exchange, served, targetOf(path));
+  }
+  if (path.subresource !== 'status' || !served.rules.hasStatus) {
+    if (served.custom) throw newNotFound(served.resource, path.name);
+    throw unknownResource();
+  }
+  switch (exchange.method) {
+    case 'GET':
+      return handleGet(options, exchange, served, path);
+    case 'PUT':
+      return handleUpdate(options, exchange, served, path);
+    case 'PATCH':
+      return handlePatch(options, exchange, served, path);
+    default:
+      throw methodNotAllowed();
+  }
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  newAlreadyExists,
+  newBadRequest,
+  newForbidden,
+  newInvalid,
+  newNotFound,
+  StatusError,
+} from 'kube-informers';
+import { generateName, maxGenerateAttempts, newGenerateNameConflict } from 'kube-informers/internal';
+import { storageKey, putObject } from '../registry/context.js';
+import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
+import { serverError } from '../http/failure.js';
+import { emptyFields } from '../types/decode-typed.js';
+import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
+import { recordManager } from './managed-fields.js';
+import { dropDuplicateOwners } from './owner-references.js';
+import { resourceVersionSyntax } from '../http/query-values.js';
+import { fillSystemFields, metadataErrors, metadataOf } from '../objects/object-meta.js';
+import type { ServedResource } from '../registry/registry.js';
+import { unstoredObject } from '../storage/stored-object.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+
+/** Creates `body`, which becomes the server's own. Throws the server's error if it is rejected. */
+export function createObject(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  body: ObjectBody,
+  options: WriteOptions,
+): WriteResult {
+  const { rules } = served;
+  const metadata = metadataOf(body);
+  matchNamespace(served, body, namespace);
+  requireNamespace(context, served, namespace, metadata.name ?? '');
+  if (served.customKind?.terminating === true) {
+    const why = 'create not allowed while custom resource definition is terminating';
+    throw newForbidden(served.resource, metadata.name ?? '', why);
+  }
+  fillSystemFields(metadata, context.clock.now());
+  fillDefaults(served, body, options);
+  dropDuplicateOwners(body, options, '');
+  recordManager(context, served, '', undefined, body, options);
+  if (rules.hasGeneration) metadata.generation = 1;
+  if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
+  if (body['status'] === undefined && served.type !== undefined) {
+    // Go's status struct is never absent.
+    const { status } = emptyFields(served.type);
+    if (status !== undefined) body['status'] = status;
+  }
+
+  const { name = '', generateName: base = '' } = metadata;
+  if (name === '' && base !== '') {
+    metadata.name = freeName(context, served, namespace, base);
+    // Some depend on the name.
+    rules.applyDefaults(body);
+  }
+  rules.prepareCreate(body);
+  const errors = metadataErrors(metadata, served.rules);
+  if (!options.trusted) errors.push(...rules.validate(body));
+  if (errors.length > 0) throw newInvalid(served.resource, metadata.name ?? '', errors);
+
+  const { resourceVersion = '' } = metadata;
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) throw serverError(syntax);
+  if (resourceVersion !== '' && resourceVersion !== '0' && !options.trusted) {
+    throw serverError('resourceVersion should not be set on objects to be created');
+  }
+  const key = storageKey(served, namespace, metadata.name ?? '');
+  if (served.table.get(key) !== undefined) {
+    throw base === ''
+      ? newAlreadyExists(served.resource, metadata.name ?? '')
+      : newGenerateNameConflict(served.resource, metadata.name ?? '', 1);
+  }
+  for (const text of rules.warnings?.(body, undefined) ?? []) options.warn(text);
+  if (options.dryRun) {
+    delete metadata.resourceVersion;
+    served.customKind?.preview(body);
+    const stored = unstoredObject(body, served.type);
+    return { stored, created: true, body };
+  }
+  return { stored: putObject(served, key, body), created: true };
+}
+
+/** Fills in the defaults of a body. Those of a custom resource are filled in where it is decoded or applied. */
+export function fillDefaults(
+  { rules, custom }: ServedResource,
+  body: ObjectBody,
+  { trusted }: WriteOptions,
+): void {
+  if (!custom || trusted) rules.applyDefaults(body);
+}
+
+/** rest.EnsureObjectNamespaceMatchesRequestNamespace; afterwards the namespace is the URL's. */
+export function matchNamespace(served: ServedResource, body: ObjectBody, namespace: string): void {
+  const metadata = metadataOf(body);
+  if (!served.resource.namespaced) {
+    delete metadata.namespace;
+    return;
+  }
+  if ((metadata.namespace ?? '') !== '' && metadata.namespace !== namespace) {
+    throw newBadRequest(
+      'the namespace of the provided object does not match the namespace sent on the request',
+    );
+  }
+  metadata.namespace = namespace;
+}
+
+/** The NamespaceLifecycle admission: the namespace must exist and must not be terminating. */
+function requireNamespace(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  name: string,
+): void {
+  if (!served.resource.namespaced) return;
+  const namespaces = context.registry.find('', 'v1', 'namespaces');
+  const stored = namespaces?.table.get(namespace);
+  if (stored === undefined) throw newNotFound({ group: '', resource: 'namespaces' }, namespace);
+  if (stored.fields['status.phase'] !== 'Terminating') return;
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  const { status } = newForbidden(served.resource, name, why);
+  const cause = {
+    reason: 'NamespaceTerminating',
+    message: `namespace ${namespace} is being terminated`,
+    field: 'metadata.namespace',
+  };
+  throw new StatusError({ ...status, details: { ...status.details, causes: [cause] } });
+}
+
+function freeName(context: ServerContext, served: ServedResource, namespace: string, base: string): string {
+  let name = generateName(base, context.random);
+  for (let attempt = 1; attempt < maxGenerateAttempts; attempt++) {
+    if (served.table.get(storageKey(served, namespace, name)) === undefined) break;
+    name = generateName(base, context.random);
+  }
+  return name;
+}
+
+/** True if storing `body` would change only times and versions. */
+export function sameContent(body: ObjectBody, old: ObjectBody): boolean {
+  return isDeepStrictEqual(comparable(body), comparable(old));
+}
+
+function comparable(body: ObjectBody): ObjectBody {
+  const { managedFields, resourceVersion: _resourceVersion, ...metadata } = metadataOf(body);
+  const owners = (managedFields ?? []).map(({ time: _time, ...entry }) => entry);
+  const { kind: _kind, apiVersion: _apiVersion, ...rest } = body;
+  return { ...rest, metadata, managedFields: owners };
+}

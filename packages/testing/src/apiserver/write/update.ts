@@ -1,0 +1,256 @@
+import { isDeepStrictEqual } from 'node:util';
+import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers';
+import { invalidField } from 'kube-informers/internal';
+import { storageKey, putObject, readStored } from '../registry/context.js';
+import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
+import { createObject, fillDefaults, matchNamespace, sameContent } from './create.js';
+import { removeObject } from './delete.js';
+import { serverError } from '../http/failure.js';
+import { resourceVersionSyntax } from '../http/query-values.js';
+import { recordManager } from './managed-fields.js';
+import { dropDuplicateOwners } from './owner-references.js';
+import { metadataErrors, metadataOf, metadataUpdateErrors } from '../objects/object-meta.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+
+/** The object that a write is for. */
+export interface WriteTarget {
+  readonly namespace: string;
+  readonly name: string;
+  /** "" for the object itself, `status` or `scale`. */
+  readonly subresource: string;
+}
+
+/** Replaces an object by `body` (PUT). Throws the server's error if it is rejected. */
+export function replaceObject(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  body: ObjectBody,
+  options: WriteOptions,
+): WriteResult {
+  const metadata = metadataOf(body);
+  dropDuplicateOwners(body, options, '');
+  requireName(body, target.name);
+  matchNamespace(served, body, target.namespace);
+  const stored = served.table.get(storageKey(served, target.namespace, target.name));
+  if (stored === undefined) {
+    if (!served.rules.createOnUpdate || target.subresource !== '')
+      throw newNotFound(served.resource, target.name);
+    checkUid(served, target, metadata.uid, '', options);
+    delete metadata.resourceVersion;
+    return createObject(context, served, target.namespace, body, options);
+  }
+  checkUid(served, target, metadata.uid, stored.uid, options);
+  requireVersion(served, target.name, metadata.resourceVersion || '0', options);
+  return commitUpdate(context, served, target, stored, readStored(served, stored), body, options);
+}
+
+/** A uid in the body is a precondition; a mismatch has the storage's message. */
+export function checkUid(
+  served: ServedResource,
+  target: WriteTarget,
+  uid: string | undefined,
+  stored: string,
+  { dryRun }: Pick<WriteOptions, 'dryRun'>,
+): void {
+  if (uid === undefined || uid === '' || uid === stored) return;
+  const { group, resource } = served.resource;
+  const key = [
+    ...(group === '' ? [] : [group]),
+    resource,
+    storageKey(served, target.namespace, target.name),
+  ].join('/');
+  // The storage of a dry run adds no prefix.
+  const prefix = dryRun ? '' : '/registry';
+  const why =
+    `StorageError: invalid object, Code: 4, Key: ${prefix}/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
+    `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
+  throw newConflict(served.resource, target.name, why);
+}
+
+/** The body's name must be present and match the URL's. */
+export function requireName(body: ObjectBody, name: string): void {
+  if ((metadataOf(body).name ?? '') === '') {
+    throw newBadRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    );
+  }
+  matchName(body, name);
+}
+
+/** The name in the body must match the URL's. */
+function matchName(body: ObjectBody, name: string): void {
+  const own = metadataOf(body).name ?? '';
+  if (own !== '' && own !== name) {
+    throw newBadRequest(`the name of the object (${own}) does not match the name on the URL (${name})`);
+  }
+}
+
+/** Stores the new state of an existing object; `old` is the stored state, parsed. */
+export function commitUpdate(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  stored: StoredObject,
+  old: ObjectBody,
+  body: ObjectBody,
+  options: WriteOptions,
+): WriteResult {
+  checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
+  fillDefaults(served, body, options);
+  recordManager(context, served, target.subresource, old, body, options);
+  dropDuplicateOwners(body, options, ' after mutating admission happens');
+  keepSystemFields(body, old);
+  keepOtherPart(served, target.subresource, body, old, options);
+  served.rules.prepareUpdate(body);
+  // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
+  const changes = metadataUpdateErrors(metadataOf(body), metadataOf(old));
+  const errors = [...metadataErrors(metadataOf(body), served.rules), ...changes, ...changes];
+  const { validateChange } = served.rules;
+  if (!options.trusted && validateChange !== undefined) {
+    errors.push(...validateChange(body, old, target.subresource));
+  } else if (!options.trusted && target.subresource !== 'status') {
+    const forbidden = served.rules.validateUpdate(body, old);
+    errors.push(...(forbidden.length > 0 ? forbidden : served.rules.validate(body)));
+  }
+  if (errors.length > 0) throw newInvalid(served.resource, target.name, errors);
+  for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
+  countGeneration(served, body, old);
+  if (sameContent(body, old)) {
+    // Times alone are not a change.
+    const { managedFields } = metadataOf(old);
+    if (managedFields !== undefined) metadataOf(body).managedFields = managedFields;
+    if (served.customKind?.isStored(body, stored) !== false) return { stored, created: false };
+  } else if (served.customKind?.isStorage === false && served.customKind.isStored(body, stored)) {
+    // It differs only in what the conversion to the stored version drops.
+    return { stored, created: false };
+  }
+  metadataOf(body).resourceVersion = String(stored.revision);
+  if (options.dryRun) {
+    served.customKind?.preview(body);
+    return { stored, created: false, body };
+  }
+  if (isDone(body)) {
+    removeObject(context, served, stored);
+    return { stored, created: false, body };
+  }
+  return { stored: putObject(served, stored.key, body), created: false };
+}
+
+/** Some kinds cannot be updated without a version. 0 counts as no version. */
+export function requireVersion(
+  { rules, resource: { group, resource } }: ServedResource,
+  name: string,
+  resourceVersion: string,
+  { trusted }: WriteOptions,
+): void {
+  if (resourceVersion !== '0' || rules.unconditionalUpdate || trusted) return;
+  throw newInvalid({ group, kind: resource }, name, [
+    invalidField('metadata.resourceVersion', 0, 'must be specified for an update'),
+  ]);
+}
+
+/** Optimistic concurrency: the client's version must be the stored one. */
+function checkVersion(served: ServedResource, stored: StoredObject, resourceVersion: string): void {
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) throw serverError(syntax);
+  if (resourceVersion === '' || resourceVersion === '0') return;
+  if (resourceVersion !== String(stored.revision)) throw newConflict(served.resource, stored.name);
+}
+
+/** rest.BeforeUpdate: keeps the fields that only the server sets. */
+function keepSystemFields(body: ObjectBody, old: ObjectBody): void {
+  const metadata = metadataOf(body);
+  const before = metadataOf(old);
+  if ((metadata.uid ?? '') === '' && before.uid !== undefined) metadata.uid = before.uid;
+  delete metadata.selfLink;
+  if (before.creationTimestamp !== undefined) metadata.creationTimestamp = before.creationTimestamp;
+  // A started deletion cannot be undone; validation rejects setting such fields by an update.
+  if (before.deletionTimestamp !== undefined) metadata.deletionTimestamp = before.deletionTimestamp;
+  if (before.deletionGracePeriodSeconds !== undefined) {
+    metadata.deletionGracePeriodSeconds = before.deletionGracePeriodSeconds;
+  }
+  if (before.generation === undefined) delete metadata.generation;
+  else metadata.generation = before.generation;
+}
+
+/**
+ * Keeps the status in an update of the object, and everything except the status and some metadata in one of the
+ * status.
+ */
+function keepOtherPart(
+  served: ServedResource,
+  subresource: string,
+  body: ObjectBody,
+  old: ObjectBody,
+  options: WriteOptions,
+): void {
+  if (subresource === 'status') {
+    const copy: ObjectBody = parseOwn(old);
+    for (const field of Object.keys(body)) if (field !== 'status' && field !== 'metadata') delete body[field];
+    for (const [field, value] of Object.entries(copy)) {
+      if (field !== 'status' && field !== 'metadata') body[field] = value;
+    }
+    if (served.custom) keepCustomMetadata(body, copy);
+  } else if (served.rules.hasStatus && !options.trusted) {
+    if (old['status'] === undefined) delete body['status'];
+    else body['status'] = parseOwn(old)['status'];
+  }
+}
+
+/** The status endpoint of a custom resource changes no metadata except managedFields. */
+function keepCustomMetadata(body: ObjectBody, old: ObjectBody): void {
+  const { managedFields, resourceVersion } = metadataOf(body);
+  const metadata = metadataOf(old);
+  if (managedFields === undefined) delete metadata.managedFields;
+  else metadata.managedFields = managedFields;
+  if (resourceVersion !== undefined) metadata.resourceVersion = resourceVersion;
+  body.metadata = metadata;
+}
+
+function parseOwn(body: ObjectBody): ObjectBody {
+  return structuredClone(body);
+}
+
+function countGeneration(served: ServedResource, body: ObjectBody, old: ObjectBody): void {
+  if (!served.rules.hasGeneration) return;
+  if (isDeepStrictEqual(desired(body, served), desired(old, served))) return;
+  const metadata = metadataOf(body);
+  metadata.generation = (metadata.generation ?? 0) + 1;
+}
+
+/**
+ * Returns what generation counts: the spec, or everything except metadata and status for custom kinds and those
+ * without a spec.
+ */
+function desired(body: ObjectBody, served: ServedResource): unknown {
+  const { metadata: _metadata, kind: _kind, apiVersion: _apiVersion, ...content } = body;
+  // Without the subresource a custom resource's status is an ordinary field.
+  if (served.custom && !served.rules.hasStatus) return content;
+  const { status: _status, ...rest } = content;
+  return served.custom || body['spec'] === undefined ? rest : body['spec'];
+}
+
+/** An object that is being deleted is removed with its last finalizer. */
+function isDone(body: ObjectBody): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = metadataOf(body);
+  return (
+    deletionTimestamp !== undefined &&
+    finalizers.length === 0 &&
+    deletionGracePeriodSeconds === 0 &&
+    !holdsSpecFinalizers(body)
+  );
+}
+
+/** A namespace also has finalizers in its spec, which its own deletion removes. */
+function holdsSpecFinalizers(body: ObjectBody): boolean {
+  const spec = body['spec'];
+  return (
+    typeof spec === 'object' &&
+    spec !== null &&
+    'finalizers' in spec &&
+    Array.isArray(spec.finalizers) &&
+    spec.finalizers.length > 0
+  );
+}

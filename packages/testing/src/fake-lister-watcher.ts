@@ -1,0 +1,131 @@
+import type {
+  CallOptions,
+  KubernetesList,
+  KubernetesObject,
+  ListerWatcher,
+  ListOptions,
+  WatchStream,
+} from 'kube-informers';
+import {
+  type OptionNames,
+  raceSignal,
+  requireBooleans,
+  requireCallOptions,
+  requireFunctions,
+  requireKnownOptions,
+  requireMethods,
+} from 'kube-informers/internal';
+import { FakeWatchStream } from './fake-watch-stream.js';
+
+/** A request that a fake source received. */
+export interface FakeRequest {
+  readonly verb: 'list' | 'watch';
+  readonly options: Readonly<ListOptions>;
+  /** Time of the request on the source's clock (`Clock.monotonic`); 0 without a clock. */
+  readonly atMs: number;
+}
+
+/** The responses of a `FakeListerWatcher`. A thrown error or rejection fails the call. */
+export interface FakeListerWatcherOptions<T extends KubernetesObject> {
+  /** Answers a list; `count` is 1 for the first. Default: an empty list at resourceVersion "1". */
+  readonly list?:
+    ((options: ListOptions, count: number) => KubernetesList<T> | Promise<KubernetesList<T>>) | undefined;
+  /** Answers a watch; `count` is 1 for the first. Default: a new, silent `FakeWatchStream`. */
+  readonly watch?:
+    ((options: ListOptions, count: number) => WatchStream<T> | Promise<WatchStream<T>>) | undefined;
+  /** True if watch-lists are unsupported. Default: false, so that a Reflector requests a watch-list first. */
+  readonly watchListUnsupported?: boolean | undefined;
+  /** Provides the times in the request log. Default: every request is at 0. */
+  readonly clock?: { monotonic(): number } | undefined;
+}
+
+const fakeListerWatcherOptionNames: OptionNames<FakeListerWatcherOptions<KubernetesObject>> = {
+  list: true,
+  watch: true,
+  watchListUnsupported: true,
+  clock: true,
+};
+
+/**
+ * A ListerWatcher whose responses are given by the test, for tables of requests.
+ *
+ *     const source = new FakeListerWatcher<Pod>({ watchListUnsupported: true, list: () => podList('10') });
+ *     …
+ *     const stream = await source.nextStream();   // the watch that the reflector opened
+ *     stream.add(pod);
+ *     expect(source.watches).toEqual([expect.objectContaining({ resourceVersion: '10' })]);
+ */
+export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatcher<T> {
+  readonly watchListUnsupported: boolean;
+  /** Every request, oldest first. */
+  readonly requests: FakeRequest[] = [];
+  /** Every FakeWatchStream that was returned, oldest first. */
+  readonly streams: FakeWatchStream<T>[] = [];
+  readonly #options: FakeListerWatcherOptions<T>;
+  #taken = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(options: FakeListerWatcherOptions<T> = {}) {
+    requireKnownOptions('a FakeListerWatcher', options, fakeListerWatcherOptionNames);
+    requireBooleans('a FakeListerWatcher', options, ['watchListUnsupported']);
+    requireFunctions('a FakeListerWatcher', options, ['list', 'watch']);
+    if (options.clock !== undefined)
+      requireMethods('clock of a FakeListerWatcher', options.clock, ['monotonic']);
+    this.#options = options;
+    this.watchListUnsupported = options.watchListUnsupported ?? false;
+  }
+
+  /** Options of every list, oldest first. */
+  get lists(): readonly ListOptions[] {
+    return this.requests.filter((request) => request.verb === 'list').map((request) => request.options);
+  }
+
+  /** Options of every watch, oldest first. */
+  get watches(): readonly ListOptions[] {
+    return this.requests.filter((request) => request.verb === 'watch').map((request) => request.options);
+  }
+
+  /** Returns the next stream that was not returned yet; waits for its watch to be opened. */
+  async nextStream(): Promise<FakeWatchStream<T>> {
+    for (;;) {
+      const stream = this.streams[this.#taken];
+      if (stream !== undefined) {
+        this.#taken++;
+        return stream;
+      }
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    }
+  }
+
+  async list(options: ListOptions, call: CallOptions = {}): Promise<KubernetesList<T>> {
+    requireCallOptions('list of a FakeListerWatcher', call);
+    const count = this.#log('list', options);
+    const answer = this.#options.list ?? (() => ({ metadata: { resourceVersion: '1' }, items: [] }));
+    return raceSignal(
+      Promise.resolve().then(() => answer(options, count)),
+      call.signal,
+    );
+  }
+
+  async watch(options: ListOptions, call: CallOptions = {}): Promise<WatchStream<T>> {
+    requireCallOptions('watch of a FakeListerWatcher', call);
+    const count = this.#log('watch', options);
+    const answer = this.#options.watch ?? (() => new FakeWatchStream<T>());
+    const stream = await raceSignal(
+      Promise.resolve().then(() => answer(options, count)),
+      call.signal,
+    );
+    if (stream instanceof FakeWatchStream) {
+      this.streams.push(stream as FakeWatchStream<T>);
+      for (const wake of this.#waiting.splice(0)) wake();
+    }
+    return stream;
+  }
+
+  #log(verb: 'list' | 'watch', options: ListOptions): number {
+    this.requests.push({ verb, options: { ...options }, atMs: this.#options.clock?.monotonic() ?? 0 });
+    return this.requests.filter((request) => request.verb === verb).length;
+  }
+}

@@ -1,0 +1,247 @@
+import { type OptionNames, requireKnownOptions } from 'kube-informers/internal';
+import {
+  requireByteCount,
+  requireCount,
+  requireFault,
+  requireMs,
+  requireOneOf,
+  requireStatus,
+} from './checks.js';
+
+/** Direction of bytes. */
+export type Direction = 'toClient' | 'toServer' | 'both';
+
+/** Where a body is broken. Lines end with `\n`, as a watch's events do. */
+export type CutPoint =
+  | { readonly afterBytes: number }
+  /** After this many whole lines; `inLine`: in the middle of the next one. */
+  | { readonly afterLines: number; readonly inLine?: boolean | undefined }
+  /** After the first byte of the first multi-byte UTF-8 character. */
+  | { readonly inCharacter: true };
+
+const cutPointNames: OptionNames<CutPoint> = {
+  afterBytes: true,
+  afterLines: true,
+  inLine: true,
+  inCharacter: true,
+};
+
+/** A response to send instead of the server's. */
+export interface AnswerOptions {
+  /** Sends `Retry-After`, and the same in the Status' details. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** Reason of the Status. Default: the one for the status code. */
+  readonly reason?: string | undefined;
+  readonly message?: string | undefined;
+  /** Sent unchanged instead of a Status. */
+  readonly body?: string | undefined;
+  /** Default: `application/json`; `text/html` for 502 and for a body that starts with `<`. */
+  readonly contentType?: string | undefined;
+}
+
+const answerOptionNames: OptionNames<AnswerOptions> = {
+  retryAfterSeconds: true,
+  reason: true,
+  message: true,
+  body: true,
+  contentType: true,
+};
+
+/** The Status of an ERROR event, and when it is sent. */
+export interface ErrorEventOptions {
+  readonly reason?: string | undefined;
+  readonly message?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Lines that pass before it. Default: 0. */
+  readonly afterLines?: number | undefined;
+}
+
+const errorEventOptionNames: OptionNames<ErrorEventOptions> = {
+  reason: true,
+  message: true,
+  retryAfterSeconds: true,
+  afterLines: true,
+};
+
+/** A fault of one request, as a plain value; `faults` describes each kind. */
+export type Fault = { readonly name: string } & (
+  | { readonly kind: 'reset'; readonly afterBytes: number | undefined }
+  | { readonly kind: 'stall'; readonly direction: Direction; readonly afterBytes: number | undefined }
+  | { readonly kind: 'drop'; readonly direction: Direction }
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'bandwidth'; readonly bytesPerSecond: number }
+  | { readonly kind: 'cut'; readonly at: CutPoint }
+  | { readonly kind: 'endAfter'; readonly ms: number }
+  | { readonly kind: 'end'; readonly afterLines: number }
+  | { readonly kind: 'answer'; readonly status: number; readonly options: AnswerOptions }
+  | { readonly kind: 'errorEvent'; readonly status: number; readonly options: ErrorEventOptions }
+  | { readonly kind: 'corrupt'; readonly afterLines: number }
+);
+
+/** One kind of fault, with its fields. */
+export type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { readonly kind: Kind }>;
+
+/**
+ * Creates the faults that a FaultProxy injects. Each function throws ConfigError `ERR_OPTION` for an invalid value.
+ *
+ * Bytes are those of the body as the server sends it (compressed, if it is), lines those of its text: a fault that
+ * counts lines or writes into the body requests an uncompressed response. A body that ends before the given position
+ * passes completely.
+ */
+export const faults = {
+  /**
+   * Resets the connection (RST): immediately, before the server receives the request, or after this many bytes of the
+   * body.
+   */
+  reset(options: { readonly afterBytes?: number | undefined } = {}): FaultOf<'reset'> {
+    requireKnownOptions('faults.reset', options, { afterBytes: true });
+    const { afterBytes } = options;
+    return checked({ kind: 'reset', afterBytes, name: named('reset', { afterBytes }) });
+  },
+
+  /**
+   * Stops all data without closing anything; `heal()` resumes it.
+   *
+   * `toClient` (the default): the server's data is held back; `toServer`: the server receives neither the request
+   * nor, later, the client's end. With `afterBytes`, the head and this many bytes of the body (for `toServer` of the
+   * request's body) pass first.
+   */
+  stall(
+    options: { readonly direction?: Direction | undefined; readonly afterBytes?: number | undefined } = {},
+  ): FaultOf<'stall'> {
+    requireKnownOptions('faults.stall', options, { direction: true, afterBytes: true });
+    const { direction = 'toClient', afterBytes } = options;
+    return checked({
+      kind: 'stall',
+      direction,
+      afterBytes,
+      name: named(`stall ${direction}`, { afterBytes }),
+    });
+  },
+
+  /** Drops the bytes of one direction; the connection stays. Unlike with a stall, no buffer fills up. */
+  drop(options: { readonly direction: Direction }): FaultOf<'drop'> {
+    requireKnownOptions('faults.drop', options, { direction: true });
+    return checked({ kind: 'drop', direction: options.direction, name: `drop ${options.direction}` });
+  },
+
+  /** Delays the response, head and body, then passes it through. */
+  delay(ms: number): FaultOf<'delay'> {
+    return checked({ kind: 'delay', ms, name: `delay ${ms} ms` });
+  },
+
+  /** Limits the response body to this rate. */
+  bandwidth(bytesPerSecond: number): FaultOf<'bandwidth'> {
+    return checked({ kind: 'bandwidth', bytesPerSecond, name: `bandwidth ${bytesPerSecond} B/s` });
+  },
+
+  /** Closes the connection (FIN) in the middle of the body. Default: after the head. */
+  cut(at: CutPoint = { afterBytes: 0 }): FaultOf<'cut'> {
+    requireKnownOptions('faults.cut', at, cutPointNames);
+    return checked({ kind: 'cut', at, name: named('cut', at) });
+  },
+
+  /** Ends the body properly this long after its head, complete or not. */
+  endAfter(ms: number): FaultOf<'endAfter'> {
+    return checked({ kind: 'endAfter', ms, name: `end after ${ms} ms` });
+  },
+
+  /** Ends the body properly after this many lines. Default: 0, an empty body. */
+  end(options: { readonly afterLines?: number | undefined } = {}): FaultOf<'end'> {
+    requireKnownOptions('faults.end', options, { afterLines: true });
+    const { afterLines = 0 } = options;
+    return checked({ kind: 'end', afterLines, name: named('end', { afterLines }) });
+  },
+
+  /** Sends a response instead of the server's, which never receives the request. */
+  answer(status: number, options: AnswerOptions = {}): FaultOf<'answer'> {
+    requireKnownOptions('faults.answer', options, answerOptionNames);
+    const { retryAfterSeconds, reason } = options;
+    return checked({
+      kind: 'answer',
+      status,
+      options,
+      name: named(`answer ${status}`, { reason, retryAfterSeconds }),
+    });
+  },
+
+  /** Sends an ERROR event in a watch that the server accepted, then ends it properly. Other requests pass. */
+  errorEvent(status: number, options: ErrorEventOptions = {}): FaultOf<'errorEvent'> {
+    requireKnownOptions('faults.errorEvent', options, errorEventOptionNames);
+    const { afterLines, reason, retryAfterSeconds } = options;
+    return checked({
+      kind: 'errorEvent',
+      status,
+      options,
+      name: named(`error event ${status}`, { reason, retryAfterSeconds, afterLines }),
+    });
+  },
+
+  /**
+   * Replaces the first bytes of one line by control characters, which are invalid JSON; the line keeps its length.
+   */
+  corrupt(options: { readonly afterLines?: number | undefined } = {}): FaultOf<'corrupt'> {
+    requireKnownOptions('faults.corrupt', options, { afterLines: true });
+    const { afterLines = 0 } = options;
+    return checked({ kind: 'corrupt', afterLines, name: named('corrupt', { afterLines }) });
+  },
+} as const;
+
+/** Throws ConfigError `ERR_OPTION` if the value is not a fault or has an invalid field. */
+export function requireValidFault(fault: Fault): void {
+  requireFault(fault);
+  switch (fault.kind) {
+    case 'reset':
+      return requireByteCount('reset', fault.afterBytes);
+    case 'stall':
+      requireOneOf('direction of stall', fault.direction, directions);
+      return requireByteCount('stall', fault.afterBytes);
+    case 'drop':
+      return requireOneOf('direction of drop', fault.direction, directions);
+    case 'delay':
+    case 'endAfter':
+      return requireMs(fault.kind, fault.ms);
+    case 'bandwidth':
+      return requireCount('bytesPerSecond of bandwidth', fault.bytesPerSecond, 1);
+    case 'cut':
+      return requireCutPoint(fault.at);
+    case 'end':
+    case 'corrupt':
+      return requireCount(`afterLines of ${fault.kind}`, fault.afterLines, 0);
+    case 'answer':
+      // 1xx is not a final response: the client would wait for another one.
+      requireStatus('answer', fault.status, 200);
+      return requireRetryAfter('answer', fault.options);
+    case 'errorEvent':
+      requireStatus('errorEvent', fault.status, 100);
+      if (fault.options.afterLines !== undefined)
+        requireCount('afterLines of errorEvent', fault.options.afterLines, 0);
+      return requireRetryAfter('errorEvent', fault.options);
+  }
+}
+
+const directions = ['toClient', 'toServer', 'both'] as const;
+
+function requireCutPoint(at: CutPoint): void {
+  if ('inCharacter' in at) return requireOneOf('inCharacter of cut', at.inCharacter, [true]);
+  if ('afterLines' in at) return requireCount('afterLines of cut', at.afterLines, 0);
+  requireCount('afterBytes of cut', at.afterBytes, 0);
+}
+
+function requireRetryAfter(what: string, options: { readonly retryAfterSeconds?: number | undefined }): void {
+  if (options.retryAfterSeconds !== undefined)
+    requireCount(`retryAfterSeconds of ${what}`, options.retryAfterSeconds, 0);
+}
+
+function checked<F extends Fault>(fault: F): F {
+  requireValidFault(fault);
+  return fault;
+}
+
+/** Names a fault by its fields, as in `reset afterBytes=10`. */
+function named(name: string, fields: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(fields).filter(
+    ([field, value]) => value !== undefined && !(field === 'afterLines' && value === 0),
+  );
+  return [name, ...given.map(([field, value]) => `${field}=${String(value)}`)].join(' ');
+}

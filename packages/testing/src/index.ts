@@ -1,0 +1,23 @@
+/**
+ * @kube-informers/testing: an API server inside the process, a fault proxy, a fake clock, fake sources that can drop changes and
+ * fail, and a leak check.
+ */
+export { ApiServer } from './apiserver/api-server.js';
+export type {
+  DropOptions,
+  LocalListOptions,
+  RestartOptions,
+  StopOptions,
+} from './apiserver/control-options.js';
+export type { InterceptAction, Interceptor } from './apiserver/http/intercept.js';
+export type { Interception, RequestMatch } from './apiserver/http/interceptors.js';
+export type { ApiServerOptions } from './apiserver/options.js';
+export type { TlsOptions } from './apiserver/http/tls.js';
+export type { LoggedRequest } from './apiserver/http/request-log.js';
+export { FakeClock, settle } from './fake-clock.js';
+export { leakCheck, LeakError } from './leak-check.js';
+export type { LeakCheck, LeakCheckOptions } from './leak-check.js';
+export * from './fake-source.js';
+export * from './fake-lister-watcher.js';
+export * from './fake-watch-stream.js';
+export * from './fault-proxy/index.js';
