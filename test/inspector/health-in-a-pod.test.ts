@@ -30,13 +30,13 @@ async function run(cluster: TestCluster, name: string): Promise<Program> {
   const page = await readFile(resolve(root, 'docs/inspector.md'), 'utf8');
   const section = page.slice(page.indexOf('## Health endpoints'));
   const [, code = ''] = /^```js run.*\n([^]*?)^```$/m.exec(section) ?? [];
-  const source = (entry = ''): string => `'${root}/src${entry}/index.ts'`;
+  const source = (name: string): string => `'${root}/packages/${name}/src/index.ts'`;
   const file = cluster.folder.file(`${name}.mjs`);
   await writeFile(
     file,
     `${code
-      .replaceAll("'kube-informers'", source())
-      .replaceAll("'@kube-informers/inspector'", source('/inspector'))}
+      .replaceAll("'kube-informers'", source('kube-informers'))
+      .replaceAll("'@kube-informers/inspector'", source('inspector'))}
 export { server, clientset, factory, handler };`,
   );
   return (await import(/* @vite-ignore */ file)) as Program;

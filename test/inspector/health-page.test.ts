@@ -23,7 +23,10 @@ async function run(
   const page = await readFile(resolve(root, 'docs/health.md'), 'utf8');
   const [, code = ''] = /^```ts\n([^]*?)^```$/m.exec(page.slice(page.indexOf(`## ${section}`))) ?? [];
   const file = cluster.folder.file(`${section.replaceAll(' ', '-')}.ts`);
-  await writeFile(file, change(code).replaceAll("'kube-informers'", `'${root}/src/index.ts'`));
+  await writeFile(
+    file,
+    change(code).replaceAll("'kube-informers'", `'${root}/packages/kube-informers/src/index.ts'`),
+  );
   vi.stubEnv('KUBECONFIG', cluster.env.KUBECONFIG);
   return (await import(/* @vite-ignore */ file)) as Record<string, unknown>;
 }

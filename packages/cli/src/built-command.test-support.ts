@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = resolve(import.meta.dirname, '../../..');
 
-/** The program as it is published, in a folder beside the packages that it needs; disposing it removes the folder. */
+/** The program as it is published, in a folder beside the dependencies that it needs; disposing it removes the folder. */
 export class BuiltCommand implements AsyncDisposable {
   /** The file to run with Node. */
   readonly main: string;
@@ -13,17 +12,17 @@ export class BuiltCommand implements AsyncDisposable {
 
   private constructor(folder: string) {
     this.#folder = folder;
-    this.main = join(folder, 'cli/main.js');
+    this.main = join(folder, 'node_modules/@kube-informers/cli/dist/main.js');
   }
 
   static async create(): Promise<BuiltCommand> {
     const cache = join(root, 'node_modules/.cache');
     await mkdir(cache, { recursive: true });
     const folder = await mkdtemp(join(cache, 'command-'));
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const project = join(root, 'tsconfig.build.json');
-    // Type errors are another check's task; the output is written in any case.
-    spawnSync(process.execPath, [tsc, '-p', project, '--outDir', folder, '--declaration', 'false']);
+    const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs'), folder], {
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`the command cannot be built: ${stderr}`);
     return new BuiltCommand(folder);
   }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -49,8 +50,14 @@ test('a pending timer and a listener left on a signal are leaks', async () => {
 });
 
 test('does not count stdout and stderr that are pipes and written to later', async () => {
-  const bundle = await rolldown({ input: 'src/testing/leak-check.ts', platform: 'node' });
-  const { output } = await bundle.generate({ format: 'esm' });
+  const bundle = await rolldown({
+    input: resolve(import.meta.dirname, 'leak-check.ts'),
+    platform: 'node',
+    // The names of our packages are sources.
+    tsconfig: resolve(import.meta.dirname, '../../../tsconfig.json'),
+    external: ['yaml', /^undici/],
+  });
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();
   const program = `${output[0].code}
     const check = leakCheck({ graceMs: 0 });

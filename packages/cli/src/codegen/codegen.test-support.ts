@@ -8,7 +8,7 @@ import { kindsOf, readDefinitions } from './definitions.js';
 import { generateCustomTypes } from './generate.js';
 import type { GeneratedFile } from './generate.js';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../../..');
 
 /** Returns a definition of backups.example.com with one version of this schema. */
 export function definitionOf(schema: unknown, spec: object = {}, version: object = {}): object {
@@ -63,7 +63,7 @@ export async function compile(files: Readonly<Record<string, string>>): Promise<
         isolatedDeclarations: true,
         noPropertyAccessFromIndexSignature: true,
         typeRoots: [join(root, 'node_modules/@types')],
-        paths: { 'kube-informers': [join(root, 'src/index.ts')] },
+        paths: { 'kube-informers': [join(root, 'packages/kube-informers/src/index.ts')] },
       },
       include: ['*.ts'],
     };

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from './families.js';
 
-const file = join(resolve(import.meta.dirname, '../..'), 'docs/metrics.md');
+const file = join(resolve(import.meta.dirname, '../../../..'), 'docs/metrics.md');
 
 test('docs/metrics.md lists every metric with its labels and meaning', async () => {
   const rows = families.map(

@@ -6,7 +6,7 @@ import { version } from './version.js';
 test('the version is the one in package.json', () => {
   // This repository's file, so its version is a string.
   const { version: expected } = JSON.parse(
-    readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   ) as { version: string };
   expect(version).toBe(expected);
 });

@@ -99,7 +99,7 @@ function fieldsOf(value: unknown, index = 0, entry = 0): Record<string, unknown>
 
 describe('the kernel', () => {
   test('matches its compiled sources', async () => {
-    const compiled = await build.compileKernel('src/wire');
+    const compiled = await build.compileKernel('packages/kube-informers/src/wire');
     expect(inflateRawSync(Buffer.from(kernelBytes, 'base64')).equals(compiled)).toBe(true);
     expect(compiled.length).toBeLessThan(5000);
   }, 60_000);

@@ -104,7 +104,7 @@ function isJson(text: string): boolean {
 
 describe('the module', () => {
   test('matches its compiled sources', async () => {
-    const compiled = await build.compileKernel('src/compact/kernel');
+    const compiled = await build.compileKernel('packages/kube-informers/src/compact/kernel');
     expect(inflateRawSync(Buffer.from(kernelBytes, 'base64')).equals(compiled)).toBe(true);
     expect(compiled.length).toBeLessThan(17_000);
   }, 60_000);
