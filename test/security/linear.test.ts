@@ -48,7 +48,7 @@ import { parseLastLine, parseWatchLine } from '../../packages/kube-informers/src
 import { mediaType } from '../../packages/kube-informers/src/rest/headers.js';
 import { bypassesProxy, proxyFor } from '../../packages/kube-informers/src/rest/proxy.js';
 import { Redactor } from '../../packages/kube-informers/src/rest/redactor.js';
-import { baseUrl, requestUrl, resourceOfPath } from '../../packages/kube-informers/src/rest/url.js';
+import { baseUrl, requestUrl } from '../../packages/kube-informers/src/rest/url.js';
 import { parseWarnings } from '../../packages/kube-informers/src/rest/warnings.js';
 import { FakeClock } from '@kube-informers/testing';
 import { age } from '../../packages/kube-informers/src/util/duration.js';
@@ -92,7 +92,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   mediaType: (text) => mediaType(text),
   redactor: (text) => redactor.text(text),
   errorOfEvent: (text) => errorOfEvent({ kind: text, message: text }),
-  resourceOfPath: (text) => resourceOfPath(`/apis/${text}`),
   requestUrl: (text) => requestUrl('https://host', `/${text}`, { labelSelector: text }),
   parseWatchLine: (text) => parseWatchLine(text, 1),
   parseLastLine: (text) => parseLastLine(text, 1),

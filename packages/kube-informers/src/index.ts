@@ -161,7 +161,7 @@ export type {
   SubresourceStreamOptions,
   SubresourceTarget,
 } from './client/subresource-client.js';
-export type { ResourceTarget } from './client/paths.js';
+export type { ResourceAddress, ResourceTarget } from './client/paths.js';
 export type * from './client/apply-configuration.js';
 export type * from './client/call-options.js';
 export { DynamicClient } from './client/dynamic-client.js';

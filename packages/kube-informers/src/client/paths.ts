@@ -1,3 +1,4 @@
+import type { RequestTarget } from '../rest/rest-request.js';
 import { shownKey, shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import { requireString } from '../util/require.js';
@@ -27,16 +28,22 @@ export function groupVersionPath(group: string, version: string): string {
     : `/apis/${segment('group', group)}/${segment('version', version)}`;
 }
 
-/** Returns the URL path of a collection, of an object in it, or of an object's subresource. */
-export function resourcePath(
-  target: ResourceTarget,
+/** The part of a request that says what it reads or writes. */
+export interface ResourceAddress {
+  readonly path: string;
+  readonly target: RequestTarget;
+}
+
+/** Returns the address of a collection, of an object in it, or of an object's subresource. */
+export function resourceAddress(
+  { group, version, resource }: ResourceTarget,
   namespace: string | undefined,
   name?: string,
   subresource?: string,
-): string {
-  let path = groupVersionPath(target.group, target.version);
+): ResourceAddress {
+  let path = groupVersionPath(group, version);
   if (namespace !== undefined) path += `/namespaces/${segment('namespace', namespace)}`;
-  path += `/${segment('resource', target.resource)}`;
+  path += `/${segment('resource', resource)}`;
   if (name !== undefined) path += `/${segment('name', name)}`;
   // A subresource may have several segments: `proxy/metrics`.
   if (subresource !== undefined) {
@@ -46,7 +53,18 @@ export function resourcePath(
       .map((part) => segment('subresource', part))
       .join('/')}`;
   }
-  return path;
+  return {
+    path,
+    target: {
+      group,
+      version,
+      resource,
+      namespace: namespace ?? '',
+      name: name ?? '',
+      // Of a proxy's path, only that it is one.
+      subresource: subresource?.split('/')[0] ?? '',
+    },
+  };
 }
 
 /** Throws ConfigError `ERR_RESOURCE` for an invalid resource, such as undefined or only a plural. */

@@ -27,8 +27,8 @@ import { requireCallOptions, requireMethods, requireObject, requireString } from
 import type { ApplyOptions, DeleteOptions, GetOptions, PatchOptions, WriteOptions } from './call-options.js';
 import type { ApplyConfiguration } from './apply-configuration.js';
 import type { Requester } from './requester.js';
-import { describeTarget, requireTarget, resourcePath, segment } from './paths.js';
-import type { ResourceTarget } from './paths.js';
+import { describeTarget, requireTarget, resourceAddress, segment } from './paths.js';
+import type { ResourceAddress, ResourceTarget } from './paths.js';
 import { deleteBody, patchRequest, writeQuery } from './requests.js';
 import { SubresourceClient } from './subresource-client.js';
 
@@ -90,7 +90,7 @@ export class ResourceClient<T extends KubernetesObject> {
     this.#requireOptions('get', options, getOptionNames);
     return this.#rest.request<T>({
       method: 'GET',
-      path: this.#objectPath('get', name),
+      ...this.#objectAddress('get', name),
       query: { resourceVersion: options.resourceVersion },
       signal: options.signal,
     });
@@ -116,7 +116,7 @@ export class ResourceClient<T extends KubernetesObject> {
     const { signal, format, maxRetries, waitToRetry, ...query } = { ...options, ...call };
     const kind = this.#target.kind;
     return this.#rest.list<T>({
-      path: resourcePath(this.#target, this.#namespace),
+      ...resourceAddress(this.#target, this.#namespace),
       query,
       apiVersion: apiVersionOf(this.#target),
       kind: kind === '' ? undefined : kind,
@@ -199,7 +199,7 @@ export class ResourceClient<T extends KubernetesObject> {
     this.#requireOptions('watch', call, sourceCallNames);
     const { signal, format, maxRetries, waitToRetry, ...query } = { ...options, ...call };
     return this.#rest.watch<T>({
-      path: resourcePath(this.#target, this.#namespace),
+      ...resourceAddress(this.#target, this.#namespace),
       query: { ...query, watch: true },
       signal,
       format,
@@ -215,7 +215,7 @@ export class ResourceClient<T extends KubernetesObject> {
     const namespace = this.#namespaceFor('create', object.metadata?.name, object);
     return this.#rest.request<T>({
       method: 'POST',
-      path: resourcePath(this.#target, namespace),
+      ...resourceAddress(this.#target, namespace),
       query: writeQuery(options),
       body: this.#typed(object),
       signal: options.signal,
@@ -236,7 +236,7 @@ export class ResourceClient<T extends KubernetesObject> {
   async patch(name: string, body: object | string, options: PatchOptions): Promise<T> {
     this.#requireOptions('patch', options, patchOptionNames);
     return this.#rest.request<T>({
-      path: this.#objectPath('patch', name, undefined, options.subresource),
+      ...this.#objectAddress('patch', name, undefined, options.subresource),
       ...patchRequest(describeTarget(this.#target, name), body, options),
       signal: options.signal,
     });
@@ -265,7 +265,7 @@ export class ResourceClient<T extends KubernetesObject> {
     this.#requireOptions('delete', options, deleteOptionNames);
     return this.#rest.request<T | Status>({
       method: 'DELETE',
-      path: this.#objectPath('delete', name),
+      ...this.#objectAddress('delete', name),
       body: deleteBody(options),
       signal: options.signal,
     });
@@ -283,7 +283,7 @@ export class ResourceClient<T extends KubernetesObject> {
       // The response contains all deleted objects and is read as one string; V8's limit is about 512 MiB.
       maxBodyBytes: 512 * 1024 * 1024,
       method: 'DELETE',
-      path: resourcePath(this.#target, namespace),
+      ...resourceAddress(this.#target, namespace),
       query: { ...listOptions },
       body: deleteBody(options),
       signal: options.signal,
@@ -296,7 +296,7 @@ export class ResourceClient<T extends KubernetesObject> {
     segment('subresource', subresource.split('/')[0]);
     return new SubresourceClient<S>(this.#rest, {
       describe: (name) => `${subresource} of ${describeTarget(this.#target, name)}`,
-      path: (verb, name) => this.#objectPath(verb, name, undefined, subresource),
+      address: (verb, name) => this.#objectAddress(verb, name, undefined, subresource),
     });
   }
 
@@ -313,7 +313,7 @@ export class ResourceClient<T extends KubernetesObject> {
     this.#requireObject('update', object);
     return this.#rest.request<T>({
       method: 'PUT',
-      path: this.#objectPath('update', object.metadata?.name, object, subresource),
+      ...this.#objectAddress('update', object.metadata?.name, object, subresource),
       query: writeQuery(options),
       body: this.#typed(object),
       signal: options.signal,
@@ -342,7 +342,7 @@ export class ResourceClient<T extends KubernetesObject> {
       );
     }
     return this.#rest.request<T>({
-      path: this.#objectPath('apply', name, given, subresource),
+      ...this.#objectAddress('apply', name, given, subresource),
       ...patchRequest(what, this.#typed(given), { ...options, type: 'apply' }),
       signal: options.signal,
     });
@@ -366,19 +366,19 @@ export class ResourceClient<T extends KubernetesObject> {
     return { apiVersion: apiVersionOf(this.#target), kind, ...object };
   }
 
-  #objectPath(
+  #objectAddress(
     verb: string,
     name: string | undefined,
     object?: DeepReadonly<KubernetesObject>,
     subresource?: string,
-  ): string {
+  ): ResourceAddress {
     if (typeof name !== 'string' || name === '') {
       throw new ConfigError(
         'ERR_NAME',
         `${verb} ${describeTarget(this.#target)} needs a name${object === undefined ? '' : ' in metadata.name'}, got ${name === undefined ? 'none' : shownValue(name)}`,
       );
     }
-    return resourcePath(this.#target, this.#namespaceFor(verb, name, object), name, subresource);
+    return resourceAddress(this.#target, this.#namespaceFor(verb, name, object), name, subresource);
   }
 
   #namespaceFor(

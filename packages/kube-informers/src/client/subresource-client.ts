@@ -10,14 +10,15 @@ import type { KubernetesObject } from '../meta/types.js';
 import { requireCallOptions, requireObject } from '../util/require.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
 import { patchRequest, writeQuery } from './requests.js';
+import type { ResourceAddress } from './paths.js';
 import type { Requester } from './requester.js';
 
 /** The parent of a SubresourceClient. */
 export interface SubresourceTarget {
   /** Names an object for messages. */
   describe(name: string): string;
-  /** Returns a path. Throws ConfigError for a missing name or namespace. */
-  path(verb: string, name: string): string;
+  /** Returns where an object's subresource is. Throws ConfigError for a missing name or namespace. */
+  address(verb: string, name: string): ResourceAddress;
 }
 
 /** Options of `SubresourceClient.stream`. */
@@ -50,7 +51,7 @@ export class SubresourceClient<S extends KubernetesObject> {
     this.#checked('get', name, options, getOptionNames);
     return this.#rest.request<S>({
       method: 'GET',
-      path: this.#target.path('get', name),
+      ...this.#target.address('get', name),
       query: { resourceVersion: options.resourceVersion },
       signal: options.signal,
     });
@@ -63,7 +64,7 @@ export class SubresourceClient<S extends KubernetesObject> {
     requireObject(this.#checked('create', name, options, writeOptionNames), body);
     return this.#rest.request<S>({
       method: 'POST',
-      path: this.#target.path('create', name),
+      ...this.#target.address('create', name),
       query: writeQuery(options),
       body,
       signal: options.signal,
@@ -74,7 +75,7 @@ export class SubresourceClient<S extends KubernetesObject> {
     requireObject(this.#checked('update', name, options, writeOptionNames), body);
     return this.#rest.request<S>({
       method: 'PUT',
-      path: this.#target.path('update', name),
+      ...this.#target.address('update', name),
       query: writeQuery(options),
       body,
       signal: options.signal,
@@ -84,7 +85,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   async patch(name: string, body: object | string, options: SubresourcePatchOptions): Promise<S> {
     this.#checked('patch', name, options, subresourcePatchNames);
     return this.#rest.request<S>({
-      path: this.#target.path('patch', name),
+      ...this.#target.address('patch', name),
       ...patchRequest(this.#target.describe(name), body, options),
       signal: options.signal,
     });
@@ -101,7 +102,7 @@ export class SubresourceClient<S extends KubernetesObject> {
     left: AbortSignal,
   ): AsyncGenerator<Uint8Array, void, void> {
     this.#checked('stream', name, options, subresourceStreamNames);
-    const chunks = this.#rest.stream({ ...options, path: this.#target.path('get', name) });
+    const chunks = this.#rest.stream({ ...options, ...this.#target.address('get', name) });
     onAbort(left, () => void chunks.return());
     yield* chunks;
   }

@@ -6,7 +6,6 @@ import type { KubernetesObject, Status } from '../meta/types.js';
 import { fenced } from '../leaderelection/fence.js';
 import type { Fence } from '../leaderelection/fence.js';
 import { mayHaveHappened } from '../leaderelection/write-outcome.js';
-import { resourceOfPath } from '../rest/url.js';
 import { interruptible } from '../util/interruptible.js';
 import type { Random } from '../util/random.js';
 import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
@@ -145,7 +144,7 @@ async function* streamed(
   }
 }
 
-/** What the path of a request names. */
+/** What a write changes. */
 interface Target {
   readonly resourceId: string;
   readonly resource: string;
@@ -158,8 +157,7 @@ function isNamed(target: Target | undefined): target is Target & { readonly name
   return target?.name !== undefined;
 }
 
-function targetOf({ path, body }: Request): Target | undefined {
-  const target = resourceOfPath(path);
+function targetOf({ target, body }: Request): Target | undefined {
   if (target === undefined) return undefined;
   const { group, resource, namespace, name, subresource } = target;
   return {
@@ -176,8 +174,8 @@ function targetOf({ path, body }: Request): Target | undefined {
  * lost. Returns other requests as they are.
  */
 function withName(request: Request, random: Random): Request {
-  const { method, path, body } = request;
-  if (method !== 'POST' || typeof body !== 'object' || resourceOfPath(path)?.name !== '') return request;
+  const { method, target, body } = request;
+  if (method !== 'POST' || typeof body !== 'object' || target?.name !== '') return request;
   const { metadata } = body as KubernetesObject;
   const { name = '', generateName: base = '' } = metadata ?? {};
   if (name !== '' || typeof base !== 'string' || base === '') return request;

@@ -7,6 +7,7 @@ export type {
   RestCall,
   RestListRequest,
   RestRequest,
+  RequestTarget,
   RestStreamRequest,
   RestWatchRequest,
 } from './rest-request.js';

@@ -110,7 +110,7 @@ export class RequestSender {
 
   async #sendObserved(request: OutgoingRequest, retry: RetryState): Promise<SendResult> {
     const { redactor } = this.#options;
-    const trace = requestChannel.operation(requestTrace(request.name, request.url, redactor));
+    const trace = requestChannel.operation(requestTrace(request.name, redactor));
     const { message } = trace;
     try {
       const result = await trace.run(() => this.#send(request, retry, message));

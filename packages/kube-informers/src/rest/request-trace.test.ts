@@ -1,37 +1,62 @@
 import { expect, test, vi } from 'vitest';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
+import { clientOf } from '../client/subresource-calls.js';
+import { ResourceClient } from '../client/resource-client.js';
+import { appsV1 } from '../resources/apps-v1.js';
+import { coreV1 } from '../resources/core-v1.js';
 import { TraceChannel } from '../util/trace-channel.js';
 import { ended, observe } from '../util/trace-channel.test-support.js';
 import type { RestConfig } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
-import { Redactor } from './redactor.js';
-import { requestTrace } from './request-trace.js';
+import type { RestClient } from './rest-client.js';
 
 const { serve, client } = network();
 const pods = '/api/v1/namespaces/default/pods';
+const podsTarget = {
+  group: '',
+  version: 'v1',
+  resource: 'pods',
+  namespace: 'default',
+  name: '',
+  subresource: '',
+};
+const podsOf = (rest: RestClient) => new ResourceClient(rest, coreV1.pods, { namespace: 'shop' });
 
-test.each<[string, string, object]>([
-  ['GET', '/api/v1/pods', { verb: 'list', resource: 'pods', namespace: '' }],
-  ['GET', '/api/v1/pods?watch=true&limit=1', { verb: 'watch', resource: 'pods' }],
-  ['GET', '/api/v1/pods?watch=1', { verb: 'watch' }],
-  ['GET', '/api/v1/pods?labelSelector=watch%3Dtrue', { verb: 'list' }],
-  ['GET', `${pods}/web/log`, { verb: 'get', resource: 'pods/log', namespace: 'default', group: '' }],
-  ['POST', pods, { verb: 'create' }],
+test.each<[string, (rest: RestClient) => Promise<unknown>, object]>([
+  ['list', (rest) => podsOf(rest).list(), { verb: 'list', resource: 'pods', namespace: 'shop', group: '' }],
+  ['watch', (rest) => podsOf(rest).watch(), { verb: 'watch', resource: 'pods', namespace: 'shop' }],
+  ['get', (rest) => podsOf(rest).get('web'), { verb: 'get', resource: 'pods' }],
+  ['create', (rest) => podsOf(rest).create({ metadata: { name: 'web' } }), { verb: 'create' }],
+  ['patch', (rest) => podsOf(rest).patch('web', {}, { type: 'merge' }), { verb: 'patch' }],
+  ['delete', (rest) => podsOf(rest).delete('web'), { verb: 'delete' }],
+  ['deletecollection', (rest) => podsOf(rest).deleteCollection(), { verb: 'deletecollection' }],
   [
-    'PUT',
-    '/apis/apps/v1/namespaces/x/deployments/a/status',
-    { verb: 'update', resource: 'deployments/status', group: 'apps' },
+    'an update of a status',
+    (rest) =>
+      clientOf(rest, appsV1.deployments, { namespace: 'x' }).updateStatus({ metadata: { name: 'a' } }),
+    { verb: 'update', resource: 'deployments/status', group: 'apps', namespace: 'x' },
   ],
-  ['PATCH', `${pods}/web`, { verb: 'patch', resource: 'pods' }],
-  ['DELETE', `${pods}/web`, { verb: 'delete' }],
-  ['DELETE', pods, { verb: 'deletecollection' }],
-  ['GET', '/readyz', { verb: 'get', resource: '', namespace: '', group: '' }],
-  ['HEAD', `${pods}/web`, { verb: 'head' }],
-])('names %s %s', (method, target, expected) => {
-  const [path = ''] = target.split('?');
-  const name = { method, path, url: `https://host${path}` };
-  const message = requestTrace(name, `https://host${target}`, new Redactor({ host: 'https://host' }));
-  expect(message).toMatchObject({ method, url: `https://host${path}`, attempts: 0, ...expected });
+  [
+    'a subresource of several segments',
+    (rest) => podsOf(rest).subresource('proxy/metrics').get('web'),
+    { verb: 'get', resource: 'pods/proxy' },
+  ],
+  [
+    'the status of a namespace',
+    (rest) => new ResourceClient(rest, coreV1.namespaces).subresource('status').get('shop'),
+    { verb: 'get', resource: 'namespaces/status', namespace: '' },
+  ],
+  [
+    'a request without a target',
+    (rest) => rest.raw({ method: 'GET', path: '/readyz' }),
+    { verb: 'get', resource: '', namespace: '', group: '' },
+  ],
+  ['another method', (rest) => rest.raw({ method: 'HEAD', path: '/readyz' }), { verb: 'head', resource: '' }],
+])('names %s', async (_what, call, expected) => {
+  const requests = observe('request');
+  const server = await serve((_request, response) => json(response, { kind: 'Pod' }));
+  await call(client({ host: server.url })).catch(() => undefined);
+  expect(ended(requests)).toMatchObject([expected]);
 });
 
 test('publishes a request with its status code, but neither query, headers nor body', async () => {
@@ -39,7 +64,13 @@ test('publishes a request with its status code, but neither query, headers nor b
   const server = await serve((_request, response) => json(response, { kind: 'Status', code: 404 }, 404));
   const config: RestConfig = { host: server.url, credentials: { authorization: 'Bearer abcdefgh' } };
   await client(config)
-    .request({ method: 'POST', path: pods, query: { fieldManager: 'me' }, body: { kind: 'Pod' } })
+    .request({
+      method: 'POST',
+      path: pods,
+      target: podsTarget,
+      query: { fieldManager: 'me' },
+      body: { kind: 'Pod' },
+    })
     .catch(() => undefined);
   const message = {
     method: 'POST',

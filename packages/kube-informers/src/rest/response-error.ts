@@ -9,7 +9,7 @@ import { firstOf, mediaType } from './headers.js';
 import type { Redactor } from './redactor.js';
 import { retryAfterSeconds } from './retry.js';
 import type { TransportResponse } from './transport.js';
-import { resourceOfPath } from './url.js';
+import type { RequestTarget } from './rest-request.js';
 
 /** Most bytes read of an error's body; a longer body closes its connection. A Status is far smaller. */
 export const maxErrorBodyBytes = 1024 * 1024;
@@ -27,10 +27,13 @@ export const maxErrorBodyMs = 30_000;
 /** How messages name a request. */
 export interface RequestName {
   readonly method: string;
+  /** Kubernetes' verb, such as `deletecollection`; without a target, the method in lower case. */
+  readonly verb: string;
   /** Path below the host, without query. */
   readonly path: string;
   /** Origin and path, for messages. */
   readonly url: string;
+  readonly target: RequestTarget | undefined;
 }
 
 /** True for a 2xx response. */
@@ -78,16 +81,15 @@ export async function responseError(
 /** Returns the error of an unsuccessful response by its status code, whatever its body says. */
 export function genericError(
   { status, headers }: Pick<TransportResponse, 'status' | 'headers'>,
-  { method, path }: RequestName,
+  { method, target }: RequestName,
   serverMessage = 'unknown',
   bodyText?: string,
 ): StatusError {
-  const about = resourceOfPath(path);
   return newGenericServerResponse({
     code: status,
     verb: method,
-    resource: about === undefined ? undefined : { group: about.group, resource: about.resource },
-    name: about?.name,
+    resource: target && { group: target.group, resource: target.resource },
+    name: target?.name,
     serverMessage,
     bodyText,
     retryAfterSeconds: retryAfterSeconds(headers),

@@ -19,6 +19,14 @@ async function failureOf(call: () => Promise<unknown>): Promise<Error> {
 
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } };
 const path = '/api/v1/namespaces/default/pods/web';
+const target = {
+  group: '',
+  version: 'v1',
+  resource: 'pods',
+  namespace: 'default',
+  name: 'web',
+  subresource: '',
+};
 
 describe('errors', () => {
   const answer = (status: number, headers: Record<string, string>, body: string): Handler => {
@@ -30,7 +38,7 @@ describe('errors', () => {
   const failing = async (handler: Handler, method = 'GET'): Promise<Error> => {
     const server = await serve(handler);
     const error: unknown = await client({ host: server.url })
-      .request({ method, path })
+      .request({ method, path, target })
       .catch((thrown: unknown) => thrown);
     if (!(error instanceof Error)) throw new Error('expected an error');
     return error;

@@ -138,7 +138,7 @@ export class RestClient implements AsyncDisposable {
   /** Sends one request and resolves with the object in the response. */
   async request<T>(request: RestRequest): Promise<T> {
     requireRequest(request, restRequestNames);
-    return this.#call(request, request.method, async (response, name) => {
+    return this.#call(request, request.method, verbOf(request), async (response, name) => {
       requireJson(response, name, this.#redactor);
       // The type is the caller's choice; checked is only that it is an API object.
       return parseObject(await readAll(response, name, request.maxBodyBytes), name) as T;
@@ -148,7 +148,7 @@ export class RestClient implements AsyncDisposable {
   /** Sends one request and resolves with the response's bytes, for `/readyz`, logs and the like. */
   async raw(request: RestRequest): Promise<Uint8Array> {
     requireRequest(request, restRequestNames);
-    return this.#call(request, request.method, (response, name) =>
+    return this.#call(request, request.method, verbOf(request), (response, name) =>
       readAll(response, name, request.maxBodyBytes),
     );
   }
@@ -170,7 +170,7 @@ export class RestClient implements AsyncDisposable {
     const link = linkSignal(request.signal, this.#closing.signal, left);
     let response: TransportResponse | undefined;
     try {
-      const name = this.#name('GET', request.path);
+      const name = this.#name('GET', 'get', request);
       const retry = this.#sender.newRetry(request.maxRetries);
       const outgoing = this.#outgoing({ ...request, method: 'GET' }, name, link.signal, longRunning);
       await this.#sender.throttle(name, link.signal);
@@ -202,7 +202,7 @@ export class RestClient implements AsyncDisposable {
       await feedDecoder(response, decoder, this.#clock);
       return decoder.end();
     };
-    return this.#call(request, 'GET', read, decoderOf);
+    return this.#call(request, 'GET', 'list', read, decoderOf);
   }
 
   /**
@@ -218,7 +218,7 @@ export class RestClient implements AsyncDisposable {
     const link = linkSignal(request.signal, this.#closing.signal);
     let stream: RestWatchStream<T> | undefined;
     try {
-      const name = this.#name('GET', request.path);
+      const name = this.#name('GET', 'watch', request);
       const outgoing = this.#outgoing({ ...request, query, method: 'GET' }, name, link.signal, true);
       let made: WatchBytesDecoder<T> | undefined;
       // The type is the caller's choice; the server's content is not checked against it.
@@ -292,12 +292,13 @@ export class RestClient implements AsyncDisposable {
   async #call<R>(
     request: RestCall & Partial<Pick<RestRequest, 'body' | 'contentType' | 'beforeSend' | 'onResponse'>>,
     method: string,
+    verb: string,
     read: (response: TransportResponse, name: RequestName) => Promise<R>,
     prepare?: (name: RequestName) => unknown,
   ): Promise<R> {
     requireString('method of a request', method);
     const timeoutMs = request.timeoutMs ?? this.config.timeoutMs;
-    const name = this.#name(method, request.path);
+    const name = this.#name(method, verb, request);
     const retry = this.#sender.newRetry(request.maxRetries);
     const link = linkSignal(request.signal, this.#closing.signal);
     const timeout = new TransportError(
@@ -358,9 +359,18 @@ export class RestClient implements AsyncDisposable {
     };
   }
 
-  #name(method: string, path: string): RequestName {
-    return { method, path, url: requestUrl(this.#base, path, undefined) };
+  #name(method: string, verb: string, { path, target }: RestCall): RequestName {
+    return { method, verb, path, url: requestUrl(this.#base, path, undefined), target };
   }
+}
+
+const verbs: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'patch' };
+
+/** Returns Kubernetes' verb of a request that is neither a list nor a watch. */
+function verbOf({ method, target }: RestRequest): string {
+  if (target === undefined) return String(method).toLowerCase();
+  if (method === 'DELETE') return target.name === '' ? 'deletecollection' : 'delete';
+  return verbs[method] ?? method.toLowerCase();
 }
 
 function never(): boolean {

@@ -13,10 +13,30 @@ import {
 import type { WaitToRetry } from '../util/wait-to-retry.js';
 import type { Query } from './url.js';
 
+/** What a request reads or writes. */
+export interface RequestTarget {
+  readonly group: string;
+  readonly version: string;
+  /** Plural, lower case: `pods`. */
+  readonly resource: string;
+  /** "" for a resource of the cluster, and for all namespaces. */
+  readonly namespace: string;
+  /** "" for a collection. */
+  readonly name: string;
+  /** "" without one. */
+  readonly subresource: string;
+}
+
 /** Fields of every request. */
 export interface RestCall {
   /** Absolute path below the host, with escaped names: `/api/v1/namespaces/default/pods`. */
   readonly path: string;
+  /**
+   * What the path names, for traces, messages and a controller's own writes; clients of resources set it.
+   *
+   * Default: unknown, as for `/version`.
+   */
+  readonly target?: RequestTarget | undefined;
   readonly query?: Query | undefined;
   /** Default: `application/json`. */
   readonly accept?: string | undefined;
@@ -85,6 +105,7 @@ export interface RestStreamRequest extends Omit<RestCall, 'timeoutMs'> {
 
 const restCallNames: OptionNames<RestCall> = {
   path: true,
+  target: true,
   query: true,
   accept: true,
   headers: true,
@@ -113,6 +134,7 @@ export const restListRequestNames: OptionNames<RestListRequest> = {
 
 export const restStreamRequestNames: OptionNames<RestStreamRequest> = {
   path: true,
+  target: true,
   query: true,
   accept: true,
   headers: true,
@@ -124,6 +146,7 @@ export const restStreamRequestNames: OptionNames<RestStreamRequest> = {
 
 export const restWatchRequestNames: OptionNames<RestWatchRequest> = {
   path: true,
+  target: true,
   query: true,
   accept: true,
   headers: true,
@@ -145,7 +168,7 @@ export function requireRequest(
   const what = 'a request';
   requireKnownOptions(what, request, known);
   requireCallOptions(what, request);
-  requireObjects(what, request, ['query', 'headers']);
+  requireObjects(what, request, ['query', 'headers', 'target']);
   if (request.format !== undefined)
     requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
   requireNumber('maxBodyBytes', request.maxBodyBytes);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { baseUrl, encodeQuery, requestUrl, resourceOfPath } from './url.js';
+import { baseUrl, encodeQuery, requestUrl } from './url.js';
 
 describe('baseUrl', () => {
   test.each([
@@ -84,29 +84,4 @@ describe('encodeQuery', () => {
     expect(encodeQuery(undefined)).toBe('');
     expect(encodeQuery({ limit: undefined })).toBe('');
   });
-});
-
-const of = (group: string, resource: string, namespace = '', name = '', subresource = '') => ({
-  group,
-  resource,
-  namespace,
-  name,
-  subresource,
-});
-
-test.each([
-  ['/api/v1/pods', of('', 'pods')],
-  ['/api/v1/namespaces/default/pods', of('', 'pods', 'default')],
-  ['/api/v1/namespaces/default/pods/web', of('', 'pods', 'default', 'web')],
-  ['/api/v1/namespaces/default', of('', 'namespaces', '', 'default')],
-  ['/api/v1/namespaces', of('', 'namespaces')],
-  ['/api/v1/namespaces/default/status', of('', 'namespaces', '', 'default', 'status')],
-  ['/api/v1/namespaces/default/finalize', of('', 'namespaces', '', 'default', 'finalize')],
-  ['/apis/apps/v1/namespaces/x/deployments/a%3Ab/status', of('apps', 'deployments', 'x', 'a:b', 'status')],
-  ['/api/v1/nodes/100%', of('', 'nodes', '', '100%')],
-  ['/version', undefined],
-  ['/apis', undefined],
-  ['/apis/apps/v1', undefined],
-])('resourceOfPath: %s', (path, expected) => {
-  expect(resourceOfPath(path)).toEqual(expected);
 });
