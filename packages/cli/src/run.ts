@@ -1,5 +1,5 @@
 import { isUnexpectedServerError, type Logger, noopLogger, StatusError } from 'kube-informers';
-import { asError, isError, version } from 'kube-informers/internal';
+import { asError, isError, lineLogger, version } from 'kube-informers/internal';
 import { Command, CommanderError } from 'commander';
 import { ExitCode, Interrupted, OutputClosed, UsageError, safeIo } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
@@ -18,9 +18,13 @@ export async function run(args: readonly string[], rawIo: CliIo): Promise<ExitCo
   const io = safeIo(rawIo);
   const debug = args.includes('--debug');
   let exitCode: ExitCode = ExitCode.Ok;
-  const program = buildProgram(io, debug ? stderrLogger(io) : noopLogger, (code) => {
-    exitCode = code;
-  });
+  const program = buildProgram(
+    io,
+    debug ? lineLogger((line) => void io.stderr.write(`${line}\n`)) : noopLogger,
+    (code) => {
+      exitCode = code;
+    },
+  );
   try {
     await program.parseAsync(withInspectPort(args), { from: 'user' });
     return exitCode;
@@ -172,20 +176,4 @@ function stackOf({ stack, message }: Error): string {
   const head = message === '' ? -1 : (stack?.indexOf(message) ?? -1);
   if (stack === undefined || head === -1) return stack === undefined ? oneLine(message) : stack;
   return stack.slice(0, head) + oneLine(message) + stack.slice(head + message.length);
-}
-
-/** Log lines for `--debug`: the message, then the fields with primitive values. */
-function stderrLogger(io: CliIo): Logger {
-  const line =
-    (level: string) =>
-    (fields: Readonly<Record<string, unknown>>, message: string): void => {
-      const rest = Object.entries(fields).map(([name, value]) => `${name}=${plain(value)}`);
-      io.stderr.write(`${[level, message, ...rest].join(' ')}\n`);
-    };
-  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-}
-
-function plain(value: unknown): string {
-  if (isError(value)) return JSON.stringify(oneLine(value.message));
-  return typeof value === 'object' && value !== null ? '(object)' : (JSON.stringify(value) ?? 'undefined');
 }

@@ -54,7 +54,7 @@ export { HealthChecks } from './util/health-checks.js';
 export { bodyText, jsonText, toJson } from './util/json-text.js';
 export { editDistance, requireCall, requireKnownOptions, type OptionNames } from './util/known-options.js';
 export { hostName, isLocalName, isLoopback, originHost, sameText } from './util/local-host.js';
-export { containLogger } from './util/logger.js';
+export { containLogger, lineLogger } from './util/logger.js';
 export { printable, printableLines, shortened } from './util/printable.js';
 export { systemRandom } from './util/random.js';
 export { isBytes, isError, isRegExp } from './util/realm.js';

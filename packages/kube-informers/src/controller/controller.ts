@@ -6,7 +6,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
 import { loggerOf } from '../client/logger-of.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { containLogger, noopLogger } from '../util/logger.js';
+import { containLogger, isDefaultLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import type { OptionNames } from '../util/known-options.js';
 import {
@@ -404,7 +404,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     logger = loggerOf(clientset),
     graceMs = defaultGraceMs,
   }: ControllerRunOptions): Promise<void> {
-    if (this.#settings.logger === noopLogger) this.#settings.logger = containLogger(logger);
+    if (isDefaultLogger(this.#settings.logger)) this.#settings.logger = containLogger(logger);
     const link = linkSignal(signal, fence?.signal, this.#stop.signal);
     const rest = (clientset ?? this.#settings.clientset)?.restClient;
     const asked = new Set<Promise<void>>();

@@ -1,5 +1,5 @@
 import { callHook } from '../util/call-hook.js';
-import { noopLogger } from '../util/logger.js';
+import { isDefaultLogger } from '../util/logger.js';
 import type { LogFields } from '../util/logger.js';
 import { printable } from '../util/printable.js';
 import type { ControllerErrorInfo, ControllerSettings } from './options.js';
@@ -23,7 +23,7 @@ export class Reporter {
     const { name: controller, logger, onError } = this.#settings;
     logger.error({ controller, key, err: error, ...fields }, message);
     if (onError !== undefined) callHook('onError', logger, () => onError(error, { controller, key, during }));
-    else if (logger === noopLogger) this.#warnOnce(error, key);
+    else if (isDefaultLogger(logger)) this.#warnOnce(error, key);
   }
 
   #warnOnce(error: Error, key: string | undefined): void {

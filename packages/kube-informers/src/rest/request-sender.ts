@@ -140,6 +140,7 @@ export class RequestSender {
         callHook('onResponse', logger, () => onResponse(response.status));
       const code = response === undefined ? '<error>' : String(response.status);
       this.#options.counters.attempted(name.method, code, attempt > 0);
+      logger.debug({ method: name.method, url: name.url, code, err: outcome.error }, 'sent a request');
       throwIfAborted(signal);
       if (response !== undefined) this.#warn(response);
       if (response?.status === 401 && !triedFreshCredentials && this.#invalidate(credentials)) {

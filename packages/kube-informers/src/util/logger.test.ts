@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { KubeInformersError } from './errors.js';
-import { containLogger, noopLogger } from './logger.js';
+import { containLogger, isDefaultLogger, noopLogger } from './logger.js';
 import type { LogFields, Logger } from './logger.js';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -65,4 +65,17 @@ test('a contained logger is not wrapped again, and no logger is the silent one',
   const logger = containLogger(loggerThat(() => undefined));
   expect(containLogger(logger)).toBe(logger);
   expect(containLogger(undefined)).toBe(noopLogger);
+});
+
+test.each([
+  ['1', ['kube-informers debug cache populated name="pods" items=3 err="cut\\nshort" options=(object)\n']],
+  ['', []],
+])('without a logger, KUBE_INFORMERS_DEBUG=%s prints on stderr', (value, expected) => {
+  vi.stubEnv('KUBE_INFORMERS_DEBUG', value);
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const logger = containLogger(undefined);
+  expect(isDefaultLogger(logger)).toBe(true);
+  logger.debug({ name: 'pods', items: 3, err: new Error('cut\nshort'), options: {} }, 'cache populated');
+  expect(written.mock.calls.map(([line]) => line)).toEqual(expected);
+  vi.unstubAllEnvs();
 });

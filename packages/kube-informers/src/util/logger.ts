@@ -1,6 +1,7 @@
+import { environmentFlag } from './environment-flag.js';
 import { asError } from './errors.js';
 import { printable, shortened } from './printable.js';
-import { isThenable } from './realm.js';
+import { isError, isThenable } from './realm.js';
 
 /** Fields of a log line: plain values, errors, keys. Never secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -17,8 +18,32 @@ function nothing(): void {
   // The default logger is silent, since a library must not print.
 }
 
-/** Discards every line: the default everywhere. */
+/** Discards every line: the default everywhere, unless `KUBE_INFORMERS_DEBUG` is set. */
 export const noopLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/** Returns a logger that writes each line as text: `debug cache populated name="pods" items=3`. */
+export function lineLogger(write: (line: string) => void): Logger {
+  const line =
+    (level: keyof Logger) =>
+    (fields: LogFields, message: string): void => {
+      const shown = Object.entries(fields).map(([name, value]) => `${name}=${shownField(value)}`);
+      write(printable([level, message, ...shown].join(' ')));
+    };
+  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+function shownField(value: unknown): string {
+  if (isError(value)) return JSON.stringify(value.message);
+  return typeof value === 'object' && value !== null ? '(object)' : (JSON.stringify(value) ?? 'undefined');
+}
+
+/** The default with `KUBE_INFORMERS_DEBUG=1`: every line on stderr. */
+const debugLogger = lineLogger((line) => void process.stderr.write(`kube-informers ${line}\n`));
+
+/** Whether the program passed no logger, so that failures need another way to be seen. */
+export function isDefaultLogger(logger: Logger): boolean {
+  return logger === noopLogger || logger === containLogger(debugLogger);
+}
 
 /** The contained form of each logger, so that its first failure is reported once. */
 const contained = new WeakMap<Logger, Logger>([[noopLogger, noopLogger]]);
@@ -50,10 +75,13 @@ function boundedValue(value: unknown): unknown {
 
 /**
  * Returns a logger whose methods never throw, and whose rejections are handled: a line that cannot be written must not end
- * what it reports about. Long strings in fields are shortened. The first failure emits a process warning. `noopLogger` if there is no logger.
+ * what it reports about. Long strings in fields are shortened. The first failure emits a process warning.
+ *
+ * Without a logger, returns `noopLogger`, or with the environment variable `KUBE_INFORMERS_DEBUG=1` one that prints on stderr.
  */
 export function containLogger(logger: Logger | undefined): Logger {
-  if (logger === undefined) return noopLogger;
+  if (logger === undefined)
+    return environmentFlag(process.env, 'KUBE_INFORMERS_DEBUG') ? containLogger(debugLogger) : noopLogger;
   const known = contained.get(logger);
   if (known !== undefined) return known;
   let hasWarned = false;
