@@ -7,7 +7,7 @@ import {
   type Resource,
   SharedInformerFactory,
 } from 'kube-informers';
-import { appsV1, coreV1, linkSignal, systemRandom } from 'kube-informers/internal';
+import { appsV1, coreV1, linkSignal, systemRandom, untilAborted } from 'kube-informers/internal';
 import { ExitCode } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { DemoStory } from './demo-story.js';
@@ -15,7 +15,6 @@ import { serveInspector } from './inspect-server.js';
 import { ResourcePrinter } from './printer.js';
 import { timeOfDay } from './time-of-day.js';
 import { TroubleReporter } from './trouble.js';
-import { untilAborted } from './until-aborted.js';
 import { SimulatedWorkload } from './workload.js';
 import type { NetworkCut } from './workload.js';
 

@@ -1,11 +1,10 @@
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from 'kube-informers';
-import { isError, systemRandom } from 'kube-informers/internal';
+import { isError, systemRandom, untilAborted } from 'kube-informers/internal';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { SimulatedWorkload } from './workload.js';
-import { untilAborted } from './until-aborted.js';
 
 /** The flags of `kube-informers serve`. */
 export interface ServeFlags {

@@ -15,6 +15,7 @@ import {
   jsonText,
   linkSignal,
   printableLines,
+  untilAborted,
 } from 'kube-informers/internal';
 import { RestClient } from 'kube-informers/rest';
 import { ExitCode, UsageError } from './cli-io.js';
@@ -30,7 +31,6 @@ import { ProgressLine } from './progress.js';
 import { isRefusedResource } from './refusal.js';
 import { resolveTargets } from './targets.js';
 import { TroubleReporter } from './trouble.js';
-import { untilAborted } from './until-aborted.js';
 import { WatchScreen } from './watch-screen.js';
 
 /** The flags of `kube-informers watch`; names as in kubectl. */

@@ -78,6 +78,14 @@ export {
   requireTools,
 } from './util/require.js';
 export { shownKey, shownList, shownUrl, shownValue } from './util/shown.js';
-export { abortCallbacks, linkSignal, onAbort, raceSignal, reasonOf, throwIfAborted } from './util/signal.js';
+export {
+  abortCallbacks,
+  linkSignal,
+  onAbort,
+  raceSignal,
+  reasonOf,
+  throwIfAborted,
+  untilAborted,
+} from './util/signal.js';
 export { defaultSliceMs, yieldToEventLoop } from './util/time-slice.js';
 export { yamlDepth } from './util/yaml-depth.js';

@@ -15,6 +15,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { defaultPageSize, ListPager } from '../cache/reflector/pager.js';
 import type { CallOptions, SourceCallOptions } from '../cache/types.js';
+import { formatGroupVersion } from '../meta/group-version.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
 import type { Resource } from '../meta/resource.js';
 import { requireNamespace } from '../meta/validation.js';
@@ -118,7 +119,7 @@ export class ResourceClient<T extends KubernetesObject> {
     return this.#rest.list<T>({
       ...resourceAddress(this.#target, this.#namespace),
       query,
-      apiVersion: apiVersionOf(this.#target),
+      apiVersion: formatGroupVersion(this.#target.group, this.#target.version),
       kind: kind === '' ? undefined : kind,
       signal,
       format,
@@ -360,10 +361,10 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** Returns the object to send, with apiVersion and kind if the caller omitted them. */
   #typed(object: DeepReadonly<KubernetesObject>): DeepReadonly<KubernetesObject> {
-    const kind = this.#target.kind;
+    const { group, version, kind } = this.#target;
     if (kind === undefined || kind === '') return object;
     if (object.apiVersion !== undefined && object.kind !== undefined) return object;
-    return { apiVersion: apiVersionOf(this.#target), kind, ...object };
+    return { apiVersion: formatGroupVersion(group, version), kind, ...object };
   }
 
   #objectAddress(
@@ -410,8 +411,4 @@ export class ResourceClient<T extends KubernetesObject> {
     }
     return namespace;
   }
-}
-
-function apiVersionOf(target: ResourceTarget): string {
-  return target.group === '' ? target.version : `${target.group}/${target.version}`;
 }

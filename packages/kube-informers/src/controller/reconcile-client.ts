@@ -11,6 +11,7 @@ import type { ResourceTarget } from '../client/paths.js';
 import type { Requester } from '../client/requester.js';
 import { clientOf } from '../client/subresource-calls.js';
 import type { ClientOf } from '../client/subresource-calls.js';
+import { formatGroupVersion } from '../meta/group-version.js';
 import type { Resource, Verb } from '../meta/resource.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { resources } from '../resources/index.js';
@@ -45,13 +46,10 @@ export class KnownResources {
   #informer(apiVersion: string | undefined, kind: string | undefined): ResourceTarget | undefined {
     if (kind === undefined) return undefined;
     for (const resource of this.#informers())
-      if (resource.kind === kind && apiVersionOf(resource) === apiVersion) return resource;
+      if (resource.kind === kind && formatGroupVersion(resource.group, resource.version) === apiVersion)
+        return resource;
     return undefined;
   }
-}
-
-function apiVersionOf({ group, version }: ResourceTarget): string {
-  return group === '' ? version : `${group}/${version}`;
 }
 
 type AnyResource = Resource<KubernetesObject, string, never>;

@@ -1,5 +1,6 @@
 /** The records that an elector writes and reads. */
-import type { ElectionEffect, ElectionPolicy, ElectionState, Instant, Observed } from './election-step.js';
+import type { ElectionEffect, ElectionPolicy, ElectionState, Observed } from './election-step.js';
+import type { Instant } from '../util/passed-time.js';
 import { microTime, recordOf } from './lease-record.js';
 import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
 

@@ -1,16 +1,16 @@
 /** The steps of an elector that gives the Lease back. */
 import { isConflict } from '../meta/errors.js';
 import { releasedDurationSeconds, saw } from './election-records.js';
-import { elapsedMs } from './election-step.js';
+import { elapsedMs } from '../util/passed-time.js';
 import type {
   ElectionEffect,
   ElectionPolicy,
   ElectionState,
   ElectionStep,
   Input,
-  Instant,
   StateIn,
 } from './election-step.js';
+import type { Instant } from '../util/passed-time.js';
 import { microTime, recordOf } from './lease-record.js';
 import type { LeaderElectionRecord } from './lease-record.js';
 import { after, known, rest, step } from './step-parts.js';

@@ -12,7 +12,7 @@ import { shownKey } from '../util/shown.js';
 import { isAlreadyExists, isConflict } from '../meta/errors.js';
 import { nextTransitions, observe, ownRecord, renewedRecord, saw } from './election-records.js';
 import { finish, notReleased, release, released, releaseAsRead } from './election-release.js';
-import { elapsedMs } from './election-step.js';
+import { elapsedMs } from '../util/passed-time.js';
 import type {
   ElectionEffect,
   ElectionInput,
@@ -21,10 +21,10 @@ import type {
   ElectionStep,
   Held,
   Input,
-  Instant,
   StateIn,
   Write,
 } from './election-step.js';
+import type { Instant } from '../util/passed-time.js';
 import { recordOf } from './lease-record.js';
 import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
 import { after, compete, isOver, known, notRenewedInTime, quietAt, rest, step, timer } from './step-parts.js';

@@ -1,17 +1,5 @@
+import type { Instant } from '../util/passed-time.js';
 import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
-
-/** A moment, read from both clocks at once, ms. */
-export interface Instant {
-  readonly wallMs: number;
-  readonly monotonicMs: number;
-  /** Time that has passed, as both clocks together show it: see `PassedTime`. */
-  readonly passedMs: number;
-}
-
-/** Returns how much time has passed, ms. */
-export function elapsedMs(since: Instant, now: Instant): number {
-  return now.passedMs - since.passedMs;
-}
 
 /** What does not change during an election. */
 export interface ElectionPolicy {

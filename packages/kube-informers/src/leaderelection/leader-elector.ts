@@ -13,7 +13,7 @@ import { electionSettings, jitterFactor } from './election-options.js';
 import type { ElectionSettings, LeaderElectorOptions } from './election-options.js';
 import { ElectionReporter } from './election-reporter.js';
 import { initialElectionState, nextElectionStep } from './election-state.js';
-import { elapsedMs } from './election-step.js';
+import { elapsedMs } from '../util/passed-time.js';
 import type {
   ElectionEffect,
   ElectionEvent,
@@ -21,8 +21,8 @@ import type {
   ElectionPolicy,
   ElectionState,
   Held,
-  Instant,
 } from './election-step.js';
+import type { Instant } from '../util/passed-time.js';
 import { activities } from './election-statistics.js';
 import type { LeaderElectionStats } from './election-statistics.js';
 import { LeaderElectionError } from './errors.js';
@@ -30,7 +30,7 @@ import { LeaseCandidate } from './lease-candidate.js';
 import { LeaseLock } from './lease-lock.js';
 import type { LeaseVerb } from './lease-lock.js';
 import type { ElectionLease } from './lease-record.js';
-import { PassedTime } from './passed-time.js';
+import { PassedTime } from '../util/passed-time.js';
 import { LeadershipTerm } from './term.js';
 import type { Term, TermOwner } from './term.js';
 

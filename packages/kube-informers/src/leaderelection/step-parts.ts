@@ -1,5 +1,5 @@
 /** Parts that the steps of several phases are built from. */
-import { elapsedMs } from './election-step.js';
+import { elapsedMs } from '../util/passed-time.js';
 import type {
   ElectionEffect,
   ElectionKnowledge,
@@ -8,8 +8,8 @@ import type {
   ElectionState,
   ElectionStep,
   Held,
-  Instant,
 } from './election-step.js';
+import type { Instant } from '../util/passed-time.js';
 
 export function step(state: ElectionState, effects: readonly ElectionEffect[] = []): ElectionStep {
   return { state, effects };

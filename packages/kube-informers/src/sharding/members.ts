@@ -1,5 +1,5 @@
 /** What a replica learns about the others from a list of the Leases. */
-import type { Instant } from '../leaderelection/election-step.js';
+import type { Instant } from '../util/passed-time.js';
 import type { ElectionLease } from '../leaderelection/lease-record.js';
 import { memberOf } from './member-lease.js';
 import type { MemberRecord } from './member-lease.js';

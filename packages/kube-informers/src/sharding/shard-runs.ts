@@ -1,4 +1,4 @@
-import type { Instant } from '../leaderelection/election-step.js';
+import type { Instant } from '../util/passed-time.js';
 import type { Fence } from '../leaderelection/fence.js';
 import { ShardingError } from './errors.js';
 import type { Slots } from './slots.js';

@@ -11,8 +11,8 @@
  * was first seen still shows this version: by then its own validity is over, while clock rates differ by less than the
  * ratio of the two durations.
  */
-import { elapsedMs } from '../leaderelection/election-step.js';
-import type { Instant } from '../leaderelection/election-step.js';
+import { elapsedMs } from '../util/passed-time.js';
+import type { Instant } from '../util/passed-time.js';
 import type { ElectionLease } from '../leaderelection/lease-record.js';
 import { isResourceAbsent } from '../leaderelection/request-problem.js';
 import { isAlreadyExists, isConflict, isNotFound } from '../meta/errors.js';

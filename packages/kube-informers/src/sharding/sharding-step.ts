@@ -1,4 +1,4 @@
-import type { Instant } from '../leaderelection/election-step.js';
+import type { Instant } from '../util/passed-time.js';
 import type { ElectionLease } from '../leaderelection/lease-record.js';
 import type { Claim, MemberRecord } from './member-lease.js';
 import type { Slots } from './slots.js';

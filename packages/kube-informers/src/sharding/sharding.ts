@@ -1,7 +1,6 @@
 import { loggerOf } from '../client/logger-of.js';
 import type { Clientset } from '../client/clientset.js';
-import { elapsedMs } from '../leaderelection/election-step.js';
-import { PassedTime } from '../leaderelection/passed-time.js';
+import { elapsedMs, PassedTime } from '../util/passed-time.js';
 import { HashRanges } from '../meta/hash-ranges.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { callHook } from '../util/call-hook.js';

@@ -3,7 +3,7 @@ import type { HashRanges } from '../../meta/hash-ranges.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
-import { onAbort } from '../../util/signal.js';
+import { untilAborted } from '../../util/signal.js';
 import { runSteps } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { yieldToEventLoop } from '../../util/time-slice.js';
@@ -137,11 +137,4 @@ async function inSlices(
   options: { readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<void> {
   await runSteps(steps, options);
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else onAbort(signal, resolve);
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clock } from '../util/clock.js';
+import type { Clock } from './clock.js';
 import { PassedTime } from './passed-time.js';
 
 /** Both clocks, moved by the test. */

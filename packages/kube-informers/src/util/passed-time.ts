@@ -1,5 +1,17 @@
-import type { Clock } from '../util/clock.js';
-import type { Instant } from './election-step.js';
+import type { Clock } from './clock.js';
+
+/** A moment, read from both clocks at once, ms. */
+export interface Instant {
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+  /** Time that has passed, as both clocks together show it: see `PassedTime`. */
+  readonly passedMs: number;
+}
+
+/** Returns how much time has passed, ms. */
+export function elapsedMs(since: Instant, now: Instant): number {
+  return now.passedMs - since.passedMs;
+}
 
 /** The clocks have different resolutions and rates: a difference below this is not a clock that was set back, ms. */
 const toleranceMs = 10;
