@@ -89,6 +89,56 @@ async function expectExit(expected, command, args, options) {
   return result;
 }
 
+/** The command prints its version, serves a cluster, watches it once, and ends with Ctrl-C. */
+async function runCommand(binary, folder) {
+  const bin = join(folder, 'node_modules/@kube-informers/cli/dist/main.js');
+  const { version } = packages[0].manifest;
+  const { stdout } = await expectExit(0, binary, [bin, '--version']);
+  if (stdout.trim() !== version) throw new Error(`--version printed ${stdout}`);
+  const kubeconfig = join(folder, 'served-cluster');
+  let watched;
+  const served = await run(binary, [bin, 'serve', '--kubeconfig-out', kubeconfig], {
+    onOutput(text, child) {
+      if (watched !== undefined || !text.includes('Ctrl-C')) return;
+      watched = run(binary, [bin, 'watch', 'ns', '--once', '--kubeconfig', kubeconfig]).finally(() =>
+        child.kill('SIGINT'),
+      );
+    },
+  });
+  const table = await watched;
+  if (table?.code !== 0 || !table.stdout.includes('kube-system'))
+    throw Object.assign(new Error('watch failed'), table);
+  if (served.code !== 0) throw Object.assign(new Error(`serve ended with ${served.code}`), served);
+}
+
+/** The first request loads parts of undici, and nothing is loaded by the import. Returns what was loaded. */
+async function checkLoaded(binary, folder) {
+  const server = createServer((_request, response) =>
+    response.end('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[]}'),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const entry = join(folder, 'node_modules/kube-informers/dist/index.js');
+  const { stdout } = await expectExit(0, binary, ['loaded.mjs', entry, url], { cwd: folder });
+  server.close();
+  const { imported, requested } = JSON.parse(stdout);
+  const expensive = /^(http2?|https|tls|net|crypto|zlib|stream|child_process|fs\/promises)$|undici/;
+  const early = [...imported.files, ...imported.builtins.filter((name) => expensive.test(name))];
+  if (early.length > 0) throw new Error(`loaded by the import: ${early.join(', ')}`);
+  const late = [...requested.files, ...requested.builtins].filter((name) =>
+    /^internal\/deps\/undici|^(?!undici\/lib\/(core|dispatcher|handler|llhttp|util)\/).*\.c?js$/.test(name),
+  );
+  if (late.length > 0) throw new Error(`loaded by the first request: ${late.join(', ')}`);
+  return `${imported.builtins.length} of Node's modules, then ${requested.builtins.length}, ${requested.files.length} of undici's`;
+}
+
+/** The oldest version of each dependency that the packages allow, such as `yaml@2.8.0` of `^2.8.0`. */
+function oldestDependencies() {
+  const ranges = packages.flatMap(({ manifest }) => Object.entries(manifest.dependencies ?? {}));
+  return [...new Set(ranges.map(([name, range]) => `${name}@${range.replace('^', '')}`))];
+}
+
 /** Calls `action` with the path of a kubeconfig for a simulated cluster. */
 async function withSampleCluster(bin, action) {
   const kubeconfig = join(project, 'sample-cluster');
@@ -254,9 +304,7 @@ try {
   );
   await cp(join(root, 'test/package/smoke.mjs'), join(project, 'smoke.mjs'));
   await cp(join(root, 'test/package/loaded.mjs'), join(project, 'loaded.mjs'));
-  const entry = join(project, 'node_modules/kube-informers/dist/index.js');
   const bin = join(project, 'node_modules/@kube-informers/cli/dist/main.js');
-  const { version } = packages[0].manifest;
 
   for (const node of nodeVersions) {
     const binary = nodeBinary(node);
@@ -267,44 +315,36 @@ try {
       return stdout.trim();
     });
     // import.test.ts looks closer, on the Node that runs the tests.
-    await check(`loads what it uses on Node ${node}`, async () => {
-      const server = createServer((_request, response) =>
-        response.end('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[]}'),
-      );
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const url = `http://127.0.0.1:${server.address().port}`;
-      const { stdout } = await expectExit(0, binary, ['loaded.mjs', entry, url]);
-      server.close();
-      const { imported, requested } = JSON.parse(stdout);
-      const expensive = /^(http2?|https|tls|net|crypto|zlib|stream|child_process|fs\/promises)$|undici/;
-      const early = [...imported.files, ...imported.builtins.filter((name) => expensive.test(name))];
-      if (early.length > 0) throw new Error(`loaded by the import: ${early.join(', ')}`);
-      const late = [...requested.files, ...requested.builtins].filter((name) =>
-        /^internal\/deps\/undici|^(?!undici\/lib\/(core|dispatcher|handler|llhttp|util)\/).*\.c?js$/.test(
-          name,
-        ),
-      );
-      if (late.length > 0) throw new Error(`loaded by the first request: ${late.join(', ')}`);
-      return `${imported.builtins.length} of Node's modules, then ${requested.builtins.length}, ${requested.files.length} of undici's`;
+    await check(`loads what it uses on Node ${node}`, () => checkLoaded(binary, project));
+    await check(`the command on Node ${node}: --version, serve, watch --once, Ctrl-C`, () =>
+      runCommand(binary, project),
+    );
+  }
+
+  // The project above has the newest version of each dependency, as npm chose them.
+  const oldest = oldestDependencies();
+  const oldProject = await mkdtemp(join(tmpdir(), 'kube-informers-oldest-'));
+  try {
+    await writeFile(
+      join(oldProject, 'package.json'),
+      JSON.stringify({ name: 'user', private: true, type: 'module' }),
+    );
+    await npm(['install', '--no-save', '--ignore-scripts', ...tarballs, ...oldest], oldProject);
+    for (const file of ['smoke.mjs', 'loaded.mjs'])
+      await cp(join(root, 'test/package', file), join(oldProject, file));
+    await check(`runs with ${oldest.join(', ')}`, async () => {
+      for (const wanted of oldest) {
+        const [name, version] = wanted.split('@');
+        const manifest = await readFile(join(oldProject, 'node_modules', name, 'package.json'), 'utf8');
+        if (JSON.parse(manifest).version !== version) throw new Error(`npm did not install ${wanted}`);
+      }
+      const binary = nodeBinary(nodeVersions[0]);
+      await expectExit(0, binary, ['smoke.mjs'], { cwd: oldProject });
+      await runCommand(binary, oldProject);
+      return checkLoaded(binary, oldProject);
     });
-    await check(`the command on Node ${node}: --version, serve, watch --once, Ctrl-C`, async () => {
-      const { stdout } = await expectExit(0, binary, [bin, '--version']);
-      if (stdout.trim() !== version) throw new Error(`--version printed ${stdout}`);
-      let watched;
-      const served = await run(binary, [bin, 'serve', '--kubeconfig-out', `kubeconfig-${node}`], {
-        onOutput(text, child) {
-          if (watched !== undefined || !text.includes('Ctrl-C')) return;
-          watched = run(binary, [bin, 'watch', 'ns', '--once', '--kubeconfig', `kubeconfig-${node}`]).finally(
-            () => child.kill('SIGINT'),
-          );
-        },
-      });
-      const table = await watched;
-      if (table?.code !== 0 || !table.stdout.includes('kube-system'))
-        throw Object.assign(new Error('watch failed'), table);
-      if (served.code !== 0) throw Object.assign(new Error(`serve ended with ${served.code}`), served);
-    });
+  } finally {
+    await rm(oldProject, { recursive: true, force: true });
   }
 
   const bun = join(project, 'node_modules/@oven/bun-linux-x64/bin/bun');

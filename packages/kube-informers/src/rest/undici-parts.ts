@@ -37,8 +37,8 @@ export const installedUndici: UndiciSource = {
  * Loads undici's pools: 23 of its 111 modules.
  *
  * The rest (fetch, caches, mocks) is unused here and costs about 70 ms and 8 to 13 MiB. undici does not guarantee
- * these file names, so it is pinned to a version that has them; if a program overrides the version and the files are
- * missing, the whole package is loaded.
+ * these file names; `test/package/run.mjs` checks them in the oldest and the newest version that is allowed. If a version has no such
+ * files, the whole package is loaded.
  */
 export async function loadUndici(source: UndiciSource = installedUndici): Promise<Undici> {
   try {
