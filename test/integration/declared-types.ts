@@ -10,7 +10,7 @@ export interface DeclaredField {
   readonly values: readonly string[] | undefined;
 }
 
-const source = join(import.meta.dirname, '../../src');
+const source = join(import.meta.dirname, '../../packages/kube-informers/src');
 
 interface Declarations {
   readonly parents: ReadonlyMap<string, readonly string[]>;
