@@ -1,7 +1,7 @@
 // Writes what is shipped as an SBOM, and fails unless it is complete and permissively licensed:
 // `node scripts/sbom.mjs [FILE]` writes CycloneDX JSON to FILE.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { packages } from './packages.mjs';
 
 const permissive = ['Apache-2.0', 'MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'];
@@ -11,10 +11,12 @@ const permissive = ['Apache-2.0', 'MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
 const all = JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 1 << 26 }));
 const own = packages.map(({ name }) => name);
+const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 const dependencies = Object.fromEntries(
   packages
-    .flatMap(({ manifest }) => Object.entries(manifest.dependencies ?? {}))
-    .filter(([name]) => !own.includes(name)),
+    .flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
+    .filter((name) => !own.includes(name))
+    .map((name) => [name, locked[`node_modules/${name}`].version]),
 );
 const components = all.components.filter(({ name, version }) => dependencies[name] === version);
 const refs = components.map((component) => component['bom-ref']);

@@ -135,7 +135,10 @@ async function checkLoaded(binary, folder) {
 
 /** The oldest version of each dependency that the packages allow, such as `yaml@2.8.0` of `^2.8.0`. */
 function oldestDependencies() {
-  const ranges = packages.flatMap(({ manifest }) => Object.entries(manifest.dependencies ?? {}));
+  const own = packages.map(({ name }) => name);
+  const ranges = packages
+    .flatMap(({ manifest }) => Object.entries(manifest.dependencies ?? {}))
+    .filter(([name]) => !own.includes(name));
   return [...new Set(ranges.map(([name, range]) => `${name}@${range.replace('^', '')}`))];
 }
 
