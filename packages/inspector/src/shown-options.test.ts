@@ -35,10 +35,7 @@ test('shows the defaults of options that were not set', () => {
     ['Watch deadline margin', '30s'],
     ['Retries of a 500 without a list', 'none'],
     ['Backoff', '800ms, ×2, up to 30s, jitter 1'],
-    ['Slow list', 'above 30s'],
-    ['Slow processing', 'above 100ms'],
     ['Slow handler', 'above 10s'],
-    ['Slow function', 'above 10ms'],
   ]);
 });
 
@@ -47,7 +44,7 @@ test('shows the options of the factory and of the scope', () => {
     queue: 'RealFIFO',
     resyncPeriodMs: 60_000,
     transform: dropManagedFields,
-    slow: { listMs: Infinity, functionMs: 5 },
+    slowHandlerMs: Infinity,
   });
   const shard = HashRanges.ofSlots(new Set([0, 1]), 8);
   expect(shownOptions(factory.core().v1().pods({ compact: true, shard }).informer(), false)).toEqual(
@@ -57,8 +54,7 @@ test('shows the options of the factory and of the scope', () => {
       ['Shard', '25 % in 1 range, by uid'],
       ['Resync check', 'every 60s'],
       ['Transform', 'dropManagedFields'],
-      ['Slow list', 'not reported'],
-      ['Slow function', 'above 5ms'],
+      ['Slow handler', 'not reported'],
     ]),
   );
 });
@@ -102,7 +98,7 @@ const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
     set: { backoff: { baseMs: 10, steps: 3 } },
     row: ['Backoff', '10ms, ×2, 3 steps, jitter 0'],
   },
-  slow: { set: { slow: { listMs: 5 } }, row: ['Slow list', 'above 5ms'] },
+  slowHandlerMs: { set: { slowHandlerMs: 5 }, row: ['Slow handler', 'above 5ms'] },
   indexers: 'the row Indexes, in the test of the defaults',
   shard: 'the row Shard, in the test of a scope',
   keyFunc: 'not an option of a factory; the row Keys, in the test of an informer',

@@ -8,7 +8,7 @@ export function shownOptions<T extends KubernetesObject>(
   readBeforeStart: boolean,
 ): readonly FactModel[] {
   const { health, resyncCheckPeriodMs, shard, optionsInForce } = informer;
-  const { transform, slow, keyFunc, backoff, expectedType } = optionsInForce;
+  const { transform, slowHandlerMs, keyFunc, backoff, expectedType } = optionsInForce;
   const { queue, store } = informer.stats();
   return [
     ['Queue', queue.kind],
@@ -33,10 +33,7 @@ export function shownOptions<T extends KubernetesObject>(
     ['Watch deadline margin', humanDuration(optionsInForce.watchDeadlineMarginMs)],
     ['Retries of a 500 without a list', forText(optionsInForce.maxInternalErrorRetryDurationMs)],
     ['Backoff', backoffText(backoff)],
-    ['Slow list', slowText(slow.listMs)],
-    ['Slow processing', slowText(slow.processMs)],
-    ['Slow handler', slowText(slow.handlerMs)],
-    ['Slow function', slowText(slow.functionMs)],
+    ['Slow handler', slowHandlerMs === Infinity ? 'not reported' : `above ${shortDuration(slowHandlerMs)}`],
   ];
 }
 
@@ -48,10 +45,6 @@ function backoffText({ baseMs, factor, capMs, jitter, steps }: BackoffOptions): 
   const cap = capMs === undefined ? '' : `, up to ${shortDuration(capMs)}`;
   const most = steps === undefined ? '' : `, ${steps} steps`;
   return `${shortDuration(baseMs)}, ×${factor ?? 2}${cap}${most}, jitter ${jitter ?? 0}`;
-}
-
-function slowText(limitMs: number): string {
-  return limitMs === Infinity ? 'not reported' : `above ${shortDuration(limitMs)}`;
 }
 
 /** Like `humanDuration`, with milliseconds where seconds would be rounded. */

@@ -29,7 +29,6 @@ export type {
   QueueStats,
   StoreStats,
 } from './cache/informer/informer-stats.js';
-export type { SlowStats, SlowThresholds } from './cache/slow-work.js';
 export type { CacheFormatStats } from './cache/cache-format.js';
 export type { HandlerStats } from './cache/handlers/handler-stats.js';
 export type {

@@ -74,13 +74,6 @@ export const informerMetrics: readonly Row<InformerSnapshot>[] = [
   ],
   [
     'counter',
-    'kube_informers_slow_total',
-    'Work that took longer than the thresholds of the option `slow`, by its kind.',
-    ({ stats }) => Object.entries(stats.slow),
-    'work',
-  ],
-  [
-    'counter',
     'kube_informers_lists_total',
     'Complete lists by reason; relists are all but `initial`.',
     ({ stats }) => Object.entries(stats.listWatch.lists),
@@ -165,6 +158,13 @@ export const informerMetrics: readonly Row<InformerSnapshot>[] = [
     'kube_informers_handler_failures_total',
     'Events on which a handler failed.',
     ({ stats }) => stats.handlers.map(({ name, failures }) => [name, failures]),
+    'handler',
+  ],
+  [
+    'counter',
+    'kube_informers_handler_slow_total',
+    'Callbacks of a handler that took longer than the option `slowHandlerMs`.',
+    ({ stats }) => stats.handlers.map(({ name, slow }) => [name, slow]),
     'handler',
   ],
 ];

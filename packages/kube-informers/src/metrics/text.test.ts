@@ -194,7 +194,7 @@ describe('metricsText', () => {
     expect(read(9000, undefined, 5000, 7000)).toEqual([{ labels: ['a'], value: 5 }]);
   });
 
-  test('has the bytes and reads of a compact cache, and the slow work', () => {
+  test('has the bytes and reads of a compact cache', () => {
     const [informer] = factory.informers();
     if (informer === undefined) throw new Error('no informer');
     const stats = informer.stats();
@@ -215,7 +215,6 @@ describe('metricsText', () => {
       ['hit', 7],
       ['miss', 2],
     ]);
-    expect(read('kube_informers_slow_total')).toEqual(Object.entries(stats.slow));
     expect(samples({ factories: factory }, 'kube_informers_compact_bytes')).toEqual([]);
   });
 

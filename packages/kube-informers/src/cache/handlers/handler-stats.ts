@@ -12,6 +12,8 @@ export interface HandlerStats {
   readonly handled: number;
   /** Number of events on which the handler failed. */
   readonly failures: number;
+  /** Number of callbacks that took longer than `slowHandlerMs`, including the current one. */
+  readonly slow: number;
   readonly coalesces: boolean;
   /** 0 for none. */
   readonly resyncPeriodMs: number;

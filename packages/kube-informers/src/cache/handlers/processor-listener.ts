@@ -14,7 +14,7 @@ import { keyOf } from '../key-of.js';
 import { Latch } from '../latch.js';
 import { LogReader } from './log-reader.js';
 import type { Notification } from './notification.js';
-import type { SlowTask, SlowWork } from '../slow-work.js';
+import { SlowCallbacks } from './slow-callbacks.js';
 import type { SlicedTask, SliceRunner } from '../slice-runner.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { callHook } from '../../util/call-hook.js';
@@ -27,7 +27,7 @@ export interface ListenerHost<T> {
   readonly clock: Clock;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
-  readonly slow: SlowWork | undefined;
+  readonly slowHandlerMs: number;
   /** The events for all listeners that do not coalesce. */
   readonly log: EventLog<T>;
   removeListener(listener: ProcessorListener<T>): void;
@@ -109,7 +109,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   #failures = 0;
   /** When the handler returned the promise that is pending. */
   #runningSince: number | undefined;
-  readonly #slowPromise: SlowTask | undefined;
+  readonly #slow: SlowCallbacks;
 
   /** Delivers `initialObjects` first, as adds of the initial list; the array is kept and must not change. */
   constructor(
@@ -124,7 +124,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#logger = options.logger;
     this.handlerName = options.handlerName;
     this.isObserver = options.isObserver === true;
-    this.#slowPromise = host.slow?.promisesOf(options.handlerName);
+    const { slowHandlerMs, clock, informerName } = host;
+    this.#slow = new SlowCallbacks(slowHandlerMs, clock, this.#logger, informerName, this.handlerName);
     this.requestedResyncPeriodMs = options.requestedResyncPeriodMs;
     this.resyncPeriodMs = options.resyncPeriodMs;
     this.determineNextResync(host.clock.monotonic());
@@ -165,6 +166,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       runningSince: this.#runningSince,
       handled: this.#handled,
       failures: this.#failures,
+      slow: this.#slow.count,
       coalesces: this.coalesces,
       resyncPeriodMs: this.resyncPeriodMs,
     });
@@ -230,7 +232,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#closed = true;
     this.#backlog.clear();
     this.#host.runner.drop(this);
-    this.#slowPromise?.release();
+    this.#slow.release();
     this.#synced.fail(reason);
     if (this.#current === undefined) this.#ended.release();
   }
@@ -273,12 +275,11 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   runWhile(hasTime: () => boolean): boolean {
     if (this.#current === undefined && this.#scope.used) this.#scope = new CallbackScope();
-    const { clock, slow } = this.#host;
-    if (slow === undefined) return runInScope(this.#scope, this.#isAsync, this.#runCallbacks, hasTime);
+    const { clock } = this.#host;
     // Per slice, so that an event costs nothing: a slice ends after 10 ms, or with a callback that takes longer.
     const startMs = clock.monotonic();
     const isLeft = runInScope(this.#scope, this.#isAsync, this.#runCallbacks, hasTime);
-    slow.handlerTook(clock.monotonic() - startMs, this.handlerName);
+    this.#slow.took(clock.monotonic() - startMs);
     return isLeft;
   }
 
@@ -327,7 +328,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
         this.#isUntracked = !this.#isAsync;
         this.#isAsync = true;
         this.#runningSince = this.#host.clock.now();
-        if (!this.#closed) this.#slowPromise?.begin();
+        if (!this.#closed) this.#slow.begin();
         Promise.resolve(result).then(this.#onSettled, this.#onRejected);
         return;
       }
@@ -339,8 +340,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   readonly #onSettled = (): void => {
-    const nowMs = this.#host.clock.now();
-    this.#slowPromise?.end(nowMs - (this.#runningSince ?? nowMs));
+    this.#slow.end();
     this.#runningSince = undefined;
     this.#finish();
     // Background work that the callback started is not part of the next callback.

@@ -71,6 +71,7 @@ test('each handler receives all events while it is registered, in order, whichev
         informerName: 'test',
         keyFunc: defaultKeyFunc,
         runner: new SliceRunner({ clock }),
+        slowHandlerMs: Infinity,
         clock,
         logger: noopLogger,
       });

@@ -10,7 +10,6 @@ import type { Notification } from './notification.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import { ProcessorListener } from './processor-listener.js';
 import type { ListenerHost, ListenerOptions } from './processor-listener.js';
-import type { SlowWork } from '../slow-work.js';
 import type { SliceRunner } from '../slice-runner.js';
 import type { Deletion, KeyFunc, ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -23,7 +22,7 @@ export interface SharedProcessorOptions<T> {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
-  readonly slow?: SlowWork | undefined;
+  readonly slowHandlerMs: number;
 }
 
 /**
@@ -40,7 +39,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly clock: Clock;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
-  readonly slow: SlowWork | undefined;
+  readonly slowHandlerMs: number;
   readonly log = new EventLog<T>();
   readonly #logger: Logger;
   readonly #listeners = new Set<ProcessorListener<T>>();
@@ -60,7 +59,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.clock = options.clock;
     this.onHandlerError = options.onHandlerError;
     this.keyFunc = options.keyFunc;
-    this.slow = options.slow;
+    this.slowHandlerMs = options.slowHandlerMs;
     this.#logger = options.logger;
   }
 

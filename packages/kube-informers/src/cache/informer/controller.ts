@@ -18,7 +18,6 @@ import { Reflector } from '../reflector/reflector.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorStatus } from '../reflector/reflector-status.js';
-import type { SlowWork } from '../slow-work.js';
 import { SliceRunner } from '../slice-runner.js';
 import type { SlicedTask } from '../slice-runner.js';
 import type {
@@ -187,22 +186,11 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   }
 
   /**
-   * The status of its Reflector. Set before the start, so that there is one before there is a controller.
+   * The status of its Reflector.
    * @internal
    */
   get status(): ReflectorStatus {
     return this.#reflector.status;
-  }
-
-  /** @internal */
-  set status(status: ReflectorStatus) {
-    this.#reflector.status = status;
-  }
-
-  /** @internal */
-  set slow(slow: SlowWork) {
-    this.#reflector.status.slowLists = slow.lists();
-    this.#loop.slow = slow;
   }
 
   /**
@@ -289,7 +277,6 @@ class ProcessLoop<T> implements SlicedTask {
   readonly #rest = new PendingSteps();
   /** Seconds per popped item or batch. */
   readonly processingSeconds = newProcessingHistogram();
-  slow: SlowWork | undefined;
   /** Time and number of pops that are not in it yet, because the last item is not done. */
   #spentMs = 0;
   #pops = 0;
@@ -346,7 +333,6 @@ class ProcessLoop<T> implements SlicedTask {
 
   /** Per slice, so that an item costs nothing: the items of a slice count as equally long. */
   #measure(spentMs: number, pops: number): void {
-    this.slow?.processingTook(spentMs, pops);
     this.#spentMs += spentMs;
     this.#pops += pops;
     if (this.#rest.isPending || this.#pops === 0) return;

@@ -9,7 +9,6 @@ import type { ChangeSink } from '../queues/process-deltas.js';
 import { keepingShard } from '../reflector/shard.js';
 import { RealFIFO } from '../queues/real-fifo.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
-import type { ReflectorStatus } from '../reflector/reflector-status.js';
 import { TransactionError } from '../stores/transaction.js';
 import type { DeltaKeys, Deltas, ListerWatcher, ObjectDelta, Queue } from '../types.js';
 import { Controller } from './controller.js';
@@ -21,13 +20,12 @@ import type { NamespaceOptions } from './namespace-objects.js';
 /** What an informer determines when it starts. */
 export interface InformerControllerOptions<T extends KubernetesObject>
   extends
-    Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync'>,
+    Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync' | 'status'>,
     Pick<InformerOptions<T>, 'resyncPeriodMs' | 'onWatchError'> {
   /** Decodes and transforms objects for the cache. */
   readonly intake: CacheIntake<T>;
   /** Called with each change, once the indexer shows it. */
   readonly sink: ChangeSink<T>;
-  readonly status?: ReflectorStatus | undefined;
   /** Set if several controllers write into the indexer. */
   readonly namespace?: NamespaceOptions<T> | undefined;
 }
@@ -40,7 +38,7 @@ export function newInformerController<T extends KubernetesObject>(
   startOptions: InformerControllerOptions<T>,
 ): Controller<T> {
   const { indexer, keyFunc, logger, name, storesInOrder } = settings;
-  const { intake, sink, onWatchError, namespace, status, ...controllerOptions } = startOptions;
+  const { intake, sink, onWatchError, namespace, ...controllerOptions } = startOptions;
   const known = namespace?.objects ?? indexer;
   const shard = settings.shard?.shardOf(listerWatcher, known);
   const resource = options.resource?.resource ?? name;
@@ -83,7 +81,7 @@ export function newInformerController<T extends KubernetesObject>(
           onDrained,
         });
   shard?.attach(queue);
-  const controller = new Controller<T>({
+  return new Controller<T>({
     ...pickOptions(options, reflectorOptionNames),
     expectedType: options.expectedType ?? options.resource,
     format: objectFormat,
@@ -97,7 +95,4 @@ export function newInformerController<T extends KubernetesObject>(
     onProcessError: onError,
     runner: settings.runner,
   });
-  if (status !== undefined) controller.status = status;
-  controller.slow = settings.slow;
-  return controller;
 }

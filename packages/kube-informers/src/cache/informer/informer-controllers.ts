@@ -77,8 +77,8 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
 
   constructor(options: InformerControllersOptions<ListerWatcher<T>, T>) {
     this.#options = options;
-    this.#status = new ReflectorStatus(options.settings.clock, options.settings.staleAfterMs);
-    this.#status.onChange = options.onStateChange;
+    const { clock, staleAfterMs } = options.settings;
+    this.#status = new ReflectorStatus(clock, staleAfterMs, options.onStateChange);
   }
 
   get isAbsent(): boolean {

@@ -4,11 +4,10 @@ import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { CacheFormat } from '../cache-format.js';
 import type { HandlerFailure } from '../handlers/handler-registration.js';
+import { defaultSlowHandlerMs } from '../handlers/slow-callbacks.js';
 import { reflectorOptionNames, reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorActivity } from '../reflector/reflector-step.js';
-import { requireSlowThresholds } from '../slow-work.js';
-import type { SlowThresholds } from '../slow-work.js';
 import type { SliceRunner } from '../slice-runner.js';
 import type { Indexers, KeyFunc, TransformFunc } from '../types.js';
 
@@ -37,7 +36,7 @@ export type WatchErrorHandler = (error: Error, info: WatchErrorInfo) => void;
 /** Options of every informer, including those of its Reflector. */
 export interface InformerOptions<T extends KubernetesObject> extends Omit<
   ReflectorOptions,
-  'shouldResync' | 'onWatchError' | 'format'
+  'shouldResync' | 'onWatchError' | 'format' | 'status'
 > {
   /** The resource that is cached. Sets the informer's name; objects of another kind are refused. Default: any kind. */
   readonly resource?: Resource<T, string, 'list' | 'watch'> | undefined;
@@ -63,13 +62,21 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
   /** Called for each object whose key, transform or index function failed, which is also logged at level error. It is not stored. */
   readonly onObjectError?: ((error: Error) => void) | undefined;
-  /** Times above which slow work is logged at level warn and counted in `stats`; see `SlowThresholds`. */
-  readonly slow?: SlowThresholds | undefined;
+  /**
+   * Time after which a callback of a handler counts as slow, ms, also while its promise is pending: it is counted in `stats`
+   * and logged at level warn, each handler at most once a minute. Infinity for never. Default: 10 s.
+   */
+  readonly slowHandlerMs?: number | undefined;
   /** Runs the informer's work in time slices; informers may share one. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
 }
 
-const { shouldResync: _shouldResync, format: _format, ...reflectorNames } = reflectorOptionNames;
+const {
+  shouldResync: _shouldResync,
+  format: _format,
+  status: _status,
+  ...reflectorNames
+} = reflectorOptionNames;
 
 export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>> = {
   ...reflectorNames,
@@ -82,7 +89,7 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   onWatchError: true,
   onHandlerError: true,
   onObjectError: true,
-  slow: true,
+  slowHandlerMs: true,
   runner: true,
 };
 
@@ -101,7 +108,9 @@ export function requireInformerOptions<T extends KubernetesObject>(options: Info
   if (cacheFormat !== undefined) requireMethods('cacheFormat of an informer', cacheFormat, ['newCache']);
   if (runner !== undefined) requireMethods('runner of an informer', runner, ['wake', 'drop']);
   requireQueueKind(queue);
-  requireSlowThresholds(options.slow);
+  const { slowHandlerMs = defaultSlowHandlerMs } = options;
+  if (!(typeof slowHandlerMs === 'number' && slowHandlerMs > 0))
+    refuseValue('slowHandlerMs of an informer', 'a number of milliseconds above 0', slowHandlerMs);
 }
 
 /** Throws ConfigError `ERR_OPTION` if the value is neither undefined nor a QueueKind. */

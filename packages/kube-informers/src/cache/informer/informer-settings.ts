@@ -8,6 +8,7 @@ import type { Logger } from '../../util/logger.js';
 import { requireMethods } from '../../util/require.js';
 import type { CacheObjects } from '../cache-format.js';
 import type { HandlerFailure } from '../handlers/handler-registration.js';
+import { defaultSlowHandlerMs } from '../handlers/slow-callbacks.js';
 import { UnhandledFailures } from '../handlers/unhandled-failures.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { plainFormat } from '../plain-format.js';
@@ -15,7 +16,6 @@ import { requireShard } from '../reflector/shard.js';
 import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
-import { SlowWork } from '../slow-work.js';
 import { SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer } from '../stores/indexer.js';
 import type { KeyFunc, ListerWatcher } from '../types.js';
@@ -37,7 +37,7 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly runner: SliceRunner;
   readonly clock: Clock;
   readonly staleAfterMs: number | undefined;
-  readonly slow: SlowWork;
+  readonly slowHandlerMs: number;
   readonly logger: Logger;
   /** The user's hooks. Without hook and logger, a hook that emits a process warning. */
   readonly onWatchError: WatchErrorHandler | undefined;
@@ -60,16 +60,14 @@ export function informerSettings<T extends KubernetesObject>(
   // With several namespaces, a ReplacedAll would replace the objects of the others, too. A change of the shard waits for an
   // empty queue; a ReplacedAll has left the queue before it is stored.
   const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source) && shard === undefined;
-  const slow = new SlowWork(name, options.slow, clock, containLogger(options.logger));
   const unhandled = options.logger === undefined ? new UnhandledFailures(name) : undefined;
   const indexer = new MemoryIndexer<T>({
     keyFunc,
+    indexers,
     // Out of order, the queue reports the resourceVersion of the store whenever it is empty.
     versionFromBookmarks: !storesInOrder,
     onChange: objects.onChange,
   });
-  indexer.slow = slow;
-  if (indexers !== undefined) indexer.addIndexers(indexers);
   return {
     name,
     onWatchError: options.onWatchError ?? (unhandled && ((error) => unhandled.report('watch', error))),
@@ -84,7 +82,7 @@ export function informerSettings<T extends KubernetesObject>(
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,
     staleAfterMs: options.staleAfterMs,
-    slow,
+    slowHandlerMs: options.slowHandlerMs ?? defaultSlowHandlerMs,
     logger: containLogger(options.logger),
   };
 }

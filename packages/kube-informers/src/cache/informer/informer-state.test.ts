@@ -504,6 +504,7 @@ describe('stats', () => {
         runningSince: start + 1000,
         handled: 1,
         failures: 0,
+        slow: 0,
         coalesces: false,
         resyncPeriodMs: 0,
       },

@@ -1,6 +1,5 @@
 import type { GroupVersionResource } from '../../meta/resource.js';
 import type { HistogramStats } from '../../util/histogram.js';
-import type { SlowStats } from '../slow-work.js';
 import type { CacheFormatStats } from '../cache-format.js';
 import type { HandlerStats } from '../handlers/handler-stats.js';
 import type { InformerIdentity } from './informer-name.js';
@@ -65,6 +64,4 @@ export interface InformerStats {
   readonly store: StoreStats;
   readonly queue: QueueStats;
   readonly handlers: readonly HandlerStats[];
-  /** Work that took longer than the thresholds of the option `slow`. */
-  readonly slow: SlowStats;
 }

@@ -64,7 +64,7 @@ export function newInformer<T extends KubernetesObject>(
   listener.isSyncing = true;
   const controller = newInformerController(listerWatcher, options, settings, {
     sink: processor,
-    intake: settings.slow.timedIntake(settings.objects, options.transform),
+    intake: settings.objects.intake(options.transform),
     resyncPeriodMs: options.resyncPeriodMs,
     onWatchError: settings.onWatchError,
     onSynced: () => processor.upstreamSynced(),

@@ -346,9 +346,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
 
   #newStatus(): ReflectorStatus {
     const { settings, onStateChange } = this.#options;
-    const status = new ReflectorStatus(settings.clock, settings.staleAfterMs);
-    status.onChange = onStateChange;
-    return status;
+    return new ReflectorStatus(settings.clock, settings.staleAfterMs, onStateChange);
   }
 
   #start(feed: NamespaceFeed<T>, run: LinkedSignal): void {
@@ -365,7 +363,6 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
           // Otherwise another namespace is the oldest and stays so: no need to compare all namespaces for each event.
           if (settings.indexer.resourceVersion === previous) this.#storeReached();
         },
-        queuedItems: () => this.queuedItems,
       },
       status: feed.status,
       // All namespaces are resynced together.

@@ -15,8 +15,6 @@ export interface NamespaceOptions<T> {
   readonly objects: NamespaceObjects<T>;
   /** Called when the queue is empty: the store has reached this resourceVersion for this namespace. */
   readonly onDrained: (resourceVersion: string) => void;
-  /** Returns the number of items in the queues of all namespaces. */
-  readonly queuedItems: () => number;
 }
 
 /**

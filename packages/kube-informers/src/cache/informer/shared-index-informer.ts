@@ -26,7 +26,6 @@ import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
 import type { InformerIdentity } from './informer-name.js';
-import type { SlowWork } from '../slow-work.js';
 import { InformerMonitor } from './informer-monitor.js';
 import type { AssertFreshOptions, StateRegistration } from './informer-monitor.js';
 import type { InformerStats, InformerTargetInfo } from './informer-stats.js';
@@ -98,7 +97,7 @@ export interface OptionsInForce extends Omit<
   'name' | 'resyncPeriodMs' | 'shouldResync' | 'format' | 'clock' | 'random' | 'logger'
 > {
   readonly transform: string | undefined;
-  readonly slow: SlowWork['limits'];
+  readonly slowHandlerMs: number;
   readonly keyFunc: string | undefined;
   readonly mutationDetector: boolean;
   readonly useWatchList: boolean;
@@ -461,7 +460,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         onWatchError: undefined,
       }),
       transform: this.#transform?.name,
-      slow: this.#settings.slow.limits,
+      slowHandlerMs: this.#settings.slowHandlerMs,
       keyFunc: this.#options.keyFunc?.name,
       mutationDetector: this.#mutationDetector,
       useWatchList: (this.#options.useWatchList ?? true) && this.#controllers.watchListSupported,
@@ -493,7 +492,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         processingSeconds: processing.stats(),
       }),
       handlers: Object.freeze(this.#processor.handlerStats()),
-      slow: this.#settings.slow.stats(),
     });
   }
 
@@ -574,8 +572,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   #runControllers(signal: AbortSignal): Promise<void> {
-    const { objects, slow } = this.#settings;
-    const intake = slow.timedIntake(objects, this.#transform);
+    const intake = this.#settings.objects.intake(this.#transform);
     const { shouldResync } = this.#processor;
     return this.#controllers.run(
       signal,

@@ -153,13 +153,14 @@ test.each([false, true])(
     await settle(20);
     source.deleteDropped('pod-9');
     source.resetWatch();
-    await clock.advance(2000);
     const seen = new Set<string>();
-    await until(() => {
+    const replaced = until(() => {
       const shows = ['pod-7', 'pod-9'].map((name) => informer.indexer.getByKey(name) !== undefined);
       seen.add(shows.join());
       return !shows.includes(true);
     });
+    await clock.advance(2000);
+    await replaced;
     expect([...seen].toSorted()).toEqual(['false,false', 'true,true']);
     await informer.stop();
   },

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../../testing/src/fake-clock.js';
+import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeWatchStream } from '../../../../testing/src/fake-watch-stream.js';
 import { TransportError } from '../../util/errors.js';
 import type { WaitToRetry } from '../../util/wait-to-retry.js';
 import type { ListerWatcher, SourceCallOptions } from '../types.js';
 import type { ReflectorOptions } from './reflector.js';
+import { ReflectorStatus } from './reflector-status.js';
 import { podList, rig, track } from './reflector.test-support.js';
 import type { Pod, Rig } from './reflector.test-support.js';
 
@@ -29,9 +30,14 @@ function running(
     watch: () => Promise.resolve(new FakeWatchStream<Pod>()),
     ...more,
   };
-  const made = rig(source, options);
   const phases: string[] = [];
-  made.reflector.status.onChange = () => void phases.push(made.reflector.status.state.phase);
+  const clock = new FakeClock();
+  const status: ReflectorStatus = new ReflectorStatus(
+    clock,
+    undefined,
+    () => void phases.push(status.state.phase),
+  );
+  const made = rig(source, { ...options, clock, status });
   track(made.reflector.run({ signal: made.signal }));
   return { ...made, phases };
 }

@@ -11,10 +11,10 @@ import type { ReflectorActivity } from './reflector-step.js';
 /** The delays of a Reflector, and those between the retries of its source: its status shows them, and `end` ends them. */
 export class ReflectorDelays {
   readonly #clock: Clock;
-  readonly #status: () => ReflectorStatus;
+  readonly #status: ReflectorStatus;
   readonly #delays = new Set<LinkedSignal>();
 
-  constructor(clock: Clock, status: () => ReflectorStatus) {
+  constructor(clock: Clock, status: ReflectorStatus) {
     this.#clock = clock;
     this.#status = status;
   }
@@ -28,7 +28,7 @@ export class ReflectorDelays {
   /** Waits, backing off; returns false if the signal aborts first. */
   async sleep(delayMs: number, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
-    this.#status().backOff(delayMs);
+    this.#status.backOff(delayMs);
     await this.#sleep(delayMs, linkSignal(signal));
     return !signal.aborted;
   }
@@ -64,7 +64,7 @@ export class ReflectorDelays {
     // A source may send several requests in one call.
     let waiting = 0;
     const waitToRetry: WaitToRetry = async (delayMs, { error, signal }) => {
-      const status = this.#status();
+      const status = this.#status;
       // The state is that of the open watch, or of what follows this call.
       if (status.isConnected || !isCurrent()) return this.#clock.sleep(delayMs, { signal });
       status.retries(delayMs, error, during);

@@ -12,6 +12,7 @@ import { systemRandom } from '../../util/random.js';
 import type { Random } from '../../util/random.js';
 import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { ExpectedType } from './expected-type.js';
+import type { ReflectorStatus } from './reflector-status.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import {
   refuseValue,
@@ -98,6 +99,11 @@ export interface ReflectorOptions {
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
   readonly logger?: Logger | undefined;
+  /**
+   * What it is doing, and its counters, for an informer that shows them before it has started. Default: a new one.
+   * @internal
+   */
+  readonly status?: ReflectorStatus | undefined;
 }
 
 export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
@@ -119,6 +125,7 @@ export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
   clock: true,
   random: true,
   logger: true,
+  status: true,
 };
 
 /** The options with their defaults filled in. */

@@ -5,7 +5,6 @@ import { isSameState } from './informer-state.js';
 import type { InformerFailure, InformerHealth, InformerPhase, InformerState } from './informer-state.js';
 import { ListWatchCounters, listReasonAfter } from './reflector-counts.js';
 import type { ListReason, WatchEndReason } from './reflector-counts.js';
-import type { SlowTask } from '../slow-work.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import type { WatchSession } from './watch-session.js';
 import { minWatchSilenceMs } from './watch-watchdog.js';
@@ -60,13 +59,13 @@ export class ReflectorStatus {
   #hasListed = false;
   /** The resourceVersion of the last list that the store was given; "" before the first. */
   listedResourceVersion = '';
-  slowLists: SlowTask | undefined;
-  /** Called after each change of the state. */
-  onChange: (() => void) | undefined;
+  readonly #onChange: (() => void) | undefined;
 
-  constructor(clock: Clock, staleAfterMs: number | undefined) {
+  /** `onChange` is called after each change of the state. */
+  constructor(clock: Clock, staleAfterMs: number | undefined, onChange?: () => void) {
     this.#clock = clock;
     this.#staleAfterMs = staleAfterMs;
+    this.#onChange = onChange;
     this.#created.mark(clock);
     this.#state = Object.freeze({ phase: 'waiting', since: clock.now() });
   }
@@ -113,15 +112,9 @@ export class ReflectorStatus {
   /** A list was requested; returns the moment, for `listed`. */
   listBegins(): Moment {
     this.#failuresBeforeList = this.#failures;
-    this.slowLists?.begin();
     const begun = new Moment();
     begun.mark(this.#clock);
     return begun;
-  }
-
-  /** The list, or the stream of initial events, is over or has failed. */
-  listEnds(): void {
-    this.slowLists?.release();
   }
 
   /** The store holds a complete list, which began at this moment. */
@@ -301,7 +294,6 @@ export class ReflectorStatus {
     this.#hasListed = true;
     const durationMs = begun.ageMs(this.#clock) ?? 0;
     this.counters.listDurationSeconds.observe(durationMs / 1000);
-    this.slowLists?.end(durationMs);
     this.counters.listedObjects += objects;
   }
 
@@ -323,7 +315,7 @@ export class ReflectorStatus {
     const previous = this.#state;
     const next = this.#stateNow();
     this.#state = next;
-    if (!isSameState(previous, next)) this.onChange?.();
+    if (!isSameState(previous, next)) this.#onChange?.();
   }
 
   #stateNow(): InformerState {

@@ -97,7 +97,7 @@ export class Reflector<T extends KubernetesObject> {
    * What it is doing, and its counters.
    * @internal
    */
-  status: ReflectorStatus;
+  readonly status: ReflectorStatus;
   #running = false;
   #round: Round<T> | undefined;
 
@@ -107,7 +107,8 @@ export class Reflector<T extends KubernetesObject> {
     requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
     requireKnownOptions('a Reflector', options, reflectorOptionNames);
     const settings = reflectorSettings(options);
-    this.#delays = new ReflectorDelays(settings.clock, () => this.status);
+    this.status = options.status ?? new ReflectorStatus(settings.clock, settings.staleAfterMs);
+    this.#delays = new ReflectorDelays(settings.clock, this.status);
     this.#listerWatcher = this.#delays.retriesOf(listerWatcher);
     this.#shard = listerWatcher instanceof ShardedListerWatcher ? listerWatcher : undefined;
     this.#store = store;
@@ -120,7 +121,6 @@ export class Reflector<T extends KubernetesObject> {
       maxInternalErrorRetryDurationMs: settings.maxInternalErrorRetryDurationMs,
       healthyWatchMs: Math.min(healthyWatchMs, settings.backoff.capMs ?? Infinity),
     };
-    this.status = new ReflectorStatus(settings.clock, settings.staleAfterMs);
     this.#backoff = new ResettingBackoff(settings.backoff, {
       clock: settings.clock,
       random: settings.random,
@@ -379,13 +379,9 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   async #listOrWatchList(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
-    try {
-      return await (effect.do === 'list'
-        ? this.#list(effect.resourceVersion, effect.pageSize, round)
-        : this.#watchList(effect.resourceVersion, round));
-    } finally {
-      this.status.listEnds();
-    }
+    return effect.do === 'list'
+      ? this.#list(effect.resourceVersion, effect.pageSize, round)
+      : this.#watchList(effect.resourceVersion, round);
   }
 
   async #list(

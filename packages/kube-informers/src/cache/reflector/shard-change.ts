@@ -26,7 +26,7 @@ export interface ShardChange<T extends KubernetesObject> {
   readonly select: (page: KubernetesList<T>) => Promise<KubernetesList<T>>;
   /** Replaces the content of the queue by nothing. */
   readonly clear: () => Promise<void>;
-  readonly status: Pick<ReflectorStatus, 'enter' | 'nothingToWatch' | 'slowLists' | 'listEnds'>;
+  readonly status: Pick<ReflectorStatus, 'enter' | 'nothingToWatch'>;
   readonly report: (error: Error) => void;
 }
 
@@ -75,7 +75,6 @@ async function listGained<T extends KubernetesObject>(
   // The server divides by uid only.
   if (shard.by !== 'uid') return false;
   status.enter('listing');
-  status.slowLists?.begin();
   try {
     let items: readonly T[] | undefined = await listShard(gained.selector(), resourceVersion, change);
     if (items === undefined) return false;
@@ -91,8 +90,6 @@ async function listGained<T extends KubernetesObject>(
     // 410: the server no longer has that state. After any other failure the next round lists, and backs off if that fails.
     if (!signal.aborted && !isExpired(thrown)) report(asError(thrown));
     return false;
-  } finally {
-    status.listEnds();
   }
 }
 

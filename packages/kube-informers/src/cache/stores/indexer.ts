@@ -9,7 +9,6 @@ import { IndexError } from './named-index.js';
 import type { NamedIndex } from './named-index.js';
 import { ObjectTable } from './object-table.js';
 import { PendingSteps } from '../../util/pending-steps.js';
-import type { SlowWork } from '../slow-work.js';
 import { partiallyNotified } from '../sliced-replace.js';
 import type { ReplaceStepsOptions } from '../sliced-replace.js';
 import { TransactionError } from './transaction.js';
@@ -75,11 +74,6 @@ const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
 export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, TransactionStore<T> {
   /** The transform, for the temporary store of a Reflector. */
   readonly transformer: TransformFunc<T> | undefined;
-  /**
-   * Times the index functions that are added from now on.
-   * @internal
-   */
-  slow: SlowWork | undefined;
   readonly #keyFunc: KeyFunc<T>;
   readonly #onChange: MemoryIndexerOptions<T>['onChange'];
   readonly #versionFromBookmarks: boolean;
@@ -263,7 +257,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
         );
       }
     }
-    this.#table.addIndexes(this.slow?.timedIndexers(indexers) ?? indexers);
+    this.#table.addIndexes(indexers);
     this.#indexers = Object.freeze({ ...this.#indexers, ...indexers });
   }
 
