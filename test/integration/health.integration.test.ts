@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type {
   InformerHealth,
   InformerState,
-} from '../../packages/kube-informers/src/cache/reflector/informer-state.js';
+} from '../../packages/kube-informers/src/cache/reflector/reflector-status.js';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
 import { requireStaleUntilCaughtUp } from '../../packages/kube-informers/src/informers/slow-resume.test-support.js';
 import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';

@@ -5,7 +5,7 @@ import { metaNamespaceKey } from '../../packages/kube-informers/src/meta/names.j
 import { newInformerWatcher } from '../../packages/kube-informers/src/watch/informer-watcher.js';
 import { RetryWatcher } from '../../packages/kube-informers/src/watch/retry-watcher.js';
 import { until, untilObject, untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
-import { prepareWatchListOptions } from '../../packages/kube-informers/src/cache/reflector/watch-list-options.js';
+import { prepareWatchListOptions } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import { connect, served } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';

@@ -19,7 +19,7 @@ import type {
   SharedIndexInformer,
 } from 'kube-informers';
 import type { CacheFormat, CacheObjects } from '../../packages/kube-informers/src/cache/cache-format.js';
-import { plainFormat } from '../../packages/kube-informers/src/cache/plain-format.js';
+import { plainFormat } from '../../packages/kube-informers/src/cache/cache-format.js';
 import type { ListWatchClient } from 'kube-informers/cache';
 import type { SharingFormat } from '../../packages/kube-informers/src/wire/json-format.js';
 import type { BackoffOptions } from '../../packages/kube-informers/src/util/backoff.js';

@@ -21,34 +21,35 @@ export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informe
 export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';
 export type { SharedIndexInformerOptions } from './cache/informer/shared-index-informer.js';
-export type { AssertFreshOptions, StateRegistration } from './cache/informer/informer-monitor.js';
 export type {
+  AssertFreshOptions,
+  StateRegistration,
   InformerStats,
   InformerTargetInfo,
   NamespaceStats,
   QueueStats,
   StoreStats,
-} from './cache/informer/informer-stats.js';
+} from './cache/informer/informer-monitor.js';
 export type { CacheFormatStats } from './cache/cache-format.js';
-export type { HandlerStats } from './cache/handlers/handler-stats.js';
+export type {
+  HandlerStats,
+  AddEventHandlerOptions,
+  HandlerFailure,
+  HandlerRegistration,
+} from './cache/handlers/event-handler.js';
 export type {
   InformerFailure,
   InformerHealth,
   InformerPhase,
   InformerState,
   StateListener,
-} from './cache/reflector/informer-state.js';
+} from './cache/reflector/reflector-status.js';
 export type { ListReason, ListWatchStats, WatchEndReason } from './cache/reflector/reflector-counts.js';
 export type { HistogramStats } from './util/histogram.js';
 export type { InformerShard } from './cache/informer/informer-shard.js';
 export type { ShardOptions, ShardBy } from './cache/reflector/shard.js';
 export type { InformerNamespace } from './cache/informer/namespace-controllers.js';
-export type { NamespacedListerWatcher } from './cache/reflector/namespaced-lister-watcher.js';
-export type {
-  AddEventHandlerOptions,
-  HandlerFailure,
-  HandlerRegistration,
-} from './cache/handlers/handler-registration.js';
+export type { NamespacedListerWatcher } from './cache/reflector/listwatch.js';
 export type { AddInfo, Deletion, ResourceEventHandler } from './cache/types.js';
 export { filteringHandler } from './cache/handlers/filtering-handler.js';
 export type { FilteringHandlerOptions } from './cache/handlers/filtering-handler.js';
@@ -62,7 +63,7 @@ export type {
   WatchErrorInfo,
 } from './cache/informer/informer-options.js';
 export { ReflectorError } from './cache/reflector/reflector-errors.js';
-export type { ReflectorActivity } from './cache/reflector/reflector-step.js';
+export type { ReflectorActivity } from './cache/reflector/reflector-state.js';
 export { TransformError } from './cache/transform.js';
 export { dropManagedFields } from './meta/drop-managed-fields.js';
 export type { CompactOptions } from './compact/compact-options.js';
@@ -81,7 +82,7 @@ export { fieldIndexers, fieldSelectorOf } from './cache/stores/field-query.js';
 export type { FieldSelectorLike, FieldValues } from './cache/stores/field-query.js';
 export type { KindIdOf, SelectableBy, SelectableFieldOf, SelectableKinds } from './meta/selectable-fields.js';
 export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
-export { IndexError } from './cache/stores/named-index.js';
+export { IndexError } from './cache/stores/object-table.js';
 
 // Watching without a cache, and waiting for a state
 export { RetryWatcher } from './watch/retry-watcher.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 import { FakeSource } from '../../../packages/testing/src/fake-source.js';
-import type { HandlerFailure } from '../../../packages/kube-informers/src/cache/handlers/handler-registration.js';
+import type { HandlerFailure } from '../../../packages/kube-informers/src/cache/handlers/event-handler.js';
 import {
   EventLog,
   pod,

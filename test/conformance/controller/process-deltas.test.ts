@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IndexError } from '../../../packages/kube-informers/src/cache/stores/named-index.js';
+import { IndexError } from '../../../packages/kube-informers/src/cache/stores/object-table.js';
 import {
   keyOf,
   pod,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HandlerFailure } from '../../../packages/kube-informers/src/cache/handlers/handler-registration.js';
+import type { HandlerFailure } from '../../../packages/kube-informers/src/cache/handlers/event-handler.js';
 import {
   EventLog,
   InformerFixture,

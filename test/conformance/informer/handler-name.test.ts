@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handlerName } from '../../../packages/kube-informers/src/cache/handlers/handler-name.js';
+import { handlerName } from '../../../packages/kube-informers/src/cache/handlers/event-handler.js';
 
 class PodLogger {
   onAdd(): void {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
-import type { HandlerRegistration } from '../../../packages/kube-informers/src/cache/handlers/handler-registration.js';
+import type { HandlerRegistration } from '../../../packages/kube-informers/src/cache/handlers/event-handler.js';
 import {
   EventLog,
   InformerFixture,

@@ -10,7 +10,7 @@ import {
   queues,
   recordingLogger,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
-import { IndexError } from '../../../packages/kube-informers/src/cache/stores/named-index.js';
+import { IndexError } from '../../../packages/kube-informers/src/cache/stores/object-table.js';
 import type { DeepReadonly } from '../../../packages/kube-informers/src/util/deep-readonly.js';
 
 describe.each(queues)('SharedIndexInformer on a %s', (queue) => {

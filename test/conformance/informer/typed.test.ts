@@ -6,7 +6,7 @@ import {
   queues,
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { InformerError } from '../../../packages/kube-informers/src/cache/informer-error.js';
-import { IndexError } from '../../../packages/kube-informers/src/cache/stores/named-index.js';
+import { IndexError } from '../../../packages/kube-informers/src/cache/stores/object-table.js';
 import { SharedProcessor } from '../../../packages/kube-informers/src/cache/handlers/shared-processor.js';
 import { SliceRunner } from '../../../packages/kube-informers/src/cache/slice-runner.js';
 import type { Deletion, ResourceEventHandler } from '../../../packages/kube-informers/src/cache/types.js';

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
-import { QueueClosedError } from '../../../packages/kube-informers/src/cache/queues/queue-gate.js';
+import { QueueClosedError } from '../../../packages/kube-informers/src/cache/queues/base-queue.js';
 import { item, popAll, queues } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 import type { Queue } from '../../../packages/kube-informers/src/cache/types.js';

@@ -6,8 +6,10 @@ import {
   status,
 } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
 import type { Pod } from '../../../packages/kube-informers/src/cache/reflector/reflector.test-support.js';
-import { InitialEvents } from '../../../packages/kube-informers/src/cache/reflector/watch-list.js';
-import { WatchSession } from '../../../packages/kube-informers/src/cache/reflector/watch-session.js';
+import {
+  InitialEvents,
+  WatchSession,
+} from '../../../packages/kube-informers/src/cache/reflector/watch-session.js';
 import { WatchWatchdog } from '../../../packages/kube-informers/src/cache/reflector/watch-watchdog.js';
 import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 import { FakeWatchStream } from '../../../packages/testing/src/fake-watch-stream.js';

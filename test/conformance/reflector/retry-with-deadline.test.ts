@@ -3,12 +3,10 @@ import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js
 import {
   initialReflectorState,
   nextStep,
-} from '../../../packages/kube-informers/src/cache/reflector/reflector-state.js';
-import {
   afterRetryableError,
   shouldRetry,
-} from '../../../packages/kube-informers/src/cache/reflector/retry-with-deadline.js';
-import type { RetryWindow } from '../../../packages/kube-informers/src/cache/reflector/retry-with-deadline.js';
+} from '../../../packages/kube-informers/src/cache/reflector/reflector-state.js';
+import type { RetryWindow } from '../../../packages/kube-informers/src/cache/reflector/reflector-state.js';
 
 function after(...timesMs: number[]): RetryWindow {
   let window: RetryWindow | undefined;

@@ -6,7 +6,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { CacheFormat } from './cache-format.js';
 import { newInformer } from './informer/informer.js';
 import { SharedIndexInformer } from './informer/shared-index-informer.js';
-import { plainFormat } from './plain-format.js';
+import { plainFormat } from './cache-format.js';
 
 test.each([
   ['SharedIndexInformer', undefined],

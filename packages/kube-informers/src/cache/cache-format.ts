@@ -1,6 +1,8 @@
 import type { ObjectFormat } from '../meta/wire-format.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { TransformFunc } from './types.js';
+import { dropManagedFields } from '../meta/drop-managed-fields.js';
+import { droppingFormat, sharingFormat } from '../wire/json-format.js';
 
 /**
  * Decides how caches store their objects: as decoded (the default) or in another form, such as `compactFormat()`.
@@ -45,3 +47,14 @@ export interface CacheIntake<T> {
   /** Applied to each object before it is stored, whatever its source; must be idempotent. */
   readonly transformer: TransformFunc<T> | undefined;
 }
+
+/** The default format: stores objects as decoded; equal field sets in `metadata.managedFields` share one frozen object. */
+export const plainFormat: CacheFormat = {
+  newCache: () => ({
+    intake: (transform) => ({
+      // Fields that the transform drops need not be parsed.
+      objectFormat: transform === dropManagedFields ? droppingFormat() : sharingFormat(),
+      transformer: transform,
+    }),
+  }),
+};

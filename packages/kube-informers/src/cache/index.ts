@@ -3,13 +3,17 @@
  */
 
 // Reflectors and their sources
-export { Reflector } from './reflector/reflector.js';
+export { Reflector, namespaceKeyedIndexerAndReflector } from './reflector/reflector.js';
 export type { ReflectorOptions } from './reflector/reflector-options.js';
-export type { ReflectorActivity } from './reflector/reflector-step.js';
+export type { ReflectorActivity } from './reflector/reflector-state.js';
 export type { ExpectedType } from './reflector/expected-type.js';
-export type { ListTrace, WatchTrace } from './reflector/reflector-traces.js';
-export { namespaceKeyedIndexerAndReflector } from './reflector/namespace-keyed-indexer-and-reflector.js';
-export { filteredListWatchFromClient, ListWatch, listWatchFromClient } from './reflector/listwatch.js';
+export type { ListTrace, WatchTrace } from './reflector/reflector-counts.js';
+export {
+  filteredListWatchFromClient,
+  ListWatch,
+  listWatchFromClient,
+  prepareWatchListOptions,
+} from './reflector/listwatch.js';
 export type {
   ListFunc,
   ListWatchClient,
@@ -17,7 +21,6 @@ export type {
   MetadataListWatchClient,
   WatchFunc,
 } from './reflector/listwatch.js';
-export { prepareWatchListOptions } from './reflector/watch-list-options.js';
 export { ListPager } from './reflector/pager.js';
 export type { ListPageFunc, ListPagerOptions, PagedList } from './reflector/pager.js';
 
@@ -27,7 +30,7 @@ export type { DeltaFIFOOptions } from './queues/delta-fifo.js';
 export { RealFIFO } from './queues/real-fifo.js';
 export type { RealFIFOOptions } from './queues/real-fifo.js';
 export type { KnownObjects, QueueOptions } from './queues/queue-options.js';
-export { QueueClosedError } from './queues/queue-gate.js';
+export { QueueClosedError } from './queues/base-queue.js';
 export { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 export { deletionHandlingMetaNamespaceKey, deletionHandlingObjectToName } from '../meta/names.js';
 

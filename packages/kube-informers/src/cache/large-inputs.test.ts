@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EventLog } from './handlers/event-log.js';
-import type { Chunk } from './handlers/event-log.js';
-import type { Notification } from './handlers/notification.js';
+import type { Chunk, Notification } from './handlers/event-log.js';
 import { DeltaFIFO } from './queues/delta-fifo.js';
 import { KeyedDeltas } from './queues/keyed-deltas.js';
 import { RealFIFO } from './queues/real-fifo.js';
@@ -9,8 +8,7 @@ import { MemoryIndexer } from './stores/indexer.js';
 import type { Deltas } from './types.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { SharedIndexInformer } from './informer/shared-index-informer.js';
-import { PageProgress } from './reflector/page-progress.js';
-import { ListPager } from './reflector/pager.js';
+import { PageProgress, ListPager } from './reflector/pager.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../testing/src/fake-source.js';

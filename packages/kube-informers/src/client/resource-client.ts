@@ -1,5 +1,5 @@
 import { shownValue } from '../util/shown.js';
-import { PageProgress } from '../cache/reflector/page-progress.js';
+import { PageProgress, defaultPageSize, ListPager } from '../cache/reflector/pager.js';
 import {
   applyOptionNames,
   deleteOptionNames,
@@ -13,7 +13,6 @@ import {
 } from './option-names.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { defaultPageSize, ListPager } from '../cache/reflector/pager.js';
 import type { CallOptions, SourceCallOptions } from '../cache/types.js';
 import { formatGroupVersion } from '../meta/group-version.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';

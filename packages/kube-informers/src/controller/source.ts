@@ -1,5 +1,5 @@
 import { InformerError } from '../cache/informer-error.js';
-import type { HandlerRegistration } from '../cache/handlers/handler-registration.js';
+import type { HandlerRegistration } from '../cache/handlers/event-handler.js';
 import type { Deletion } from '../cache/types.js';
 import { splitMetaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';

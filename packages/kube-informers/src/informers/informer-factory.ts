@@ -1,13 +1,12 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { RestClient } from '../rest/rest-client.js';
-import { CacheSyncError, waitForCacheSync } from '../cache/informer/cache-sync.js';
+import { CacheSyncError, waitForCacheSync, StartedCache } from '../cache/informer/cache-sync.js';
 import type { WaitForCacheSyncOptions } from '../cache/informer/cache-sync.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
 import { InformerError } from '../cache/informer-error.js';
 import { requireInformerOptions } from '../cache/informer/informer-options.js';
 import type { InformerIdentity, InformerName } from '../cache/informer/informer-name.js';
-import { StartedCache } from '../cache/informer/started-cache.js';
 import { Lister } from '../cache/stores/lister.js';
 import {
   refuse,
@@ -20,7 +19,7 @@ import {
   requireOptions,
   requireStrings,
 } from '../util/require.js';
-import type { NamespacedListerWatcher } from '../cache/reflector/namespaced-lister-watcher.js';
+import type { NamespacedListerWatcher } from '../cache/reflector/listwatch.js';
 import {
   SharedIndexInformer,
   sharedIndexInformerOptionNames,
@@ -28,7 +27,7 @@ import {
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
 import { compactOptions } from '../compact/compact-options.js';
 import type { CompactOptions } from '../compact/compact-options.js';
-import type { InformerTargetInfo } from '../cache/informer/informer-stats.js';
+import type { InformerTargetInfo } from '../cache/informer/informer-monitor.js';
 import { SliceRunner } from '../cache/slice-runner.js';
 import type { CallOptions, ListerWatcher, TransformFunc } from '../cache/types.js';
 import { resourceName } from '../meta/resource.js';

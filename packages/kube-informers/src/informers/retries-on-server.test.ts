@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
-import type { InformerState } from '../cache/reflector/informer-state.js';
+import type { InformerState } from '../cache/reflector/reflector-status.js';
 import { Clientset } from '../client/clientset.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import { faults, FaultProxy } from '../../../testing/src/fault-proxy/index.js';

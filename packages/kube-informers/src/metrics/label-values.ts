@@ -1,4 +1,4 @@
-import type { InformerState } from '../cache/reflector/informer-state.js';
+import type { InformerState } from '../cache/reflector/reflector-status.js';
 
 /** What an informer may be doing. */
 export const informerPhases = [

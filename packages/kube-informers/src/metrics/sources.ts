@@ -1,5 +1,5 @@
-import type { InformerHealth } from '../cache/reflector/informer-state.js';
-import type { InformerStats } from '../cache/informer/informer-stats.js';
+import type { InformerHealth } from '../cache/reflector/reflector-status.js';
+import type { InformerStats } from '../cache/informer/informer-monitor.js';
 import type { Controller } from '../controller/controller.js';
 import type { Manager } from '../controller/manager/manager.js';
 import type { ControllerStats } from '../controller/statistics.js';

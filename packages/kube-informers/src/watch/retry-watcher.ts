@@ -1,6 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { openStream } from '../cache/reflector/lister-watcher-calls.js';
+import { openStream } from '../cache/reflector/listwatch.js';
 import { defaultMinWatchTimeoutMs } from '../cache/reflector/reflector-options.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import { WatchWatchdog, defaultWatchDeadlineMarginMs } from '../cache/reflector/watch-watchdog.js';

@@ -8,7 +8,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { ConfigError } from '../util/errors.js';
 import { informerOptionNames, requireInformerOptions } from '../cache/informer/informer-options.js';
-import { isResourceNotFound } from '../cache/reflector/absent.js';
+import { isResourceNotFound } from '../cache/reflector/reflector-state.js';
 import { refuseValue, requireFunction, requireFunctions, requireMethods } from '../util/require.js';
 import { shownKey, shownList } from '../util/shown.js';
 import { raceSignal, throwIfAborted } from '../util/signal.js';

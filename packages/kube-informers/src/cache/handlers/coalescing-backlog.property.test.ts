@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CoalescingBacklog } from './coalescing-backlog.js';
-import type { Notification } from './notification.js';
+import type { Notification } from './event-log.js';
 
 /** One version of one object; `uid` distinguishes objects with the same name. */
 interface Item {

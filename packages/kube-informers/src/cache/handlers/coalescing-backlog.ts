@@ -1,4 +1,4 @@
-import type { Backlog, Notification } from './notification.js';
+import type { Backlog, Notification } from './event-log.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** The pending events of one key: one event, or a delete followed by an add. */

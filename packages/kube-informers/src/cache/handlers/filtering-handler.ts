@@ -3,7 +3,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { defaultKeyFunc } from '../key-of.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { isAsyncHandler, passesOnPromises } from './callback-scope.js';
-import { requireHandler } from './require-handler.js';
+import { requireHandler } from './event-handler.js';
 import { refusePromise, requireFunction, requireFunctions } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 

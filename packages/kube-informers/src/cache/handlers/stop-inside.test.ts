@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { settle } from '../../../../testing/src/fake-clock.js';
 import { SharedIndexInformer } from '../informer/shared-index-informer.js';
 import { InformerFixture, gate, pod, recordingLogger } from '../informer/informer.test-support.js';
-import type { HandlerRegistration } from './handler-registration.js';
+import type { HandlerRegistration } from './event-handler.js';
 import { filteringHandler } from './filtering-handler.js';
 import type { ResourceEventHandler } from '../types.js';
 

@@ -4,9 +4,8 @@ import { inspectCustom } from '../../util/builtin.js';
 import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
 import type { KnownObjects } from '../queues/queue-options.js';
-import { requireRanges } from '../reflector/shard.js';
+import { requireRanges, ShardedListerWatcher } from '../reflector/shard.js';
 import type { ShardBy, ShardSettings } from '../reflector/shard.js';
-import { ShardedListerWatcher } from '../reflector/sharded-lister-watcher.js';
 import type { KeyFunc, ListerWatcher } from '../types.js';
 import type { Syncable } from './cache-sync.js';
 

@@ -2,12 +2,11 @@ import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { onAbort } from '../../util/signal.js';
 import type { Controller } from './controller.js';
-import { handlerName } from '../handlers/handler-name.js';
-import type { HandlerRegistration } from '../handlers/handler-registration.js';
-import { newInformerController } from './informer-controller.js';
-import { informerOptionAliases, informerOptionNames } from './informer-options.js';
+import { handlerName, requireHandler } from '../handlers/event-handler.js';
+import type { HandlerRegistration } from '../handlers/event-handler.js';
+import { newInformerController } from './informer-controllers.js';
+import { informerOptionAliases, informerOptionNames, informerSettings } from './informer-options.js';
 import type { InformerOptions } from './informer-options.js';
-import { informerSettings } from './informer-settings.js';
 import { SharedProcessor } from '../handlers/shared-processor.js';
 import type {
   CallOptions,
@@ -16,7 +15,6 @@ import type {
   ResourceEventHandler,
   ReadonlyStore,
 } from '../types.js';
-import { requireHandler } from '../handlers/require-handler.js';
 
 /** Returned by `newInformer`. */
 export interface Informer<T extends KubernetesObject> {

@@ -8,18 +8,18 @@ import { asError } from '../../util/errors.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
 import { PendingSteps } from '../../util/pending-steps.js';
-import { runSteps } from '../../util/steps.js';
+import { objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
-import { requireNamespaces } from '../reflector/namespaced-lister-watcher.js';
-import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
+import { requireNamespaces } from '../reflector/listwatch.js';
+import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { ListWatchCounters } from '../reflector/reflector-counts.js';
 import { ReflectorStatus } from '../reflector/reflector-status.js';
-import type { InformerHealth, InformerState } from '../reflector/informer-state.js';
-import type { ListerWatcher } from '../types.js';
+import type { InformerHealth, InformerState } from '../reflector/reflector-status.js';
+import type { KeyFunc, ListerWatcher } from '../types.js';
 import { worstHealth } from './informer-monitor.js';
-import type { NamespaceStats } from './informer-stats.js';
+import type { NamespaceStats } from './informer-monitor.js';
 import type { Syncable } from './cache-sync.js';
 import { newProcessingHistogram } from './controller.js';
 import type { Controller } from './controller.js';
@@ -29,8 +29,13 @@ import type {
   NewInformerController,
   ResyncOptions,
 } from './informer-controllers.js';
-import { NamespaceObjects } from './namespace-objects.js';
 import { requireMethods } from '../../util/require.js';
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { keyOf } from '../key-of.js';
+import type { ChangeSink } from '../queues/process-deltas.js';
+import type { KnownObjects } from '../queues/queue-options.js';
+import type { MemoryIndexer } from '../stores/indexer.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** One namespace of an informer that has several. */
 export interface InformerNamespace extends Syncable {
@@ -443,4 +448,56 @@ function oldest(versions: readonly string[]): string {
 function newest(versions: readonly string[]): string {
   if (versions.length === 0 || !versions.every(isResourceVersion)) return '';
   return versions.reduce((most, version) => (compareResourceVersion(version, most) > 0 ? version : most));
+}
+
+/**
+ * The objects of one namespace in an indexer that several namespaces share.
+ *
+ * As `knownObjects` of a queue, it limits replaces and resyncs to this namespace. It collects the keys from the changes that
+ * it receives as a sink, not from the objects' metadata, which a transform may have removed.
+ */
+class NamespaceObjects<T> implements KnownObjects<T>, ChangeSink<T> {
+  readonly #indexer: MemoryIndexer<T>;
+  readonly #keyFunc: KeyFunc<T>;
+  readonly #sink: ChangeSink<T>;
+  readonly #keys = new Set<string>();
+
+  constructor(indexer: MemoryIndexer<T>, keyFunc: KeyFunc<T>, sink: ChangeSink<T>) {
+    this.#indexer = indexer;
+    this.#keyFunc = keyFunc;
+    this.#sink = sink;
+  }
+
+  listKeys(): string[] {
+    return Array.from(this.#keys);
+  }
+
+  getByKey(key: string): DeepReadonly<T> | undefined {
+    return this.#keys.has(key) ? this.#indexer.getByKey(key) : undefined;
+  }
+
+  onAdd(object: DeepReadonly<T>, isInInitialList: boolean): void {
+    this.#keys.add(keyOf(this.#keyFunc, object));
+    this.#sink.onAdd(object, isInInitialList);
+  }
+
+  onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void {
+    this.#sink.onUpdate(oldObject, newObject);
+  }
+
+  onDelete(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void {
+    this.#keys.delete(keyOf(this.#keyFunc, object));
+    this.#sink.onDelete(object);
+  }
+
+  /** Deletes the objects from the indexer and reports each with `leftScope`. Nothing else may write them meanwhile. */
+  leaveScope(): Steps {
+    return stepsOverEach(this.listKeys(), objectsPerStep, (key) => {
+      const object = this.#indexer.getByKey(key);
+      if (object === undefined) return;
+      const left = new DeletedFinalStateUnknown<T>(key, object, true);
+      this.#indexer.delete(left);
+      this.onDelete(left);
+    });
+  }
 }

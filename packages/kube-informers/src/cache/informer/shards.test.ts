@@ -8,7 +8,7 @@ import { FakeSource } from '../../../../testing/src/fake-source.js';
 import type { FakeSourceOptions } from '../../../../testing/src/fake-source.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { TransportError } from '../../util/errors.js';
-import type { HandlerRegistration } from '../handlers/handler-registration.js';
+import type { HandlerRegistration } from '../handlers/event-handler.js';
 import type { ListerWatcher, ResourceEventHandler } from '../types.js';
 import { queues } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';

@@ -8,30 +8,35 @@ import { linkSignal } from '../../util/signal.js';
 import type { Syncable } from './cache-sync.js';
 import { newProcessingHistogram } from './controller.js';
 import { waitForStop } from '../handlers/callback-scope.js';
-import { handlerName } from '../handlers/handler-name.js';
-import { addEventHandlerOptionNames } from '../handlers/handler-registration.js';
-import type { AddEventHandlerOptions, HandlerRegistration } from '../handlers/handler-registration.js';
+import { handlerName, addEventHandlerOptionNames, requireHandler } from '../handlers/event-handler.js';
+import type { AddEventHandlerOptions, HandlerRegistration } from '../handlers/event-handler.js';
 import { InformerError } from '../informer-error.js';
-import { newInformerController } from './informer-controller.js';
-import { SingleController } from './informer-controllers.js';
+import { newInformerController, SingleController } from './informer-controllers.js';
 import type { InformerControllers } from './informer-controllers.js';
-import { informerOptionAliases, informerOptionNames } from './informer-options.js';
-import type { InformerOptions, WatchErrorHandler, WatchErrorInfo } from './informer-options.js';
-import { informerSettings } from './informer-settings.js';
-import type { InformerSettings } from './informer-settings.js';
+import { informerOptionAliases, informerOptionNames, informerSettings } from './informer-options.js';
+import type {
+  InformerOptions,
+  WatchErrorHandler,
+  WatchErrorInfo,
+  InformerSettings,
+} from './informer-options.js';
 import { NamespaceControllers } from './namespace-controllers.js';
 import type { InformerNamespace } from './namespace-controllers.js';
 import type { InformerShard } from './informer-shard.js';
 import type { ShardOptions } from '../reflector/shard.js';
-import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
-import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
+import { isNamespaced } from '../reflector/listwatch.js';
+import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import type { InformerIdentity } from './informer-name.js';
 import { InformerMonitor } from './informer-monitor.js';
-import type { AssertFreshOptions, StateRegistration } from './informer-monitor.js';
-import type { InformerStats, InformerTargetInfo } from './informer-stats.js';
+import type {
+  AssertFreshOptions,
+  StateRegistration,
+  InformerStats,
+  InformerTargetInfo,
+} from './informer-monitor.js';
 import { reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorSettings } from '../reflector/reflector-options.js';
-import type { InformerHealth, InformerState, StateListener } from '../reflector/informer-state.js';
+import type { InformerHealth, InformerState, StateListener } from '../reflector/reflector-status.js';
 import { Latch } from '../latch.js';
 import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
@@ -46,7 +51,6 @@ import type {
   ReadonlyStore,
   TransformFunc,
 } from '../types.js';
-import { requireHandler } from '../handlers/require-handler.js';
 import {
   refuseValue,
   requireBooleans,

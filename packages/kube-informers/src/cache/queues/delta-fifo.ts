@@ -5,7 +5,7 @@ import { RingQueue } from '../../util/ring-queue.js';
 import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
-import { GatedQueue } from './gated-queue.js';
+import { BaseQueue } from './base-queue.js';
 import {
   keyOfTransformed,
   lookUp,
@@ -52,7 +52,7 @@ interface QueuedItem<T> {
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
  * no consumer would pop them.
  */
-export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Queue<T> {
+export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queue<T> {
   readonly #replacedType: 'Replaced' | 'Sync';
   // A key is in the queue exactly if it is in the map, and only once.
   readonly #items = new Map<string, QueuedItem<T>>();
@@ -76,24 +76,24 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
   /** Dropped if neither the queue nor `knownObjects` has the key: a replace has queued that delete already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.pending.finish();
-    if (this.gate.closed) return;
+    if (this.state.closed) return;
     const given = keyOf(this.keyFunc, object);
-    this.gate.populate(0);
+    this.state.populate(0);
     const deleted = transformDeleted(this.transformer, object, given, this.report);
     const key = keyOfTransformed(this.keyFunc, this.transformer, deleted, given);
     if (!this.#isQueuedOrKnown(key)) return;
     const wasEmpty = this.#items.size === 0;
     this.#enqueue(key, { type: 'Deleted', object: deleted });
-    if (wasEmpty) this.gate.wake();
+    if (wasEmpty) this.state.wake();
   }
 
   /** @internal */
   protected *resyncSteps(perStep: number): Generator<unknown, void, void> {
     const known = this.known;
-    if (this.gate.closed || known === undefined) return;
+    if (this.state.closed || known === undefined) return;
     const keys = known.listKeys();
     const steps = stepsOver(keys.length, perStep, (from, end) => {
-      if (this.gate.closed) return;
+      if (this.state.closed) return;
       const wasEmpty = this.#items.size === 0;
       for (let index = from; index < end; index++) {
         // The index is inside the array.
@@ -151,21 +151,21 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
 
   #write(type: 'Added' | 'Updated', object: T): void {
     this.pending.finish();
-    if (this.gate.closed) return;
+    if (this.state.closed) return;
     let key = keyOf(this.keyFunc, object);
     let queued = object;
     if (this.transformer !== undefined) {
       queued = transformObject(this.transformer, object, key);
       key = keyOfTransformed(this.keyFunc, this.transformer, queued, key);
     }
-    this.gate.populate(0);
+    this.state.populate(0);
     const wasEmpty = this.#queue.length === 0;
     this.#enqueue(key, { type, object: queued });
-    if (wasEmpty) this.gate.wake();
+    if (wasEmpty) this.state.wake();
   }
 
   #countBatch(): number {
-    const left = this.gate.initialLeft;
+    const left = this.state.initialLeft;
     const most = Math.min(this.#queue.length, mostInBatch, left > 0 ? left : Infinity);
     for (let index = 0; index < most; index++) if (this.#queue.at(index)?.deltas.length !== 1) return index;
     return most;
@@ -191,11 +191,11 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     resourceVersion: string,
     perStep: number,
   ): Generator<unknown, void, void> {
-    if (this.gate.closed) return;
+    if (this.state.closed) return;
     const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
     const present = yield* presentKeys(list, perStep);
     this.pending.finish();
-    if (this.gate.closed) return;
+    if (this.state.closed) return;
     yield* this.queueInSteps(this.#queueList(list, present, perStep), resourceVersion);
   }
 

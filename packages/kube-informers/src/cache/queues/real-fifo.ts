@@ -5,7 +5,7 @@ import { ConfigError } from '../../util/errors.js';
 import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
-import { GatedQueue } from './gated-queue.js';
+import { BaseQueue } from './base-queue.js';
 import { KeyedDeltas } from './keyed-deltas.js';
 import {
   keyOfTransformed,
@@ -56,7 +56,7 @@ interface Placed<T> {
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
  * no consumer would pop them.
  */
-export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Queue<T> {
+export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queue<T> {
   readonly #batchSize: number;
   readonly #deltas = new KeyedDeltas<T>();
   /** Number of deltas that have left the queue: the position of its oldest one, counted from the first ever queued. */
@@ -95,18 +95,18 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
 
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.pending.finish();
-    if (this.gate.closed) return;
+    if (this.state.closed) return;
     const given = keyOf(this.keyFunc, object);
     const deleted = transformDeleted(this.transformer, object, given, this.report);
     const key = keyOfTransformed(this.keyFunc, this.transformer, deleted, given);
-    this.gate.populate(0);
+    this.state.populate(0);
     this.#queueOne(key, { type: 'Deleted', object: deleted });
   }
 
   /** @internal */
   protected *resyncSteps(perStep: number): Generator<unknown, void, void> {
     const { known } = this;
-    if (this.gate.closed) return;
+    if (this.state.closed) return;
     if (known === undefined) {
       this.#queueOne(undefined, { type: 'SyncAll' });
       return;
@@ -120,7 +120,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       yield;
     }
     const steps = stepsOver(keys.length, perStep, (from, end) => {
-      if (this.gate.closed) return;
+      if (this.state.closed) return;
       // Deltas queued since the last step are newer than the stored objects.
       seen = this.#look(seen, Infinity, note);
       const wasEmpty = this.length === 0;
@@ -139,7 +139,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
 
   /** Queued with atomic events. Without them it could overtake parts of a replace, so it is dropped. */
   bookmark(resourceVersion: string): void {
-    if (this.gate.closed || this.known !== undefined) return;
+    if (this.state.closed || this.known !== undefined) return;
     this.#queueOne(undefined, { type: 'Bookmark', resourceVersion });
   }
 
@@ -183,21 +183,21 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
 
   #write(type: 'Added' | 'Updated', object: T): void {
     this.pending.finish();
-    if (this.gate.closed) return;
+    if (this.state.closed) return;
     let key = keyOf(this.keyFunc, object);
     let queued = object;
     if (this.transformer !== undefined) {
       queued = transformObject(this.transformer, object, key);
       key = keyOfTransformed(this.keyFunc, this.transformer, queued, key);
     }
-    this.gate.populate(0);
+    this.state.populate(0);
     this.#queueOne(key, { type, object: queued });
   }
 
   #queueOne(key: string | undefined, delta: Delta<T>): void {
     const wasEmpty = this.#deltas.length === 0;
     this.#deltas.push(key, delta);
-    if (wasEmpty) this.gate.wake();
+    if (wasEmpty) this.state.wake();
   }
 
   /** @internal */
@@ -207,10 +207,10 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     perStep: number,
   ): Generator<unknown, void, void> {
     const { known } = this;
-    if (this.gate.closed) return;
+    if (this.state.closed) return;
     const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
     if (known === undefined) {
-      if (this.gate.closed) return;
+      if (this.state.closed) return;
       const { keys, objects: all, leftOut } = list;
       const delta = { type: 'ReplacedAll', objects: all, resourceVersion } as const;
       const push = (): void => this.#deltas.push(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
@@ -225,7 +225,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     };
     for (let seen = this.#taken; ;) {
       this.pending.finish();
-      if (this.gate.closed) return;
+      if (this.state.closed) return;
       seen = this.#look(seen, perStep, note);
       if (seen === this.#end) break;
       yield;
@@ -282,7 +282,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   #countBatch(): number {
-    const left = this.gate.initialLeft;
+    const left = this.state.initialLeft;
     const most = Math.min(this.#deltas.length, this.#batchSize, left > 0 ? left : Infinity);
     // The common case, one event at a time, needs no set.
     if (most <= 1) return most;

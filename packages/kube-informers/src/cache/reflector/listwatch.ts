@@ -3,7 +3,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
-import type { SourceCallOptions, ListerWatcher } from '../types.js';
+import type { ListerWatcher, SourceCallOptions } from '../types.js';
 import {
   refuseValue,
   requireBooleans,
@@ -11,9 +11,13 @@ import {
   requireMethods,
   requireOptions,
 } from '../../util/require.js';
-import { requireNamespace } from '../../meta/validation.js';
+import { requireNamespace, requireNamespaceName } from '../../meta/validation.js';
 import { parsedFieldSelector } from '../stores/field-query.js';
 import type { FieldSelectorLike } from '../stores/field-query.js';
+import type { Clock } from '../../util/clock.js';
+import { ConfigError, TransportError } from '../../util/errors.js';
+import { linkSignal, raceSignal } from '../../util/signal.js';
+import { shownValue } from '../../util/shown.js';
 
 /** cache.ListFunc. */
 export type ListFunc<T extends KubernetesObject> = (
@@ -166,4 +170,137 @@ export function modifiedBy(
     requireOptions(`what ${what} returns`, returned);
     return { ...copy, ...returned };
   };
+}
+
+/** Limits of one list request. */
+export interface ListPageLimits {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly listTimeoutMs: number;
+  readonly format: SourceCallOptions['format'];
+  /** Default: that of the lister-watcher. */
+  readonly maxRetries?: number | undefined;
+}
+
+/**
+ * Makes one list request. Rejects at the deadline (TransportError `ERR_TIMEOUT`) and when the signal aborts, even if the
+ * lister-watcher never settles.
+ */
+export async function listPage<T extends KubernetesObject>(
+  listerWatcher: Pick<ListerWatcher<T>, 'list'>,
+  options: ListOptions,
+  limits: ListPageLimits,
+  signal: AbortSignal | undefined,
+): Promise<KubernetesList<T>> {
+  const { name, clock, listTimeoutMs, format, maxRetries } = limits;
+  const link = linkSignal(signal);
+  const timer = clock.setTimer(() => {
+    link.abort(
+      new TransportError('ERR_TIMEOUT', `${name}: a list was not answered within ${listTimeoutMs} ms`),
+    );
+  }, listTimeoutMs);
+  try {
+    return await raceSignal(
+      Promise.resolve(listerWatcher.list(options, { signal: link.signal, format, maxRetries })),
+      link.signal,
+    );
+  } finally {
+    timer.cancel();
+    link.dispose();
+  }
+}
+
+/** Makes one watch request. Rejects when the signal aborts; a stream that arrives after that is stopped. */
+export async function openStream<T extends KubernetesObject>(
+  listerWatcher: Pick<ListerWatcher<T>, 'watch'>,
+  options: ListOptions,
+  call: SourceCallOptions & { readonly signal: AbortSignal },
+): Promise<WatchStream<T>> {
+  const { signal } = call;
+  // An untyped lister-watcher may return its stream instead of a promise.
+  const opening = Promise.resolve(listerWatcher.watch(options, call));
+  try {
+    return await raceSignal(opening, signal);
+  } catch (thrown) {
+    opening.then(
+      // An untyped lister-watcher may resolve with something that is not a stream: the error of stopping it is ignored.
+      (late: WatchStream<T> | undefined) => late?.stop(),
+      // Either it was thrown above, or the caller has stopped waiting.
+      () => undefined,
+    );
+    throw thrown;
+  }
+}
+
+/** Source of an informer of several namespaces: a list and watch for each namespace. */
+export interface NamespacedListerWatcher<T extends KubernetesObject> {
+  /** The initial namespaces: at least one. */
+  readonly namespaces: readonly string[];
+  /** Returns the lister-watcher of one namespace; called once each time the namespace is added. */
+  forNamespace(namespace: string): ListerWatcher<T>;
+}
+
+/** True for the source of an informer that has a list and watch for each of several namespaces. */
+export function isNamespaced<T extends KubernetesObject>(
+  source: ListerWatcher<T> | NamespacedListerWatcher<T>,
+): source is NamespacedListerWatcher<T> {
+  // JavaScript callers pass values that no compiler has checked.
+  return typeof (source as Partial<NamespacedListerWatcher<T>> | undefined)?.forNamespace === 'function';
+}
+
+/** Throws ConfigError: `ERR_OPTION` for an empty list or a value that is not a list, `ERR_NAMESPACE` for an invalid name. */
+export function requireNamespaces(what: string, namespaces: unknown): void {
+  if (!Array.isArray(namespaces) || namespaces.length === 0) {
+    const got = Array.isArray(namespaces) ? 'an empty list' : shownValue(namespaces);
+    throw new ConfigError(
+      'ERR_OPTION',
+      `namespaces of ${what} must be a list of at least one name, got ${got}; leave it out for all namespaces`,
+    );
+  }
+  for (const namespace of namespaces as unknown[]) {
+    if (namespace === '') {
+      throw new ConfigError(
+        'ERR_NAMESPACE',
+        `namespaces of ${what} must be names of namespaces, got ""; leave namespaces out for all of them`,
+      );
+    }
+    requireNamespaceName(`each of namespaces of ${what}`, namespace);
+  }
+}
+
+/**
+ * watchlist.PrepareWatchListOptionsFromListOptions: options of a watch-list that brings the same objects as a list.
+ *
+ * Returns `undefined` if no watch-list can replace the list: for a page (`continue`, or a `limit` that the server would
+ * apply), for an `Exact` match, and for options that the server rejects.
+ */
+export function prepareWatchListOptions(options: ListOptions): ListOptions | undefined {
+  requireOptions('prepareWatchListOptions', options);
+  const { limit = 0, ...rest } = options;
+  if (!isValid(options)) return undefined;
+  // At "0" the server's watch cache answers and ignores the limit, so leaving it out changes nothing.
+  if (limit > 0 && options.resourceVersion !== '0') return undefined;
+  if (options.resourceVersionMatch === 'Exact') return undefined;
+  const watchList: ListOptions = {
+    ...rest,
+    resourceVersionMatch: 'NotOlderThan',
+    watch: true,
+    allowWatchBookmarks: true,
+    sendInitialEvents: true,
+  };
+  return isValid(watchList) ? watchList : undefined;
+}
+
+/** The server's ValidateListOptions (apimachinery, meta/internalversion/validation), without its messages. */
+function isValid(options: ListOptions): boolean {
+  const { resourceVersion = '', resourceVersionMatch: match = '', sendInitialEvents } = options;
+  const continues = (options.continue ?? '') !== '';
+  if (options.watch === true) {
+    if (sendInitialEvents !== undefined) return match === 'NotOlderThan' && !continues;
+    return match === '';
+  }
+  if (sendInitialEvents !== undefined) return false;
+  if (match === '') return true;
+  if (resourceVersion === '' || continues) return false;
+  return match === 'NotOlderThan' || (match === 'Exact' && resourceVersion !== '0');
 }

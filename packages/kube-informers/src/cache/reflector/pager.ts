@@ -1,11 +1,16 @@
-import { PageProgress } from './page-progress.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import { isResourceExpired } from '../../meta/errors.js';
-import type { KubernetesList, ListOptions } from '../../meta/types.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { linkSignal, raceSignal, throwIfAborted } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
 import { refuseValue, requireBooleans, requireFunction, requireOptions } from '../../util/require.js';
+import { ReflectorError } from './reflector-errors.js';
+import { shownWord } from '../../util/shown.js';
+import { metaNamespaceKey } from '../../meta/names.js';
+import { asError } from '../../util/errors.js';
+import { objectsPerStep, stepsOverEach } from '../../util/steps.js';
+import { isUnsupportedTable } from './expected-type.js';
 
 /** Default items per page (client-go's pager and kubectl's --chunk-size). */
 export const defaultPageSize = 500;
@@ -228,4 +233,147 @@ function withoutLimit(options: ListOptions): ListOptions {
 function wholeNumber(field: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
   refuseValue(`${field} of a ListPager`, 'a whole number of 0 or more', value);
+}
+
+/** Consecutive pages without items, each with a continue token, that fail a list. An API server sends no such pages. */
+export const mostEmptyPages = 100;
+
+/** Most items of one list, far beyond what etcd can hold. */
+export const mostListItems = 20_000_000;
+
+/** Items allowed beyond twice the announced number: it is an estimate, and objects may be created meanwhile. */
+const unannouncedItems = 10_000;
+
+/**
+ * Follows the pages of one list and fails a list that would never end: a token that comes twice, the same page again (a
+ * proxy that drops `continue`), many empty pages, or far more items than the server announced. client-go has no such limit.
+ */
+export class PageProgress {
+  readonly #tokens = new Set<string>();
+  readonly #pages = new Set<string>();
+  #count = 0;
+  #items = 0;
+  #emptyInARow = 0;
+  #most = mostListItems;
+
+  /** Records a page that has a successor. Throws ReflectorError `ERR_LIST_ENDLESS`. */
+  next(page: KubernetesList<unknown>, token: string): void {
+    const { items, metadata } = page;
+    this.#count++;
+    this.#items += items.length;
+    this.#emptyInARow = items.length === 0 ? this.#emptyInARow + 1 : 0;
+    if (this.#tokens.has(token)) throw this.#endless('the continue token was used before');
+    this.#tokens.add(token);
+    if (this.#emptyInARow >= mostEmptyPages)
+      throw this.#endless(`the last ${mostEmptyPages} pages were empty`);
+    const span = spanOf(items);
+    if (span !== undefined) {
+      if (this.#pages.has(span)) throw this.#endless(`an earlier page had the same items, ${span}`);
+      this.#pages.add(span);
+    }
+    const { remainingItemCount } = metadata;
+    if (this.#count === 1 && typeof remainingItemCount === 'number' && remainingItemCount >= 0)
+      this.#most = Math.min(this.#most, 2 * (items.length + remainingItemCount) + unannouncedItems);
+    if (this.#items > this.#most) throw this.#endless(`at most ${this.#most} items were expected`);
+  }
+
+  #endless(why: string): ReflectorError {
+    return new ReflectorError(
+      'ERR_LIST_ENDLESS',
+      `a list does not end: ${this.#count} pages with ${this.#items} items are followed by a continue token, and ${why}`,
+    );
+  }
+}
+
+/** The first and last item's key and the number of items; undefined for an empty page and for items without names. */
+function spanOf(items: readonly unknown[]): string | undefined {
+  const first = nameOf(items[0]);
+  const last = nameOf(items.at(-1));
+  return first === undefined || last === undefined ? undefined : `${first} to ${last} (${items.length})`;
+}
+
+function nameOf(item: unknown): string | undefined {
+  const { metadata } = (item ?? {}) as {
+    readonly metadata?: { readonly name?: unknown; readonly namespace?: unknown };
+  };
+  if (typeof metadata?.name !== 'string') return undefined;
+  return typeof metadata.namespace === 'string' ? `${metadata.namespace}/${metadata.name}` : metadata.name;
+}
+
+/**
+ * Checks that the response to a list (or to one page of it) is a list, and returns it.
+ *
+ * `items: null` becomes an empty list: that is how Go encodes a nil slice. Throws ReflectorError: `ERR_TABLE`, or
+ * `ERR_LIST` (no metadata, or items that are not an array). So a response that is not a list, such as a proxy's page,
+ * never empties a store.
+ */
+export function checkedList<T>(name: string, list: KubernetesList<T>): KubernetesList<T> {
+  // A ListerWatcher may be a caller's untyped function, which can return anything.
+  const answer: unknown = list;
+  if (typeof answer !== 'object' || answer === null) throw notAList(name, `it is ${describe(answer)}`);
+  const { items, metadata, kind, apiVersion } = answer as { [key in keyof KubernetesList<T>]?: unknown };
+  if (isUnsupportedTable({ kind, apiVersion })) {
+    throw new ReflectorError(
+      'ERR_TABLE',
+      `${name}: received a Table of ${shownWord(apiVersion)} instead of a list: request objects, not as=Table`,
+    );
+  }
+  if (typeof metadata !== 'object' || metadata === null)
+    throw notAList(name, `its metadata is ${describe(metadata)}`);
+  if (items === null) return { ...list, items: [] };
+  if (!Array.isArray(items)) throw notAList(name, `its items are ${describe(items)}`);
+  return list;
+}
+
+/**
+ * Checks the names of a list's items, in steps.
+ *
+ * Throws ReflectorError `ERR_LIST_ITEM`, naming the index, for an item without metadata.name. Items that have no valid key
+ * (see `metaNamespaceKey`) are left out, since one of them must not keep the others from the store: `leaveOut` is called
+ * once, with the other items and an ERR_LIST_ITEM.
+ */
+export function* checkNames<T extends KubernetesObject>(
+  name: string,
+  items: readonly T[],
+  leaveOut: (rest: readonly T[], error: ReflectorError) => void,
+): Generator<undefined, void, void> {
+  const refused = new Set<T>();
+  let first = '';
+  yield* stepsOverEach(items, objectsPerStep, (item, index) => {
+    const itemName: unknown = (item as KubernetesObject | null | undefined)?.metadata?.name;
+    if (typeof itemName !== 'string' || itemName === '') {
+      throw new ReflectorError(
+        'ERR_LIST_ITEM',
+        `${name}: metadata.name of item ${index} of the list must be a non-empty string, got ${describe(itemName)}; no item of the list was stored`,
+      );
+    }
+    try {
+      metaNamespaceKey(item);
+    } catch (thrown) {
+      if (refused.size === 0) first = `item ${index}: ${asError(thrown).message}`;
+      refused.add(item);
+    }
+  });
+  if (refused.size === 0) return;
+  const left = `${refused.size} of ${items.length} items of the list were left out`;
+  leaveOut(
+    items.filter((item) => !refused.has(item)),
+    new ReflectorError('ERR_LIST_ITEM', `${name}: ${left}; ${first}`),
+  );
+}
+
+function notAList(name: string, found: string): ReflectorError {
+  return new ReflectorError(
+    'ERR_LIST',
+    `${name}: the answer to a list must be a list with metadata and items, but ${found}`,
+  );
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'absent';
+  return typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 80))
+    : value === null
+      ? 'null'
+      : `of type ${typeof value}`;
 }

@@ -13,7 +13,7 @@ import type { Random } from '../../util/random.js';
 import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { ExpectedType } from './expected-type.js';
 import type { ReflectorStatus } from './reflector-status.js';
-import type { ReflectorActivity } from './reflector-step.js';
+import type { ReflectorActivity } from './reflector-state.js';
 import {
   refuseValue,
   requireBooleans,

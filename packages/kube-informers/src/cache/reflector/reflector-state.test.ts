@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { StatusError } from '../../meta/errors.js';
 import { TransportError } from '../../util/errors.js';
-import { isAbsent } from './absent.js';
+import {
+  isAbsent,
+  healthyWatchMs,
+  initialReflectorState,
+  maxBackwardWatches,
+  nextStep,
+} from './reflector-state.js';
 import { ReflectorError } from './reflector-errors.js';
-import { healthyWatchMs, initialReflectorState, maxBackwardWatches, nextStep } from './reflector-state.js';
 import type {
   ReflectorEffect,
   ReflectorInput,
   ReflectorPolicy,
   ReflectorState,
   StreamSummary,
-} from './reflector-step.js';
+} from './reflector-state.js';
 
 const policy: ReflectorPolicy = {
   name: 'pods',

@@ -4,31 +4,214 @@
  * The driver (`reflector.ts`) carries out the effects; the last effect of a step brings the next input.
  */
 import {
+  asStatusError,
   isBadRequest,
   isConnectionRefused,
   isExpired,
   isInternalError,
   isInvalid,
+  isNotFound,
   isTooLargeResourceVersion,
   isTooManyRequests,
+  isUnexpectedServerError,
 } from '../../meta/errors.js';
 import { isResourceVersion } from '../../meta/resource-version.js';
 import { KubeInformersError } from '../../util/errors.js';
-import { isAbsent, isResourceNotFound } from './absent.js';
 import { defaultPageSize } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
-import type {
-  ReflectorEffect,
-  ReflectorInput,
-  ReflectorPhase,
-  ReflectorPolicy,
-  ReflectorProgress,
-  ReflectorState,
-  ReflectorStep,
-  StreamSummary,
-} from './reflector-step.js';
-import { takeResume } from './resume-budget.js';
-import { afterRetryableError, shouldRetry } from './retry-with-deadline.js';
+
+/** What a Reflector was configured to do, for all rounds. */
+export interface ReflectorPolicy {
+  readonly name: string;
+  /** Ask for a watch-list first. */
+  readonly useWatchList: boolean;
+  /** Items per page, if set explicitly. */
+  readonly pageSize: number | undefined;
+  readonly maxInternalErrorRetryDurationMs: number;
+  /** A watch that lasted this long shows that the server is healthy: it ends the row of failures. */
+  readonly healthyWatchMs: number;
+}
+
+/** What a Reflector knows between its requests, in every phase. */
+export interface ReflectorProgress {
+  /** lastSyncResourceVersion: the version that the store has reached; "" before the first list. */
+  readonly resourceVersion: string;
+  /** The server answered the last request at that resourceVersion with "expired" or "too large". */
+  readonly resourceVersionUnavailable: boolean;
+  /** A list at "0" came in pages, so the server has no watch cache and paging costs nothing more. */
+  readonly pagesListsAtZero: boolean;
+  /** Watches whose resourceVersions went back; from `maxBackwardWatches` on that is no longer a failure. */
+  readonly backwardWatches: number;
+  /** The server does not understand the probe for a resourceVersion, so it is not sent again. */
+  readonly refusesProbes: boolean;
+  /** Consecutive lists answered "the resource is not found"; see `isAbsent`. */
+  readonly notFoundLists: number;
+  /** When the budget of watches that are reopened at once is full; see `takeResume`. */
+  readonly resumesFullAtMs: number;
+  /** Until when it lists at once, because the end of a watch-list's initial events did not come; see `listInsteadMs`. */
+  readonly listsUntilMs: number;
+}
+
+/** What consecutive plain watches have shown so far. */
+export interface WatchRow {
+  /** For how long the last ones have brought no event at all, not even a bookmark, ms. */
+  readonly silentMs: number;
+  readonly internalErrors: RetryWindow | undefined;
+}
+
+/** What a Reflector is doing. */
+export type ReflectorPhase =
+  | { readonly phase: 'idle' }
+  /** A watch-list in its initial events; `unfinished` streams of this round have ended before the end of theirs. */
+  | { readonly phase: 'streaming'; readonly requested: string; readonly unfinished: number }
+  /**
+   * `fallback` is a list at "", after the requested version was not available. `notFound` is the 404 of the watch-list before:
+   * reported once the list has found the resource.
+   */
+  | {
+      readonly phase: 'listing';
+      readonly requested: string;
+      readonly pageSize: number;
+      readonly fallback: boolean;
+      readonly notFound?: Error | undefined;
+    }
+  | ({ readonly phase: 'watching' } & WatchRow)
+  /**
+   * The watch from this resourceVersion has been silent for long: the server is asked whether it knows the version.
+   * `unanswered` probes before this one were answered with an error.
+   */
+  | ({ readonly phase: 'probing'; readonly unanswered: number } & WatchRow);
+
+export type ReflectorState = ReflectorProgress & ReflectorPhase;
+
+/** Summary of a stream, from its opening to its end. */
+export interface StreamSummary {
+  readonly durationMs: number;
+  /** Number of events, bookmarks included. */
+  readonly items: number;
+  /** The resourceVersion that the store has reached by it. */
+  readonly resourceVersion: string;
+}
+
+/** What happened to the last effect. */
+export type ReflectorInput =
+  | { readonly type: 'begin' }
+  /** Begin without a list: the store has the server's objects at its resourceVersion. */
+  | { readonly type: 'resume' }
+  | { readonly type: 'listed'; readonly resourceVersion: string; readonly paginated: boolean }
+  | { readonly type: 'listFailed'; readonly error: Error }
+  /** The server has reached the probed resourceVersion. */
+  | { readonly type: 'known' }
+  /** It has not, or the probe failed. */
+  | { readonly type: 'notKnown'; readonly error: Error }
+  /** A watch or watch-list request failed. */
+  | { readonly type: 'notOpened'; readonly error: Error }
+  /** The bookmark that ends the initial events came, and the store has taken the events before it. */
+  | { readonly type: 'marked'; readonly resourceVersion: string }
+  /** The server ended the stream. */
+  | { readonly type: 'ended'; readonly stream: StreamSummary }
+  /** An ERROR event, a broken connection, an undecodable line, silence, or initial events that did not end. */
+  | { readonly type: 'broken'; readonly error: Error; readonly stream: StreamSummary };
+
+/** What a Reflector was doing when something failed. */
+export type ReflectorActivity = 'list' | 'watch' | 'watchList' | 'resync';
+
+/** What to do. Each step ends with one of the last six. */
+export type ReflectorEffect =
+  | { readonly do: 'report'; readonly during: ReflectorActivity; readonly error: Error }
+  /** Not a failure: the server does not support watch-lists. */
+  | { readonly do: 'noteUnsupported'; readonly error: Error }
+  /** The row of failures has ended: the next backoff is a short one. */
+  | { readonly do: 'endFailures' }
+  | { readonly do: 'backOff' }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'openWatchList'; readonly resourceVersion: string }
+  /** `pageSize` 0 requests everything at once; it is kept for a list at "" after a version was not available. */
+  | { readonly do: 'list'; readonly resourceVersion: string; readonly pageSize: number }
+  | { readonly do: 'openWatch'; readonly resourceVersion: string }
+  /** Find out whether the server has reached the resourceVersion, with the cheapest request; the response is not stored. */
+  | { readonly do: 'probe'; readonly resourceVersion: string }
+  /** Continue to read the stream after its initial events. */
+  | { readonly do: 'readOn' }
+  /** listAndWatch is over; it rejects with `error` if that is set. */
+  | { readonly do: 'endRound'; readonly during?: ReflectorActivity; readonly error?: Error };
+
+export interface ReflectorStep {
+  readonly state: ReflectorState;
+  readonly effects: readonly ReflectorEffect[];
+}
+
+/** Message of an API server's 404 for a path that it does not serve (Go's http.NotFound). */
+const pathNotFound = '404 page not found';
+
+/**
+ * Consecutive lists answered "not found" after which a resource that existed counts as absent. The delays between them
+ * add up to more than two seconds, so that restarting a server or proxy is not reported as an absent resource.
+ */
+export const absentAnswers = 3;
+
+/**
+ * True if the error shows that the server does not have the resource, such as a CustomResourceDefinition that is not
+ * installed. False for a 404 that does not come from an API server, such as a proxy's page.
+ */
+export function isResourceNotFound(error: Error): boolean {
+  if (!isNotFound(error)) return false;
+  if (!isUnexpectedServerError(error)) return true;
+  const causes = asStatusError(error)?.status.details?.causes ?? [];
+  return causes.some(({ message }) => message?.trim() === pathNotFound);
+}
+
+/** True while the server does not have the resource: one that was never listed counts as absent after one answer. */
+export function isAbsent({ notFoundLists, resourceVersion }: ReflectorProgress): boolean {
+  return notFoundLists >= (resourceVersion === '' ? 1 : absentAnswers);
+}
+
+/** The time window in which errors of one kind are retried. */
+export interface RetryWindow {
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+/** Time without errors after which a new window begins, ms (client-go's reflector: one minute). */
+export const retryWindowResetMs = 60_000;
+
+/** cache.RetryWithDeadline.After: the window after an error of the kind at `nowMs`. Do not call it for other errors. */
+export function afterRetryableError(window: RetryWindow | undefined, nowMs: number): RetryWindow {
+  if (window === undefined || nowMs - window.lastMs >= retryWindowResetMs)
+    return { firstMs: nowMs, lastMs: nowMs };
+  return { firstMs: window.firstMs, lastMs: nowMs };
+}
+
+/** cache.RetryWithDeadline.ShouldRetry: true until `maxRetryMs` have passed since the first error; 0 never retries. */
+export function shouldRetry(window: RetryWindow, nowMs: number, maxRetryMs: number): boolean {
+  return maxRetryMs > 0 && nowMs - window.firstMs <= maxRetryMs;
+}
+
+/**
+ * Time in which one more watch that made progress may be reopened, ms. So a watch that lasted a second is followed by the
+ * next at once, as in client-go, and shorter ones come no more often than client-go's RetryWatcher allows. (Its Reflector
+ * has no such limit: against a server that sends one event and closes, it reopens the watch without pause.)
+ */
+export const resumeEveryMs = 1000;
+
+/** Consecutive watches that are reopened at once, however short: the default burst of client-go's REST client. */
+export const maxResumes = 10;
+
+/** Result of `takeResume`. */
+export interface Resume {
+  /** Delay before the watch may be reopened, ms; 0 is at once. */
+  readonly waitMs: number;
+  readonly fullAtMs: number;
+}
+
+/**
+ * Takes one token from the budget of reopened watches: a token bucket, stored as the time at which it is full again.
+ * It is separate from the backoff, since such a watch is not a failure.
+ */
+export function takeResume(fullAtMs: number, nowMs: number): Resume {
+  const nextFullAtMs = Math.max(fullAtMs, nowMs) + resumeEveryMs;
+  return { fullAtMs: nextFullAtMs, waitMs: Math.max(0, nextFullAtMs - nowMs - maxResumes * resumeEveryMs) };
+}
 
 /** client-go's VeryShortWatchError: a shorter watch without an event is a failure, ms. */
 export const veryShortWatchMs = 1000;

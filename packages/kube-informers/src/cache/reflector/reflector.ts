@@ -5,54 +5,47 @@ import { ResettingBackoff } from '../../util/backoff.js';
 import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
-import { isAbsent } from './absent.js';
-import { checkDataConsistency } from './consistency-detector.js';
-import { describeType } from './expected-type.js';
-import { checkedList, checkNames } from './list-items.js';
-import { listPage } from './lister-watcher-calls.js';
-import { openWatch } from './open-watch.js';
-import type { OpenWatch, OpenWatchOptions } from './open-watch.js';
-import { ListPager } from './pager.js';
-import { ReflectorDelays } from './reflector-delays.js';
-import { ReflectorError } from './reflector-errors.js';
-import { reflectorOptionNames, reflectorSettings } from './reflector-options.js';
-import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
 import {
   canResume,
   healthyWatchMs,
   initialReflectorState,
+  isAbsent,
   listInsteadMs,
   maxBackwardWatches,
   nextStep,
   veryShortWatchMs,
 } from './reflector-state.js';
+import { checkDataConsistency } from './consistency-detector.js';
+import { describeType } from './expected-type.js';
+import { ListPager, checkNames, checkedList } from './pager.js';
+import { listPage } from './listwatch.js';
+import { InitialEvents, openWatch, versionOf } from './watch-session.js';
+import type { OpenWatch, OpenWatchOptions, WatchOutcome, WatchSink } from './watch-session.js';
+import { ReflectorDelays, RoundResync } from './reflector-timers.js';
+import { ReflectorError } from './reflector-errors.js';
+import { reflectorOptionNames, reflectorSettings } from './reflector-options.js';
+import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
 import type {
   ReflectorActivity,
   ReflectorEffect,
   ReflectorInput,
   ReflectorPolicy,
   ReflectorState,
-} from './reflector-step.js';
-import type { CallOptions, ListerWatcher, ReflectorStore } from '../types.js';
-import { RoundResync } from './round-resync.js';
-import { changeShard } from './shard-change.js';
-import { ShardedListerWatcher } from './sharded-lister-watcher.js';
-import { InitialEvents } from './watch-list.js';
-import { versionOf } from './watch-session.js';
-import type { WatchOutcome, WatchSink } from './watch-session.js';
+} from './reflector-state.js';
+import type { CallOptions, Indexer, ListerWatcher, ReflectorStore } from '../types.js';
+import { ShardedListerWatcher, changeShard } from './shard.js';
 import type { Moment } from '../../util/moment.js';
 import { isExpired } from '../../meta/errors.js';
-import { watchEndOf } from './reflector-counts.js';
-import type { WatchEndReason } from './reflector-counts.js';
+import { endWatchTrace, traceOfList, traceOfWatch, watchEndOf } from './reflector-counts.js';
+import type { ListTrace, WatchEndReason, WatchTrace } from './reflector-counts.js';
 import { ReflectorStatus, settledWatchMs } from './reflector-status.js';
-import { endWatchTrace, traceOfList, traceOfWatch } from './reflector-traces.js';
-import type { ListTrace, WatchTrace } from './reflector-traces.js';
 import { replaceInSteps } from '../sliced-replace.js';
 import { requireMethods } from '../../util/require.js';
 import { objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { callHook } from '../../util/call-hook.js';
 import type { Trace } from '../../util/trace-channel.js';
+import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex } from '../stores/indexer.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
 
@@ -733,4 +726,19 @@ function listOptions(resourceVersion: string, pageSize: number): ListOptions {
 function isAtLeast(resourceVersion: string, other: string): boolean {
   const areNumbers = isResourceVersion(resourceVersion) && isResourceVersion(other);
   return areNumbers && compareResourceVersion(resourceVersion, other) >= 0;
+}
+
+/**
+ * cache.NewNamespaceKeyedIndexerAndReflector: an Indexer keyed by `namespace/name`, and a Reflector that fills it.
+ *
+ * The indexer has an index by namespace, so a lister can read from it. There are no event handlers.
+ */
+export function namespaceKeyedIndexerAndReflector<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  options: ReflectorOptions = {},
+): { readonly indexer: Indexer<T>; readonly reflector: Reflector<T> } {
+  const indexer = new MemoryIndexer<T>({
+    indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
+  });
+  return { indexer, reflector: new Reflector<T>(listerWatcher, indexer, options) };
 }

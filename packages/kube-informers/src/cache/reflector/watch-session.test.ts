@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock } from '../../../../testing/src/fake-clock.js';
 import { FakeWatchStream } from '../../../../testing/src/fake-watch-stream.js';
-import { InitialEvents } from './watch-list.js';
-import { WatchSession } from './watch-session.js';
+import { InitialEvents, WatchSession } from './watch-session.js';
 import { WatchWatchdog } from './watch-watchdog.js';
 
 function open(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MemoryIndexer } from './indexer.js';
-import { IndexError } from './named-index.js';
+import { IndexError } from './object-table.js';
 
 interface Item {
   readonly name: string;

@@ -4,7 +4,7 @@ import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { newTTLStore } from './expiration-store.js';
 import { MemoryIndexer } from './indexer.js';
-import { IndexError } from './named-index.js';
+import { IndexError } from './object-table.js';
 import { isTransactionStore } from './transaction.js';
 import type { TransactionError } from './transaction.js';
 import { TransformError } from '../transform.js';

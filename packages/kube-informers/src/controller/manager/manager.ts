@@ -3,7 +3,7 @@ import { shownValue } from '../../util/shown.js';
 import { EventRecorder } from '../../events/event-recorder.js';
 import type { EventRecorderStats } from '../../events/event-recorder.js';
 import type { SharedIndexInformer } from '../../cache/informer/shared-index-informer.js';
-import type { InformerStats } from '../../cache/informer/informer-stats.js';
+import type { InformerStats } from '../../cache/informer/informer-monitor.js';
 import type { LeaderElectionStats } from '../../leaderelection/election-statistics.js';
 import type { ControllerStats } from '../statistics.js';
 import type { Clientset } from '../../client/clientset.js';

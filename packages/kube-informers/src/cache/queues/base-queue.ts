@@ -1,16 +1,114 @@
+import { KubeInformersError } from '../../util/errors.js';
+import { raceSignal, throwIfAborted } from '../../util/signal.js';
 import { requireCall } from '../../util/known-options.js';
 import { requireFunction, requireList } from '../../util/require.js';
-import { throwIfAborted } from '../../util/signal.js';
 import { PendingSteps } from '../../util/pending-steps.js';
 import { endSlice, finishSteps, objectsPerStep } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { defaultKeyFunc } from '../key-of.js';
-import { QueueGate } from './queue-gate.js';
 import { errorSink, keyOfQueued, requireQueueOptions } from './queue-options.js';
 import type { KnownObjects, QueueOptions } from './queue-options.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { ReplaceStepsOptions, ResyncStepsOptions } from '../sliced-replace.js';
 import type { CallOptions, DeltaKeys, Deltas, KeyFunc, PopProcessFunc, TransformFunc } from '../types.js';
+
+/** The queue is closed and empty, so `pop` has nothing to wait for. Code: `ERR_QUEUE_CLOSED`. */
+export class QueueClosedError extends KubeInformersError {
+  override readonly name = 'QueueClosedError';
+
+  constructor() {
+    super('ERR_QUEUE_CLOSED', 'the queue is closed and empty');
+  }
+}
+
+/**
+ * State that DeltaFIFO and RealFIFO share: whether they have synced, who waits for items, and whether they are closed.
+ *
+ * Synced means that the first write was not a replace, or that all items of the first replace have been popped.
+ */
+export class QueueState {
+  /** Resolves when `hasSynced` turns true; never rejects. */
+  readonly synced: Promise<void>;
+  #resolveSynced: () => void = () => undefined;
+  #hasSynced = false;
+  #populated = false;
+  #initialLeft = 0;
+  #closed = false;
+  #listener: (() => void) | undefined;
+  readonly #waiters = new Set<() => void>();
+
+  constructor() {
+    this.synced = new Promise((resolve) => {
+      this.#resolveSynced = resolve;
+    });
+  }
+
+  get hasSynced(): boolean {
+    return this.#hasSynced;
+  }
+
+  /** Number of items of the first replace that have not been popped yet. */
+  get initialLeft(): number {
+    return this.#initialLeft;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Called after every write; only the first counts. `count` is the number of items that a replace queued, 0 for others. */
+  populate(count: number): void {
+    if (this.#populated) return;
+    this.#populated = true;
+    this.#initialLeft = count;
+    this.#checkSynced();
+  }
+
+  /** Called after `count` items were processed. */
+  popped(count: number): void {
+    if (this.#initialLeft === 0) return;
+    this.#initialLeft = Math.max(0, this.#initialLeft - count);
+    this.#checkSynced();
+  }
+
+  setListener(listener: (() => void) | undefined): void {
+    this.#listener = listener;
+  }
+
+  /** Called when the queue is no longer empty. Call it last: the listener may pop at once. */
+  wake(): void {
+    // A waiter that finds the queue empty again waits again.
+    for (const waiter of this.#waiters) waiter();
+    this.#listener?.();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.wake();
+  }
+
+  /** Resolves at the next wake. Rejects with `signal.reason`, or with QueueClosedError after `close`. */
+  async wait(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#closed) throw new QueueClosedError();
+    let waiter = (): void => undefined;
+    const woken = new Promise<void>((resolve) => {
+      waiter = resolve;
+    });
+    this.#waiters.add(waiter);
+    try {
+      await raceSignal(woken, signal);
+    } finally {
+      this.#waiters.delete(waiter);
+    }
+  }
+
+  #checkSynced(): void {
+    if (this.#hasSynced || this.#initialLeft > 0) return;
+    this.#hasSynced = true;
+    this.#resolveSynced();
+  }
+}
 
 /** Waiting items above which a long replace or resync yields, so that they can be popped (client-go's batch size). */
 const queuedHighWater = 1000;
@@ -18,7 +116,7 @@ const queuedHighWater = 1000;
 /**
  * Base class of DeltaFIFO and RealFIFO: their options, the steps of a replace, waiting, sync state and closing.
  */
-export abstract class GatedQueue<T> implements Disposable {
+export abstract class BaseQueue<T> implements Disposable {
   readonly transformer: TransformFunc<T> | undefined;
   /** @internal */
   protected readonly keyFunc: KeyFunc<T>;
@@ -27,7 +125,7 @@ export abstract class GatedQueue<T> implements Disposable {
   /** @internal */
   protected readonly report: (error: Error) => void;
   /** @internal */
-  protected readonly gate = new QueueGate();
+  protected readonly state = new QueueState();
   readonly #onDrained: ((resourceVersion: string) => void) | undefined;
   /** ResourceVersion of the newest write or bookmark. */
   #resourceVersion = '';
@@ -93,7 +191,7 @@ export abstract class GatedQueue<T> implements Disposable {
 
   /** Records that the writes so far, and bookmarks, have reached this resourceVersion. */
   updateResourceVersion(resourceVersion: string): void {
-    if (this.#onDrained === undefined || this.gate.closed) return;
+    if (this.#onDrained === undefined || this.state.closed) return;
     this.#resourceVersion = resourceVersion;
     this.#reportDrained();
   }
@@ -102,19 +200,19 @@ export abstract class GatedQueue<T> implements Disposable {
     requireFunction('process of pop', process);
     requireCall('pop of a queue', call);
     throwIfAborted(call.signal);
-    while (!this.tryPop(process)) await this.gate.wait(call.signal);
+    while (!this.tryPop(process)) await this.state.wait(call.signal);
   }
 
   get hasSynced(): boolean {
-    return this.gate.hasSynced;
+    return this.state.hasSynced;
   }
 
   get synced(): Promise<void> {
-    return this.gate.synced;
+    return this.state.synced;
   }
 
   close(): void {
-    this.gate.close();
+    this.state.close();
   }
 
   [Symbol.dispose](): void {
@@ -122,12 +220,12 @@ export abstract class GatedQueue<T> implements Disposable {
   }
 
   get closed(): boolean {
-    return this.gate.closed;
+    return this.state.closed;
   }
 
   setListener(onWork: (() => void) | undefined): void {
     if (onWork !== undefined) requireFunction('onWork of setListener', onWork);
-    this.gate.setListener(onWork);
+    this.state.setListener(onWork);
   }
 
   /** cache.DeltaFIFO.KeyOf: the key of an object, a tombstone or Deltas. Throws KeyError. */
@@ -146,7 +244,7 @@ export abstract class GatedQueue<T> implements Disposable {
     count: number,
   ): void {
     try {
-      process(deltas, !this.gate.hasSynced, this.transformer === undefined ? keys : undefined);
+      process(deltas, !this.state.hasSynced, this.transformer === undefined ? keys : undefined);
     } finally {
       this.popped(count);
     }
@@ -157,7 +255,7 @@ export abstract class GatedQueue<T> implements Disposable {
    * @internal
    */
   protected popped(count: number): void {
-    this.gate.popped(count);
+    this.state.popped(count);
     if (this.#onDrained !== undefined) this.#reportDrained();
   }
 
@@ -179,10 +277,10 @@ export abstract class GatedQueue<T> implements Disposable {
     while (changes.next().done !== true) {
       this.wakeAfter(wasEmpty);
       yield this.afterStep();
-      if (this.gate.closed) return;
+      if (this.state.closed) return;
       wasEmpty = this.length === 0;
     }
-    this.gate.populate(this.length);
+    this.state.populate(this.length);
     this.updateResourceVersion(resourceVersion);
     this.wakeAfter(wasEmpty);
   }
@@ -197,6 +295,6 @@ export abstract class GatedQueue<T> implements Disposable {
 
   /** @internal */
   protected wakeAfter(wasEmpty: boolean): void {
-    if (wasEmpty && this.length > 0) this.gate.wake();
+    if (wasEmpty && this.length > 0) this.state.wake();
   }
 }

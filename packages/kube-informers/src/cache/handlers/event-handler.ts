@@ -1,6 +1,10 @@
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
-import type { HandlerStats } from './handler-stats.js';
+import type { ResourceEventHandler } from '../types.js';
+import { shownValue } from '../../util/shown.js';
+import { ConfigError } from '../../util/errors.js';
+import { nearestName } from '../../util/known-options.js';
+import { refuseValue, requireFunctions } from '../../util/require.js';
 
 /** An event handler's failure to handle one event. */
 export interface HandlerFailure {
@@ -86,4 +90,87 @@ export interface HandlerRegistration extends Disposable, AsyncDisposable {
    * May be awaited inside a callback, also one of this handler: see `SharedIndexInformer.stop`.
    */
   removeAndWait(): Promise<void>;
+}
+
+/** A snapshot of one handler's counters, which start with its registration. */
+export interface HandlerStats {
+  /** `AddEventHandlerOptions.name`, or its default, with a number if several handlers have it. */
+  readonly name: string;
+  /** True once the handler has handled all initial objects. */
+  readonly synced: boolean;
+  /** Number of pending events, including the one being handled. */
+  readonly backlog: number;
+  /** Since when the handler's promise for the current event is pending, ms since the epoch. */
+  readonly runningSince: number | undefined;
+  /** Number of events that were passed to the handler, including the current one. */
+  readonly handled: number;
+  /** Number of events on which the handler failed. */
+  readonly failures: number;
+  /** Number of callbacks that took longer than `slowHandlerMs`, including the current one. */
+  readonly slow: number;
+  readonly coalesces: boolean;
+  /** 0 for none. */
+  readonly resyncPeriodMs: number;
+}
+
+const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
+
+/**
+ * Returns a name for the handler in logs, errors and statistics.
+ *
+ * The name of its class, or else the names of its functions, or `handler` for an object literal with methods.
+ */
+export function handlerName<T>(handler: ResourceEventHandler<T>): string {
+  if (!isPlain(handler)) {
+    const { constructor } = handler as { readonly constructor?: unknown };
+    if (typeof constructor === 'function' && constructor.name !== '') return constructor.name;
+  }
+  const names = new Set<string>();
+  for (const callback of callbacks) {
+    const name = handler[callback]?.name ?? '';
+    // The name of a method, or of a function named after its property, adds no information.
+    if (name !== '' && name !== callback) names.add(name);
+  }
+  return names.size === 0 ? 'handler' : [...names].join('+');
+}
+
+/**
+ * Throws ConfigError `ERR_OPTION` unless the value is an object with at least one callback, all of them functions.
+ *
+ * A plain object must not have another function with a name like that of a callback (`onRemove`, `added`), which would never
+ * be called. An instance of a class may have any other members.
+ */
+export function requireHandler(handler: unknown): void {
+  if (typeof handler !== 'object' || handler === null) {
+    refuseValue('an event handler', 'an object', handler);
+  }
+  requireFunctions('an event handler', handler, callbacks);
+  if (isPlain(handler)) {
+    for (const [name, value] of Object.entries(handler)) {
+      if (typeof value === 'function' && !callbacks.some((callback) => callback === name))
+        refuseCallback(name);
+    }
+  }
+  const given = handler as Readonly<Record<string, unknown>>;
+  if (callbacks.some((callback) => given[callback] !== undefined)) return;
+  const names = Object.keys(handler);
+  const got = names.length === 0 ? 'an object without properties' : names.join(', ').slice(0, 100);
+  throw new ConfigError(
+    'ERR_OPTION',
+    `an event handler must have at least one of ${callbacks.join(', ')}, got ${got}`,
+  );
+}
+
+/** Throws if the function was probably meant to be a callback. */
+function refuseCallback(name: string): void {
+  const meant = nearestName(name, callbacks);
+  if (meant === undefined && !/^on[A-Z]/.test(name)) return;
+  const help = meant === undefined ? `known are ${callbacks.join(', ')}` : `did you mean ${meant}?`;
+  throw new ConfigError('ERR_OPTION', `unknown callback ${shownValue(name)} of an event handler: ${help}`);
+}
+
+/** True for an object literal, including one of another realm or without a prototype. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
