@@ -496,7 +496,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   #take(item: WorkItem, of: RunEnvironment, signal: AbortSignal): void {
     const { key, priority } = item;
     const { failures } = this.#runner;
-    if (signal.aborted || !this.#canRun) return this.#leave(item, () => this.#putBack(key, item));
+    if (signal.aborted || !this.#canRun) return item.release();
     if (this.#pausedKeys.has(key)) {
       const before = this.#pausedKeys.get(key);
       return this.#leave(item, () => this.#pausedKeys.set(key, merged(before, item)));
@@ -509,12 +509,10 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     // The run asks the server about every write that is left, so it waits until none of them is fresh.
     const remainingMs = Math.max(0, ...unseen.map((entry) => this.#remainingMs(entry)));
     if (remainingMs > 0) {
-      return this.#leave(item, () => {
-        const { priority: before = priority, sinceMs = this.#settings.clock.monotonic() } =
-          this.#waiting.get(key) ?? {};
-        this.#waiting.set(key, { priority: Math.max(priority, before), sinceMs });
-        this.#putBack(key, item, remainingMs);
-      });
+      const { priority: before = priority, sinceMs = this.#settings.clock.monotonic() } =
+        this.#waiting.get(key) ?? {};
+      this.#waiting.set(key, { priority: Math.max(priority, before), sinceMs });
+      return item.release(remainingMs);
     }
     const shard = this.#shards?.enter(key, of.fence, (reason) => this.#runner.activeRun(key)?.stop(reason));
     if (this.#shards !== undefined && shard === undefined)
@@ -556,8 +554,8 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   }
 
   /** Adds a key again. */
-  #putBack(key: string, { priority, reasons, kinds }: WaitingKey, afterMs = 0): void {
-    this.#queue.add(key, { priority, afterMs, reason: reasons, kind: kinds });
+  #putBack(key: string, { priority, reasons, kinds }: WaitingKey): void {
+    this.#queue.add(key, { priority, reason: reasons, kind: kinds });
   }
 
   /** A wait that came near its limit delays the key, and often shows that a cache is behind. */

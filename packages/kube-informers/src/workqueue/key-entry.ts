@@ -55,9 +55,26 @@ export class KeyEntry {
     else this.reasons = withText(reasons, reason);
   }
 
+  /** Adds the reasons and kinds of an item back, before those that were added since it was taken. */
+  restore(item: Pick<WorkItem, 'reasons' | 'droppedReasons' | 'kinds'>, maxReasons: number): void {
+    const { reasons, kinds } = this;
+    this.reasons = undefined;
+    this.droppedReasons += item.droppedReasons;
+    for (const reason of [...item.reasons, ...textsOf(reasons)]) this.addReason(reason, maxReasons);
+    this.kinds = undefined;
+    for (const kind of [...item.kinds, ...textsOf(kinds)]) this.addKind(kind);
+  }
+
   addKind(kind: string): void {
     if (!has(this.kinds, kind)) this.kinds = withText(this.kinds, kind);
   }
+}
+
+const noTexts: readonly string[] = Object.freeze([]);
+
+export function textsOf(texts: undefined | string | string[]): readonly string[] {
+  if (texts === undefined) return noTexts;
+  return Array.isArray(texts) ? texts : [texts];
 }
 
 function has(texts: undefined | string | string[], text: string): boolean {

@@ -66,6 +66,20 @@ export class ReadyLanes {
     this.#length++;
   }
 
+  /** Puts a counted key first in the lane of its priority, where it has been since `atMs`. */
+  prepend(entry: KeyEntry, atMs: number): void {
+    const lane = this.#laneOf(entry.priority);
+    const { head } = lane;
+    if (head === undefined) return this.append(entry, atMs);
+    entry.atMs = Math.min(atMs, head.atMs);
+    entry.lane = lane;
+    entry.next = head;
+    head.previous = entry;
+    lane.head = entry;
+    this.#order.settle(lane);
+    this.#length++;
+  }
+
   /**
    * Raises the priority of a counted key.
    *

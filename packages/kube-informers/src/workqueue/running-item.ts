@@ -1,7 +1,7 @@
+import { refuseValue } from '../util/require.js';
+import { textsOf } from './key-entry.js';
 import type { KeyEntry } from './key-entry.js';
 import type { WorkItem } from './work-item.js';
-
-const noTexts: readonly string[] = Object.freeze([]);
 
 /** The item of one entry in processing. */
 export class RunningItem implements WorkItem {
@@ -13,22 +13,31 @@ export class RunningItem implements WorkItem {
   /** Position among the items in processing; only the queue writes it. */
   index = -1;
   readonly queuedMs: number;
+  /** When it was ready, and when it joined its lane. */
+  readonly sinceMs: number;
+  readonly atMs: number;
   readonly #entry: KeyEntry;
   readonly #startedMs: number;
-  readonly #finish: (item: RunningItem, entry: KeyEntry) => void;
+  readonly #leave: (item: RunningItem, entry: KeyEntry, releaseAfterMs?: number) => void;
 
   /** Takes the reasons and kinds out of the entry. */
-  constructor(entry: KeyEntry, startedMs: number, finish: (item: RunningItem, entry: KeyEntry) => void) {
+  constructor(
+    entry: KeyEntry,
+    startedMs: number,
+    leave: (item: RunningItem, entry: KeyEntry, releaseAfterMs?: number) => void,
+  ) {
     const { key, priority, reasons, droppedReasons, kinds } = entry;
     this.key = key;
     this.priority = priority;
     this.reasons = textsOf(reasons);
     this.kinds = textsOf(kinds);
     this.droppedReasons = droppedReasons;
+    this.sinceMs = entry.sinceMs;
+    this.atMs = entry.atMs;
     this.queuedMs = startedMs - entry.sinceMs;
     this.#entry = entry;
     this.#startedMs = startedMs;
-    this.#finish = finish;
+    this.#leave = leave;
     entry.reasons = undefined;
     entry.droppedReasons = 0;
     entry.kinds = undefined;
@@ -40,15 +49,16 @@ export class RunningItem implements WorkItem {
   }
 
   done(): void {
-    if (this.#entry.item === this) this.#finish(this, this.#entry);
+    if (this.#entry.item === this) this.#leave(this, this.#entry);
+  }
+
+  release(afterMs = 0): void {
+    if (!Number.isFinite(afterMs))
+      refuseValue('afterMs of release of a WorkItem', 'a finite number', afterMs);
+    if (this.#entry.item === this) this.#leave(this, this.#entry, Math.max(0, afterMs));
   }
 
   [Symbol.dispose](): void {
     this.done();
   }
-}
-
-function textsOf(texts: undefined | string | string[]): readonly string[] {
-  if (texts === undefined) return noTexts;
-  return Array.isArray(texts) ? texts : [texts];
 }

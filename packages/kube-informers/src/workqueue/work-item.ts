@@ -13,4 +13,9 @@ export interface WorkItem<K extends string = string> extends Disposable {
   readonly queuedMs: number;
   /** Ends the processing of the key. Calling it again does nothing. */
   done(): void;
+  /**
+   * Gives the key back unprocessed, with its priority, reasons and kinds, to be handed out again: at once, in its old place, or
+   * in `afterMs`. What was added meanwhile is merged; the earliest due time counts. Does nothing after `done`. Default: 0.
+   */
+  release(afterMs?: number): void;
 }

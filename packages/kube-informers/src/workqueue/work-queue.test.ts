@@ -400,6 +400,70 @@ describe('many keys', () => {
   });
 });
 
+describe('release', () => {
+  test('gives a key back in its old place, with its priority, reasons and kinds, and counts nothing', async () => {
+    const { queue, clock } = newQueue();
+    queue.add('first', { reason: 'created', kind: 'event', priority: 3 });
+    queue.add('second', { priority: 3 });
+    await clock.advance(1000);
+    const item = queue.tryGet();
+    queue.add('first', { reason: ['changed', 'created'], kind: 'other', priority: 1 });
+    await clock.advance(1000);
+    item?.release();
+    item?.done();
+    const { adds, retries, processing, workDurationSeconds } = queue.stats();
+    expect([adds, retries, processing, workDurationSeconds.count]).toEqual([3, 0, 0, 0]);
+    expect(queue.tryGet()).toMatchObject({
+      key: 'first',
+      priority: 3,
+      reasons: ['created', 'changed'],
+      kinds: ['event', 'other'],
+      queuedMs: 2000,
+    });
+    expect(queue.tryGet()?.key).toBe('second');
+    expect([queue.length, queue.stats().depth]).toEqual([0, 0]);
+  });
+
+  test('for later waits its time, unless an add asks for less', async () => {
+    const { queue, clock } = newQueue();
+    for (const key of ['waits', 'asked later', 'asked now']) queue.add(key, { reason: 'first' });
+    const items = [queue.tryGet(), queue.tryGet(), queue.tryGet()];
+    queue.add('asked later', { afterMs: 200 });
+    queue.add('asked now');
+    for (const item of items) item?.release(500);
+    expect(takeAll(queue)).toEqual(['asked now']);
+    await clock.advance(200);
+    expect(takeAll(queue)).toEqual(['asked later']);
+    await clock.advance(299);
+    expect(queue.length).toBe(0);
+    await clock.advance(1);
+    expect(queue.tryGet()).toMatchObject({ key: 'waits', reasons: ['first'] });
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('reaches a getter that waits, and ends a drain', async () => {
+    const { queue } = newQueue();
+    queue.add('a');
+    const item = queue.tryGet();
+    const next = queue.get();
+    item?.release();
+    const again = await next;
+    expect(again?.key).toBe('a');
+    const drained = queue.shutDown({ drain: true });
+    again?.release(5);
+    await drained;
+    expect([queue.has('a'), queue.stats().droppedAtShutDown]).toEqual([false, 1]);
+  });
+
+  test('refuses a time that is not finite', () => {
+    const { queue } = newQueue();
+    queue.add('a');
+    expect(() => queue.tryGet()?.release(Number.NaN)).toThrow(
+      'afterMs of release of a WorkItem must be a finite number, got NaN',
+    );
+  });
+});
+
 describe('statistics', () => {
   test('count retries, and time what waits and what runs', async () => {
     const { queue, clock } = newQueue({ name: 'website' });

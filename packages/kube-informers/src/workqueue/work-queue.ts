@@ -432,23 +432,26 @@ export class WorkQueue<K extends string = string> implements Disposable {
     const entry = this.#ready.take();
     if (entry === undefined) return undefined;
     entry.waiting = 'idle';
-    const item = new RunningItem(entry, nowMs, this.#finish);
+    const item = new RunningItem(entry, nowMs, this.#leave);
     this.#counters.queueDurationSeconds.observe(item.queuedMs / 1000);
     item.index = this.#processing.length;
     this.#processing.push(item);
     return item;
   }
 
-  readonly #finish = (item: RunningItem, entry: KeyEntry): void => {
+  /** Ends the processing of an item; with `releaseAfterMs` it was not processed, and waits again. */
+  readonly #leave = (item: RunningItem, entry: KeyEntry, releaseAfterMs?: number): void => {
     const nowMs = this.#clock.monotonic();
     this.#moveDue(nowMs);
-    this.#counters.workDurationSeconds.observe((nowMs - item.startedMs) / 1000);
+    if (releaseAfterMs === undefined)
+      this.#counters.workDurationSeconds.observe((nowMs - item.startedMs) / 1000);
     const last = this.#processing.pop();
     if (last !== undefined && last !== item) {
       last.index = item.index;
       this.#processing[item.index] = last;
     }
     entry.item = undefined;
+    if (releaseAfterMs !== undefined) this.#restore(item, entry, releaseAfterMs, nowMs);
     if (entry.waiting === 'idle') {
       this.#entries.delete(entry.key);
     } else if (entry.waiting === 'remembered') {
@@ -458,6 +461,24 @@ export class WorkQueue<K extends string = string> implements Disposable {
     }
     if (this.#isShuttingDown) this.#settle();
   };
+
+  /** Makes the key of an unprocessed item wait again; a remembered one becomes ready now. */
+  #restore(item: RunningItem, entry: KeyEntry, afterMs: number, nowMs: number): void {
+    entry.restore(item, this.#maxReasons);
+    this.#prioritise(entry, item.priority, nowMs);
+    if (afterMs === 0) {
+      if (entry.waiting === 'delayed') this.#delayed.remove(entry);
+      if (entry.waiting !== 'remembered') this.#ready.count(entry);
+      entry.waiting = 'ready';
+      entry.sinceMs = item.sinceMs;
+      this.#ready.prepend(entry, item.atMs);
+      this.#handOut(nowMs);
+    } else if (entry.waiting !== 'remembered') {
+      if (this.#isShuttingDown) this.#counters.droppedAtShutDown++;
+      else this.#delay(entry, nowMs + afterMs);
+      this.#setTimer(nowMs);
+    }
+  }
 
   #handOut(nowMs: number): void {
     for (const waiter of this.#waiters) {
