@@ -1,85 +1,137 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
-import { packages, root } from '../../scripts/packages.mjs';
+import { packages } from '../../scripts/packages.mjs';
 
+const title = 'kube-informers';
+const description =
+  'Keep a local copy of Kubernetes resources that follows the cluster, and write controllers on it, in TypeScript.';
+
+/** A page of the reference may begin without a program that runs: see test/architecture/code-blocks.test.ts. */
 const guide = [
   {
-    text: 'Guide',
+    text: 'Start',
     items: [
       { text: 'Getting started', link: '/getting-started' },
+      { text: 'Configuration and authentication', link: '/configuration' },
+      { text: 'The command line', link: '/command-line' },
+      { text: 'Recipes', link: '/recipes' },
+      { text: 'FAQ', link: '/faq' },
+    ],
+  },
+  {
+    text: 'Read',
+    items: [
       { text: 'Informers and caches', link: '/informers' },
       { text: 'Listers and indexes', link: '/listers' },
+      { text: 'Selectors, namespaces, scopes', link: '/scopes' },
       { text: 'Is my cache fresh?', link: '/health' },
-      { text: 'Clients', link: '/clients' },
-      { text: 'Configuration and authentication', link: '/configuration' },
       { text: 'Types of the Kubernetes API', link: '/types' },
       { text: 'Custom resources', link: '/custom-resources' },
       { text: 'Types of custom resources', link: '/types-command' },
-      { text: 'The command line', link: '/command-line' },
-      { text: 'Selectors, namespaces, scopes', link: '/scopes' },
+      { text: 'Speed and memory', link: '/performance' },
+      { text: 'Compact caches', link: '/compact', reference: true },
+    ],
+  },
+  {
+    text: 'Act',
+    items: [
+      { text: 'Clients', link: '/clients' },
       { text: 'Writing a controller', link: '/controllers' },
-      { text: 'The work queue', link: '/work-queue' },
       { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
-      { text: 'Leader election', link: '/leader-election' },
+      { text: 'The work queue', link: '/work-queue' },
+    ],
+  },
+  {
+    text: 'Operate',
+    items: [
       { text: 'Running controllers', link: '/manager' },
+      { text: 'Leader election', link: '/leader-election' },
       { text: 'Many replicas', link: '/scale' },
       { text: 'Inspector', link: '/inspector' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'Tracing', link: '/tracing' },
-      { text: 'Testing a controller', link: '/testing-controllers' },
       { text: 'Errors, retries, outages', link: '/errors' },
-      { text: 'Testing your program', link: '/testing' },
-      { text: 'Recipes', link: '/recipes' },
-      { text: 'Coming from client-node', link: '/from-client-node' },
-      { text: 'Coming from client-go', link: '/from-client-go' },
-      { text: 'Coming from controller-runtime', link: '/from-controller-runtime' },
-      { text: 'FAQ', link: '/faq' },
-      { text: 'Speed and memory', link: '/performance' },
+      { text: 'Every error code', link: '/error-codes', reference: true },
       { text: 'Security', link: '/security' },
     ],
   },
   {
-    text: 'Reference',
+    text: 'Test',
     items: [
-      { text: 'Compact caches', link: '/compact' },
-      { text: 'The fault proxy', link: '/fault-proxy' },
-      { text: 'Behaviour under faults', link: '/faults' },
-      { text: 'Time to recover', link: '/recovery' },
-      { text: 'The benchmarks', link: '/bench' },
+      { text: 'Testing your program', link: '/testing' },
+      { text: 'Testing a controller', link: '/testing-controllers' },
+      { text: 'The fault proxy', link: '/fault-proxy', reference: true },
+      { text: 'Behaviour under faults', link: '/faults', reference: true },
+      { text: 'Time to recover', link: '/recovery', reference: true },
+      { text: 'The benchmarks', link: '/bench', reference: true },
+    ],
+  },
+  {
+    text: 'Migrate',
+    items: [
+      { text: 'Coming from client-node', link: '/from-client-node' },
+      { text: 'Coming from client-go', link: '/from-client-go' },
+      { text: 'Coming from controller-runtime', link: '/from-controller-runtime' },
     ],
   },
 ];
 
 const pages = guide.flatMap(({ items }) => items);
 
-/** The API reference: each entry has a folder, which TypeDoc names after the path of its source. */
-function reference() {
-  return packages
-    .flatMap(({ entries }) => entries)
-    .filter(({ specifier, output }) => specifier !== undefined && output !== 'dist/internal')
-    .map(({ specifier, source }) => {
-      const path = relative(join(root, 'packages'), source).replace(/(\/index)?\.ts$/, '');
-      return { text: specifier, link: `/api/${path}/` };
-    });
-}
+/** The API reference: each entry has a folder, which typedoc-entries.mjs names after it. */
+const entries = packages
+  .flatMap((each) => each.entries)
+  .filter(({ specifier, output }) => specifier !== undefined && output !== 'dist/internal')
+  .map(({ specifier }) => ({ text: specifier, link: `/api/${specifier}/` }));
+const reference = [{ text: 'API reference', items: [{ text: 'Overview', link: '/api/' }, ...entries] }];
 
 export default defineConfig({
-  title: 'kube-informers',
-  description: "client-go's informer system for TypeScript",
+  title,
+  description,
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:site_name', content: title }],
+    ['meta', { name: 'twitter:card', content: 'summary' }],
+  ],
   srcExclude: ['node_modules/**', 'design/**'],
   cleanUrls: true,
   lastUpdated: false,
   // Docstrings name types such as Lister<T>, which would be read as elements.
-  markdown: { html: false },
+  markdown: { html: false, config: markExcerpts },
+  transformPageData(page, { siteConfig }) {
+    // The pages of the reference follow no order.
+    if (page.relativePath.startsWith('api/')) Object.assign(page.frontmatter, { prev: false, next: false });
+    else if (page.relativePath !== 'index.md')
+      page.description = summary(readFileSync(join(siteConfig.srcDir, page.relativePath), 'utf8'));
+  },
+  /** What a link preview shows. */
+  transformHead: ({ pageData }) => [
+    ['meta', { property: 'og:title', content: pageData.title || title }],
+    ['meta', { property: 'og:description', content: pageData.description || description }],
+  ],
   themeConfig: {
-    search: { provider: 'local' },
+    logo: '/favicon.svg',
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: {
+            fuzzy: 0.2,
+            prefix: true,
+            boost: { title: 4, text: 2, titles: 1 },
+            boostDocument: (id) => (id.startsWith('/api/') ? 0.1 : 1),
+          },
+        },
+      },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Guide', link: '/getting-started' },
       { text: 'API reference', link: '/api/' },
     ],
-    sidebar: [...guide, { text: 'API reference', items: reference() }],
+    sidebar: { '/api/': reference, '/': guide },
   },
   /** Writes llms.txt (an index of the pages), llms-full.txt (their text) and each page's Markdown: see https://llmstxt.org. */
   buildEnd({ srcDir, outDir }) {
@@ -89,18 +141,29 @@ export default defineConfig({
       );
       return `## ${text}\n\n${lines.join('\n')}\n`;
     });
-    const index = ['# kube-informers\n', "> client-go's informer system for TypeScript.\n", ...sections];
+    const index = [`# ${title}\n`, `> ${description}\n`, ...sections];
     writeFileSync(join(outDir, 'llms.txt'), index.join('\n'));
     writeFileSync(join(outDir, 'llms-full.txt'), pages.map((page) => sourceOf(srcDir, page)).join('\n\n'));
     for (const page of pages) copyFileSync(join(srcDir, `${page.link}.md`), join(outDir, `${page.link}.md`));
   },
 });
 
+/** Labels the JavaScript and TypeScript that does not run as it stands. */
+function markExcerpts(markdown) {
+  const { fence } = markdown.renderer.rules;
+  markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const block = fence(tokens, index, options, env, self);
+    const isExcerpt = /^[jt]s(?! run)/.test(tokens[index].info) && !env.relativePath?.startsWith('api/');
+    return isExcerpt ? `<div class="excerpt">${block}</div>` : block;
+  };
+}
+
 function sourceOf(srcDir, { link }) {
   return readFileSync(join(srcDir, `${link}.md`), 'utf8');
 }
 
-/** The first paragraph of a page. */
+/** The first paragraph of a page, as text. */
 function summary(source) {
-  return /^(?!#|---|```)\S.*(?:\n\S.*)*/m.exec(source)?.[0].replaceAll('\n', ' ') ?? '';
+  const [paragraph = ''] = /^(?!#|---|```|title:)\S.*(?:\n\S.*)*/m.exec(source) ?? [];
+  return paragraph.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }

@@ -21,9 +21,9 @@ function codesInSource(): Map<string, string[]> {
   return found;
 }
 
-/** The rows of docs/errors.md that begin with a code. */
+/** The rows of docs/error-codes.md that begin with a code. */
 async function rows(): Promise<string[][]> {
-  const text = await readFile(join(root, 'docs/errors.md'), 'utf8');
+  const text = await readFile(join(root, 'docs/error-codes.md'), 'utf8');
   return text
     .split('\n')
     .filter((line) => line.startsWith('| `ERR_'))
@@ -35,12 +35,12 @@ async function rows(): Promise<string[][]> {
     );
 }
 
-test('docs/errors.md lists exactly the codes in the sources, once each', async () => {
+test('docs/error-codes.md lists exactly the codes in the sources, once each', async () => {
   const documented = (await rows()).map(([code = '']) => code.replaceAll('`', ''));
   expect(documented.toSorted()).toEqual([...codesInSource().keys()].toSorted());
 });
 
-test('every row of docs/errors.md explains what the code means and what to do', async () => {
+test('every row of docs/error-codes.md explains what the code means and what to do', async () => {
   for (const row of await rows()) {
     expect(
       row.every((cell) => cell.length > 2),
