@@ -14,10 +14,10 @@ function linesWith(pattern: RegExp, except: string): string[] {
 }
 
 // A RangeError or SyntaxError that the engine throws is of the realm of the code that runs.
-test('built-in types are recognised by util/realm.ts alone: instanceof is false for those of another realm', () => {
+test('built-in types are recognised by util/type-checks.ts alone: instanceof is false for those of another realm', () => {
   const builtIns =
     'Promise|(?:Aggregate)?Error|DOMException|Map|Set|Date|RegExp|URL|Uint8Array|ArrayBuffer|AbortSignal|AbortController';
   expect(
-    linesWith(new RegExp(`instanceof (?:${builtIns})\\b`), 'packages/kube-informers/src/util/realm.ts'),
+    linesWith(new RegExp(`instanceof (?:${builtIns})\\b`), 'packages/kube-informers/src/util/type-checks.ts'),
   ).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import { electionLeases } from '../../packages/kube-informers/src/leaderelection/lease-record.js';
+import { electionLeases } from '../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import { LeaderElector } from '../../packages/kube-informers/src/leaderelection/leader-elector.js';
-import type { Term } from '../../packages/kube-informers/src/leaderelection/term.js';
+import type { Term } from '../../packages/kube-informers/src/leaderelection/fence.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 

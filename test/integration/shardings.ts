@@ -3,7 +3,7 @@ import type { Clientset } from '../../packages/kube-informers/src/client/clients
 import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
 import { Manager } from '../../packages/kube-informers/src/controller/manager/manager.js';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
-import { electionLeases } from '../../packages/kube-informers/src/leaderelection/lease-record.js';
+import { electionLeases } from '../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { Sharding } from '../../packages/kube-informers/src/sharding/sharding.js';

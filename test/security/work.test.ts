@@ -28,7 +28,7 @@ import { parseExecCredential } from '../../packages/kube-informers/src/kubeconfi
 import { KubeConfig } from '../../packages/kube-informers/src/kubeconfig/kube-config.js';
 import { expiryOf } from '../../packages/kube-informers/src/kubeconfig/oidc.js';
 import type { Instant } from '../../packages/kube-informers/src/util/passed-time.js';
-import type { ElectionLease } from '../../packages/kube-informers/src/leaderelection/lease-record.js';
+import type { ElectionLease } from '../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import { StatusError } from '../../packages/kube-informers/src/meta/errors.js';
 import { parseFieldSelector } from '../../packages/kube-informers/src/meta/field-selector.js';
 import { parseSelector } from '../../packages/kube-informers/src/meta/label-selector.js';
@@ -40,7 +40,7 @@ import {
   initialShardingState,
   nextShardingStep,
 } from '../../packages/kube-informers/src/sharding/sharding-state.js';
-import type { ShardingEvent } from '../../packages/kube-informers/src/sharding/sharding-step.js';
+import type { ShardingEvent } from '../../packages/kube-informers/src/sharding/sharding-state.js';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.js';
 import { WorkCounter } from './work.test-support.js';

@@ -57,7 +57,7 @@ export { hostName, isLocalName, isLoopback, originHost, sameText } from './util/
 export { containLogger, lineLogger } from './util/logger.js';
 export { printable, printableLines, shortened } from './util/printable.js';
 export { systemRandom } from './util/random.js';
-export { isBytes, isError, isRegExp } from './util/realm.js';
+export { isBytes, isError, isRegExp } from './util/type-checks.js';
 export {
   refuse,
   refuseValue,

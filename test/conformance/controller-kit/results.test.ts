@@ -7,8 +7,10 @@ import {
 } from '../../../packages/kube-informers/src/controller/controller.test-support.js';
 import { RetryAfterError, TerminalError } from '../../../packages/kube-informers/src/controller/errors.js';
 import type { ControllerErrorInfo } from '../../../packages/kube-informers/src/controller/options.js';
-import type { ReconcileContext } from '../../../packages/kube-informers/src/controller/reconcile-context.js';
-import type { ReconcileResult } from '../../../packages/kube-informers/src/controller/result.js';
+import type {
+  ReconcileContext,
+  ReconcileResult,
+} from '../../../packages/kube-informers/src/controller/reconcile-client.js';
 import { newTooManyRequests } from '../../../packages/kube-informers/src/meta/status.js';
 import { ItemExponentialFailureRateLimiter } from '../../../packages/kube-informers/src/workqueue/rate-limiters.js';
 

@@ -5,7 +5,7 @@ import {
   untilAborted,
 } from '../../../packages/kube-informers/src/leaderelection/elector.test-support.js';
 import { FakeLeases } from '../../../packages/kube-informers/src/leaderelection/fake-leases.test-support.js';
-import { leaseSpecOf, recordOf } from '../../../packages/kube-informers/src/leaderelection/lease-record.js';
+import { leaseSpecOf, recordOf } from '../../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 import type { LeaderElectorOptions } from '../../../packages/kube-informers/src/leaderelection/election-options.js';
 

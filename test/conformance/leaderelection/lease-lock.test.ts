@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../packages/kube-informers/src/leaderelection/elector.test-support.js';
 import { FakeLeases } from '../../../packages/kube-informers/src/leaderelection/fake-leases.test-support.js';
-import { LeaseLock } from '../../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import {
+  LeaseLock,
   leaseSpecOf,
   microTime,
   recordOf,
-} from '../../../packages/kube-informers/src/leaderelection/lease-record.js';
-import type { LeaderElectionRecord } from '../../../packages/kube-informers/src/leaderelection/lease-record.js';
+} from '../../../packages/kube-informers/src/leaderelection/lease-lock.js';
+import type { LeaderElectionRecord } from '../../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 
 const { signal } = new AbortController();

@@ -11,7 +11,7 @@ import {
   FakeLeases,
 } from '../../../packages/kube-informers/src/leaderelection/fake-leases.test-support.js';
 import { LeaderElector } from '../../../packages/kube-informers/src/leaderelection/leader-elector.js';
-import type { Term } from '../../../packages/kube-informers/src/leaderelection/term.js';
+import type { Term } from '../../../packages/kube-informers/src/leaderelection/fence.js';
 import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 import type { Clock } from '../../../packages/kube-informers/src/util/clock.js';
 import type { LogFields, Logger } from '../../../packages/kube-informers/src/util/logger.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
+import { generationChanged } from '../../../packages/kube-informers/src/controller/predicates.js';
 import { Manager } from '../../../packages/kube-informers/src/controller/manager/manager.js';
 import { createOrUpdate } from '../../../packages/kube-informers/src/controller/objects/create-or-update.js';
 import {
@@ -7,7 +8,6 @@ import {
   removeFinalizer,
   runFinalizers,
 } from '../../../packages/kube-informers/src/controller/objects/finalizers.js';
-import { generationChanged } from '../../../packages/kube-informers/src/controller/predicates.js';
 import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
 import { isInvalid, isNotFound } from '../../../packages/kube-informers/src/meta/errors.js';
 import { coreV1 } from '../../../packages/kube-informers/src/resources/core-v1.js';

@@ -8,7 +8,7 @@ import { droppingFormat, sharingFormat } from '../wire/json-format.js';
  * Decides how caches store their objects: as decoded (the default) or in another form, such as `compactFormat()`.
  *
  * One value may be used for any number of caches. Objects in another form must read like plain ones, be read-only, and know
- * their key and version: see `KeptObject`.
+ * their key and version: see `EncodedObject`.
  */
 export interface CacheFormat {
   /**

@@ -1,7 +1,7 @@
 import { asError } from '../util/errors.js';
 import { returnedType } from '../util/require.js';
-import { keptVersion } from '../meta/kept-object.js';
-import type { KeptObject } from '../meta/kept-object.js';
+import { encodedVersion } from '../meta/encoded-object.js';
+import type { EncodedObject } from '../meta/encoded-object.js';
 import { KeyError, metaNamespaceKey } from '../meta/names.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -41,6 +41,6 @@ export function keyOf<T>(
 export function resourceVersionOf(object: unknown): string | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   const resourceVersion =
-    (object as KeptObject)[keptVersion] ?? (object as KubernetesObject).metadata?.resourceVersion;
+    (object as EncodedObject)[encodedVersion] ?? (object as KubernetesObject).metadata?.resourceVersion;
   return typeof resourceVersion === 'string' && resourceVersion !== '' ? resourceVersion : undefined;
 }

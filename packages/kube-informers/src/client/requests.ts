@@ -2,7 +2,7 @@ import { shownList, shownValue } from '../util/shown.js';
 import { preconditionNames } from './option-names.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
-import { isThenable } from '../util/realm.js';
+import { isThenable } from '../util/type-checks.js';
 import { refuseValue, requireObjects } from '../util/require.js';
 import type { DeleteOptions, PatchOptions, PatchType, WriteOptions } from './call-options.js';
 

@@ -1,4 +1,4 @@
-import { isDate, isPlainObject } from '../util/realm.js';
+import { isDate, isPlainObject } from '../util/type-checks.js';
 import { freezeDeep } from '../util/deep.js';
 import { mayHaveExactNumbers } from '../util/exact-bytes.js';
 import { parseJson } from '../util/exact-numbers.js';

@@ -1,4 +1,4 @@
-import { keptKey, keptVersion } from '../meta/kept-object.js';
+import { encodedKey, encodedVersion } from '../meta/encoded-object.js';
 import { exactNumbers, exactNumbersOf } from '../util/exact-numbers.js';
 import type { CompactRecord } from './slab.js';
 import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
@@ -31,9 +31,9 @@ const objectHandler: ProxyHandler<CompactRecord> = {
   ...writes,
   get(record, property) {
     switch (property) {
-      case keptKey:
+      case encodedKey:
         return record.key;
-      case keptVersion:
+      case encodedVersion:
         return record.slab.objects.versionOf(record);
       case compactRecordOf:
         return record;

@@ -17,35 +17,28 @@ import {
   requireString,
   requireTools,
 } from '../util/require.js';
-import { linkSignal } from '../util/signal.js';
-import { lowPriority, WorkQueue } from '../workqueue/work-queue.js';
+import { linkSignal, raceSignal } from '../util/signal.js';
+import { WorkQueue, lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueueAddOptions } from '../workqueue/work-queue.js';
 import type { WorkItem } from '../workqueue/work-item.js';
 import type { CacheView } from './cache-view.js';
-import { addOf } from './cause.js';
+import { addOf, merged, spreadMs } from './object-event.js';
 import { ControllerError } from './errors.js';
 import { EventRouter } from './event-router.js';
 import type { FailingKey, ParkedKey } from './failures.js';
-import { Gate } from './gate.js';
 import { KeyShards, requireShardOfSource } from './key-shards.js';
-import type { OwnerKind } from './maps.js';
+import type { OwnerKind, WaitForWrites, WaitingKey } from './object-event.js';
 import { controllerSettings, requireClientset, watchSource } from './options.js';
 import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
-import { OwnWrites } from './own-writes.js';
+import { FailedWrites, OwnWrites, ServerProbe } from './own-writes.js';
 import type { UnseenWrite } from './own-writes.js';
 import { KnownResources } from './reconcile-client.js';
-import type { EventSource } from './reconcile-context.js';
-import { Reporter } from './reporter.js';
-import { Runner } from './runner.js';
+import type { EventSource } from './reconcile-client.js';
+import { Reporter, Runner } from './runner.js';
 import type { RunEnvironment } from './run.js';
-import { FailedWrites, ServerProbe } from './server-probe.js';
-import { InformerSource } from './source.js';
-import { Sources } from './sources.js';
-import { spreadMs } from './spread.js';
+import { InformerSource, Sources } from './sources.js';
 import { ControllerCounters } from './statistics.js';
 import type { ControllerStats } from './statistics.js';
-import { merged } from './waiting-key.js';
-import type { WaitForWrites, WaitingKey } from './waiting-key.js';
 
 /** Options of `Controller.run`. */
 export interface ControllerRunOptions extends CallOptions {
@@ -131,7 +124,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   readonly #router: EventRouter;
   readonly #shards: KeyShards | undefined;
   readonly #for: InformerSource | undefined;
-  readonly #gate = new Gate();
+  readonly #changed = new Condition();
   readonly #stop = new AbortController();
   /** The keys that wait for their own writes. */
   readonly #waiting = new Map<string, WaitForWrites>();
@@ -184,7 +177,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     this.#runner = new Runner({
       ...parts,
       objectOf: (key) => this.#for?.view.get(key),
-      onChange: () => this.#gate.notify(),
+      onChange: () => this.#changed.notify(),
       onIdle: (key) => this.#shards?.forget(key),
     });
     this.#router = new EventRouter({
@@ -275,7 +268,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     this.#sources.add(source);
     if (isStarted) {
       const synced = this.#sources.syncLate(source, this.#stop.signal);
-      void synced.then(() => this.#gate.notify());
+      void synced.then(() => this.#changed.notify());
     }
     return {
       name: source.name,
@@ -284,7 +277,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       },
       remove: () => {
         this.#sources.remove(source);
-        this.#gate.notify();
+        this.#changed.notify();
       },
     };
   }
@@ -308,7 +301,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   resume(key?: string): void {
     if (key === undefined) {
       this.#isPaused = false;
-      this.#gate.notify();
+      this.#changed.notify();
       return;
     }
     requireString('key of resume', key);
@@ -475,7 +468,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   /** Starts a run for each item of the queue until the signal aborts. */
   async #dispatch(of: RunEnvironment, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#gate.until(() => this.#canRun, signal);
+      await this.#changed.until(() => this.#canRun, signal);
       const item = await this.#queue.get({ signal });
       if (item === undefined) return;
       this.#take(item, of, signal);
@@ -535,7 +528,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   #followShards(): void {
     const { failures } = this.#runner;
     for (const { key } of failures.parked) if (this.#shards?.isKept(key) === false) failures.unpark(key);
-    this.#gate.notify();
+    this.#changed.notify();
   }
 
   /** Drops a key of another replica; keeps one of this replica that has to wait. */
@@ -592,7 +585,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     if (this.#runner.activeCount === 0) return;
     const timer = this.#settings.clock.setTimer(() => this.abortRuns(), graceMs);
     if (graceMs === 0) this.abortRuns();
-    await this.#gate.until(() => this.#runner.activeCount === 0);
+    await this.#changed.until(() => this.#runner.activeCount === 0);
     timer.cancel();
   }
 
@@ -608,4 +601,32 @@ function ownerKind({ sources }: ControllerSettings): OwnerKind | undefined {
   if (resource?.kind === undefined) return undefined;
   // `requireOwners` has checked that its scope is known if it matters.
   return { group: resource.group, kind: resource.kind, namespaced: resource.namespaced ?? true };
+}
+
+/** Wakes code that waits for a condition. */
+export class Condition {
+  readonly #waiting = new Set<() => void>();
+
+  /** Lets everything that waits check its condition. */
+  notify(): void {
+    const waiting = Array.from(this.#waiting);
+    this.#waiting.clear();
+    for (const wake of waiting) wake();
+  }
+
+  /** Resolves when the condition is true. Rejects with the signal's reason. */
+  async until(condition: () => boolean, signal?: AbortSignal): Promise<void> {
+    while (!condition()) {
+      let wake: () => void = () => undefined;
+      const notified = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      this.#waiting.add(wake);
+      try {
+        await raceSignal(notified, signal);
+      } finally {
+        this.#waiting.delete(wake);
+      }
+    }
+  }
 }

@@ -4,22 +4,16 @@ import { asError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
-import { addOf } from './cause.js';
-import type { Cause } from './cause.js';
+import { addOf, isResync, keysOf, spreadMs } from './object-event.js';
+import type { Cause, ObjectEvent, WaitForWrites } from './object-event.js';
 import type { KeyShards } from './key-shards.js';
-import { keysOf } from './maps.js';
-import { isResync } from './object-event.js';
-import type { ObjectEvent } from './object-event.js';
 import type { ControllerSettings } from './options.js';
 import { isEcho } from './own-writes.js';
 import type { OwnWrites } from './own-writes.js';
 import { differ, passes } from './predicates.js';
-import type { Reporter } from './reporter.js';
-import type { Runner } from './runner.js';
-import type { InformerSource } from './source.js';
-import { spreadMs } from './spread.js';
+import type { Reporter, Runner } from './runner.js';
+import type { InformerSource } from './sources.js';
 import type { ControllerCounters } from './statistics.js';
-import type { WaitForWrites } from './waiting-key.js';
 
 /** The parts of a controller that its events reach. */
 export interface EventRouterParts {

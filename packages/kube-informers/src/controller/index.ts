@@ -34,7 +34,6 @@ export type {
 // Controller
 export { Controller } from './controller.js';
 export type { ActiveRun, ControllerRunOptions, WatchRegistration } from './controller.js';
-export { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 export type { GiveUpOptions, ParkedKey } from './failures.js';
 export type { ObjectEvent } from './object-event.js';
 export type {
@@ -59,28 +58,36 @@ export {
   resourceVersionChanged,
 } from './predicates.js';
 export type { Predicate, PredicateFuncs } from './predicates.js';
-export type { AnyObject, ReconcileClient } from './reconcile-client.js';
-export type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
-export type { ReconcileTrace } from './reconcile-trace.js';
-export type { ReconcileResult } from './result.js';
+export type {
+  AnyObject,
+  ReconcileClient,
+  EventSource,
+  ObjectEvents,
+  ReconcileContext,
+  ReconcileResult,
+} from './reconcile-client.js';
+export type { ReconcileTrace } from './run.js';
+export { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 export type { ControllerStats } from './statistics.js';
 
 // Leader election
 export { LeaderElector } from '../leaderelection/leader-elector.js';
 export type { LeaderElectionCheckOptions } from '../leaderelection/leader-elector.js';
-export type { ElectionActivity, LeaderElectionStats } from '../leaderelection/election-statistics.js';
-export type { ElectionFailure } from '../leaderelection/failure-log.js';
+export type {
+  ElectionActivity,
+  LeaderElectionStats,
+  ElectionFailure,
+} from '../leaderelection/election-reporter.js';
 export type { LeaderElectorOptions } from '../leaderelection/election-options.js';
 export type { CoordinationOptions } from '../leaderelection/lease-candidate.js';
 export { LeaderElectionError } from '../leaderelection/errors.js';
 export { fenced } from '../leaderelection/fence.js';
-export type { Fence } from '../leaderelection/fence.js';
-export type { Term } from '../leaderelection/term.js';
+export type { Fence, Term } from '../leaderelection/fence.js';
 
 // Sharding
 export { Sharding } from '../sharding/sharding.js';
 export type { ShardingCheckOptions } from '../sharding/sharding.js';
-export type { ShardingMember, ShardingStats } from '../sharding/sharding-statistics.js';
+export type { ShardingMember, ShardingStats } from '../sharding/sharding-reporter.js';
 export type { ShardingOptions } from '../sharding/sharding-options.js';
 export { ShardingError } from '../sharding/errors.js';
 
@@ -133,10 +140,8 @@ export type { DroppedEvents } from '../events/drop-log.js';
 export type { EventApi } from '../events/event-objects.js';
 export type { EventToRecord, EventType, ObjectReference } from '../events/occurrence.js';
 // Manager
-export { Manager } from './manager/manager.js';
-export type { ManagerStats } from './manager/manager.js';
-export type { ManagerOptions, UnelectedController } from './manager/manager-options.js';
-export { ManagerError } from './manager/manager-error.js';
+export { Manager, ManagerError } from './manager/manager.js';
+export type { ManagerStats, ManagerOptions, UnelectedController } from './manager/manager.js';
 export type { HealthCheck } from '../util/health-checks.js';
 export type { HealthAddress } from './manager/health-server.js';
 export type { RunContext, Runnable } from './manager/part-group.js';

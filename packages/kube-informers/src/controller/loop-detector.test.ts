@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
-import type { CauseKind } from './cause.js';
+import type { CauseKind } from './object-event.js';
 import { LoopDetector } from './loop-detector.js';
 
 const own: readonly CauseKind[] = ['ownWrite'];

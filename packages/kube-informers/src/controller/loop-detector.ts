@@ -1,7 +1,7 @@
 import type { Clock } from '../util/clock.js';
 import { RingQueue } from '../util/ring-queue.js';
-import { isOnlyOwn, isOnlyRetry } from './cause.js';
-import type { CauseKind } from './cause.js';
+import { isOnlyOwn, isOnlyRetry } from './object-event.js';
+import type { CauseKind } from './object-event.js';
 
 /** The window in which runs are counted, ms: the limit is per minute. */
 const windowMs = 60_000;

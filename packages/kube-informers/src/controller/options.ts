@@ -14,7 +14,7 @@ import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
-import { isPlainObject } from '../util/realm.js';
+import { isPlainObject } from '../util/type-checks.js';
 import {
   refuse,
   refuseValue,
@@ -28,13 +28,10 @@ import {
 import { defaultControllerRateLimiter } from '../workqueue/rate-limiters.js';
 import type { RateLimiter } from '../workqueue/rate-limiters.js';
 import type { GiveUpOptions } from './failures.js';
-import type { MapFunc } from './maps.js';
-import type { ObjectEvent } from './object-event.js';
+import type { MapFunc, ObjectEvent } from './object-event.js';
 import { requirePredicate } from './predicates.js';
 import type { Predicate } from './predicates.js';
-import type { ReconcileContext } from './reconcile-context.js';
-import type { EventSource } from './reconcile-context.js';
-import type { ReconcileResult } from './result.js';
+import type { EventSource, ReconcileContext, ReconcileResult } from './reconcile-client.js';
 
 /** The objects that a controller reconciles. */
 export interface ForOptions<T extends KubernetesObject = KubernetesObject> {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { TraceChannel } from '../util/trace-channel.js';
 import { ended, observe } from '../util/trace-channel.test-support.js';
 import { newScene, website } from './controller.test-support.js';
-import type { ReconcileResult } from './result.js';
+import type { ReconcileResult } from './reconcile-client.js';
 
 const failure = new Error('no');
 

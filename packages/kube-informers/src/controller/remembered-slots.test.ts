@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RememberedSlots } from './remembered-slots.js';
+import { RememberedSlots } from './key-shards.js';
 
 const object = (uid: string) => ({ metadata: { uid } });
 

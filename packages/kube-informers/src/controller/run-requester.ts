@@ -5,14 +5,14 @@ import type { DeleteOptions } from '../meta/meta-v1.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { fenced } from '../leaderelection/fence.js';
 import type { Fence } from '../leaderelection/fence.js';
-import { mayHaveHappened } from '../leaderelection/write-outcome.js';
+import { mayHaveHappened } from '../leaderelection/lease-lock.js';
 import { interruptible } from '../util/interruptible.js';
 import type { Random } from '../util/random.js';
 import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
 import { resourceId } from './cache-view.js';
 import { ControllerError } from './errors.js';
 import type { OwnWrite } from './own-writes.js';
-import { mayBeOutage } from './server-probe.js';
+import { mayBeOutage } from './own-writes.js';
 
 /** The parts of a run that its requests need. */
 export interface RunRequests {

@@ -10,15 +10,21 @@ import type { Requester } from '../client/requester.js';
 import type { Fence } from '../leaderelection/fence.js';
 import type { ShardRun } from '../sharding/shard-runs.js';
 import type { WorkItem } from '../workqueue/work-item.js';
-import type { Cause } from './cause.js';
+import type { Cause } from './object-event.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
-import type { OwnWrites, UnseenWrite } from './own-writes.js';
-import type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
+import type { FailedWrites, OwnWrites, ServerProbe, UnseenWrite } from './own-writes.js';
+import type {
+  EventSource,
+  KnownResources,
+  ObjectEvents,
+  Outcome,
+  ReconcileContext,
+} from './reconcile-client.js';
 import { ReconcileClient } from './reconcile-client.js';
-import type { KnownResources } from './reconcile-client.js';
 import { runRequester } from './run-requester.js';
-import type { FailedWrites, ServerProbe } from './server-probe.js';
+import { TraceChannel } from '../util/trace-channel.js';
+import type { Trace } from '../util/trace-channel.js';
 
 /** What a run needs of its controller. */
 export interface RunEnvironment {
@@ -198,4 +204,44 @@ export class Run implements ReconcileContext<KubernetesObject> {
     this.#abortReason ??= asError(reason);
     this.#link?.abort(this.#abortReason);
   }
+}
+
+/** The message of the tracing channel `kube-informers:reconcile`: one run of a reconcile. It has no objects. */
+export interface ReconcileTrace {
+  /** Name of the controller. */
+  readonly controller: string;
+  readonly key: string;
+  /** As in the context of the reconcile. */
+  readonly runId: string;
+  readonly reasons: readonly string[];
+  readonly attempt: number;
+  readonly priority: number;
+  /** How long the key was ready and waited for this run, ms. */
+  readonly queueMs: number;
+  /** As in `ControllerStats`, or `stopped` if the controller stopped the run; undefined until the end. */
+  result?: 'success' | 'requeue' | 'requeueAfter' | 'error' | 'stopped' | undefined;
+  /** What the reconcile threw, or the ControllerError of its timeout. */
+  error?: unknown;
+}
+
+/** How a run ended. */
+export type RunEnd = Outcome | { readonly thrown: unknown };
+
+const channel = new TraceChannel<ReconcileTrace>('kube-informers:reconcile');
+const results = { none: 'success', after: 'requeueAfter', backoff: 'requeue' } as const;
+
+/** Returns the trace of a run that is about to start; undefined without a subscriber. */
+export function traceOfRun(controller: string, run: Run): Trace<ReconcileTrace> | undefined {
+  if (!channel.isObserved) return undefined;
+  const { item, key, runId, reasons, attempt, priority } = run;
+  return channel.operation({ controller, key, runId, reasons, attempt, priority, queueMs: item.queuedMs });
+}
+
+/** Ends the trace of a run. The error of a run that was stopped does not count, unless it had timed out. */
+export function endRunTrace(trace: Trace<ReconcileTrace>, { timeout, isStopped }: Run, end: RunEnd): void {
+  const { message } = trace;
+  if (timeout === undefined && !('thrown' in end)) message.result = results[end.next];
+  else message.result = timeout === undefined && isStopped ? 'stopped' : 'error';
+  const error = timeout ?? ('thrown' in end ? asError(end.thrown) : undefined);
+  trace.end(message.result === 'error' ? error : undefined);
 }

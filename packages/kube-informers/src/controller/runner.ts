@@ -2,27 +2,27 @@ import { suggestsClientDelay } from '../meta/errors.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, textOf } from '../util/errors.js';
-import { isError } from '../util/realm.js';
+import { isError } from '../util/type-checks.js';
 import type { Trace } from '../util/trace-channel.js';
 import type { WorkItem } from '../workqueue/work-item.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
-import { addOf } from './cause.js';
-import type { Cause, CauseKind } from './cause.js';
+import { addOf } from './object-event.js';
+import type { Cause, CauseKind } from './object-event.js';
 import { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 import { Failures } from './failures.js';
 import { LoopDetector } from './loop-detector.js';
-import type { ControllerSettings } from './options.js';
-import type { OwnWrites, UnseenWrite } from './own-writes.js';
-import { endRunTrace, traceOfRun } from './reconcile-trace.js';
-import type { ReconcileTrace, RunEnd } from './reconcile-trace.js';
-import type { Reporter } from './reporter.js';
-import { parseResult } from './result.js';
-import type { Outcome } from './result.js';
-import { Run } from './run.js';
-import type { RunEnvironment } from './run.js';
-import { isBehind, mayBeOutage } from './server-probe.js';
-import type { FailedWrites } from './server-probe.js';
+import type { ControllerErrorInfo, ControllerSettings } from './options.js';
+import type { FailedWrites, OwnWrites, UnseenWrite } from './own-writes.js';
+import { Run, endRunTrace, traceOfRun } from './run.js';
+import type { ReconcileTrace, RunEnd, RunEnvironment } from './run.js';
+import { parseResult } from './reconcile-client.js';
+import type { Outcome } from './reconcile-client.js';
+import { isBehind, mayBeOutage } from './own-writes.js';
 import type { ControllerCounters } from './statistics.js';
+import { callHook } from '../util/call-hook.js';
+import { isDefaultLogger } from '../util/logger.js';
+import type { LogFields } from '../util/logger.js';
+import { printable } from '../util/printable.js';
 
 /** The parts of a controller that its runs work with. */
 export interface RunnerParts {
@@ -267,4 +267,38 @@ const panics: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'Referen
 
 function isPanic(thrown: unknown): boolean {
   return !isError(thrown) || panics.has(thrown.name);
+}
+
+/** Reports the failures of one controller to its hook and logger; without both, the first one as a process warning. */
+export class Reporter {
+  readonly #settings: ControllerSettings;
+  #hasWarned = false;
+
+  constructor(settings: ControllerSettings) {
+    this.#settings = settings;
+  }
+
+  report(
+    error: Error,
+    during: ControllerErrorInfo['during'],
+    key: string | undefined,
+    message: string,
+    fields: LogFields = {},
+  ): void {
+    const { name: controller, logger, onError } = this.#settings;
+    logger.error({ controller, key, err: error, ...fields }, message);
+    if (onError !== undefined) callHook('onError', logger, () => onError(error, { controller, key, during }));
+    else if (isDefaultLogger(logger)) this.#warnOnce(error, key);
+  }
+
+  #warnOnce(error: Error, key: string | undefined): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const where = key === undefined ? '' : ` ${key}:`;
+    process.emitWarning(printable(`controller ${this.#settings.name}:${where} ${error.message}`), {
+      type: 'KubeInformersWarning',
+      code: 'KUBE_INFORMERS_UNHANDLED',
+      detail: 'The controller keeps running. Further failures are not reported: pass onError or a logger.',
+    });
+  }
 }

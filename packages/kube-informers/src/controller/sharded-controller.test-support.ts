@@ -9,11 +9,11 @@ import { Sharding } from '../sharding/sharding.js';
 import type { ShardingOptions } from '../sharding/sharding-options.js';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
 import { Controller } from './controller.js';
+import type { ControllerOptions } from './options.js';
 import { website, websites } from './controller.test-support.js';
 import type { Website } from './controller.test-support.js';
 import { Manager } from './manager/manager.js';
-import type { ManagerOptions } from './manager/manager-options.js';
-import type { ControllerOptions } from './options.js';
+import type { ManagerOptions } from './manager/manager.js';
 
 /** A website with a uid of its own; the uids of a few hundred have all slots. */
 export function site(index: number, name: string = `site-${index}`): Website {

@@ -6,9 +6,9 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import { noopLogger } from '../util/logger.js';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { Controller } from './controller.js';
+import type { ControllerOptions } from './options.js';
 import { Sharding } from '../sharding/sharding.js';
 import { websites } from './controller.test-support.js';
-import type { ControllerOptions } from './options.js';
 import type { Website } from './controller.test-support.js';
 import { newShardedCluster, site } from './sharded-controller.test-support.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spreadMs } from './spread.js';
+import { spreadMs } from './object-event.js';
 
 test('spreads keys evenly, each always to the same time', () => {
   const tenths = Array.from({ length: 10 }, () => 0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { merged } from './waiting-key.js';
-import type { WaitingKey } from './waiting-key.js';
+import { merged } from './object-event.js';
+import type { WaitingKey } from './object-event.js';
 
 test('the adds of a key that waits keep the highest priority, the first eight distinct reasons and all kinds', () => {
   let waiting: WaitingKey | undefined;

@@ -1,5 +1,5 @@
 import { shownKey } from '../util/shown.js';
-import { isBytes, isError } from '../util/realm.js';
+import { isBytes, isError } from '../util/type-checks.js';
 import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig } from '../rest/config.js';
 import { decodeText } from '../util/decode-text.js';

@@ -1,5 +1,5 @@
 import { shownKey } from '../util/shown.js';
-import { isError } from '../util/realm.js';
+import { isError } from '../util/type-checks.js';
 import { KubeInformersError } from '../util/errors.js';
 
 /**

@@ -1,5 +1,5 @@
 import { decodeText } from '../util/decode-text.js';
-import { isBytes, isDate } from '../util/realm.js';
+import { isBytes, isDate } from '../util/type-checks.js';
 import { ConfigError } from '../util/errors.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { pickOptions, requireKnownOptions } from '../util/known-options.js';
-import { isError } from '../util/realm.js';
+import { isError } from '../util/type-checks.js';
 import { delimiter, join } from 'node:path';
 import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';

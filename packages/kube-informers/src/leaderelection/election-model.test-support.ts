@@ -5,8 +5,8 @@ import { FaultyNetwork } from './faulty-network.test-support.js';
 import type { ProcessFault } from './scenario.test-support.js';
 import { LeaderElector } from './leader-elector.js';
 import { chance, Process, World } from './simulated-processes.test-support.js';
-import type { ElectionLease } from './lease-record.js';
-import type { Term } from './term.js';
+import type { ElectionLease } from './lease-lock.js';
+import type { Term } from './fence.js';
 import type { KubernetesObject } from '../meta/types.js';
 
 /** Something that someone else does to the Lease. */

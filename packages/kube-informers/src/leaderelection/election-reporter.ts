@@ -1,13 +1,105 @@
+import type { Logger } from '../util/logger.js';
+import type { ElectionPhase, Held } from './election-state.js';
 import { callHook } from '../util/call-hook.js';
 import type { Clock } from '../util/clock.js';
 import { containLogger } from '../util/logger.js';
-import type { Logger } from '../util/logger.js';
 import { printable } from '../util/printable.js';
 import type { LeaderElectorOptions } from './election-options.js';
-import type { Held } from './election-step.js';
 import { LeaderElectionError } from './errors.js';
-import { FailureLog } from './failure-log.js';
-import type { ElectionFailure } from './failure-log.js';
+
+/** Requests that have been failing. */
+export interface ElectionFailure {
+  /** The last error. */
+  readonly error: Error;
+  /** Time of the first failure, ms since the epoch. */
+  readonly sinceMs: number;
+  /** Number of failed requests since then. */
+  readonly requests: number;
+}
+
+/** Remembers the failure that lasts, and logs it once for each kind of error in a row. */
+export class FailureLog {
+  readonly #logger: Logger;
+  readonly #subject: string;
+  readonly #what: string;
+  #current: ElectionFailure | undefined;
+
+  constructor(logger: Logger, subject: string, what: 'leader election' | 'sharding' = 'leader election') {
+    this.#logger = logger;
+    this.#subject = subject;
+    this.#what = what;
+  }
+
+  /** Undefined if the last request succeeded. */
+  get current(): ElectionFailure | undefined {
+    return this.#current;
+  }
+
+  failed(error: Error, nowMs: number): void {
+    const before = this.#current;
+    this.#current = {
+      error,
+      sinceMs: before?.sinceMs ?? nowMs,
+      requests: (before?.requests ?? 0) + 1,
+    };
+    if (before !== undefined && kindOf(before.error) === kindOf(error)) return;
+    this.#logger.warn({ lease: this.#subject, err: error }, `${this.#what} request failed, retrying`);
+  }
+
+  succeeded(): void {
+    if (this.#current === undefined) return;
+    this.#current = undefined;
+    this.#logger.info({ lease: this.#subject }, `${this.#what} requests succeed again`);
+  }
+}
+
+/** A server's answers differ by their message, everything else by its code. */
+function kindOf(error: Error): string {
+  const { code } = error as { readonly code?: unknown };
+  return `${error.name} ${String(code)} ${code === 'ERR_STATUS' ? error.message : ''}`;
+}
+
+/** What an elector is doing. */
+export type ElectionActivity = 'stopped' | 'candidate' | 'leader' | 'ending' | 'releasing';
+
+/** A snapshot of an elector, for metrics and status pages. */
+export interface LeaderElectionStats {
+  /** `namespace/name` of the Lease. */
+  readonly name: string;
+  readonly identity: string;
+  /** `ending`: the term is over, and its loop body has not ended. */
+  readonly activity: ElectionActivity;
+  /** 1 while this elector leads, else 0 (client-go's leader_election_master_status). */
+  readonly masterStatus: 0 | 1;
+  /** Identity of the last observed holder; "" if none. */
+  readonly leader: string;
+  /** `leaseTransitions` of the last observed record. */
+  readonly transitions: number;
+  readonly terms: number;
+  /** Terms that ended because leadership was lost. */
+  readonly lostTerms: number;
+  readonly renewals: number;
+  /** Renewals that had to read the Lease first (client-go's leader_election_slowpath_total). */
+  readonly slowpathTotal: number;
+  readonly releases: number;
+  /** Times that a Lease was not released at the end of a term. */
+  readonly leftToExpire: number;
+  /** Failed requests for the Lease and the LeaseCandidate. */
+  readonly failures: number;
+  /** The failure that lasts; undefined if the last request succeeded. */
+  readonly failing: ElectionFailure | undefined;
+}
+
+/** What an elector does in each phase. */
+export const activities: Readonly<Record<ElectionPhase['phase'], ElectionActivity>> = {
+  stopped: 'stopped',
+  waiting: 'candidate',
+  reading: 'candidate',
+  acquiring: 'candidate',
+  leading: 'leader',
+  ending: 'ending',
+  releasing: 'releasing',
+};
 
 /** Whose requests failed: those for the Lease, or those for the LeaseCandidate. */
 export type ElectionSubject = 'lease' | 'candidate';

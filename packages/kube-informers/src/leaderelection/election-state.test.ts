@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../util/errors.js';
 import { initialElectionState, nextElectionStep } from './election-state.js';
+import type { ElectionEffect, ElectionEvent, ElectionPolicy, ElectionState } from './election-state.js';
+import { leaseSpecOf } from './lease-lock.js';
+import type { ElectionLease, ElectionLeaseSpec } from './lease-lock.js';
 import { elapsedMs } from '../util/passed-time.js';
-import type { ElectionEffect, ElectionEvent, ElectionPolicy, ElectionState } from './election-step.js';
 import type { Instant } from '../util/passed-time.js';
 import { failure } from './fake-leases.test-support.js';
-import { leaseSpecOf } from './lease-record.js';
-import type { ElectionLease, ElectionLeaseSpec } from './lease-record.js';
 
 const policy: ElectionPolicy = {
   identity: 'me',

@@ -1,4 +1,355 @@
+import type { Instant } from '../util/passed-time.js';
+import type { ElectionLease, LeaderElectionRecord } from './lease-lock.js';
+import { mayHaveHappened, microTime, recordOf } from './lease-lock.js';
+import { elapsedMs } from '../util/passed-time.js';
 import { shownKey } from '../util/shown.js';
+import { isAlreadyExists, isConflict } from '../meta/errors.js';
+
+/** What does not change during an election. */
+export interface ElectionPolicy {
+  readonly identity: string;
+  readonly leaseDurationMs: number;
+  readonly renewDeadlineMs: number;
+  readonly retryPeriodMs: number;
+  readonly releaseOnCancel: boolean;
+  /** The server chooses the leader: never create a Lease, never take one. */
+  readonly coordinated: boolean;
+}
+
+/** What is known of the Lease, of this elector or another. */
+export interface Observed {
+  /** The last one, if the Lease was deleted. */
+  readonly record: LeaderElectionRecord;
+  /** Undefined if the Lease was deleted. */
+  readonly uid: string | undefined;
+  /** Monotonic time at which this record was first seen: it expires a lease duration later. */
+  readonly sinceMs: number;
+  /** The highest that was ever seen: the next term counts on, even if the Lease starts anew. */
+  readonly transitions: number;
+}
+
+/** The Lease as this elector last wrote it. */
+export interface Held {
+  readonly lease: ElectionLease;
+  readonly record: LeaderElectionRecord;
+  /** When the write was sent; the term's validity and the expiry of the Lease count from here. */
+  readonly sentAt: Instant;
+}
+
+/** A renewal in progress. */
+export interface Renewal {
+  readonly startedAt: Instant;
+  readonly step: 'fast' | 'reading' | 'slow';
+  /** The write in flight; undefined while reading. */
+  readonly write: Write | undefined;
+}
+
+/** A write in flight. */
+export interface Write {
+  readonly record: LeaderElectionRecord;
+  readonly sentAt: Instant;
+}
+
+export type ElectionPhase =
+  | { readonly phase: 'stopped' }
+  /** A candidate that waits for its next attempt. */
+  | { readonly phase: 'waiting' }
+  /** A candidate that reads the Lease. */
+  | { readonly phase: 'reading' }
+  /** A candidate that writes the Lease. */
+  | { readonly phase: 'acquiring'; readonly write: Write }
+  | {
+      readonly phase: 'leading';
+      readonly held: Held;
+      readonly renewal: Renewal | undefined;
+      /** Monotonic time of the next renewal. */
+      readonly renewAtMs: number;
+    }
+  /** The term has ended; the loop body has not. */
+  | {
+      readonly phase: 'ending';
+      readonly held: Held;
+      readonly reported: boolean;
+      /** The Lease is to be released when the body has ended, although the elector goes on to compete. */
+      readonly givesWay: boolean;
+    }
+  | {
+      readonly phase: 'releasing';
+      readonly startedAt: Instant;
+      readonly tries: number;
+      readonly step: 'reading' | 'writing';
+      readonly next: 'stop' | 'compete';
+    };
+
+/** What an elector knows in every phase. */
+export interface ElectionKnowledge {
+  readonly observed: Observed | undefined;
+  /** Whom `onNewLeader` was last called with. */
+  readonly reportedLeader: string;
+  /**
+   * renewTimes of this elector's writes that may be stored: the last confirmed one and those of later writes.
+   *
+   * Only a Lease with one of them is released: another process may use the same identity.
+   */
+  readonly renewTimes: readonly string[];
+  /** The iteration is to end. */
+  readonly cancelled: boolean;
+  /** Monotonic time before which a write of the last term may still reach the server. */
+  readonly quietAtMs: number;
+  /** Monotonic time before which a term that the Lease no longer shows may be valid: see `follows`. */
+  readonly vacantAtMs: number;
+  /** Number of writes, for `microTime`. */
+  readonly writes: number;
+}
+
+export type ElectionState = ElectionKnowledge & ElectionPhase;
+
+/** What happened. */
+export type ElectionEvent =
+  | { readonly type: 'start' }
+  /** The timer fired, or someone asks whether the term is still valid. */
+  | { readonly type: 'wake' }
+  | { readonly type: 'read'; readonly lease: ElectionLease | undefined }
+  | { readonly type: 'written'; readonly lease: ElectionLease }
+  | { readonly type: 'failed'; readonly error: Error }
+  /** A write of the term's work may still be carried out. */
+  | { readonly type: 'unanswered' }
+  | { readonly type: 'bodyEnded' }
+  | { readonly type: 'cancel' };
+
+export type ElectionInput = ElectionEvent & { readonly now: Instant };
+
+/** What the driver has to do. There is at most one timer and one request; each replaces the one before. */
+export type ElectionEffect =
+  | { readonly do: 'get' }
+  | { readonly do: 'create'; readonly record: LeaderElectionRecord }
+  | { readonly do: 'update'; readonly lease: ElectionLease; readonly record: LeaderElectionRecord }
+  | { readonly do: 'abortRequest' }
+  | { readonly do: 'timer'; readonly ms: number }
+  /** A timer at the jittered retry period of a candidate. */
+  | { readonly do: 'retryTimer' }
+  | { readonly do: 'startTerm'; readonly held: Held }
+  | { readonly do: 'renewed'; readonly held: Held }
+  /** The term has ended. Without a reason: it was cancelled, or its work is done. */
+  | { readonly do: 'endTerm'; readonly held: Held; readonly lost: string | undefined }
+  | { readonly do: 'newLeader'; readonly identity: string }
+  /** The Lease was deleted, replaced or restored: for so long the term that was seen may go on. */
+  | { readonly do: 'leaseBroken'; readonly forMs: number }
+  | { readonly do: 'slowPath' }
+  | { readonly do: 'report'; readonly error: Error }
+  | { readonly do: 'released' }
+  /** The Lease was not released and stays with this elector until it expires. */
+  | { readonly do: 'leftToExpire'; readonly reason: string }
+  | { readonly do: 'bodyOutlivesLease' }
+  | { readonly do: 'stop' };
+
+export interface ElectionStep {
+  readonly state: ElectionState;
+  readonly effects: readonly ElectionEffect[];
+}
+
+export type StateIn<P extends ElectionPhase['phase']> = ElectionKnowledge &
+  Extract<ElectionPhase, { phase: P }>;
+
+export type Input<T extends ElectionEvent['type']> = { readonly now: Instant } & Extract<
+  ElectionEvent,
+  { type: T }
+>;
+
+/** The records that an elector writes and reads. */
+
+/** client-go's duration of a released Lease, seconds; candidates do not wait for it, since the holder is empty. */
+export const releasedDurationSeconds = 1;
+
+/** A Lease holds 32 bits. */
+const maxTransitions = 2 ** 31 - 1;
+
+/**
+ * How many times longer than the own one the duration in a Lease may be that was deleted or replaced.
+ *
+ * Anyone who may write a Lease can write a duration of 68 years into it, and deleting it is the remedy.
+ */
+const maxDurationRatio = 10;
+
+interface Seen {
+  readonly state: ElectionState;
+  readonly effects: readonly ElectionEffect[];
+}
+
+/** Records what was read. Only a change of the record counts as a sign of life of its holder. */
+export function observe(
+  policy: ElectionPolicy,
+  before: ElectionState,
+  lease: ElectionLease | undefined,
+  now: Instant,
+): Seen {
+  const { observed } = before;
+  if (observed === undefined || follows(policy, observed, lease))
+    return lease === undefined ? { state: before, effects: [] } : saw(policy, before, lease, now);
+  const forMs = vacancyMs(policy, observed.record);
+  const state = { ...before, vacantAtMs: Math.max(before.vacantAtMs, now.monotonicMs + forMs) };
+  const report: ElectionEffect = { do: 'leaseBroken', forMs };
+  if (lease === undefined)
+    return { state: { ...state, observed: { ...observed, uid: undefined } }, effects: [report] };
+  const seen = saw(policy, state, lease, now);
+  return { state: seen.state, effects: [report, ...seen.effects] };
+}
+
+/** Records the Lease as it is stored; also after an own write. */
+export function saw(policy: ElectionPolicy, state: ElectionState, lease: ElectionLease, now: Instant): Seen {
+  const record = recordOf(lease);
+  const uid = uidOf(lease);
+  const before = state.observed;
+  const transitions = Math.max(record.leaderTransitions, before?.transitions ?? 0);
+  const observed =
+    before !== undefined && before.uid === uid && isSame(record, before.record)
+      ? before
+      : { record, uid, sinceMs: now.monotonicMs, transitions };
+  const seen = { ...state, observed };
+  const { holderIdentity } = record;
+  // Before an election ends, a candidate may see its own identity from an earlier run: it does not lead then.
+  const isLeader =
+    holderIdentity !== policy.identity || state.phase === 'acquiring' || state.phase === 'leading';
+  if (holderIdentity === '' || holderIdentity === state.reportedLeader || !isLeader)
+    return { state: seen, effects: [] };
+  return {
+    state: { ...seen, reportedLeader: holderIdentity },
+    effects: [{ do: 'newLeader', identity: holderIdentity }],
+  };
+}
+
+/**
+ * False if the Lease does not show how the term that was seen ended: it was deleted, replaced, restored from a backup, or
+ * someone cleared its holder. That term may go on, so whoever has seen it waits for its duration.
+ */
+function follows(
+  { coordinated }: ElectionPolicy,
+  before: Observed,
+  lease: ElectionLease | undefined,
+): boolean {
+  if (lease === undefined) return before.uid === undefined;
+  if (before.uid !== uidOf(lease)) return false;
+  const record = recordOf(lease);
+  if (isSame(record, before.record)) return true;
+  const { leaderTransitions, holderIdentity, leaseDurationSeconds } = record;
+  if (leaderTransitions < before.record.leaderTransitions) return false;
+  if (holderIdentity === '') return leaseDurationSeconds === releasedDurationSeconds;
+  // The server does not count when it chooses a holder.
+  const isNext = leaderTransitions > before.record.leaderTransitions || coordinated;
+  return isNext || holderIdentity === before.record.holderIdentity;
+}
+
+/** Returns how long a term may be valid that may have been renewed until now, unseen. */
+function vacancyMs(
+  { leaseDurationMs }: ElectionPolicy,
+  { leaseDurationSeconds }: LeaderElectionRecord,
+): number {
+  return Math.min(Math.max(leaseDurationMs, leaseDurationSeconds * 1000), leaseDurationMs * maxDurationRatio);
+}
+
+function isSame(a: LeaderElectionRecord, b: LeaderElectionRecord): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function uidOf({ metadata }: ElectionLease): string {
+  return metadata?.uid ?? '';
+}
+
+/** Returns the leaderTransitions of a new term. */
+export function nextTransitions(observed: Observed | undefined): number {
+  return Math.min((observed?.transitions ?? -1) + 1, maxTransitions);
+}
+
+/** Returns the record of a Lease that this elector takes. */
+export function ownRecord(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  now: Instant,
+  leaderTransitions: number,
+): LeaderElectionRecord {
+  const time = microTime(now.wallMs, state.writes);
+  return {
+    holderIdentity: policy.identity,
+    leaseDurationSeconds: Math.floor(policy.leaseDurationMs / 1000),
+    acquireTime: time,
+    renewTime: time,
+    leaderTransitions,
+    strategy: '',
+    preferredHolder: '',
+  };
+}
+
+/** Returns the record of a Lease that this elector keeps. */
+export function renewedRecord(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  { acquireTime, leaderTransitions, strategy }: LeaderElectionRecord,
+  now: Instant,
+): LeaderElectionRecord {
+  return {
+    ...ownRecord(policy, state, now, leaderTransitions),
+    acquireTime,
+    strategy: policy.coordinated ? strategy : '',
+  };
+}
+
+/** Parts that the steps of several phases are built from. */
+
+export function step(state: ElectionState, effects: readonly ElectionEffect[] = []): ElectionStep {
+  return { state, effects };
+}
+
+export function after(first: ElectionStep, next: (state: ElectionState) => ElectionStep): ElectionStep {
+  const second = next(first.state);
+  return step(second.state, [...first.effects, ...second.effects]);
+}
+
+/** Timers are whole milliseconds: one that is rounded down fires before its time, for nothing. */
+export function timer(delayMs: number): ElectionEffect {
+  return { do: 'timer', ms: Math.max(0, Math.ceil(delayMs)) };
+}
+
+/** Returns what is known in any phase, with the fields of another phase. */
+export function known<P extends ElectionPhase>(state: ElectionKnowledge, phase: P): ElectionKnowledge & P {
+  return {
+    observed: state.observed,
+    reportedLeader: state.reportedLeader,
+    renewTimes: state.renewTimes,
+    cancelled: state.cancelled,
+    quietAtMs: state.quietAtMs,
+    vacantAtMs: state.vacantAtMs,
+    writes: state.writes,
+    ...phase,
+  };
+}
+
+/** Starts an attempt to become leader. */
+export function compete(state: ElectionState, now: Instant): ElectionStep {
+  const waitMs = state.quietAtMs - now.monotonicMs;
+  // The writes of a new term must not mix with one of the last term that is still on its way.
+  if (waitMs > 0) return step(known(state, { phase: 'waiting' }), [timer(waitMs)]);
+  return step(known(state, { phase: 'reading' }), [{ do: 'get' }]);
+}
+
+/** Waits for the next attempt. */
+export function rest(state: ElectionState, effects: readonly ElectionEffect[] = []): ElectionStep {
+  return step(known(state, { phase: 'waiting' }), [...effects, { do: 'retryTimer' }]);
+}
+
+/** True if a term that was last renewed by this write is over. */
+export function isOver(policy: ElectionPolicy, { sentAt }: Pick<Held, 'sentAt'>, now: Instant): boolean {
+  return elapsedMs(sentAt, now) >= policy.renewDeadlineMs;
+}
+
+export function notRenewedInTime(policy: ElectionPolicy): string {
+  return `the Lease was not renewed within ${policy.renewDeadlineMs} ms`;
+}
+
+/** Returns the time from which on a write that was sent before can no longer arrive: see the margin in the options. */
+export function quietAt(policy: ElectionPolicy, now: Instant): number {
+  return now.monotonicMs + policy.leaseDurationMs - policy.renewDeadlineMs;
+}
+
 /**
  * The pure function that decides what an elector does next: (state, input) → (state, effects).
  *
@@ -9,26 +360,6 @@ import { shownKey } from '../util/shown.js';
  * monotonic clock. Seeing follows sending, so terms never overlap while clock rates differ by less than the ratio of the
  * two durations, and a write has the difference of the two to arrive.
  */
-import { isAlreadyExists, isConflict } from '../meta/errors.js';
-import { nextTransitions, observe, ownRecord, renewedRecord, saw } from './election-records.js';
-import { finish, notReleased, release, released, releaseAsRead } from './election-release.js';
-import { elapsedMs } from '../util/passed-time.js';
-import type {
-  ElectionEffect,
-  ElectionInput,
-  ElectionPolicy,
-  ElectionState,
-  ElectionStep,
-  Held,
-  Input,
-  StateIn,
-  Write,
-} from './election-step.js';
-import type { Instant } from '../util/passed-time.js';
-import { recordOf } from './lease-record.js';
-import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
-import { after, compete, isOver, known, notRenewedInTime, quietAt, rest, step, timer } from './step-parts.js';
-import { mayHaveHappened } from './write-outcome.js';
 
 /** How many writes of a candidate may be without a response and still be released: minutes of failures. */
 const maxRenewTimes = 100;
@@ -334,4 +665,86 @@ function cancel(policy: ElectionPolicy, before: ElectionState, now: Instant): El
       return after(aborted, (next) => (mayHold ? release(policy, next, now, 'stop') : finish(next, 'stop')));
     }
   }
+}
+
+/** The steps of an elector that gives the Lease back. */
+
+/** Conflicts are tried again at once, so few times. */
+const maxReleaseTries = 5;
+
+const unansweredReason = 'a write may still be carried out';
+
+export function release(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  now: Instant,
+  then: 'stop' | 'compete',
+): ElectionStep {
+  if (!policy.releaseOnCancel)
+    return finish(state, then, [{ do: 'leftToExpire', reason: 'releaseOnCancel is false' }]);
+  if (state.quietAtMs > now.monotonicMs) return leave(state, then, unansweredReason);
+  return step(known(state, { phase: 'releasing', startedAt: now, tries: 1, step: 'reading', next: then }), [
+    { do: 'get' },
+  ]);
+}
+
+export function releaseAsRead(
+  policy: ElectionPolicy,
+  state: StateIn<'releasing'>,
+  { lease, now }: Input<'read'>,
+): ElectionStep {
+  if (lease === undefined) return finish(state, state.next);
+  const record = recordOf(lease);
+  const isOurs = record.holderIdentity === policy.identity && state.renewTimes.includes(record.renewTime);
+  if (!isOurs) return finish(state, state.next);
+  // The end of the term may have aborted a write that was on its way.
+  if (state.quietAtMs > now.monotonicMs) return leave(state, state.next, unansweredReason);
+  const time = microTime(now.wallMs, state.writes);
+  const empty: LeaderElectionRecord = {
+    ...record,
+    holderIdentity: '',
+    leaseDurationSeconds: releasedDurationSeconds,
+    acquireTime: time,
+    renewTime: time,
+  };
+  return step({ ...state, step: 'writing', writes: state.writes + 1 }, [
+    { do: 'update', lease, record: empty },
+  ]);
+}
+
+export function released(
+  policy: ElectionPolicy,
+  before: StateIn<'releasing'>,
+  { lease, now }: Input<'written'>,
+): ElectionStep {
+  const { state } = saw(policy, before, lease, now);
+  return finish(state, before.next, [{ do: 'released' }]);
+}
+
+export function notReleased(
+  policy: ElectionPolicy,
+  state: StateIn<'releasing'>,
+  { error, now }: Input<'failed'>,
+): ElectionStep {
+  const isInTime = elapsedMs(state.startedAt, now) < policy.renewDeadlineMs;
+  // An aborted renewal may have been stored after the read.
+  if (isConflict(error) && isInTime && state.tries < maxReleaseTries)
+    return step({ ...state, tries: state.tries + 1, step: 'reading' }, [{ do: 'get' }]);
+  return after(step(state, [{ do: 'report', error }]), () => leave(state, state.next, 'the release failed'));
+}
+
+function leave(state: ElectionState, then: 'stop' | 'compete', reason: string): ElectionStep {
+  const effects: ElectionEffect[] = [{ do: 'leftToExpire', reason }];
+  // The Lease is still this elector's: a later stop can release it.
+  return then === 'compete' ? rest(state, effects) : finish(state, then, effects);
+}
+
+export function finish(
+  state: ElectionState,
+  then: 'stop' | 'compete',
+  effects: readonly ElectionEffect[] = [],
+): ElectionStep {
+  const ended = { ...state, renewTimes: [] };
+  if (then === 'compete') return rest(ended, effects);
+  return step(known(ended, { phase: 'stopped' }), [...effects, { do: 'stop' }]);
 }

@@ -2,7 +2,7 @@ import type { FakeClock } from '../../../testing/src/fake-clock.js';
 import type { FakeLeases } from './fake-leases.test-support.js';
 import { LeaderElector } from './leader-elector.js';
 import type { LeaderElectorOptions } from './election-options.js';
-import type { Term } from './term.js';
+import type { Term } from './fence.js';
 
 /** An elector whose terms are iterated. */
 export interface Candidate {

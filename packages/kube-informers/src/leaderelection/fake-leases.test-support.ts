@@ -3,7 +3,7 @@ import type { Requester } from '../client/requester.js';
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { RestClient } from '../rest/rest-client.js';
-import type { ElectionLease, ElectionLeaseSpec } from './lease-record.js';
+import type { ElectionLease, ElectionLeaseSpec } from './lease-lock.js';
 
 /** One request to the fake server. */
 export interface FakeCall {

@@ -11,9 +11,8 @@ import { linkSignal, onAbort, raceSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 import { electionSettings, jitterFactor } from './election-options.js';
 import type { ElectionSettings, LeaderElectorOptions } from './election-options.js';
-import { ElectionReporter } from './election-reporter.js';
+import { ElectionReporter, activities } from './election-reporter.js';
 import { initialElectionState, nextElectionStep } from './election-state.js';
-import { elapsedMs } from '../util/passed-time.js';
 import type {
   ElectionEffect,
   ElectionEvent,
@@ -21,18 +20,17 @@ import type {
   ElectionPolicy,
   ElectionState,
   Held,
-} from './election-step.js';
+} from './election-state.js';
+import { LeaseLock } from './lease-lock.js';
+import type { LeaseVerb, ElectionLease } from './lease-lock.js';
+import { elapsedMs } from '../util/passed-time.js';
 import type { Instant } from '../util/passed-time.js';
-import { activities } from './election-statistics.js';
-import type { LeaderElectionStats } from './election-statistics.js';
+import type { LeaderElectionStats } from './election-reporter.js';
 import { LeaderElectionError } from './errors.js';
 import { LeaseCandidate } from './lease-candidate.js';
-import { LeaseLock } from './lease-lock.js';
-import type { LeaseVerb } from './lease-lock.js';
-import type { ElectionLease } from './lease-record.js';
 import { PassedTime } from '../util/passed-time.js';
-import { LeadershipTerm } from './term.js';
-import type { Term, TermOwner } from './term.js';
+import { LeadershipTerm } from './fence.js';
+import type { Term, TermOwner } from './fence.js';
 
 /** Options of `check`. */
 export interface LeaderElectionCheckOptions {

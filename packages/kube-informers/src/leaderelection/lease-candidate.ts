@@ -13,8 +13,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { noopLogger } from '../util/logger.js';
 import type { Random } from '../util/random.js';
 import { linkSignal } from '../util/signal.js';
-import { microTime } from './lease-record.js';
-import { requestProblem } from './request-problem.js';
+import { microTime, requestProblem } from './lease-lock.js';
 
 /** How this process takes part in the server's coordinated election. */
 export interface CoordinationOptions {

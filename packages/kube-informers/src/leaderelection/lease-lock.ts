@@ -1,11 +1,159 @@
-import { shownKey } from '../util/shown.js';
-import { isNotFound } from '../meta/errors.js';
-import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { defineResource } from '../meta/resource.js';
+import {
+  asStatusError,
+  isForbidden,
+  isNotFound,
+  isNotSent,
+  isUnexpectedServerError,
+} from '../meta/errors.js';
+import { ConfigError, asError } from '../util/errors.js';
+import { LeaderElectionError } from './errors.js';
+import { shownKey } from '../util/shown.js';
+import type { Resource } from '../meta/resource.js';
 import type { ResourceClient } from '../client/resource-client.js';
-import { electionLeases, leaseSpecOf } from './lease-record.js';
-import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
-import { isResourceAbsent, requestProblem } from './request-problem.js';
+
+/** The spec of a Lease of coordination.k8s.io/v1; every field may be absent. */
+export interface ElectionLeaseSpec {
+  readonly holderIdentity?: string;
+  readonly leaseDurationSeconds?: number;
+  readonly acquireTime?: string;
+  readonly renewTime?: string;
+  readonly leaseTransitions?: number;
+  /** Set by the server's coordinated election. */
+  readonly strategy?: string;
+  readonly preferredHolder?: string;
+}
+
+/** A Lease with the fields of coordinated election, which the built-in type lacks. */
+export interface ElectionLease extends KubernetesObject {
+  readonly spec?: ElectionLeaseSpec;
+}
+
+/** Leases of coordination.k8s.io/v1. */
+export const electionLeases = defineResource<ElectionLease>({
+  group: 'coordination.k8s.io',
+  version: 'v1',
+  resource: 'leases',
+  kind: 'Lease',
+  namespaced: true,
+});
+
+/** client-go's LeaderElectionRecord: the spec of a Lease with a zero value for each absent field. */
+export interface LeaderElectionRecord {
+  /** "" if the Lease has no holder. */
+  readonly holderIdentity: string;
+  readonly leaseDurationSeconds: number;
+  /** RFC 3339 with six digits after the point, as the server writes it; "" if absent. */
+  readonly acquireTime: string;
+  readonly renewTime: string;
+  /** How often the Lease has changed hands. */
+  readonly leaderTransitions: number;
+  readonly strategy: string;
+  readonly preferredHolder: string;
+}
+
+/** Returns the record of a Lease. Fields of a wrong type count as absent: anyone may have written the object. */
+export function recordOf(lease: ElectionLease): LeaderElectionRecord {
+  const spec: Readonly<Record<string, unknown>> = { ...lease.spec };
+  const text = (name: string): string => (typeof spec[name] === 'string' ? spec[name] : '');
+  const count = (name: string): number =>
+    Number.isSafeInteger(spec[name]) && (spec[name] as number) > 0 ? (spec[name] as number) : 0;
+  return {
+    holderIdentity: text('holderIdentity'),
+    leaseDurationSeconds: count('leaseDurationSeconds'),
+    acquireTime: text('acquireTime'),
+    renewTime: text('renewTime'),
+    leaderTransitions: count('leaseTransitions'),
+    strategy: text('strategy'),
+    preferredHolder: text('preferredHolder'),
+  };
+}
+
+/** Returns the spec to write for a record, as client-go writes it. */
+export function leaseSpecOf(record: LeaderElectionRecord): ElectionLeaseSpec {
+  const { strategy, preferredHolder, acquireTime, renewTime } = record;
+  return {
+    holderIdentity: record.holderIdentity,
+    leaseDurationSeconds: record.leaseDurationSeconds,
+    ...(acquireTime === '' ? {} : { acquireTime }),
+    ...(renewTime === '' ? {} : { renewTime }),
+    leaseTransitions: record.leaderTransitions,
+    ...(strategy === '' ? {} : { strategy }),
+    ...(preferredHolder === '' ? {} : { preferredHolder }),
+  };
+}
+
+/**
+ * Formats a time as metav1.MicroTime.
+ *
+ * JavaScript's clock has no microseconds. Their digits hold `sequence`, so that each write of an elector has its own
+ * renewTime even if the clock stands still: others judge by a change of the record whether its holder is alive.
+ */
+export function microTime(nowMs: number, sequence = 0): string {
+  const micros = String(sequence % 1000).padStart(3, '0');
+  return `${new Date(nowMs).toISOString().slice(0, -1)}${micros}Z`;
+}
+
+/** What was requested, for messages. */
+export interface ElectionRequest {
+  /** `get leases.coordination.k8s.io "web" in namespace "default"`. */
+  readonly request: string;
+  /** `leader election needs a Role with the verbs get, create and update on leases`. */
+  readonly needs: string;
+  /** `coordination.k8s.io/v1`. */
+  readonly groupVersion: string;
+}
+
+/** True for a 404 that is not about an object: the server does not have the resource, or a proxy answered. */
+export function isResourceAbsent(error: unknown): boolean {
+  if (!isNotFound(error)) return false;
+  // An API server leaves the details empty for an unknown resource of a group that it knows.
+  const { details } = asStatusError(error)?.status ?? {};
+  return isUnexpectedServerError(error) || (details !== undefined && details.name === undefined);
+}
+
+/** Returns a failed request's error, in words where the program or the cluster has to be changed. */
+export function requestProblem(thrown: unknown, { request, needs, groupVersion }: ElectionRequest): Error {
+  const error = asError(thrown);
+  if (isForbidden(error)) {
+    return new LeaderElectionError(
+      'ERR_LEASE_FORBIDDEN',
+      `no permission to ${request}: ${needs}; ${error.message}`,
+      { cause: error },
+    );
+  }
+  if (isResourceAbsent(error)) {
+    return new LeaderElectionError(
+      'ERR_LEASE_ABSENT',
+      `cannot ${request}: the server at this address does not serve ${groupVersion}; ${error.message}`,
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+/** False if the server has certainly not carried out a failed write: it refused the write (4xx), or never received it. */
+export function mayHaveHappened(error: unknown): boolean {
+  if (error instanceof ConfigError || isNotSent(error)) return false;
+  const code = asStatusError(error)?.statusCode ?? 0;
+  return code < 300 || code >= 500;
+}
+
+/**
+ * True if a failed write may be carried out later: it has no response, or only that of someone who stopped waiting for one.
+ *
+ * Other responses, a 500 or 503 too, come from a server that is done with the write.
+ */
+export function mayStillHappen(error: unknown): boolean {
+  const code = asStatusError(error)?.statusCode ?? 0;
+  return code === 0 ? mayHaveHappened(error) : isStillOpen(code);
+}
+
+/** True for a response after which the write may still be carried out: 502 and 504 of a gateway, or 504 of the API server. */
+export function isStillOpen(status: number): boolean {
+  return status === 502 || status === 504;
+}
 
 /** The verbs that an elector needs. */
 export type LeaseVerb = 'get' | 'create' | 'update';

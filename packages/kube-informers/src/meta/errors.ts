@@ -1,4 +1,4 @@
-import { isAggregateError, isError } from '../util/realm.js';
+import { isAggregateError, isError } from '../util/type-checks.js';
 import { KubeInformersError, TransportError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
 import { statusOf } from './status-shape.js';

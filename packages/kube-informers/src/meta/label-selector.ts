@@ -4,7 +4,7 @@ import { Requirement, newRequirement } from './label-requirement.js';
 import type { Labels, SelectorOperator } from './label-requirement.js';
 import { SelectorError, requireText } from './selector-error.js';
 import type { LabelSelector } from './types.js';
-import { isPlainObject } from '../util/realm.js';
+import { isPlainObject } from '../util/type-checks.js';
 import { shownValue } from '../util/shown.js';
 
 export { Requirement, SelectorOperator, newRequirement } from './label-requirement.js';

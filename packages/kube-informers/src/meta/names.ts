@@ -1,8 +1,8 @@
 import { printable } from '../util/printable.js';
 import { shownKey, shownValue } from '../util/shown.js';
-import { keptKey } from './kept-object.js';
-import type { KeptObject } from './kept-object.js';
-import { isThenable } from '../util/realm.js';
+import { encodedKey } from './encoded-object.js';
+import type { EncodedObject } from './encoded-object.js';
+import { isThenable } from '../util/type-checks.js';
 import { returnedType } from '../util/require.js';
 import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
@@ -46,7 +46,7 @@ export class KeyError extends KubeInformersError {
  * the name or the namespace, which no API server accepts: the key would be that of a different object.
  */
 export function metaNamespaceKey<T extends Named = KubernetesObject>(object: T): string {
-  return (object as KeptObject | null | undefined)?.[keptKey] ?? keyOfName(objectNameOf(object));
+  return (object as EncodedObject | null | undefined)?.[encodedKey] ?? keyOfName(objectNameOf(object));
 }
 
 /** Returns an object's name (client-go's cache.ObjectToName). Throws KeyError as `metaNamespaceKey` does. */

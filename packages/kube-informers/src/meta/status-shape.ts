@@ -1,3 +1,4 @@
+import { isObject } from '../util/type-checks.js';
 import type { ListMeta, Status, StatusCause, StatusDetails } from './types.js';
 
 /**
@@ -64,10 +65,6 @@ function detailsOf(value: object): StatusDetails {
 
 function causeOf(value: object): StatusCause {
   return strings(fieldsOf(value), ['reason', 'message', 'field']);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { isError } from '../util/realm.js';
+import { isError } from '../util/type-checks.js';
 import { TransportError } from '../util/errors.js';
 import { parseJson } from '../util/exact-numbers.js';
 import { WatchEventType } from './watch.js';

@@ -1,6 +1,6 @@
 import type { EventRecorderStats } from '../events/event-recorder.js';
-import type { LeaderElectionStats } from '../leaderelection/election-statistics.js';
-import type { ShardingStats } from '../sharding/sharding-statistics.js';
+import type { LeaderElectionStats } from '../leaderelection/election-reporter.js';
+import type { ShardingStats } from '../sharding/sharding-reporter.js';
 import type { Row } from './family.js';
 
 /** The metrics of elections. */

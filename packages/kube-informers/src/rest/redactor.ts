@@ -1,4 +1,4 @@
-import { isError } from '../util/realm.js';
+import { isError } from '../util/type-checks.js';
 import { StatusError } from '../meta/errors.js';
 import { mapStatusTexts } from '../meta/status-shape.js';
 import type { Status } from '../meta/types.js';

@@ -1,6 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { isBytes } from '../util/realm.js';
+import { isBytes } from '../util/type-checks.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';

@@ -1,5 +1,5 @@
 import { refuseValue } from '../util/require.js';
-import { isError } from '../util/realm.js';
+import { isError } from '../util/type-checks.js';
 import { StatusError } from '../meta/errors.js';
 import { TransportError } from '../util/errors.js';
 import { firstOf } from './headers.js';

@@ -1,4 +1,4 @@
-import { isAggregateError } from '../util/realm.js';
+import { isAggregateError } from '../util/type-checks.js';
 import { asError, TransportError } from '../util/errors.js';
 import { withoutBrackets } from './proxy.js';
 import type { RequestName } from './response-error.js';

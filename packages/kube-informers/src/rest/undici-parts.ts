@@ -1,6 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- declares modules, so it cannot be one
 /// <reference path="./undici-modules.d.ts" />
-import { isError } from '../util/realm.js';
+import { isError } from '../util/type-checks.js';
 import type * as undiciModule from 'undici';
 
 /** The part of undici that is used. */

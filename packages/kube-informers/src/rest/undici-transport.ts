@@ -1,7 +1,7 @@
 import { requireTools } from '../util/require.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { isBytes } from '../util/realm.js';
+import { isBytes } from '../util/type-checks.js';
 import { throwIfAborted } from '../util/signal.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';

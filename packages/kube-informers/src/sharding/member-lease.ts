@@ -1,5 +1,5 @@
-import { microTime, recordOf } from '../leaderelection/lease-record.js';
-import type { ElectionLease } from '../leaderelection/lease-record.js';
+import { microTime, recordOf } from '../leaderelection/lease-lock.js';
+import type { ElectionLease } from '../leaderelection/lease-lock.js';
 import { slotsFromText, slotsToText } from './slots.js';
 import type { ClaimedSlots, Slots } from './slots.js';
 

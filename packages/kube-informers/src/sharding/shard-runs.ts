@@ -2,6 +2,7 @@ import type { Instant } from '../util/passed-time.js';
 import type { Fence } from '../leaderelection/fence.js';
 import { ShardingError } from './errors.js';
 import type { Slots } from './slots.js';
+import type { Clock, Timer } from '../util/clock.js';
 
 /** The time during which the Lease of a replica is valid without a break. */
 export class ShardTerm {
@@ -102,5 +103,39 @@ export class ShardRuns {
   /** Asks the runs of a slot to end. */
   abort(slot: number, reason: Error): void {
     for (const { abort } of this.#runs.get(slot) ?? []) abort(reason);
+  }
+}
+
+/** Timers that abort the runs of draining slots. */
+export class DrainTimers {
+  readonly #clock: Clock;
+  readonly #graceMs: number;
+  readonly #timers = new Map<number, Timer>();
+
+  constructor(clock: Clock, graceMs: number) {
+    this.#clock = clock;
+    this.#graceMs = graceMs;
+  }
+
+  /** Calls back for each slot after the grace period. */
+  start(slots: Slots, abort: (slot: number) => void): void {
+    for (const slot of slots) {
+      const late = (): void => {
+        this.#timers.delete(slot);
+        abort(slot);
+      };
+      this.#timers.set(slot, this.#clock.setTimer(late, this.#graceMs));
+    }
+  }
+
+  cancel(slots: Iterable<number>): void {
+    for (const slot of slots) {
+      this.#timers.get(slot)?.cancel();
+      this.#timers.delete(slot);
+    }
+  }
+
+  cancelAll(): void {
+    this.cancel([...this.#timers.keys()]);
   }
 }

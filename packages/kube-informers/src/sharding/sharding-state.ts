@@ -1,3 +1,207 @@
+import type { Instant } from '../util/passed-time.js';
+import type { ElectionLease } from '../leaderelection/lease-lock.js';
+import type { Claim, MemberRecord } from './member-lease.js';
+import type { Slots } from './slots.js';
+import { memberOf } from './member-lease.js';
+import { elapsedMs } from '../util/passed-time.js';
+import { isResourceAbsent } from '../leaderelection/lease-lock.js';
+import { isAlreadyExists, isConflict, isNotFound } from '../meta/errors.js';
+import { assignedSlots, both, minus, noSlots, same, union } from './slots.js';
+
+/** What does not change while a replica takes part. */
+export interface ShardingPolicy {
+  readonly identity: string;
+  readonly leaseName: string;
+  /** Number of slots. */
+  readonly slots: number;
+  readonly leaseDurationMs: number;
+  readonly renewDeadlineMs: number;
+  readonly retryPeriodMs: number;
+}
+
+/** Another replica, as its Lease shows it. */
+export interface Member extends MemberRecord {
+  /** Monotonic time at which this version of the Lease was first seen. */
+  readonly sinceMs: number;
+}
+
+/** A request in flight. */
+export type ShardingRequest =
+  | {
+      readonly kind: 'list';
+      readonly sentAt: Instant;
+      /** Claims that were stored when the list was sent. */
+      readonly stored: Slots;
+    }
+  | { readonly kind: 'write'; readonly sentAt: Instant; readonly claim: Claim }
+  | { readonly kind: 'delete'; readonly sentAt: Instant };
+
+/** A write of the own Lease that the server has confirmed. Until `renewDeadlineMs` after its sending, its slots may be held. */
+export interface Confirmed {
+  readonly claim: Claim;
+  readonly sentAt: Instant;
+}
+
+export interface ShardingState {
+  readonly phase: 'stopped' | 'running' | 'leaving';
+  readonly request: ShardingRequest | undefined;
+  /** The request to send next without waiting. */
+  readonly next: 'list' | 'write' | undefined;
+  /** Monotonic time of the next renewal. */
+  readonly renewAtMs: number;
+  /** True once a write has failed since the last one that was due, so that the next failure waits. */
+  readonly retried: boolean;
+  /** The own Lease as last seen; undefined if it does not exist. */
+  readonly lease: ElectionLease | undefined;
+  /** True if a Lease may be stored. */
+  readonly mayBeStored: boolean;
+  /** The last confirmed write, while it is valid. */
+  readonly confirmed: Confirmed | undefined;
+  /** True if a write was sent after `confirmed` that may be stored as well. */
+  readonly isUncertain: boolean;
+  /** The other replicas whose Leases were in the last list, by the names of their Leases. */
+  readonly others: ReadonlyMap<string, Member>;
+  /** Names of the Leases of those that had not expired then. */
+  readonly live: ReadonlySet<string>;
+  /** False before the first list. */
+  readonly hasListed: boolean;
+  /** Slots that this replica is to have. */
+  readonly target: Slots;
+  /** Slots whose keys this replica may run, those that drain included. */
+  readonly held: Slots;
+  /** Slots of `held` that start no more runs. */
+  readonly draining: Slots;
+  /** Slots to which a write may be on its way, with the monotonic time after which it is not. They stay claimed. */
+  readonly quietAtMs: ReadonlyMap<number, number>;
+  /** Monotonic time since which nothing is claimed while leaving. */
+  readonly emptySinceMs: number | undefined;
+  /** Number of writes, for `microTime`. */
+  readonly writes: number;
+}
+
+/** What happened. */
+export type ShardingEvent =
+  | { readonly type: 'start' }
+  /** The timer fired, a slot has no more runs, or someone asks whether a slot is held. */
+  | { readonly type: 'wake' }
+  | { readonly type: 'listed'; readonly leases: readonly ElectionLease[] }
+  | { readonly type: 'written'; readonly lease: ElectionLease }
+  | { readonly type: 'deleted' }
+  | { readonly type: 'failed'; readonly error: Error }
+  /** A write for a key of the slot may still be carried out. */
+  | { readonly type: 'unanswered'; readonly slot: number }
+  | { readonly type: 'leave' };
+
+export type ShardingInput = ShardingEvent & {
+  readonly now: Instant;
+  /** Slots with runs that have not settled. */
+  readonly busy: Slots;
+};
+
+/** What the driver has to do. There is at most one timer and one request. */
+export type ShardingEffect =
+  | { readonly do: 'list' }
+  | { readonly do: 'write'; readonly claim: Claim; readonly before: ElectionLease | undefined }
+  | { readonly do: 'delete' }
+  /** Removes the expired Lease of another replica, unless it has changed. */
+  | { readonly do: 'removeExpired'; readonly leaseName: string; readonly resourceVersion: string }
+  | { readonly do: 'abortRequest' }
+  | { readonly do: 'timer'; readonly ms: number }
+  /** The own Lease is valid, after a time without. */
+  | { readonly do: 'startTerm'; readonly sentAt: Instant }
+  | { readonly do: 'renewed'; readonly sentAt: Instant }
+  /** The own Lease is in doubt: no slot is held any more. */
+  | { readonly do: 'endTerm'; readonly reason: string }
+  /** Keys of these slots may run. */
+  | { readonly do: 'gained'; readonly slots: Slots }
+  /** Keys of these slots start no more runs. */
+  | { readonly do: 'drain'; readonly slots: Slots }
+  /** Keys of these slots may run again; they were about to be given up. */
+  | { readonly do: 'resume'; readonly slots: Slots }
+  /** These slots have drained. */
+  | { readonly do: 'released'; readonly slots: Slots }
+  /** The Lease of another replica is not what one writes. */
+  | { readonly do: 'memberProblem'; readonly leaseName: string; readonly problem: string }
+  | { readonly do: 'report'; readonly error: Error }
+  | { readonly do: 'leftToExpire' }
+  | { readonly do: 'stop' };
+
+export interface ShardingStep {
+  readonly state: ShardingState;
+  readonly effects: readonly ShardingEffect[];
+}
+
+/** What a replica learns about the others from a list of the Leases. */
+
+/**
+ * How many times longer than the own one the leaseDurationMs of another replica may be.
+ *
+ * Anyone who may write a Lease can write a duration of 68 years into it, and a replica that does not exist would keep its slots for
+ * so long. Replicas of one sharding have the same options except during a rollout, for which a factor of ten is enough.
+ */
+export const maxDurationRatio = 10;
+
+/** Records when each version of the other Leases was first seen. */
+export function observe(
+  policy: ShardingPolicy,
+  others: ReadonlyMap<string, Member>,
+  { leases, now }: { readonly leases: readonly ElectionLease[]; readonly now: Instant },
+): ReadonlyMap<string, Member> {
+  const seen = new Map<string, Member>();
+  for (const lease of leases) {
+    const record = memberOf(lease, policy.slots);
+    const { leaseName, resourceVersion } = record;
+    if (leaseName === policy.leaseName) continue;
+    const before = others.get(leaseName);
+    const isNew = before?.resourceVersion !== resourceVersion;
+    const sinceMs = isNew ? now.monotonicMs : before.sinceMs;
+    seen.set(leaseName, { ...record, sinceMs, problem: record.problem ?? durationProblem(policy, record) });
+  }
+  return seen;
+}
+
+/** True if a list that was sent then does not show that the Lease of the replica has expired. */
+export function isLive(policy: ShardingPolicy, member: Member, listedAt: Instant): boolean {
+  return listedAt.monotonicMs - member.sinceMs < believedMs(policy, member);
+}
+
+/** Problems that are reported of one list: anyone may write thousands of Leases. */
+const maxProblems = 10;
+
+/** Returns a report for each problem that the last list did not show, up to a limit. */
+export function newProblems(
+  before: ReadonlyMap<string, Member>,
+  now: ReadonlyMap<string, Member>,
+): readonly ShardingEffect[] {
+  const reports = [...now.values()].flatMap(({ leaseName, problem }) =>
+    problem === undefined || before.get(leaseName)?.problem === problem
+      ? []
+      : [{ do: 'memberProblem', leaseName, problem } as const],
+  );
+  return reports.slice(0, maxProblems);
+}
+
+/** True if this replica is the one that removes expired Leases. */
+export function firstOf(policy: ShardingPolicy, live: readonly Member[]): boolean {
+  return live.every(({ leaseName }) => policy.leaseName < leaseName);
+}
+
+export function removeExpired({ leaseName, resourceVersion }: Member): ShardingEffect {
+  return { do: 'removeExpired', leaseName, resourceVersion };
+}
+
+/** How long a version of a Lease counts, ms. */
+function believedMs(policy: ShardingPolicy, { durationMs }: MemberRecord): number {
+  if (durationMs === 0) return policy.leaseDurationMs;
+  return Math.min(durationMs, policy.leaseDurationMs * maxDurationRatio);
+}
+
+function durationProblem(policy: ShardingPolicy, member: MemberRecord): string | undefined {
+  const seconds = believedMs(policy, member) / 1000;
+  if (member.durationMs <= seconds * 1000) return undefined;
+  return `its leaseDurationSeconds is ${member.durationMs / 1000}, of which this replica waits for ${seconds}, ${maxDurationRatio} times its own`;
+}
+
 /**
  * The pure function that decides what a replica does next: (state, input) → (state, effects).
  *
@@ -11,25 +215,6 @@
  * was first seen still shows this version: by then its own validity is over, while clock rates differ by less than the
  * ratio of the two durations.
  */
-import { elapsedMs } from '../util/passed-time.js';
-import type { Instant } from '../util/passed-time.js';
-import type { ElectionLease } from '../leaderelection/lease-record.js';
-import { isResourceAbsent } from '../leaderelection/request-problem.js';
-import { isAlreadyExists, isConflict, isNotFound } from '../meta/errors.js';
-import { memberOf } from './member-lease.js';
-import type { Claim } from './member-lease.js';
-import { firstOf, isLive, newProblems, observe, removeExpired } from './members.js';
-import type {
-  Member,
-  ShardingEffect,
-  ShardingEvent,
-  ShardingInput,
-  ShardingPolicy,
-  ShardingState,
-  ShardingStep,
-} from './sharding-step.js';
-import { assignedSlots, both, minus, noSlots, same, union } from './slots.js';
-import type { Slots } from './slots.js';
 
 export const initialShardingState: ShardingState = {
   phase: 'stopped',

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { FakeLeases } from '../leaderelection/fake-leases.test-support.js';
 import type { Network } from '../leaderelection/fake-leases.test-support.js';
-import type { ElectionLease } from '../leaderelection/lease-record.js';
+import type { ElectionLease } from '../leaderelection/lease-lock.js';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
 import { Sharding } from './sharding.js';
 import type { ShardingOptions } from './sharding-options.js';

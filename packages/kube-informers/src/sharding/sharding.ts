@@ -11,28 +11,25 @@ import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import { systemRandom } from '../util/random.js';
 import { requireNumber } from '../util/require.js';
 import { onAbort } from '../util/signal.js';
-import { DrainTimers } from './drain-timers.js';
-import { ShardingError } from './errors.js';
-import { LeaseRequests } from './lease-requests.js';
-import { MemberLeases } from './member-leases.js';
-import { ShardRuns, ShardTerm } from './shard-runs.js';
+import { DrainTimers, ShardRuns, ShardTerm } from './shard-runs.js';
+import { LeaseRequests, MemberLeases } from './member-leases.js';
 import type { ShardRun } from './shard-runs.js';
-import { shardingSettings } from './sharding-options.js';
-import type { ShardingOptions, ShardingSettings } from './sharding-options.js';
-import { ShardingReporter } from './sharding-reporter.js';
+import { ShardingReporter, membersOf } from './sharding-reporter.js';
 import { initialShardingState, nextShardingStep } from './sharding-state.js';
-import { membersOf } from './sharding-statistics.js';
-import type { ShardingStats } from './sharding-statistics.js';
+import type { ShardingStats } from './sharding-reporter.js';
 import type {
   ShardingEffect,
   ShardingEvent,
   ShardingInput,
   ShardingPolicy,
   ShardingState,
-} from './sharding-step.js';
+} from './sharding-state.js';
 import { slotOfObject } from './slot-of-object.js';
 import { both, minus, noSlots, same, slotOfText, slotOfUid, union } from './slots.js';
 import type { Slots } from './slots.js';
+import { ShardingError } from './errors.js';
+import { shardingSettings } from './sharding-options.js';
+import type { ShardingOptions, ShardingSettings } from './sharding-options.js';
 
 /** Options of `Sharding.check`. */
 export interface ShardingCheckOptions {

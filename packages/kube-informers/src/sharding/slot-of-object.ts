@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
-import { isThenable } from '../util/realm.js';
+import { isThenable } from '../util/type-checks.js';
 import { typeOf } from '../util/require.js';
 import type { ShardingOptions } from './sharding-options.js';
 import { slotOfText, slotOfUid } from './slots.js';

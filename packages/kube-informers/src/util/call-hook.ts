@@ -1,4 +1,4 @@
-import { isThenable } from './realm.js';
+import { isThenable } from './type-checks.js';
 import { asError } from './errors.js';
 import type { Logger } from './logger.js';
 

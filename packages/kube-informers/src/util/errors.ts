@@ -1,5 +1,5 @@
 import { shortened } from './printable.js';
-import { isError } from './realm.js';
+import { isError } from './type-checks.js';
 
 /**
  * Longest message of an error, characters: a screen of text. Servers, plugins and objects contribute to messages; the whole

@@ -1,6 +1,6 @@
 import { ConfigError } from './errors.js';
 import { exactNumbersOf, isAmbiguous, unchangedNumbers } from './exact-numbers.js';
-import { isBoxed } from './realm.js';
+import { isBoxed } from './type-checks.js';
 import { shownKey } from './shown.js';
 
 /** Called with each number that is not written as it is, and its path: `spec.ids[3]`. */

@@ -1,7 +1,7 @@
 import { environmentFlag } from './environment-flag.js';
 import { asError } from './errors.js';
 import { printable, shortened } from './printable.js';
-import { isError, isThenable } from './realm.js';
+import { isError, isThenable } from './type-checks.js';
 
 /** Fields of a log line: plain values, errors, keys. Never secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;

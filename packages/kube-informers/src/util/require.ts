@@ -1,5 +1,5 @@
 import { shownList, shownValue } from './shown.js';
-import { isAbortSignal, isPlainObject, isThenable } from './realm.js';
+import { isAbortSignal, isPlainObject, isThenable } from './type-checks.js';
 import { ConfigError } from './errors.js';
 
 const awaitIt = 'a Promise: await it first';
@@ -175,6 +175,12 @@ export function requireNumber(field: string, value: number | undefined, least = 
     'ERR_OPTION',
     `${field} must be a number of ${least} or more, got ${shownValue(value)}`,
   );
+}
+
+/** Returns the value. Throws ConfigError `ERR_OPTION` if it is not a whole number of 0 or more. */
+export function wholeNumber(field: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  refuseValue(field, 'a whole number of 0 or more', value);
 }
 
 /** Throws ConfigError `ERR_OPTION` for a clock, logger or random generator without the required methods. */

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { isAbortSignal } from './realm.js';
+import { isAbortSignal } from './type-checks.js';
 import { abortCallbacks, linkSignal, onAbort, raceSignal, throwIfAborted } from './signal.js';
 
 const listeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;

@@ -1,3 +1,4 @@
+import { isObject } from '../util/type-checks.js';
 import { parseJsonBytes } from '../util/exact-bytes.js';
 import { isSpace } from '../util/json-text.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -268,8 +269,4 @@ function boundaryOf(bytes: Buffer, start: number, end: number): Buffer | undefin
   const colon = head.indexOf(':');
   if (colon === -1) return undefined;
   return Buffer.concat([Buffer.from('},'), head.subarray(0, colon + 2)]);
-}
-
-function isObject(value: unknown): value is KubernetesObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { IndexedHeap } from '../util/indexed-heap.js';
-import type { KeyEntry, Lane } from './key-entry.js';
+import type { KeyEntry, Lane } from './work-item.js';
 
 /**
  * The keys that are ready, and the order in which they are handed out.

@@ -17,11 +17,10 @@ import {
 } from '../util/require.js';
 import { linkSignal, onAbort, raceSignal, reasonOf, throwIfAborted } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
-import { KeyEntry } from './key-entry.js';
+import { KeyEntry, RunningItem } from './work-item.js';
 import type { RateLimiter } from './rate-limiters.js';
 import { defaultControllerRateLimiter, requireRateLimiter } from './rate-limiters.js';
 import { ReadyLanes } from './ready-lanes.js';
-import { RunningItem } from './running-item.js';
 import { WorkQueueCounters } from './statistics.js';
 import type { WorkQueueStats } from './statistics.js';
 import type { WorkItem } from './work-item.js';

@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
-import { isThenable } from '../../util/realm.js';
+import { isThenable } from '../../util/type-checks.js';
 import { CallbackScope, isAsyncHandler, runInScope, waitForStop } from './callback-scope.js';
 import { CoalescingBacklog } from './coalescing-backlog.js';
 import type { Chunk, EventLog, Notification } from './event-log.js';

@@ -1,4 +1,4 @@
-import { isThenable } from '../../util/realm.js';
+import { isThenable } from '../../util/type-checks.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import { onAbort } from '../../util/signal.js';

@@ -1,7 +1,7 @@
 import { environmentFlag } from '../../util/environment-flag.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { isKept } from '../../meta/kept-object.js';
+import { isEncoded } from '../../meta/encoded-object.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { freezeDeep } from '../../util/deep.js';
 import { requireBooleans } from '../../util/require.js';
@@ -48,6 +48,6 @@ const freezingDetector: MutationDetector = {
   add(object) {
     // The object of a tombstone was frozen when it was added. Objects of a cache format are read-only already, and the
     // format freezes what it decodes.
-    if (!(object instanceof DeletedFinalStateUnknown) && !isKept(object)) freezeDeep(object);
+    if (!(object instanceof DeletedFinalStateUnknown) && !isEncoded(object)) freezeDeep(object);
   },
 };

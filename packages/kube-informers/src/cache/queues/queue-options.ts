@@ -141,13 +141,13 @@ export function* prepareList<T>(
   const leftOut = new Set<string>();
   yield* stepsOverEach(list, perStep, (object) => void keys.push(keyOf(keyFunc, object)));
   if (transformer === undefined) return { keys, objects: list, leftOut };
-  const keptKeys: string[] = [];
+  const encodedKeys: string[] = [];
   const objects: T[] = [];
   const transform = (object: T, key: string): void => {
     try {
       const transformed = transformObject(transformer, object, key);
       objects.push(transformed);
-      keptKeys.push(keyOfTransformed(keyFunc, transformer, transformed, key));
+      encodedKeys.push(keyOfTransformed(keyFunc, transformer, transformed, key));
     } catch (error) {
       leftOut.add(key);
       report(asError(error));
@@ -155,7 +155,7 @@ export function* prepareList<T>(
   };
   // There is a key for each object.
   yield* stepsOverEach(list, perStep, (object, index) => transform(object, keys[index] as string));
-  return { keys: keptKeys, objects, leftOut };
+  return { keys: encodedKeys, objects, leftOut };
 }
 
 /** All keys of a list, including those of objects that were left out. */

@@ -4,7 +4,7 @@ import { isResourceExpired } from '../../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { linkSignal, raceSignal, throwIfAborted } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
-import { refuseValue, requireBooleans, requireFunction, requireOptions } from '../../util/require.js';
+import { requireBooleans, requireFunction, requireOptions, wholeNumber } from '../../util/require.js';
 import { ReflectorError } from './reflector-errors.js';
 import { shownWord } from '../../util/shown.js';
 import { metaNamespaceKey } from '../../meta/names.js';
@@ -57,9 +57,12 @@ export class ListPager<T> {
     requireKnownOptions('a ListPager', options, listPagerOptionNames);
     requireBooleans('a ListPager', options, ['fullListIfExpired']);
     this.#page = page;
-    this.#pageSize = wholeNumber('pageSize', options.pageSize ?? defaultPageSize);
+    this.#pageSize = wholeNumber('pageSize of a ListPager', options.pageSize ?? defaultPageSize);
     this.#fullListIfExpired = options.fullListIfExpired ?? true;
-    this.#pageBufferSize = wholeNumber('pageBufferSize', options.pageBufferSize ?? defaultPageBufferSize);
+    this.#pageBufferSize = wholeNumber(
+      'pageBufferSize of a ListPager',
+      options.pageBufferSize ?? defaultPageBufferSize,
+    );
   }
 
   /**
@@ -228,11 +231,6 @@ function withoutPaging(options: ListOptions): ListOptions {
 function withoutLimit(options: ListOptions): ListOptions {
   const { limit: _limit, ...rest } = options;
   return rest;
-}
-
-function wholeNumber(field: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 0) return value;
-  refuseValue(`${field} of a ListPager`, 'a whole number of 0 or more', value);
 }
 
 /** Consecutive pages without items, each with a continue token, that fail a list. An API server sends no such pages. */

@@ -22,6 +22,7 @@ import {
   requireStrings,
   requireTexts,
   requireTools,
+  wholeNumber,
 } from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs, minWatchSilenceMs } from './watch-watchdog.js';
 
@@ -166,7 +167,8 @@ export function reflectorSettings(options: ReflectorOptions): ReflectorSettings 
     expectedType,
     resyncPeriodMs: duration('resyncPeriodMs', options.resyncPeriodMs, 0),
     shouldResync: options.shouldResync ?? (() => true),
-    pageSize: options.pageSize === undefined ? undefined : wholeNumber('pageSize', options.pageSize),
+    pageSize:
+      options.pageSize === undefined ? undefined : wholeNumber('pageSize of a Reflector', options.pageSize),
     minWatchTimeoutMs: Math.max(
       defaultMinWatchTimeoutMs,
       duration('minWatchTimeoutMs', options.minWatchTimeoutMs, defaultMinWatchTimeoutMs),
@@ -205,9 +207,4 @@ function positive(field: string, value: number | undefined, otherwise: number): 
   const checked = duration(field, value, otherwise);
   if (checked > 0) return checked;
   refuseValue(`${field} of a Reflector`, 'above 0', value);
-}
-
-function wholeNumber(field: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 0) return value;
-  refuseValue(`${field} of a Reflector`, 'a whole number', value);
 }

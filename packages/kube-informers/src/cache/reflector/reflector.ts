@@ -614,8 +614,8 @@ export class Reflector<T extends KubernetesObject> {
     const next = (): Timer => {
       const dueMs = clock.monotonic() + settledWatchMs;
       return clock.setTimer(() => {
-        const hasReached = newest !== undefined && isAtLeast(this.#resourceVersion, newest);
-        if (this.status.settles(hasReached, clock.monotonic() - dueMs)) return;
+        const isPast = newest !== undefined && hasReached(this.#resourceVersion, newest);
+        if (this.status.settles(isPast, clock.monotonic() - dueMs)) return;
         checks++;
         if (checks === 2)
           list = this.#newestVersion(ended.signal).then((version) => {
@@ -723,7 +723,7 @@ function listOptions(resourceVersion: string, pageSize: number): ListOptions {
 }
 
 /** False if the versions cannot be compared: not every API server numbers them. */
-function isAtLeast(resourceVersion: string, other: string): boolean {
+function hasReached(resourceVersion: string, other: string): boolean {
   const areNumbers = isResourceVersion(resourceVersion) && isResourceVersion(other);
   return areNumbers && compareResourceVersion(resourceVersion, other) >= 0;
 }

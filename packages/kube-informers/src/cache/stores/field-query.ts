@@ -7,7 +7,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import type { Resource } from '../../meta/resource.js';
 import { ConfigError } from '../../util/errors.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
-import { isPlainObject } from '../../util/realm.js';
+import { isPlainObject } from '../../util/type-checks.js';
 import { refuse } from '../../util/require.js';
 import type { Indexers } from '../types.js';
 

@@ -23,7 +23,7 @@ import type {
   ObjectDelta,
   TransformFunc,
 } from '../types.js';
-import { isPlainObject } from '../../util/realm.js';
+import { isPlainObject } from '../../util/type-checks.js';
 import { refuseValue, requireBooleans, requireFunctions, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';

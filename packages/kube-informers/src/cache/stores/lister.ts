@@ -1,7 +1,7 @@
 import { shownKey, shownValue } from '../../util/shown.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
-import { isPlainObject } from '../../util/realm.js';
+import { isPlainObject } from '../../util/type-checks.js';
 import { requireMethods, requireString, requireStrings } from '../../util/require.js';
 import { ConfigError } from '../../util/errors.js';
 import type { GroupResource } from '../../meta/group-version.js';

@@ -67,7 +67,7 @@ export class ObjectTable<T> {
     perStep: number,
   ): Generator<undefined, void, void> {
     const slots = this.#keys.length;
-    const added = definitions.map(({ name, func }) => new NamedIndex(name, func, slots));
+    const added = definitions.map(({ name, func }) => new NamedIndex<T>(name, func, slots));
     yield* stepsOverEach(this.listKeys(), perStep, (key) => {
       const slot = this.#slots.get(key) as number;
       const object = this.#objects[slot] as DeepReadonly<T>;
@@ -175,7 +175,8 @@ const noSlots: ReadonlySet<number> = new Set();
  */
 export class NamedIndex<T> {
   readonly name: string;
-  readonly func: IndexFunc<T>;
+  /** Not of T: whether caches of different types can be assigned to each other would depend on the order of files. */
+  readonly func: IndexFunc<never>;
   readonly #used = new Map<string, UsedValue>();
   readonly #values: (UsedValue | readonly UsedValue[] | undefined)[] = [];
 
@@ -190,7 +191,7 @@ export class NamedIndex<T> {
   valuesOf(object: DeepReadonly<T>, key?: string): IndexValues {
     let values: readonly unknown[];
     try {
-      values = this.func(object);
+      values = this.func(object as never);
     } catch (error) {
       throw this.#failure(`failed: ${asError(error).message}`, key, error);
     }

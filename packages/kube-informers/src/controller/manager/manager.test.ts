@@ -8,11 +8,11 @@ import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { noopLogger } from '../../util/logger.js';
 import { onAbort } from '../../util/signal.js';
 import { Controller } from '../controller.js';
+import type { ControllerOptions } from '../options.js';
 import { website, websites } from '../controller.test-support.js';
 import type { Website } from '../controller.test-support.js';
-import type { ControllerOptions } from '../options.js';
 import { Manager } from './manager.js';
-import type { ManagerOptions } from './manager-options.js';
+import type { ManagerOptions } from './manager.js';
 import type { RunContext, Runnable } from './part-group.js';
 
 const seconds = 1000;

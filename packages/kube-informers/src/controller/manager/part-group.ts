@@ -1,5 +1,5 @@
 import { linkSignal, onAbort, reasonOf } from '../../util/signal.js';
-import { isError } from '../../util/realm.js';
+import { isError } from '../../util/type-checks.js';
 import type { LinkedSignal } from '../../util/signal.js';
 import type { Clientset } from '../../client/clientset.js';
 import type { Fence } from '../../leaderelection/fence.js';

@@ -5,7 +5,8 @@ import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { refuse, requireMethods, typeOf } from '../../util/require.js';
-import { isRecord, textOf } from './object-client.js';
+import { textOf } from './object-client.js';
+import { isObject } from '../../util/type-checks.js';
 
 /** Status of a condition. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
@@ -89,7 +90,7 @@ export function isConditionTrue(conditions: readonly ConditionLike[] | undefined
 function conditionsOf<C extends ConditionLike>(conditions: readonly C[] | undefined): C[] {
   const known = new Map<string, C>();
   for (const condition of Array.isArray(conditions) ? (conditions as readonly C[]) : []) {
-    if (isRecord(condition) && typeof condition.type === 'string' && !known.has(condition.type))
+    if (isObject(condition) && typeof condition.type === 'string' && !known.has(condition.type))
       known.set(condition.type, condition);
   }
   return [...known.values()];
@@ -102,7 +103,7 @@ function updated(
 ): Condition {
   const { type, status, reason, message = '', observedGeneration } = condition;
   const since =
-    existing?.status === status && isRecord(existing) ? textOf(existing, 'lastTransitionTime') : undefined;
+    existing?.status === status && isObject(existing) ? textOf(existing, 'lastTransitionTime') : undefined;
   return {
     // A condition may have further fields, such as a Deployment's lastUpdateTime.
     ...existing,
@@ -129,7 +130,7 @@ function isEqual(one: object, other: object): boolean {
 }
 
 function requireCondition(condition: unknown): void {
-  if (!isRecord(condition)) refuse('the condition of setCondition', 'an object', condition);
+  if (!isObject(condition)) refuse('the condition of setCondition', 'an object', condition);
   for (const name of ['type', 'reason']) {
     if (textOf(condition, name) !== undefined) continue;
     const value = condition[name];

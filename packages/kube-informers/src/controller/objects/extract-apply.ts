@@ -6,7 +6,8 @@ import { ConfigError, KubeInformersError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { requireObject, requireString } from '../../util/require.js';
-import { describeObject, isRecord, metadataOf, textOf } from './object-client.js';
+import { describeObject, metadataOf, textOf } from './object-client.js';
+import { isObject } from '../../util/type-checks.js';
 import type { UnknownMetadata } from './object-client.js';
 
 /** Options of `extractApply`. */
@@ -60,12 +61,12 @@ export function extractApply<T extends KubernetesObject>(
       entry['operation'] === 'Apply' &&
       (entry['subresource'] ?? '') === subresource;
     const fields = entry['fieldsV1'];
-    if (isRecord(fields)) (isOwn && own.length === 0 ? own : others).push(fields);
+    if (isObject(fields)) (isOwn && own.length === 0 ? own : others).push(fields);
   }
   const [fields] = own;
   const extracted = fields === undefined ? {} : extractFields(object, fields, others, 0);
   // It has only fields of T.
-  return withIdentity(isRecord(extracted) ? extracted : {}, object) as ApplyConfiguration<T>;
+  return withIdentity(isObject(extracted) ? extracted : {}, object) as ApplyConfiguration<T>;
 }
 
 /** A level of `fieldsV1`: `f:name`, `k:{"name":"a"}`, `v:"a"`, `i:0`, and `.` for the level itself. */
@@ -73,7 +74,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function entriesOf(metadata: UnknownMetadata): Fields[] {
   const entries: unknown = metadata['managedFields'];
-  return Array.isArray(entries) ? entries.filter((entry): entry is Fields => isRecord(entry)) : [];
+  return Array.isArray(entries) ? entries.filter((entry): entry is Fields => isObject(entry)) : [];
 }
 
 /**
@@ -112,7 +113,7 @@ function extractFields(value: unknown, fields: Fields, others: readonly Fields[]
 
 function levelOf(fields: Fields, step: string): Fields | undefined {
   const level = Object.hasOwn(fields, step) ? fields[step] : undefined;
-  return isRecord(level) ? level : undefined;
+  return isObject(level) ? level : undefined;
 }
 
 /** Returns the selected items in the order of the list. */
@@ -130,7 +131,7 @@ function extractItems(
     const level = below(step);
     const item = extractFields(list[found.index], level.own, level.others, depth + 1);
     // The key fields identify the item in the next apply, also if another manager owns them.
-    selected.set(found.index, isRecord(item) ? { ...found.key, ...item } : item);
+    selected.set(found.index, isObject(item) ? { ...found.key, ...item } : item);
   }
   return [...selected].toSorted(([a], [b]) => a - b).map(([, item]) => item);
 }
@@ -158,17 +159,17 @@ class ItemIndexes {
       this.#byValue ??= indexed(this.#list, scalarText);
       const wanted = scalarText(value);
       index = wanted === undefined ? undefined : this.#byValue.get(wanted);
-    } else if (step.startsWith('k:') && isRecord(value)) {
+    } else if (step.startsWith('k:') && isObject(value)) {
       index = this.#findByKey(value);
     }
     if (index === undefined || index < 0 || index >= this.#list.length) return undefined;
-    return { index, key: step.startsWith('k:') && isRecord(value) ? value : {} };
+    return { index, key: step.startsWith('k:') && isObject(value) ? value : {} };
   }
 
   #findByKey(key: Readonly<Record<string, unknown>>): number | undefined {
     const names = Object.keys(key).toSorted();
     const textOfKey = (item: unknown): string | undefined => {
-      if (!isRecord(item)) return undefined;
+      if (!isObject(item)) return undefined;
       const values = names.map((name) => (Object.hasOwn(item, name) ? scalarText(item[name]) : undefined));
       return values.includes(undefined) ? undefined : JSON.stringify(values);
     };
@@ -210,7 +211,7 @@ function parsed(text: string): unknown {
 }
 
 function withIdentity(extracted: Readonly<Record<string, unknown>>, object: unknown): object {
-  const source = isRecord(object) ? object : {};
+  const source = isObject(object) ? object : {};
   const metadata = metadataOf(object);
   const present = (record: Readonly<Record<string, unknown>>, name: string): object => {
     const text = textOf(record, name);

@@ -7,9 +7,10 @@ import { labelKeyProblems } from '../../meta/validation.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import { requireCall } from '../../util/known-options.js';
-import { isPlainObject } from '../../util/realm.js';
+import { isPlainObject } from '../../util/type-checks.js';
 import { refuse, requireFunctions, requireString } from '../../util/require.js';
-import { clientFor, isRecord, metadataOf, requireName, textOf } from './object-client.js';
+import { clientFor, metadataOf, requireName, textOf } from './object-client.js';
+import { isObject } from '../../util/type-checks.js';
 import type { ObjectClient } from './object-client.js';
 
 /** Result of `ensureFinalizer`. */
@@ -226,7 +227,7 @@ function requireFinalizer(call: string, object: unknown, finalizer: string, opti
       `finalizer of ${call} must be a name such as "example.com/dns", got ${shownValue(finalizer)}: ${problem}`,
     );
   }
-  if (isRecord(object) && textOf(metadataOf(object), 'uid') === undefined) {
+  if (isObject(object) && textOf(metadataOf(object), 'uid') === undefined) {
     throw new ConfigError(
       'ERR_OPTION',
       `${call} needs an object that the server has stored, got one without metadata.uid`,

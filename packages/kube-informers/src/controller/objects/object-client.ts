@@ -1,3 +1,4 @@
+import { isObject } from '../../util/type-checks.js';
 import { printable } from '../../util/printable.js';
 import { shownKey } from '../../util/shown.js';
 import type { ResourceClient } from '../../client/resource-client.js';
@@ -40,13 +41,8 @@ export type UnknownMetadata = Readonly<Record<string, unknown>>;
 
 /** Returns an object's metadata; an empty record without one. */
 export function metadataOf(object: unknown): UnknownMetadata {
-  const metadata = isRecord(object) ? object['metadata'] : undefined;
-  return isRecord(metadata) ? metadata : {};
-}
-
-/** True for an object that is not an array. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const metadata = isObject(object) ? object['metadata'] : undefined;
+  return isObject(metadata) ? metadata : {};
 }
 
 /** Returns a member that is a non-empty string, else undefined. */
@@ -58,7 +54,7 @@ export function textOf(record: Readonly<Record<string, unknown>>, name: string):
 /** Formats an object for messages: `Website "default/shop"`. */
 export function describeObject(object: unknown): string {
   const metadata = metadataOf(object);
-  const kind = (isRecord(object) ? textOf(object, 'kind') : undefined) ?? 'object';
+  const kind = (isObject(object) ? textOf(object, 'kind') : undefined) ?? 'object';
   const namespace = textOf(metadata, 'namespace');
   const name = textOf(metadata, 'name') ?? '';
   return `${printable(kind.slice(0, 100))} ${shownKey(namespace === undefined ? name : `${namespace}/${name}`)}`;

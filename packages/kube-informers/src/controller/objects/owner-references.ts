@@ -6,7 +6,8 @@ import { ConfigError, KubeInformersError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { requireBooleans, requireObject } from '../../util/require.js';
-import { describeObject, isRecord, metadataOf, textOf } from './object-client.js';
+import { describeObject, metadataOf, textOf } from './object-client.js';
+import { isObject } from '../../util/type-checks.js';
 
 /** An object has another controller. Code: `ERR_ALREADY_OWNED`. */
 export class AlreadyOwnedError extends KubeInformersError {
@@ -126,7 +127,7 @@ function ownerReferencesOf(object: unknown): OwnerReference[] {
 
 function isOwnerReference(value: unknown): value is OwnerReference {
   return (
-    isRecord(value) && ['apiVersion', 'kind', 'name', 'uid'].every((name) => typeof value[name] === 'string')
+    isObject(value) && ['apiVersion', 'kind', 'name', 'uid'].every((name) => typeof value[name] === 'string')
   );
 }
 
@@ -161,7 +162,7 @@ function referenceTo(
 /** Returns a reference with the owner's names; its uid is "" if it has none. */
 function identityOf(call: string, owner: unknown): OwnerReference {
   requireObject(`${call} with an owner`, owner);
-  const record = isRecord(owner) ? owner : {};
+  const record = isObject(owner) ? owner : {};
   const apiVersion = textOf(record, 'apiVersion');
   const kind = textOf(record, 'kind');
   const name = textOf(metadataOf(owner), 'name');

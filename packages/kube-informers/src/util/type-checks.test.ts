@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { asError } from './errors.js';
-import { isAbortSignal, isBytes, isDate, isError, isRegExp, isThenable } from './realm.js';
+import { isAbortSignal, isBytes, isDate, isError, isRegExp, isThenable } from './type-checks.js';
 
 test.each([
   ['isError', isError, 'new TypeError("x")', '({ message: "x" })'],
