@@ -2,6 +2,13 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { leakCheck } from '../packages/testing/src/leak-check.js';
 import type { LeakCheck } from '../packages/testing/src/leak-check.js';
 
+// Property tests take another seed in each run, and print it when they fail; CI repeats the same ones.
+const { TEST_SEED } = process.env;
+if (TEST_SEED !== undefined) {
+  const { configureGlobal } = await import('fast-check');
+  configureGlobal({ seed: Number(TEST_SEED) });
+}
+
 /** After every test: no more sockets, servers, timers or child processes than before it. */
 let check: LeakCheck | undefined;
 

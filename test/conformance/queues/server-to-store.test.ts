@@ -6,7 +6,6 @@ import { apply, byName, item, popAll, queues, types } from './queue.test-support
 import type { Item, Options } from './queue.test-support.js';
 
 // The same cases in every run.
-fc.configureGlobal({ seed: 1 });
 
 type Step = {
   /** `missed` is a change on the server for which the watch delivered no event. */

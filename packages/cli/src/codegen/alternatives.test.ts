@@ -4,7 +4,6 @@ import { alternativesOf } from './alternatives.js';
 import { compile, definitionOf, generate, generated, withSpec } from './codegen.test-support.js';
 
 // A fixed seed, so that every run has the same cases.
-fc.configureGlobal({ seed: 1 });
 
 // The compiler reads the library's sources, too.
 const slow = { timeout: 120_000 };

@@ -8,7 +8,6 @@ import { base64, kubeconfigText, pemFixtures, tempDir, testFile } from './fixtur
 import { loadConfig } from './load-config.js';
 
 // A fixed seed, so that every run has the same cases.
-fc.configureGlobal({ seed: 1 });
 
 const v1 = 'client.authentication.k8s.io/v1';
 

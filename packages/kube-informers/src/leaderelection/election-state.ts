@@ -22,7 +22,9 @@ export interface Observed {
   readonly record: LeaderElectionRecord;
   /** Undefined if the Lease was deleted. */
   readonly uid: string | undefined;
-  /** Monotonic time at which this record was first seen: it expires a lease duration later. */
+  /** Of the Lease with the record; "" if it has none. */
+  readonly resourceVersion: string;
+  /** Monotonic time at which this version was first seen: its record expires a lease duration later. */
   readonly sinceMs: number;
   /** The highest that was ever seen: the next term counts on, even if the Lease starts anew. */
   readonly transitions: number;
@@ -176,7 +178,10 @@ interface Seen {
   readonly effects: readonly ElectionEffect[];
 }
 
-/** Records what was read. Only a change of the record counts as a sign of life of its holder. */
+/**
+ * Records what was read. Each write of the Lease counts as a sign of life of its holder: the same record in another version may
+ * have been restored after a term that this candidate has not seen. (client-go compares the records alone.)
+ */
 export function observe(
   policy: ElectionPolicy,
   before: ElectionState,
@@ -184,7 +189,7 @@ export function observe(
   now: Instant,
 ): Seen {
   const { observed } = before;
-  if (observed === undefined || follows(policy, observed, lease))
+  if (observed === undefined || follows(policy, before, observed, lease))
     return lease === undefined ? { state: before, effects: [] } : saw(policy, before, lease, now);
   const forMs = vacancyMs(policy, observed.record);
   const state = { ...before, vacantAtMs: Math.max(before.vacantAtMs, now.monotonicMs + forMs) };
@@ -199,12 +204,13 @@ export function observe(
 export function saw(policy: ElectionPolicy, state: ElectionState, lease: ElectionLease, now: Instant): Seen {
   const record = recordOf(lease);
   const uid = uidOf(lease);
+  const resourceVersion = versionOf(lease);
   const before = state.observed;
   const transitions = Math.max(record.leaderTransitions, before?.transitions ?? 0);
   const observed =
-    before !== undefined && before.uid === uid && isSame(record, before.record)
+    before?.uid === uid && before.resourceVersion === resourceVersion && isSame(record, before.record)
       ? before
-      : { record, uid, sinceMs: now.monotonicMs, transitions };
+      : { record, uid, resourceVersion, sinceMs: now.monotonicMs, transitions };
   const seen = { ...state, observed };
   const { holderIdentity } = record;
   // Before an election ends, a candidate may see its own identity from an earlier run: it does not lead then.
@@ -223,15 +229,23 @@ export function saw(policy: ElectionPolicy, state: ElectionState, lease: Electio
  * someone cleared its holder. That term may go on, so whoever has seen it waits for its duration.
  */
 function follows(
-  { coordinated }: ElectionPolicy,
+  { coordinated, identity }: ElectionPolicy,
+  { renewTimes }: ElectionState,
   before: Observed,
   lease: ElectionLease | undefined,
 ): boolean {
   if (lease === undefined) return before.uid === undefined;
   if (before.uid !== uidOf(lease)) return false;
   const record = recordOf(lease);
-  if (isSame(record, before.record)) return true;
-  const { leaderTransitions, holderIdentity, leaseDurationSeconds } = record;
+  const isSameRecord = isSame(record, before.record);
+  if (isSameRecord && before.resourceVersion === versionOf(lease)) return true;
+  const { leaderTransitions, holderIdentity, leaseDurationSeconds, renewTime } = record;
+  // An own record in an unknown version is a later renewal whose response was lost. Another may have led before an older one.
+  if (holderIdentity === identity && before.record.holderIdentity === identity) {
+    const written = renewTimes.indexOf(renewTime);
+    if (written >= 0 && written <= renewTimes.indexOf(before.record.renewTime)) return false;
+  }
+  if (isSameRecord) return true;
   if (leaderTransitions < before.record.leaderTransitions) return false;
   if (holderIdentity === '') return leaseDurationSeconds === releasedDurationSeconds;
   // The server does not count when it chooses a holder.
@@ -249,6 +263,10 @@ function vacancyMs(
 
 function isSame(a: LeaderElectionRecord, b: LeaderElectionRecord): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function versionOf({ metadata }: ElectionLease): string {
+  return metadata?.resourceVersion ?? '';
 }
 
 function uidOf({ metadata }: ElectionLease): string {

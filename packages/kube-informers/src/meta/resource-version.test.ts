@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { ResourceVersionError, compareResourceVersion } from './resource-version.js';
 
 // A fixed seed, so that every run has the same cases.
-fc.configureGlobal({ seed: 1 });
 
 describe('TestCompareResourceVersion', () => {
   test.each<[string, string, -1 | 0 | 1]>([

@@ -7,7 +7,6 @@ import { parseJson } from '../util/exact-numbers.js';
 import { kernelBytes } from './kernel-bytes.js';
 
 // The same cases in every run.
-fc.configureGlobal({ seed: 1 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

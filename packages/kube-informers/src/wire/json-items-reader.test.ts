@@ -6,7 +6,6 @@ import { parseJson } from '../util/exact-numbers.js';
 import { batchBytes, JsonItemsReader } from './json-items-reader.js';
 
 // The same cases in every run.
-fc.configureGlobal({ seed: 1 });
 afterEach(() => vi.restoreAllMocks());
 
 const type = { apiVersion: 'v1', kind: 'Pod' };

@@ -8,7 +8,6 @@ import { parseJson } from '../util/exact-numbers.js';
 import { WatchDecoder } from './watch-decoder.js';
 
 // The same cases in every run.
-fc.configureGlobal({ seed: 1 });
 
 const parse = vi.spyOn(JSON, 'parse');
 
