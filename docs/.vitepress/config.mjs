@@ -16,6 +16,7 @@ const guide = [
       { text: 'Configuration and authentication', link: '/configuration' },
       { text: 'The command line', link: '/command-line' },
       { text: 'Recipes', link: '/recipes' },
+      { text: 'Bundling', link: '/bundling' },
       { text: 'FAQ', link: '/faq' },
     ],
   },
@@ -40,12 +41,14 @@ const guide = [
       { text: 'Writing a controller', link: '/controllers' },
       { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
       { text: 'The work queue', link: '/work-queue' },
+      { text: 'Applying a manifest', link: '/manifests' },
     ],
   },
   {
     text: 'Operate',
     items: [
       { text: 'Running controllers', link: '/manager' },
+      { text: 'Deploying an operator', link: '/deploying' },
       { text: 'Leader election', link: '/leader-election' },
       { text: 'Many replicas', link: '/scale' },
       { text: 'Inspector', link: '/inspector' },
@@ -99,7 +102,7 @@ export default defineConfig({
   cleanUrls: true,
   lastUpdated: false,
   // Docstrings name types such as Lister<T>, which would be read as elements.
-  markdown: { html: false, config: markExcerpts },
+  markdown: { html: false, config: extendMarkdown },
   transformPageData(page, { siteConfig }) {
     // The pages of the reference follow no order.
     if (page.relativePath.startsWith('api/')) Object.assign(page.frontmatter, { prev: false, next: false });
@@ -148,8 +151,11 @@ export default defineConfig({
   },
 });
 
-/** Labels the JavaScript and TypeScript that does not run as it stands. */
-function markExcerpts(markdown) {
+/** Leaves out comments, and labels the JavaScript and TypeScript that does not run as it stands. */
+function extendMarkdown(markdown) {
+  markdown.core.ruler.before('normalize', 'comments', (state) => {
+    state.src = state.src.replaceAll(/^<!--.*-->$/gm, '');
+  });
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const block = fence(tokens, index, options, env, self);

@@ -46,7 +46,7 @@ test.each<[name: string, ...labels: string[]]>([
 ])("client-go's %s is here with its labels, or the page lists it as missing", (name, ...labels) => {
   const here = families.find((family) => family.name === name);
   if (here !== undefined) expect(here.labels.toSorted()).toEqual(labels.toSorted());
-  else expect(readFileSync(file, 'utf8').split('```')[0]).toContain(`\`${name}\``);
+  else expect(readFileSync(file, 'utf8').split('<!-- Written by')[0]).toContain(`\`${name}\``);
 });
 
 test('every rest_client metric is one of client-go', () => {
