@@ -32,7 +32,9 @@ export interface Inspector extends Disposable {
  * Returns a handler that serves a status page, `/statusz`, `/metrics` and health endpoints for the informers of factories
  * and the controllers of managers.
  *
- *     createServer(inspector({ factories: factory })).listen(8082, '127.0.0.1');
+ * ```ts
+ * createServer(inspector({ factories: factory })).listen(8082, '127.0.0.1');
+ * ```
  *
  * It answers GET alone and changes nothing, neither in the program nor in the cluster. It computes nothing while no page is open.
  * Throws ConfigError `ERR_OPTION`.

@@ -49,11 +49,13 @@ const fakeListerWatcherOptionNames: OptionNames<FakeListerWatcherOptions<Kuberne
 /**
  * A ListerWatcher whose responses are given by the test, for tables of requests.
  *
- *     const source = new FakeListerWatcher<Pod>({ watchListUnsupported: true, list: () => podList('10') });
- *     …
- *     const stream = await source.nextStream();   // the watch that the reflector opened
- *     stream.add(pod);
- *     expect(source.watches).toEqual([expect.objectContaining({ resourceVersion: '10' })]);
+ * ```ts
+ * const source = new FakeListerWatcher<Pod>({ watchListUnsupported: true, list: () => podList('10') });
+ * …
+ * const stream = await source.nextStream();   // the watch that the reflector opened
+ * stream.add(pod);
+ * expect(source.watches).toEqual([expect.objectContaining({ resourceVersion: '10' })]);
+ * ```
  */
 export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly watchListUnsupported: boolean;

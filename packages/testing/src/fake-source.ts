@@ -91,12 +91,14 @@ interface Continuation<T> {
  *
  * It can omit changes from its watches, and discard its history.
  *
- *     const source = new FakeSource<Pod>({ objects: [pod('a')] });
- *     const informer = new SharedIndexInformer(source, …);
- *     source.modify(pod('a', { labels: { app: 'web' } }));
- *     source.deleteDropped('default/a');   // not sent to any watch …
- *     source.resetWatch();                 // … until clients have to list again
- *     expect(source.lists).toHaveLength(2);
+ * ```ts
+ * const source = new FakeSource<Pod>({ objects: [pod('a')] });
+ * const informer = new SharedIndexInformer(source, …);
+ * source.modify(pod('a', { labels: { app: 'web' } }));
+ * source.deleteDropped('default/a');   // not sent to any watch …
+ * source.resetWatch();                 // … until clients have to list again
+ * expect(source.lists).toHaveLength(2);
+ * ```
  *
  * It follows the API server's rules for resourceVersion, limit and continue, `resourceVersionMatch`, 410 after
  * `compact`, a resourceVersion that is too large, bookmarks (sent only by `bookmark`) and watch-lists. It has no

@@ -11,10 +11,12 @@ export interface FakeBookmark {
 /**
  * A watch that the test controls: it pushes events, ends the watch, or breaks it.
  *
- *     const stream = new FakeWatchStream<Pod>();
- *     stream.add(pod);
- *     stream.bookmark('12');
- *     stream.end();
+ * ```ts
+ * const stream = new FakeWatchStream<Pod>();
+ * stream.add(pod);
+ * stream.bookmark('12');
+ * stream.end();
+ * ```
  *
  * Events pushed without a reader are kept; all pending events are delivered as one batch.
  */

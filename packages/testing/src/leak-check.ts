@@ -49,9 +49,11 @@ const ignored = new Set([
  *
  * Later, `assertNone()` throws if there are more of a kind:
  *
- *     const check = leakCheck({ signals: [signal] });
- *     … start, use and stop what is tested …
- *     await check.assertNone();
+ * ```ts
+ * const check = leakCheck({ signals: [signal] });
+ * … start, use and stop what is tested …
+ * await check.assertNone();
+ * ```
  *
  * The process's stdout and stderr are never counted. Throws ConfigError `ERR_LEAK_CHECK` on a runtime that does not
  * report open handles, such as Bun, where the check could not fail.

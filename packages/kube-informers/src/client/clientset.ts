@@ -31,9 +31,11 @@ const TypedClientBase = ClientBase as new (
 /**
  * A typed client for every built-in resource, and by descriptor for any other (client-go's kubernetes.Clientset).
  *
- *     const clientset = new Clientset(await loadConfig());
- *     await clientset.coreV1().pods('default').list({ labelSelector: 'app=web' });
- *     await clientset.resource(Backups, 'default').get('nightly');
+ * ```ts
+ * const clientset = new Clientset(await loadConfig());
+ * await clientset.coreV1().pods('default').list({ labelSelector: 'app=web' });
+ * await clientset.resource(Backups, 'default').get('nightly');
+ * ```
  *
  * Without a namespace, lists and watches cover all namespaces. All clients of one Clientset share its connections.
  */

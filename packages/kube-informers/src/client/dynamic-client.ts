@@ -10,8 +10,10 @@ import type { Unstructured } from './unstructured.js';
 /**
  * Reads and writes objects of resources that are known only at run time (client-go's dynamic.DynamicClient).
  *
- *     const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
- *     await dynamic.resource(crontabs).namespace('default').get('nightly');
+ * ```ts
+ * const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
+ * await dynamic.resource(crontabs).namespace('default').get('nightly');
+ * ```
  *
  * A descriptor (from `defineResource`, or from `discovery().resolve('ct')`) offers more than a plain group, version and
  * resource: the scope is checked before a request, and created objects need no apiVersion and kind.

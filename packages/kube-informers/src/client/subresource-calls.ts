@@ -27,7 +27,9 @@ export interface LogCalls {
   /**
    * Iterates over the lines of a container's log, decoded as UTF-8, without their `\n`.
    *
-   *     for await (const line of pods.logs('web', { follow: true, signal })) console.log(line);
+   * ```ts
+   * for await (const line of pods.logs('web', { follow: true, signal })) console.log(line);
+   * ```
    *
    * Without `follow` it ends with the last line that exists; with it, when the container ends. No more is read than the
    * loop takes; leaving the loop closes the connection. A line of more than 1 MiB comes in pieces of that length. Rejects

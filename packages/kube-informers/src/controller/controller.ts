@@ -93,16 +93,18 @@ const defaultGraceMs = 30_000;
 /**
  * Runs a reconcile for each object that changes (controller-runtime's Controller).
  *
- *     const controller = new Controller('website', {
- *       clientset,
- *       for: factory.forResource(websites),
- *       owns: [factory.apps().v1().deployments()],
- *       async reconcile({ object: site, client }) {
- *         if (site !== undefined) await client.apply(deploymentOf(site));
- *       },
- *     });
- *     factory.start({ signal });
- *     await controller.run({ signal });
+ * ```ts
+ * const controller = new Controller('website', {
+ *   clientset,
+ *   for: factory.forResource(websites),
+ *   owns: [factory.apps().v1().deployments()],
+ *   async reconcile({ object: site, client }) {
+ *     if (site !== undefined) await client.apply(deploymentOf(site));
+ *   },
+ * });
+ * factory.start({ signal });
+ * await controller.run({ signal });
+ * ```
  *
  * - A key never has two runs at the same time. Every event is followed by a run that started after it.
  * - No run starts before all handlers have received their initial objects.

@@ -89,8 +89,10 @@ const tickMs = 60_000;
 /**
  * Records events about objects, which `kubectl describe` and `kubectl get events` show.
  *
- *     const recorder = new EventRecorder(clientset, { controller: 'website' });
- *     recorder.for(site).warning('NoCertificate', 'the issuer refused the order');
+ * ```ts
+ * const recorder = new EventRecorder(clientset, { controller: 'website' });
+ * recorder.for(site).warning('NoCertificate', 'the issuer refused the order');
+ * ```
  *
  * Recording never waits and never throws for a failure of the server. Requests are sent in the background, 8 at a time;
  * while the server cannot be reached, each is tried 12 times, about 10 s apart. Equal events become one object with a

@@ -15,7 +15,9 @@ import type { TargetClient } from './target-list-watch.js';
  * Creates shared informers for resources known only by group, version and resource (client-go's
  * DynamicSharedInformerFactory). The objects are Unstructured.
  *
- *     const crontabs = factory.forResource({ group: 'stable.example.com', version: 'v1', resource: 'crontabs' });
+ * ```ts
+ * const crontabs = factory.forResource({ group: 'stable.example.com', version: 'v1', resource: 'crontabs' });
+ * ```
  */
 export class DynamicSharedInformerFactory extends InformerFactory {
   readonly #client: TargetClient<Unstructured>;

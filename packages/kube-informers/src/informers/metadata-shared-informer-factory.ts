@@ -14,7 +14,9 @@ import type { MetadataTargetClient } from './target-list-watch.js';
  * Creates shared informers of object metadata, without spec and status (client-go's metadatainformer). They need a fraction
  * of the traffic and memory.
  *
- *     const metadata = new MetadataSharedInformerFactory(new MetadataClient(config));
+ * ```ts
+ * const metadata = new MetadataSharedInformerFactory(new MetadataClient(config));
+ * ```
  */
 export class MetadataSharedInformerFactory extends InformerFactory {
   readonly #client: MetadataTargetClient;

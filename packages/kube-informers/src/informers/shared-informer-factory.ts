@@ -50,13 +50,15 @@ const TypedInformerFactory = InformerFactory as unknown as new (
 /**
  * Creates and runs one shared informer for each resource that a program uses (client-go's SharedInformerFactory).
  *
- *     const factory = new SharedInformerFactory(clientset, { resyncPeriodMs: 30_000 });
- *     const pods = factory.core().v1().pods();
- *     pods.informer().addEventHandler({ onAdd(pod) {} });
- *     factory.start({ signal });
- *     await factory.waitForCacheSync({ signal });
- *     pods.lister().namespace('default').get('nginx');
- *     await factory.stop();
+ * ```ts
+ * const factory = new SharedInformerFactory(clientset, { resyncPeriodMs: 30_000 });
+ * const pods = factory.core().v1().pods();
+ * pods.informer().addEventHandler({ onAdd(pod) {} });
+ * factory.start({ signal });
+ * await factory.waitForCacheSync({ signal });
+ * pods.lister().namespace('default').get('nginx');
+ * await factory.stop();
+ * ```
  *
  * A scope limits one informer: `factory.core().v1().pods({ namespace: 'shop', labelSelector: 'app=web' })`. Calls with the
  * same resource and scope return the same informer, with one list and watch, until it has stopped: see

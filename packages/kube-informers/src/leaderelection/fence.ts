@@ -23,7 +23,9 @@ export interface Fence {
 /**
  * Wraps a connection so that it sends writes only while the fence is valid.
  *
- *     const writer = new Clientset(clientset.restClient, {}, (rest) => fenced(rest, term));
+ * ```ts
+ * const writer = new Clientset(clientset.restClient, {}, (rest) => fenced(rest, term));
+ * ```
  *
  * A write (every method except GET) rejects with the error of `fence.assertValid()`, which is called before the write
  * and again before each attempt to send it, last when a connection has been found. Writes in flight are aborted by `fence.signal`; whether the server has

@@ -44,9 +44,11 @@ const minRequestTimeoutMs = 1000;
 /**
  * Elects one leader among several processes by a Lease (client-go's leaderelection.LeaderElector).
  *
- *     for await (const term of elector.terms({ signal })) {
- *       await work({ clientset: term.clientset, signal: term.signal });
- *     }
+ * ```ts
+ * for await (const term of elector.terms({ signal })) {
+ *   await work({ clientset: term.clientset, signal: term.signal });
+ * }
+ * ```
  *
  * The record in the Lease and the timings are client-go's, so electors of both can contend for one Lease. Unlike there,
  * losing the Lease does not end the process: the loop yields again when this elector leads again.

@@ -97,9 +97,11 @@ export const allVerbs: readonly string[] = [
 /**
  * Describes a resource, built-in or custom.
  *
- *     const backups = defineResource<Backup>({
- *       group: 'example.com', version: 'v1', resource: 'backups', kind: 'Backup', namespaced: true,
- *     });
+ * ```ts
+ * const backups = defineResource<Backup>({
+ *   group: 'example.com', version: 'v1', resource: 'backups', kind: 'Backup', namespaced: true,
+ * });
+ * ```
  *
  * `S` names the subresources, so that clients offer their calls: `defineResource<Backup, 'scale'>`. `V` names the verbs of a
  * resource that has not all of them: `defineResource<Review, never, 'create'>`.

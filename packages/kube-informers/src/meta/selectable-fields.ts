@@ -124,7 +124,9 @@ declare const selectableFields: unique symbol;
 /**
  * Names the fields of a custom kind that selectors may use, besides `metadata.name` and `metadata.namespace`.
  *
- *     interface Widget extends KubernetesObject, SelectableBy<'spec.color'> { … }
+ * ```ts
+ * interface Widget extends KubernetesObject, SelectableBy<'spec.color'> { … }
+ * ```
  *
  * `kube-informers types` writes it. The descriptor has the same fields as `selectableFields`.
  */

@@ -34,7 +34,9 @@ const registeredMeters = new WeakSet<object>();
  * Adds the metrics of informers, clients, queues, controllers and elections to a meter of OpenTelemetry, as observable
  * counters and gauges.
  *
- *     const metrics = registerWithOpenTelemetry(opentelemetry.metrics.getMeter('kube-informers'), { factories: factory });
+ * ```ts
+ * const metrics = registerWithOpenTelemetry(opentelemetry.metrics.getMeter('kube-informers'), { factories: factory });
+ * ```
  *
  * The names and attributes are those of `docs/metrics.md`. OpenTelemetry has no instrument for histograms that were counted
  * elsewhere: of each, the counters `<name>_count` and `<name>_sum` are added. The statistics are read once a collection.

@@ -31,7 +31,9 @@ interface PulledValues {
  * Adds the metrics of informers, clients, queues, controllers and elections to a registry of `prom-client` 15 or
  * `@prometheus-io/client`, so that its `metrics()` has them.
  *
- *     const metrics = registerWithPrometheus(client.register, { factories: factory });
+ * ```ts
+ * const metrics = registerWithPrometheus(client.register, { factories: factory });
+ * ```
  *
  * The names are those of `docs/metrics.md`. The statistics are read when the registry is, once for all metrics. In a Node
  * cluster, counters and histograms of the workers are added up, and of gauges the largest is taken, or the smallest of those that are 1 when all is well.

@@ -19,7 +19,9 @@ export const metricsContentType: Readonly<Record<MetricsFormat, string>> = Objec
 /**
  * Returns the metrics of informers, clients, queues, controllers, elections, shardings and event recorders as text for Prometheus.
  *
- *     response.setHeader('content-type', metricsContentType.prometheus).end(metricsText({ factories: factory }));
+ * ```ts
+ * response.setHeader('content-type', metricsContentType.prometheus).end(metricsText({ factories: factory }));
+ * ```
  *
  * Their names, meanings and labels are in `docs/metrics.md`. Nothing is kept between calls, so what no longer exists is no
  * longer in the text. Throws ConfigError `ERR_OPTION`.

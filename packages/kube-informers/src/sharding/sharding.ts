@@ -40,9 +40,11 @@ export interface ShardingCheckOptions {
 /**
  * Divides the keys of controllers among replicas.
  *
- *     const sharding = new Sharding(clientset, { namespace: 'default', name: 'website' });
- *     const controller = new Controller('website', { sharding, for: factory.forResource(websites), reconcile });
- *     await new Manager(clientset, { factory, controllers: [controller] }).run({ signal });
+ * ```ts
+ * const sharding = new Sharding(clientset, { namespace: 'default', name: 'website' });
+ * const controller = new Controller('website', { sharding, for: factory.forResource(websites), reconcile });
+ * await new Manager(clientset, { factory, controllers: [controller] }).run({ signal });
+ * ```
  *
  * - The hash space of the uids is cut into slots. Each replica has a Lease, in which it writes the slots that it claims.
  *   There is no leader.

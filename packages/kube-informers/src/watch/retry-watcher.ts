@@ -71,8 +71,10 @@ interface Attempt<T extends KubernetesObject> {
  *
  * Each new watch starts at the last event's resourceVersion, so the reader sees every event once, in order.
  *
- *     const list = await pods.list();
- *     for await (const event of new RetryWatcher(list.metadata.resourceVersion ?? '', listWatch, { signal })) { … }
+ * ```ts
+ * const list = await pods.list();
+ * for await (const event of new RetryWatcher(list.metadata.resourceVersion ?? '', listWatch, { signal })) { … }
+ * ```
  *
  * It ends with an ERROR event if it cannot continue without a gap: 410 in the stream (an expired resourceVersion, for
  * which an informer would list again), 401 and 403 on opening, an event without a resourceVersion or of an unknown

@@ -55,8 +55,10 @@ import { createObject } from './write/create.js';
  * bounded: objects may nest 1000 levels, schemas 200, and validating one object takes at most 10 million steps (one
  * value against one schema, or one pattern state at one character); beyond that the response is 400.
  *
- *     await using server = await ApiServer.start();
- *     await server.create(pods, { metadata: { name: 'web', namespace: 'default' }, spec: { … } });
+ * ```ts
+ * await using server = await ApiServer.start();
+ * await server.create(pods, { metadata: { name: 'web', namespace: 'default' }, spec: { … } });
+ * ```
  *
  * Its methods read and write the storage directly, accept objects unchanged (status included, without validation of
  * the kind's fields), and can inject failures.

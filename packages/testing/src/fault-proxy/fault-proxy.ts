@@ -60,9 +60,11 @@ export interface Refusal extends Disposable {
 /**
  * A proxy between a client and an API server that injects faults.
  *
- *     await using proxy = await FaultProxy.start({ target: await loadConfig(), seed: 7 });
- *     const clientset = new Clientset(proxy.config);
- *     proxy.inject(faults.cut({ afterLines: 3, inLine: true }), { verbs: ['watch'] });
+ * ```ts
+ * await using proxy = await FaultProxy.start({ target: await loadConfig(), seed: 7 });
+ * const clientset = new Clientset(proxy.config);
+ * proxy.inject(faults.cut({ afterLines: 3, inLine: true }), { verbs: ['watch'] });
+ * ```
  *
  * Without rules it passes everything through: status, headers, the body's bytes and chunks, trailers, and how a
  * connection ends; it replaces only hop-by-hop headers. HTTP/1.1, on loopback, without authentication: anyone who can

@@ -59,8 +59,10 @@ const informerNameOptionNames: OptionNames<InformerNameOptions> = { registry: tr
 /**
  * Names a program's informers in its metrics (client-go's InformerName). The name is unique in its registry.
  *
- *     const informerName = new InformerName('my-operator');
- *     const factory = new SharedInformerFactory(clientset, { informerName });
+ * ```ts
+ * const informerName = new InformerName('my-operator');
+ * const factory = new SharedInformerFactory(clientset, { informerName });
+ * ```
  */
 export class InformerName implements Disposable {
   readonly name: string;

@@ -27,7 +27,9 @@ function indexOfField(field: string): string {
 /**
  * Returns the field selector of a resource.
  *
- *     const { items } = await pods.list({ fieldSelector: fieldSelectorOf(coreV1.pods, { 'spec.nodeName': '' }).toString() });
+ * ```ts
+ * const { items } = await pods.list({ fieldSelector: fieldSelectorOf(coreV1.pods, { 'spec.nodeName': '' }).toString() });
+ * ```
  *
  * Throws ConfigError `ERR_SELECTOR` for a field that the API server does not support for this resource, and
  * SelectorError for an invalid selector.
@@ -42,8 +44,10 @@ export function fieldSelectorOf<T extends KubernetesObject>(
 /**
  * Returns index functions for fields of a resource, which listers use for field selectors.
  *
- *     informer.addIndexers(fieldIndexers(coreV1.pods, 'spec.nodeName', 'status.phase'));
- *     lister.list({ fieldSelector: { 'spec.nodeName': 'node-1' } }); // looks at the pods of that node only
+ * ```ts
+ * informer.addIndexers(fieldIndexers(coreV1.pods, 'spec.nodeName', 'status.phase'));
+ * lister.list({ fieldSelector: { 'spec.nodeName': 'node-1' } }); // looks at the pods of that node only
+ * ```
  *
  * The indexes are named `field:spec.nodeName`. An absent field has the value "". Throws ConfigError `ERR_SELECTOR` as
  * `fieldSelectorOf` does.

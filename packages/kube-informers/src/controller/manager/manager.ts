@@ -190,7 +190,9 @@ export interface ManagerStats {
 /**
  * Starts and stops caches, controllers and an election in the right order (controller-runtime's Manager).
  *
- *     await new Manager(clientset, { factory, controllers: [controller], election: { namespace, name } }).run({ signal });
+ * ```ts
+ * await new Manager(clientset, { factory, controllers: [controller], election: { namespace, name } }).run({ signal });
+ * ```
  *
  * Start: health endpoints, caches, parts without an election, then the election and, in each term, the parts that need it.
  * Stop: the reverse; the Lease is released after all work of the term has ended. A lost Lease ends the term, not the

@@ -23,7 +23,9 @@ export interface SignalWatch extends Disposable {
 /**
  * Aborts a signal at the first SIGTERM or SIGINT, and ends the process at the second (controller-runtime's SetupSignalHandler).
  *
- *     await manager.run({ signal: onSignals().signal });
+ * ```ts
+ * await manager.run({ signal: onSignals().signal });
+ * ```
  *
  * This is the only function of the library that installs process handlers or can end the process. The first signal starts a
  * graceful shutdown; the second is for the person who does not want to wait for it.

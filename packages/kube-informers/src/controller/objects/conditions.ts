@@ -48,7 +48,9 @@ const maxMessageLength = 32_768;
 /**
  * Returns the conditions with this one added or updated (apimachinery's meta.SetStatusCondition).
  *
- *     status: { conditions: setCondition(site.status?.conditions, { type: 'Ready', status: 'True', reason: 'Deployed' }) }
+ * ```ts
+ * status: { conditions: setCondition(site.status?.conditions, { type: 'Ready', status: 'True', reason: 'Deployed' }) }
+ * ```
  *
  * `lastTransitionTime` changes only when `status` does. The argument is not changed, and is returned itself if nothing
  * differs: then no status update is needed. A message longer than 32,768 characters is cut, as the server would refuse

@@ -114,10 +114,12 @@ export async function removeFinalizer<T extends KubernetesObject>(
 /**
  * Adds finalizers to an object, or runs them if it is being deleted (controller-runtime's Finalizers).
  *
- *     const { deleting, object: site } = await runFinalizers(client, cached, {
- *       'example.com/dns': (site) => dns.remove(site.spec.host),
- *     });
- *     if (deleting) return;
+ * ```ts
+ * const { deleting, object: site } = await runFinalizers(client, cached, {
+ *   'example.com/dns': (site) => dns.remove(site.spec.host),
+ * });
+ * if (deleting) return;
+ * ```
  *
  * While the object is not being deleted, each missing finalizer is added. When it is, each function is called whose
  * finalizer the object still has, in order, and the finalizer is removed after its function has succeeded. If one

@@ -48,7 +48,9 @@ const pruneOptionNames: OptionNames<PruneOptions<KubernetesObject>> = {
 /**
  * Deletes the objects that an owner controls and that are no longer wanted; returns their keys.
  *
- *     await prune(client, { owner: site, resource: configMaps, lister: factory.core().v1().configMaps().lister(), keep: [configMap] });
+ * ```ts
+ * await prune(client, { owner: site, resource: configMaps, lister: factory.core().v1().configMaps().lister(), keep: [configMap] });
+ * ```
  *
  * Only objects whose controller reference has the owner's uid are deleted, and only as the lister shows them: the server
  * answers with a Conflict for one that has changed since, perhaps its owner, and for a new object of the same name. Call

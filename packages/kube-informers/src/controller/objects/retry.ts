@@ -36,10 +36,12 @@ const retryOnConflictOptionNames: OptionNames<RetryOnConflictOptions> = {
 /**
  * Calls a function again while it fails with a Conflict (client-go's retry.RetryOnConflict).
  *
- *     await retryOnConflict(async () => {
- *       const site = await websites.get('shop'); // read inside: the next try needs the newest state
- *       await websites.update({ ...site, spec: { ...site.spec, replicas: 3 } });
- *     });
+ * ```ts
+ * await retryOnConflict(async () => {
+ *   const site = await websites.get('shop'); // read inside: the next try needs the newest state
+ *   await websites.update({ ...site, spec: { ...site.spec, replicas: 3 } });
+ * });
+ * ```
  *
  * Rejects with the last Conflict when the tries are used up, with any other error at once, and with `signal.reason` if
  * the signal aborts before a try.
