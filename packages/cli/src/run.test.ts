@@ -87,3 +87,14 @@ test('rejected credentials come with advice', async () => {
   );
   expect(exitCode).toBe(1);
 });
+
+test.each([
+  [
+    ['get', 'pods'],
+    "error: unknown command 'get': use kube-informers watch --once (see kube-informers --help)\n",
+  ],
+  [['watch'], "error: missing required argument 'resource' (see kube-informers watch --help)\n"],
+])('%j points to what works', async (args, message) => {
+  const { err, exitCode } = await finish(args);
+  expect([err, exitCode]).toEqual([message, 2]);
+});

@@ -29,7 +29,7 @@ export async function run(args: readonly string[], rawIo: CliIo): Promise<ExitCo
     await program.parseAsync(withInspectPort(args), { from: 'user' });
     return exitCode;
   } catch (error) {
-    return report(error, io, debug);
+    return report(error, io, debug, commandIn(program, args));
   }
 }
 
@@ -59,7 +59,7 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .option('-A, --all-namespaces', 'all namespaces')
     .option('-l, --selector <selector>', 'label selector: app in (web, api),!canary')
     .option('--field-selector <selector>', 'field selector: status.phase=Running,spec.nodeName!=')
-    .option('-o, --output <format>', 'wide, json, yaml or name')
+    .option('-o, --output <format>', 'wide, yaml, name, or json: one object per line')
     .option('--context <name>', 'context of the kubeconfig')
     .option('--kubeconfig <file>', 'kubeconfig to use (default: KUBECONFIG, ~/.kube/config, in-cluster)')
     .option('--events', 'print what changed, old → new; with -o json, one envelope per line')
@@ -133,7 +133,16 @@ Generate all kinds of a group in one run. A folder loses the modules of versions
 other groups, and files that were edited or not generated, stay.
 `;
 
-function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
+/** The words that begin a command line, for a hint to its help: `kube-informers watch`. */
+function commandIn(program: Command, args: readonly string[]): string {
+  const named = program.commands.find((command) => args.includes(command.name()));
+  return named === undefined ? program.name() : `${program.name()} ${named.name()}`;
+}
+
+// What users of kubectl type first.
+const kubectlVerbs = new Set(['get', 'describe', 'list', 'ls']);
+
+function report(thrown: unknown, io: CliIo, debug: boolean, command: string): ExitCode {
   if (thrown instanceof OutputClosed) return ExitCode.Ok;
   if (thrown instanceof Interrupted) {
     // The terminal has just shown ^C: start the shell's prompt on a new line.
@@ -143,7 +152,9 @@ function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
   if (thrown instanceof CommanderError) {
     if (thrown.exitCode === 0) return ExitCode.Ok; // --help and --version
     if (thrown.code === 'commander.help') return ExitCode.Usage; // no command: the help was printed
-    io.stderr.write(`${oneLine(thrown.message)} (see kube-informers --help)\n`);
+    const [, word = ''] = /^error: unknown command '(.*)'/.exec(thrown.message) ?? [];
+    const advice = kubectlVerbs.has(word) ? `: use ${command} watch --once` : '';
+    io.stderr.write(`${oneLine(thrown.message)}${advice} (see ${command} --help)\n`);
     return ExitCode.Usage;
   }
   const error = asError(thrown);

@@ -197,7 +197,7 @@ describe('a change', () => {
     expect(screen.lines[4]).toBe('\u001b[33m~ web-00001  Failed\u001b[0m');
     screen.nowMs += 3_000;
     expect(screen.model.fade(screen.nowMs)).toBe(false);
-    expect(screen.lines[4]).toBe('  web-00001  Failed');
+    expect(screen.lines[4]).toBe('\u001b[31m! web-00001  Failed\u001b[0m');
   });
 
   test('that deletes an object shows it for five seconds more, and does not count it', () => {
@@ -239,4 +239,37 @@ test('a resize changes the number of lines and keeps the selection', () => {
   screen.press('G');
   screen.model.resize(30, 5);
   expect([screen.lines.length, screen.selected]).toEqual([5, 'web-00099']);
+});
+
+test('? lists the keys until any key is pressed', () => {
+  const screen = new Screen({ height: 24 });
+  screen.set('a', 'Running');
+  screen.press('?');
+  expect(screen.lines.join('\n')).toMatch(/Keys\n[^]*describe: last changes/);
+  expect(screen.press('q')).toBeUndefined();
+  expect(screen.lines.join('\n')).not.toContain('Keys');
+});
+
+test('d shows the changes and the YAML, y the YAML alone', () => {
+  const screen = new Screen();
+  screen.set('a', 'Running');
+  screen.press('d');
+  expect(screen.lines.join('\n')).toMatch(/No change since the start[^]*name: a/);
+  screen.press('\r');
+  screen.press('y');
+  expect(screen.lines.slice(2, 5)).toEqual(['a', '', 'name: a']);
+});
+
+test('a failing row is red with a mark, one that waits is yellow', () => {
+  const screen = new Screen({ colour: true });
+  for (const [key, status] of [
+    ['a', 'Running'],
+    ['b', 'CrashLoopBackOff'],
+    ['c', 'Pending'],
+  ] as const)
+    screen.set(key, status);
+  expect(screen.lines.slice(4, 6)).toEqual([
+    expect.stringContaining('\u001b[31m! b '),
+    expect.stringContaining('\u001b[33m  c '),
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Freshness } from './freshness.js';
+import { healthOf, type RowHealth } from './health-colour.js';
 import type { Key } from './screen-keys.js';
 import type { LiveColumn, Row, ScreenRows } from './screen-rows.js';
 import { fitted, padded, textWidth, withoutLast } from './text-width.js';
@@ -30,6 +31,33 @@ const fading = {
   '-': ['1;31', '31', '2;31'],
 } as const;
 
+// SGR parameters and mark of a row without a recent change.
+const looks: Readonly<Record<RowHealth, { readonly colour: string; readonly mark: string }>> = {
+  well: { colour: '', mark: ' ' },
+  waiting: { colour: '33', mark: ' ' },
+  failing: { colour: '31', mark: '!' },
+  done: { colour: '2', mark: ' ' },
+};
+
+const helpLines = [
+  'Keys',
+  '',
+  '  ↑ ↓  k j          select another row',
+  '  Page Up, Down     one screen up or down',
+  '  Home End  g G     first or last row',
+  '  Enter, d          describe: last changes and YAML',
+  '  y                 YAML alone',
+  '  /                 filter by text in any column; Esc clears it',
+  '  s                 sort by the next column',
+  '  r                 reverse the order',
+  '  Tab  ← →          next or previous resource',
+  '  Ctrl-Z            suspend; fg continues',
+  '  q  Ctrl-C         quit',
+  '',
+  '  + ~ -             added, changed, deleted a moment ago',
+  '  !                 failing (red); yellow: not ready yet; dim: done',
+];
+
 // Lines around the rows: tabs, freshness, column headers, keys.
 const frameLines = 4;
 const minColumnWidth = 6;
@@ -46,6 +74,13 @@ interface Place {
   columns: readonly LiveColumn[];
 }
 
+/** An object that is shown, with its last changes or as YAML alone. */
+interface Detail {
+  readonly row: Row;
+  readonly changes: boolean;
+  top: number;
+}
+
 /** The live table as a value: keys and resizes change it, `frame` returns the lines to show. It knows no terminal. */
 export class ScreenModel {
   readonly #tabs: readonly ScreenTab[];
@@ -58,9 +93,16 @@ export class ScreenModel {
   /** The filter while it is typed. */
   #typing: string | undefined;
   /** The object whose YAML is shown. */
-  #detail: { readonly row: Row; top: number } | undefined;
+  #detail: Detail | undefined;
+  #helps = false;
   #detailLines:
-    { readonly object: unknown; readonly changes: unknown; readonly lines: readonly string[] } | undefined;
+    | {
+        readonly object: unknown;
+        readonly changes: unknown;
+        readonly detail: Detail;
+        readonly lines: readonly string[];
+      }
+    | undefined;
 
   constructor(
     tabs: readonly ScreenTab[],
@@ -84,7 +126,10 @@ export class ScreenModel {
   /** Applies a key, and returns what the driver must do. */
   press(key: Key): ScreenAction {
     if (key.name === 'interrupt' || key.name === 'suspend') return key.name;
-    if (this.#typing !== undefined) this.#type(key);
+    // Any key closes the list of keys.
+    if (this.#helps) this.#helps = false;
+    else if (this.#typing !== undefined) this.#type(key);
+    else if (key.name === 'character' && key.text === '?') this.#helps = true;
     else if (this.#detail !== undefined) return this.#pressInDetail(this.#detail, key);
     else return this.#pressInTable(key);
     return undefined;
@@ -106,7 +151,8 @@ export class ScreenModel {
     const tab = this.#tabs[this.#tab];
     const lines = tab === undefined ? [] : [this.#tabLine(nowMs), this.#freshnessLine(tab, nowMs)];
     if (tab !== undefined) {
-      if (this.#detail === undefined) lines.push(...this.#table(tab, nowMs));
+      if (this.#helps) lines.push(...helpLines.map((line) => fitted(line, this.#width)));
+      else if (this.#detail === undefined) lines.push(...this.#table(tab, nowMs));
       else lines.push(...this.#detailView(tab, this.#detail));
     }
     const body = lines.slice(0, Math.max(0, this.#height - 1));
@@ -139,11 +185,8 @@ export class ScreenModel {
       case 'left':
         this.#tab = (this.#tab + this.#tabs.length - 1) % this.#tabs.length;
         return undefined;
-      case 'enter': {
-        const row = this.#selected(tab);
-        if (row !== undefined) this.#detail = { row, top: 0 };
-        return undefined;
-      }
+      case 'enter':
+        return this.#open(tab, { changes: true });
       case 'escape':
         tab.rows.filter = '';
         return undefined;
@@ -157,6 +200,7 @@ export class ScreenModel {
   #command(tab: ScreenTab, text: string): ScreenAction {
     const { rows } = tab;
     if (text === 'q') return 'quit';
+    if (text === 'd' || text === 'y') this.#open(tab, { changes: text === 'd' });
     if (text === '/') this.#typing = rows.filter;
     if (text === 'j') this.#move(tab, 1);
     if (text === 'k') this.#move(tab, -1);
@@ -167,6 +211,11 @@ export class ScreenModel {
       rows.sortBy(rows.sortColumn + 1 >= tab.rows.columns.length ? -1 : rows.sortColumn + 1, rows.descending);
     if (text === 'r') rows.sortBy(rows.sortColumn, !rows.descending);
     return undefined;
+  }
+
+  #open(tab: ScreenTab, { changes }: { readonly changes: boolean }): undefined {
+    const row = this.#selected(tab);
+    if (row !== undefined) this.#detail = { row, changes, top: 0 };
   }
 
   #pressInDetail(detail: { top: number }, key: Key): ScreenAction {
@@ -247,10 +296,15 @@ export class ScreenModel {
     const line = (row: readonly string[]): string =>
       row.map((cell, index) => padded(cell, widths[index] ?? 0)).join('  ');
     const { index, top } = place;
+    const names = columns.map(({ header }) => header);
     return [
       this.#style('1', fitted(`  ${line(headers)}`.trimEnd(), this.#width)),
       ...visible.map((row, offset) =>
-        this.#rowLine(row, line(cells[offset] ?? []), offset + top === index, nowMs),
+        this.#rowLine(row, line(cells[offset] ?? []), {
+          isSelected: offset + top === index,
+          health: healthOf(names, cells[offset] ?? []),
+          nowMs,
+        }),
       ),
       ...(visible.length > 0 ? [] : [fitted(`  ${this.#emptyText(tab, nowMs)}`, this.#width)]),
     ];
@@ -263,12 +317,22 @@ export class ScreenModel {
     return tab.rows.size === 0 ? tab.empty : 'No row matches.';
   }
 
-  #rowLine(row: Row, text: string, isSelected: boolean, nowMs: number): string {
+  #rowLine(
+    row: Row,
+    text: string,
+    {
+      isSelected,
+      health,
+      nowMs,
+    }: { readonly isSelected: boolean; readonly health: RowHealth; readonly nowMs: number },
+  ): string {
     const ageMs = nowMs - row.changedAtMs;
     const mark = ageMs < fadeMs ? row.mark : '';
-    const line = padded(`${mark === '' ? ' ' : mark} ${text}`, this.#width);
+    const look = looks[health];
+    const line = padded(`${mark === '' ? look.mark : mark} ${text}`, this.#width);
     const step = ageMs < 1_000 ? 0 : ageMs < 3_000 ? 1 : 2;
-    const colour = mark === '' || !this.#colour ? '' : (fading[mark][step] ?? '');
+    const shown = mark === '' ? look.colour : (fading[mark][step] ?? '');
+    const colour = this.#colour ? shown : '';
     // The selected row is reversed even without colours, or it would not be visible.
     return sgr([isSelected ? '7' : '', colour].filter((part) => part !== '').join(';'), line.trimEnd());
   }
@@ -328,9 +392,10 @@ export class ScreenModel {
 
   #keyLine(tab: ScreenTab | undefined): string {
     if (this.#typing !== undefined) return fitted(`/${this.#typing}█  Enter: keep  Esc: clear`, this.#width);
+    if (this.#helps) return this.#style('2', fitted('any key: back', this.#width));
     const parts =
       this.#detail === undefined
-        ? ['q: quit', '↑↓: select', 'Enter: YAML', '/: filter', 's: sort', 'r: reverse']
+        ? ['q: quit', '?: keys', 'd: describe', 'y: YAML', '/: filter', 's: sort']
         : ['q: quit', '↑↓: scroll', 'Esc: back'];
     if (this.#detail === undefined && this.#tabs.length > 1) parts.push('Tab: next');
     const sort = tab?.rows.columns[tab.rows.sortColumn]?.header;
@@ -338,17 +403,19 @@ export class ScreenModel {
     return this.#style('2', fitted(parts.join('  '), this.#width));
   }
 
-  #detailView(tab: ScreenTab, detail: { readonly row: Row; top: number }): string[] {
+  #detailView(tab: ScreenTab, detail: Detail): string[] {
     const { row } = detail;
-    if (this.#detailLines?.object !== row.object || this.#detailLines.changes !== row.changes) {
+    const memo = this.#detailLines;
+    if (memo?.detail !== detail || memo.object !== row.object || memo.changes !== row.changes) {
       const gone = row.mark === '-' ? ' (deleted)' : '';
       this.#detailLines = {
         object: row.object,
         changes: row.changes,
-        lines: [`${row.key}${gone}`, ...changeLines(row), '', ...tab.describe(row)],
+        detail,
+        lines: [`${row.key}${gone}`, ...(detail.changes ? changeLines(row) : []), '', ...tab.describe(row)],
       };
     }
-    const { lines } = this.#detailLines;
+    const lines = this.#detailLines?.lines ?? [];
     const space = Math.max(1, this.#height - frameLines + 1);
     detail.top = Math.max(0, Math.min(detail.top, lines.length - space));
     return lines.slice(detail.top, detail.top + space).map((line) => fitted(line, this.#width));

@@ -172,6 +172,10 @@ export async function yamlWriter(): Promise<(value: object) => string> {
     try {
       const document = new Document(value, exact, { aliasDuplicateObjects: false });
       visit(document, {
+        // As kubectl prints an object, in whatever order the server sent its fields.
+        Map(_key, node) {
+          if (node.has('apiVersion')) node.items.sort((a, b) => rankOf(a.key) - rankOf(b.key));
+        },
         Scalar(_key, node) {
           // YAML interprets escapes only between double quotes.
           if (typeof node.value === 'string' && printableLines(node.value) !== node.value)
@@ -185,6 +189,13 @@ export async function yamlWriter(): Promise<(value: object) => string> {
       return `${jsonText(value)}\n`;
     }
   };
+}
+
+const firstFields = ['apiVersion', 'kind', 'metadata'];
+
+function rankOf(field: unknown): number {
+  const rank = firstFields.indexOf(String(field));
+  return rank === -1 ? firstFields.length : rank;
 }
 
 /** A replacer, called with the object or list that has the value. */
