@@ -119,12 +119,17 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        // Of a page of the reference only its name, so that the index stays small and the guide is found first.
+        _render(source, env, markdown) {
+          const html = markdown.render(source, env);
+          return env.relativePath.startsWith('api/') ? (/<h1[^]*?<\/h1>/.exec(html)?.[0] ?? '') : html;
+        },
         miniSearch: {
           searchOptions: {
             fuzzy: 0.2,
             prefix: true,
             boost: { title: 4, text: 2, titles: 1 },
-            boostDocument: (id) => (id.startsWith('/api/') ? 0.1 : 1),
+            boostDocument: (id) => (id.startsWith('/api/') ? 0.2 : 1),
           },
         },
       },
