@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { inspectorPage } from './scripts/inspector-page.mjs';
 import { sourceAliases } from './scripts/packages.mjs';
 
@@ -23,6 +24,25 @@ const alone = [
   'test/security/work.test.ts',
 ];
 
+/** Takes more than a few seconds: not part of `npm test`. */
+const long = '**/*.long.test.ts';
+
+interface Files {
+  readonly include: string[];
+  readonly exclude?: string[];
+  readonly isolate?: boolean;
+}
+
+function project(
+  name: string,
+  { include, exclude = [], isolate = true }: Files,
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: { name, include, exclude: [...configDefaults.exclude, ...exclude], isolate },
+  };
+}
+
 export default defineConfig({
   plugins: [inspectorPage()],
   resolve: { alias: sourceAliases },
@@ -35,34 +55,17 @@ export default defineConfig({
     // Property tests at large sizes take seconds; on a busy machine many times as long.
     testTimeout: 120_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'sharing',
-          include: sharing,
-          exclude: [...configDefaults.exclude, ...alone],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          include: [
-            ...alone,
-            'bench/test/**/*.test.mjs',
-            'test/architecture/**/*.test.ts',
-            'test/contract/**/*.test.ts',
-            'test/differential/**/*.test.ts',
-            'test/faults/**/*.test.ts',
-            'test/fuzz/**/*.test.ts',
-            'test/inspector/**/*.test.ts',
-            'test/package/**/*.test.ts',
-            'test/soak/**/*.test.ts',
-            'test/types/**/*.test.ts',
-          ],
-        },
-      },
+      project('unit', { include: sharing, exclude: [...alone, long], isolate: false }),
+      project('contract', { include: ['test/contract/**/*.test.ts'] }),
+      // `npm test` runs those above, `npm run test:rest` those below.
+      project('long', { include: [long], exclude: alone, isolate: false }),
+      project('alone', { include: alone }),
+      project('suites', {
+        include: [
+          'bench/test/**/*.test.mjs',
+          'test/{architecture,differential,faults,fuzz,inspector,package,soak,types}/**/*.test.ts',
+        ],
+      }),
     ],
   },
 });

@@ -2,10 +2,8 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
@@ -317,44 +315,4 @@ describe('the embedded server', () => {
     expect(sized.answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(sized.sent).toBeLessThan(slack);
   });
-});
-
-test('docs/security.md lists the limits', () => {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  const docs = readFileSync(join(root, 'docs/security.md'), 'utf8');
-  const source = (file: string): string =>
-    readFileSync(
-      join(
-        root,
-        file.startsWith('apiserver/') ? 'packages/testing/src' : 'packages/kube-informers/src',
-        file,
-      ),
-      'utf8',
-    );
-  for (const [file, code, row] of [
-    ['rest/rest-request.ts', 'defaultMaxBodyBytes = 64 * 1024 * 1024', /read whole.*\| 64 MiB/],
-    ['client/resource-client.ts', 'maxBodyBytes: 512 * 1024 * 1024', /deleteCollection +\| 512 MiB/],
-    ['meta/wire-format.ts', 'defaultMaxObjectBytes = 64 * 1024 * 1024', /one item of a list +\| 64 MiB/],
-    ['rest/list-decoder.ts', 'maxEnvelopeBytes = 16 * 1024 * 1024', /other than its items +\| 16 MiB/],
-    ['wire/watch-decoder.ts', 'maxLineBytes ?? defaultMaxObjectBytes', /one line of a watch +\| 64 MiB/],
-    ['wire/assembly/index.as', 'poolBytes: u32 = 512 * 1024', /field sets .*\| 512 KiB, 4096 /],
-    ['wire/assembly/index.as', 'mostEntries: u32 = 4096', /field sets .*\| 512 KiB, 4096 /],
-    ['wire/assembly/index.as', 'mostDepth: i32 = 100', /levels of a field set that is shared +\| 100 /],
-    ['rest/body-queue.ts', 'highWaterBytes = 256 * 1024', /slow reader +\| 256 KiB/],
-    ['rest/response-error.ts', 'maxErrorBodyBytes = 1024 * 1024', /body of an error +\| 1 MiB, within 30 s/],
-    ['rest/response-error.ts', 'maxErrorBodyMs = 30_000', /body of an error +\| 1 MiB, within 30 s/],
-    ['rest/response-error.ts', 'maxErrorTextBytes = 2048', /unless it is a Status +\| 2048 bytes/],
-    ['kubeconfig/http-fetch.ts', 'maxBodyBytes = 1024 * 1024', /identity provider's response +\| 1 MiB/],
-    ['kubeconfig/exec-run.ts', 'maxStdoutBytes = 1024 * 1024', /stdout of an exec plugin +\| 1 MiB/],
-    ['kubeconfig/exec-stderr.ts', 'maxHeld = 64 * 1024', /stderr of an exec plugin +\| 64 KiB a line, 2048/],
-    ['kubeconfig/exec-stderr.ts', 'tailLength = 2048', /stderr of an exec plugin +\| 64 KiB a line, 2048/],
-    ['rest/read-text-file.ts', 'maxFileBytes = 10 * 1024 * 1024', /key file +\| 10 MiB/],
-    ['kubeconfig/yaml-text.ts', 'maxAliasCount = 100', /aliases .*\| 100 /],
-    ['apiserver/http/http-front.ts', 'maxHeaderSize: 64 * 1024', /request's headers +\| 64 KiB/],
-    ['apiserver/http/request-body.ts', 'maxBodyBytes = 3 * 1024 * 1024', /request's body +\| 3 MiB/],
-    ['apiserver/options.ts', 'watchBufferBytes, 64 * 1024 * 1024', /slow watch +\| 64 MiB/],
-  ] as const) {
-    expect(source(file), file).toContain(code);
-    expect(docs).toMatch(row);
-  }
 });
