@@ -47,7 +47,7 @@ const helpLines = [
   '  Home End  g G     first or last row',
   '  Enter, d          describe: last changes and YAML',
   '  y                 YAML alone',
-  '  /                 filter by text in any column; Esc clears it',
+  '  /                 filter by any text; Esc clears it',
   '  s                 sort by the next column',
   '  r                 reverse the order',
   '  Tab  ← →          next or previous resource',
@@ -55,7 +55,7 @@ const helpLines = [
   '  q  Ctrl-C         quit',
   '',
   '  + ~ -             added, changed, deleted a moment ago',
-  '  !                 failing (red); yellow: not ready yet; dim: done',
+  '  !                 fails (red); yellow: not ready; dim: done',
 ];
 
 // Lines around the rows: tabs, freshness, column headers, keys.
