@@ -116,8 +116,9 @@ function refuseUnnamed(id, base) {
   }
 }
 
-/** Types of the Kubernetes API: their declarations are in generated files, where a review sees each change. */
-const generated = /\/((?:resources\/types\/|meta\/meta-)[\w-]+)\.d\.ts#/;
+/** Types and accessors of the Kubernetes API: their declarations are in generated files, where a review sees each change. */
+const generated =
+  /\/((?:resources\/types\/|meta\/meta-|client\/built-in-|informers\/built-in-)[\w-]+)\.d\.ts#/;
 
 function generatedNames(surface) {
   const byFile = new Map();

@@ -113,15 +113,18 @@ function wrapped(text, indent) {
 }
 
 /**
- * @param options { comment, names, notes, defaultValue, deprecated }: a Go comment, the names that it stands at, sentences
- * to add to it, and tags
+ * @param options { lead, comment, names, notes, defaultValue, deprecated }: a sentence to begin with, a Go comment, the names
+ * that it stands at, sentences to add to it, and tags
  * @returns the doc comment with its line end, or '' when there is nothing to say
  */
-export function docComment({ comment = '', names = [], notes = [], defaultValue, deprecated }, indent = '') {
+export function docComment(
+  { lead = '', comment = '', names = [], notes = [], defaultValue, deprecated },
+  indent = '',
+) {
   const read = readComment(comment);
   const lines = [];
   const said = repeatsNames(read.text, names) ? '' : withoutName(read.text, names);
-  const text = [said, ...notes].filter((part) => part !== '').join(' ');
+  const text = [lead, said, ...notes].filter((part) => part !== '').join(' ');
   if (text !== '') lines.push(...wrapped(escaped(text), indent));
   if (defaultValue !== undefined) lines.push(`@default ${defaultValue}`);
   const why = deprecated ?? read.deprecated;

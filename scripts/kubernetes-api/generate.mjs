@@ -1,6 +1,6 @@
 /**
- * Writes the files that follow from the Kubernetes API: packages/kube-informers/src/resources/, packages/kube-informers/src/meta/meta-v1.ts and the embedded server's table of
- * fields. They come from api-facts.json.gz, which `read-go.mjs` reads from the Go sources, and from resource-facts.mjs.
+ * Writes the files that follow from the Kubernetes API: src/resources/, src/meta/meta-v1.ts, src/client/built-in-clients.ts and
+ * src/informers/built-in-informers.ts of packages/kube-informers, and the embedded server's table of fields. They come from api-facts.json.gz, which `read-go.mjs` reads from the Go sources, and from resource-facts.mjs.
  *
  *     node scripts/kubernetes-api/generate.mjs [--check]
  *
@@ -9,6 +9,7 @@
 import { readFile, readdir, rm, mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { clientsFile, informersFile } from './accessor-files.mjs';
 import { bareNamesFile, newestStable } from './bare-names.mjs';
 import { fieldTable } from './field-table.mjs';
 import { facts, packageNames, resourcesByPackage } from './model.mjs';
@@ -23,7 +24,9 @@ const derived = `${header}// The comments are those of its authors, shortened (A
 async function takenNames() {
   const text = await readFile(new URL('kube-informers/src/index.ts', root), 'utf8');
   const names = listedNames(text);
-  for (const [, path] of text.matchAll(/^export type \* from '\.\/((?!resources\/)[^']+)\.js'/gm)) {
+  for (const [, path] of text.matchAll(
+    /^export type \* from '\.\/((?!resources\/|\w+\/built-in-)[^']+)\.js'/gm,
+  )) {
     const source = await readFile(new URL(`kube-informers/src/${path}.ts`, root), 'utf8');
     names.push(...listedNames(source));
     for (const [, name] of source.matchAll(/^export (?:interface|type) (\w+)/gm)) names.push(name);
@@ -54,11 +57,13 @@ async function generate() {
   for (const name of resourcesByPackage.keys()) {
     files.set(
       `kube-informers/src/resources/${packageNames(name).file}.ts`,
-      await pretty(tableFile(name, header)),
+      await pretty(tableFile(name, derived)),
     );
   }
   files.set('kube-informers/src/resources/index.ts', await pretty(indexFile(header)));
   files.set('kube-informers/src/resources/types.ts', await pretty(namespacesFile(header, typed)));
+  files.set('kube-informers/src/client/built-in-clients.ts', await pretty(clientsFile(derived)));
+  files.set('kube-informers/src/informers/built-in-informers.ts', await pretty(informersFile(derived)));
   files.set(
     'kube-informers/src/resources/bare-names.ts',
     await pretty(bareNamesFile(header, await takenNames())),

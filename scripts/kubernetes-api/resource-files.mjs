@@ -1,9 +1,9 @@
 /** Writes the descriptors: a table for each group-version, the index of the tables, and the namespaces of their types. */
-import { accessorOf, deprecationOf, facts, packageNames, resourcesByPackage } from './model.mjs';
+import { accessorOf, deprecationOf, facts, packageNames, resourcesByPackage, typeOf } from './model.mjs';
 import { docComment } from './doc-comments.mjs';
 
 /** ConfigMaps → configMaps; CSIDrivers → csiDrivers: a run of capitals is one word up to the last of them. */
-function lowerCamel(name) {
+export function lowerCamel(name) {
   return name.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (start) => start.toLowerCase());
 }
 
@@ -11,15 +11,15 @@ function lowerCamel(name) {
 const subresourcesWithCalls = ['binding', 'eviction', 'log', 'scale', 'status', 'token'];
 
 /** The type arguments of a descriptor: its kind, then the subresources with calls, then the verbs if it cannot be watched. */
-function typeArguments({ kind, subresources = [], verbs }) {
+export function typeArguments({ kind, subresources = [], verbs }, namespace = 'types') {
   const union = (names) => names.map((name) => `'${name}'`).join(' | ') || 'never';
   const withCalls = subresources.filter((name) => subresourcesWithCalls.includes(name));
   const isRestricted = verbs !== undefined && !verbs.includes('watch');
-  if (isRestricted) return `types.${kind}, ${union(withCalls)}, ${union(verbs)}`;
-  return withCalls.length === 0 ? `types.${kind}` : `types.${kind}, ${union(withCalls)}`;
+  if (isRestricted) return `${namespace}.${kind}, ${union(withCalls)}, ${union(verbs)}`;
+  return `${namespace}.${kind}, ${union(withCalls)}`;
 }
 
-const tableName = (entry) => accessorOf(entry) + entry.version.replace('v', 'V');
+export const tableName = (entry) => accessorOf(entry) + entry.version.replace('v', 'V');
 
 export function tableFile(name, header) {
   const entries = resourcesByPackage.get(name);
@@ -30,7 +30,10 @@ export function tableFile(name, header) {
     const key = lowerCamel(entry.plural);
     const names = `'${entry.plural.toLowerCase()}', '${entry.kind}'${more === '{}' ? '' : `, ${more}`}`;
     const scope = entry.namespaced ? 'namespaced' : 'clusterScoped';
-    const doc = docComment({ deprecated: deprecationOf(entry.lifecycle) }, '  ');
+    const lead = `${entry.kind}, ${entry.namespaced ? 'namespaced' : 'cluster-scoped'}.`;
+    const { doc: comment } = typeOf(`${name}.${entry.kind}`);
+    const deprecated = deprecationOf(entry.lifecycle);
+    const doc = docComment({ lead, comment, names: [entry.kind], deprecated }, '  ');
     return { key, scope, text: `${doc}${key}: ${scope}<${typeArguments(entry)}>(${names}),` };
   });
   const scopes = ['clusterScoped', 'namespaced'].filter((scope) => rows.some((row) => row.scope === scope));
@@ -51,6 +54,9 @@ ${rows
 `;
 }
 
+/** `core/v1`, `apps/v1`. */
+export const shownVersion = ({ group, version, folder }) => `${group === '' ? folder : group}/${version}`;
+
 export function indexFile(header) {
   const firsts = [...resourcesByPackage.values()].map((entries) => entries[0]);
   const accessors = [...new Set(firsts.map(accessorOf))];
@@ -70,7 +76,9 @@ export type ResourceTable = Readonly<Record<string, Resource<KubernetesObject, s
  * All resource tables by client-go's clientset accessor in lower camel case: \`resources.coreV1.pods\` is the resource of
  * \`clientset.coreV1().pods(namespace)\`.
  */
-export const resources = { ${firsts.map(tableName).join(', ')} } as const;
+export const resources = {
+${firsts.map((entry) => `/** The resources of ${shownVersion(entry)}. */\n${tableName(entry)},`).join('\n')}
+} as const;
 
 /**
  * All resource tables by client-go's informer accessors: \`groupTables.core.v1.pods\` is the resource of
@@ -82,13 +90,17 @@ export const resources = { ${firsts.map(tableName).join(', ')} } as const;
 export const groupTables = {
 ${accessors
   .map((accessor) => {
-    const versions = versionsOf(accessor).map((entry) => `${entry.version}: ${tableName(entry)}`);
-    return `  ${accessor}: { ${versions.join(', ')} },`;
+    const versions = versionsOf(accessor).map(
+      (entry) => `/** The resources of ${shownVersion(entry)}. */\n${entry.version}: ${tableName(entry)},`,
+    );
+    return `/** The resource tables of the group by version. */\n${accessor}: {\n${versions.join('\n')}\n},`;
   })
   .join('\n')}
 } as const;
 
+/** The type of \`resources\`, for mapped types over all built-in resources. */
 export type GroupVersionTables = typeof resources;
+/** The type of \`groupTables\`, for mapped types by group and version. */
 export type GroupTables = typeof groupTables;
 
 /** Every built-in resource of every version. Some lack verbs, which their type does not tell here: see \`verbs\`. */

@@ -7,7 +7,8 @@
 
 // Informers
 export { SharedInformerFactory } from './informers/shared-informer-factory.js';
-export type { GroupInformers, NewInformerFunc } from './informers/shared-informer-factory.js';
+export type { NewInformerFunc } from './informers/shared-informer-factory.js';
+export type * from './informers/built-in-informers.js';
 export type {
   InformerFactory,
   InformerFactoryOptions,
@@ -136,7 +137,7 @@ export { CredentialsError } from './kubeconfig/errors.js';
 
 // Clients
 export { Clientset } from './client/clientset.js';
-export type { GroupVersionClient, GroupVersionClients } from './client/clientset.js';
+export type * from './client/built-in-clients.js';
 export type { ClientBase, ClientOptions } from './client/client-base.js';
 export { ResourceClient } from './client/resource-client.js';
 export type { Requester } from './client/requester.js';

@@ -1,27 +1,16 @@
 import type { Resource, Verb } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { resources } from '../resources/index.js';
-import type { GroupVersionTables, ResourceTable } from '../resources/index.js';
+import type { ResourceTable } from '../resources/index.js';
 import type { RestConfig } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
+import type { GroupVersionClients } from './built-in-clients.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
 import type { Requester } from './requester.js';
 import type { ClientOf } from './subresource-calls.js';
 
-/** The accessors of one group-version: `pods(namespace)` returns the client of that resource. */
-export type GroupVersionClient<Table> = {
-  readonly [Accessor in keyof Table]: Table[Accessor] extends Resource<infer T, infer S, infer V>
-    ? (namespace?: string) => ClientOf<T, S, V>
-    : never;
-};
-
-/** The accessors of all built-in group-versions: `coreV1()`, `appsV1()`, … */
-export type GroupVersionClients = {
-  readonly [Accessor in keyof GroupVersionTables]: () => GroupVersionClient<GroupVersionTables[Accessor]>;
-};
-
-// Clientset's constructor defines these members from the same table as the type.
+// Clientset's constructor defines these members from the tables that the type is generated with.
 const TypedClientBase = ClientBase as new (
   config: RestConfig | RestClient,
   options: ClientOptions,

@@ -6,34 +6,16 @@ import type {
   SharedIndexInformer,
   SharedIndexInformerOptions,
 } from '../cache/informer/shared-index-informer.js';
-import type { ObjectOf, Resource } from '../meta/resource.js';
+import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { groupTables } from '../resources/index.js';
-import type { GroupTables, ResourceTable } from '../resources/index.js';
+import type { ResourceTable } from '../resources/index.js';
 import type { RestClient } from '../rest/rest-client.js';
+import type { GroupInformers } from './built-in-informers.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
 import type { InformerScope } from './informer-scope.js';
 import { restClientOf } from './rest-client-of.js';
-
-/** The accessors of all built-in resources that informers can have: `core().v1().pods()`, `apps().v1().deployments()`, … */
-export type GroupInformers = {
-  readonly [Group in keyof GroupTables]: () => {
-    readonly [Version in keyof GroupTables[Group]]: () => {
-      readonly [
-        Accessor in keyof GroupTables[Group][Version] as GroupTables[Group][Version][Accessor] extends Resource<
-          KubernetesObject,
-          string,
-          'list' | 'watch'
-        >
-          ? Accessor
-          : never
-      ]: (
-        scope?: InformerScope<ObjectOf<GroupTables[Group][Version][Accessor]>>,
-      ) => ResourceInformer<ObjectOf<GroupTables[Group][Version][Accessor]>>;
-    };
-  };
-};
 
 /** Creates an informer; see `SharedInformerFactory.informerFor`. */
 export type NewInformerFunc<T extends KubernetesObject> = (
@@ -41,7 +23,8 @@ export type NewInformerFunc<T extends KubernetesObject> = (
   options: SharedIndexInformerOptions<T>,
 ) => SharedIndexInformer<T>;
 
-// SharedInformerFactory's constructor defines the accessors that the cast adds, from the same tables as the type.
+// SharedInformerFactory's constructor defines the accessors that the cast adds, from the tables that the type is
+// generated with.
 const TypedInformerFactory = InformerFactory as unknown as new (
   options: InformerFactoryOptions,
   client: unknown,

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/admissionregistration-v1beta1.js';
 import { groupVersion } from './group-version.js';
@@ -7,12 +8,17 @@ const { clusterScoped } = groupVersion('admissionregistration.k8s.io', 'v1beta1'
 
 /** The resources of admissionregistration.k8s.io, version v1beta1. */
 export const admissionregistrationV1beta1 = {
-  mutatingAdmissionPolicies: clusterScoped<types.MutatingAdmissionPolicy>(
+  /**
+   * MutatingAdmissionPolicy, cluster-scoped. Describes the definition of an admission mutation policy that mutates the object
+   * coming into admission chain.
+   */
+  mutatingAdmissionPolicies: clusterScoped<types.MutatingAdmissionPolicy, never>(
     'mutatingadmissionpolicies',
     'MutatingAdmissionPolicy',
     { categories: ['api-extensions'] },
   ),
-  mutatingAdmissionPolicyBindings: clusterScoped<types.MutatingAdmissionPolicyBinding>(
+  /** MutatingAdmissionPolicyBinding, cluster-scoped. Binds the MutatingAdmissionPolicy with parametrized resources. */
+  mutatingAdmissionPolicyBindings: clusterScoped<types.MutatingAdmissionPolicyBinding, never>(
     'mutatingadmissionpolicybindings',
     'MutatingAdmissionPolicyBinding',
     { categories: ['api-extensions'] },

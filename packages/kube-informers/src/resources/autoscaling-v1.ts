@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/autoscaling-v1.js';
 import { groupVersion } from './group-version.js';
@@ -7,6 +8,7 @@ const { namespaced } = groupVersion('autoscaling', 'v1');
 
 /** The resources of autoscaling, version v1. */
 export const autoscalingV1 = {
+  /** HorizontalPodAutoscaler, namespaced. */
   horizontalPodAutoscalers: namespaced<types.HorizontalPodAutoscaler, 'status'>(
     'horizontalpodautoscalers',
     'HorizontalPodAutoscaler',

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/autoscaling-v2.js';
 import { groupVersion } from './group-version.js';
@@ -7,6 +8,10 @@ const { namespaced } = groupVersion('autoscaling', 'v2');
 
 /** The resources of autoscaling, version v2. */
 export const autoscalingV2 = {
+  /**
+   * HorizontalPodAutoscaler, namespaced. The configuration for a horizontal pod autoscaler, which automatically manages the
+   * replica count of any resource implementing the scale subresource based on the metrics specified.
+   */
   horizontalPodAutoscalers: namespaced<types.HorizontalPodAutoscaler, 'status'>(
     'horizontalpodautoscalers',
     'HorizontalPodAutoscaler',

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/certificates-v1.js';
 import { groupVersion } from './group-version.js';
@@ -7,6 +8,10 @@ const { clusterScoped } = groupVersion('certificates.k8s.io', 'v1');
 
 /** The resources of certificates.k8s.io, version v1. */
 export const certificatesV1 = {
+  /**
+   * CertificateSigningRequest, cluster-scoped. CertificateSigningRequest objects provide a mechanism to obtain x509
+   * certificates by submitting a certificate signing request, and having it asynchronously approved and issued.
+   */
   certificateSigningRequests: clusterScoped<types.CertificateSigningRequest, 'status'>(
     'certificatesigningrequests',
     'CertificateSigningRequest',

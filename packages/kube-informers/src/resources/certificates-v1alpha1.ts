@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/certificates-v1alpha1.js';
 import { groupVersion } from './group-version.js';
@@ -7,9 +8,18 @@ const { clusterScoped, namespaced } = groupVersion('certificates.k8s.io', 'v1alp
 
 /** The resources of certificates.k8s.io, version v1alpha1. */
 export const certificatesV1alpha1 = {
-  /** @deprecated Since Kubernetes 1.34, to be removed in 1.37. */
-  clusterTrustBundles: clusterScoped<types.ClusterTrustBundle>('clustertrustbundles', 'ClusterTrustBundle'),
-  /** @deprecated Removed in Kubernetes 1.35. */
+  /**
+   * ClusterTrustBundle, cluster-scoped. A cluster-scoped container for X.509 trust anchors (root certificates).
+   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   */
+  clusterTrustBundles: clusterScoped<types.ClusterTrustBundle, never>(
+    'clustertrustbundles',
+    'ClusterTrustBundle',
+  ),
+  /**
+   * PodCertificateRequest, namespaced. Encodes a pod requesting a certificate from a given signer.
+   * @deprecated Removed in Kubernetes 1.35.
+   */
   podCertificateRequests: namespaced<types.PodCertificateRequest, 'status'>(
     'podcertificaterequests',
     'PodCertificateRequest',

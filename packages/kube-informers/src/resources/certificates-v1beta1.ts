@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/certificates-v1beta1.js';
 import { groupVersion } from './group-version.js';
@@ -7,7 +8,12 @@ const { clusterScoped, namespaced } = groupVersion('certificates.k8s.io', 'v1bet
 
 /** The resources of certificates.k8s.io, version v1beta1. */
 export const certificatesV1beta1 = {
-  clusterTrustBundles: clusterScoped<types.ClusterTrustBundle>('clustertrustbundles', 'ClusterTrustBundle'),
+  /** ClusterTrustBundle, cluster-scoped. A cluster-scoped container for X.509 trust anchors (root certificates). */
+  clusterTrustBundles: clusterScoped<types.ClusterTrustBundle, never>(
+    'clustertrustbundles',
+    'ClusterTrustBundle',
+  ),
+  /** PodCertificateRequest, namespaced. Encodes a pod requesting a certificate from a given signer. */
   podCertificateRequests: namespaced<types.PodCertificateRequest, 'status'>(
     'podcertificaterequests',
     'PodCertificateRequest',

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/coordination-v1.js';
 import { groupVersion } from './group-version.js';
@@ -7,5 +8,6 @@ const { namespaced } = groupVersion('coordination.k8s.io', 'v1');
 
 /** The resources of coordination.k8s.io, version v1. */
 export const coordinationV1 = {
-  leases: namespaced<types.Lease>('leases', 'Lease'),
+  /** Lease, namespaced. Defines a lease concept. */
+  leases: namespaced<types.Lease, never>('leases', 'Lease'),
 } as const;

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/discovery-v1.js';
 import { groupVersion } from './group-version.js';
@@ -7,5 +8,6 @@ const { namespaced } = groupVersion('discovery.k8s.io', 'v1');
 
 /** The resources of discovery.k8s.io, version v1. */
 export const discoveryV1 = {
-  endpointSlices: namespaced<types.EndpointSlice>('endpointslices', 'EndpointSlice'),
+  /** EndpointSlice, namespaced. Represents a set of service endpoints. */
+  endpointSlices: namespaced<types.EndpointSlice, never>('endpointslices', 'EndpointSlice'),
 } as const;

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/events-v1.js';
 import { groupVersion } from './group-version.js';
@@ -7,5 +8,6 @@ const { namespaced } = groupVersion('events.k8s.io', 'v1');
 
 /** The resources of events.k8s.io, version v1. */
 export const eventsV1 = {
-  events: namespaced<types.Event>('events', 'Event', { shortNames: ['ev'] }),
+  /** Event, namespaced. A report of an event somewhere in the cluster. */
+  events: namespaced<types.Event, never>('events', 'Event', { shortNames: ['ev'] }),
 } as const;

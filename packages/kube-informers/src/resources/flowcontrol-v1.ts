@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/flowcontrol-v1.js';
 import { groupVersion } from './group-version.js';
@@ -7,9 +8,11 @@ const { clusterScoped } = groupVersion('flowcontrol.apiserver.k8s.io', 'v1');
 
 /** The resources of flowcontrol.apiserver.k8s.io, version v1. */
 export const flowcontrolV1 = {
+  /** FlowSchema, cluster-scoped. Defines the schema of a group of flows. */
   flowSchemas: clusterScoped<types.FlowSchema, 'status'>('flowschemas', 'FlowSchema', {
     subresources: ['status'],
   }),
+  /** PriorityLevelConfiguration, cluster-scoped. */
   priorityLevelConfigurations: clusterScoped<types.PriorityLevelConfiguration, 'status'>(
     'prioritylevelconfigurations',
     'PriorityLevelConfiguration',

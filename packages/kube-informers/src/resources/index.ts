@@ -91,43 +91,81 @@ export type ResourceTable = Readonly<Record<string, Resource<KubernetesObject, s
  * `clientset.coreV1().pods(namespace)`.
  */
 export const resources = {
+  /** The resources of admissionregistration.k8s.io/v1. */
   admissionregistrationV1,
+  /** The resources of admissionregistration.k8s.io/v1alpha1. */
   admissionregistrationV1alpha1,
+  /** The resources of admissionregistration.k8s.io/v1beta1. */
   admissionregistrationV1beta1,
+  /** The resources of apiextensions.k8s.io/v1. */
   apiextensionsV1,
+  /** The resources of internal.apiserver.k8s.io/v1alpha1. */
   internalV1alpha1,
+  /** The resources of apps/v1. */
   appsV1,
+  /** The resources of authentication.k8s.io/v1. */
   authenticationV1,
+  /** The resources of authorization.k8s.io/v1. */
   authorizationV1,
+  /** The resources of autoscaling/v1. */
   autoscalingV1,
+  /** The resources of autoscaling/v2. */
   autoscalingV2,
+  /** The resources of batch/v1. */
   batchV1,
+  /** The resources of certificates.k8s.io/v1. */
   certificatesV1,
+  /** The resources of certificates.k8s.io/v1alpha1. */
   certificatesV1alpha1,
+  /** The resources of certificates.k8s.io/v1beta1. */
   certificatesV1beta1,
+  /** The resources of coordination.k8s.io/v1. */
   coordinationV1,
+  /** The resources of coordination.k8s.io/v1alpha2. */
   coordinationV1alpha2,
+  /** The resources of coordination.k8s.io/v1beta1. */
   coordinationV1beta1,
+  /** The resources of core/v1. */
   coreV1,
+  /** The resources of discovery.k8s.io/v1. */
   discoveryV1,
+  /** The resources of events.k8s.io/v1. */
   eventsV1,
+  /** The resources of flowcontrol.apiserver.k8s.io/v1. */
   flowcontrolV1,
+  /** The resources of networking.k8s.io/v1. */
   networkingV1,
+  /** The resources of networking.k8s.io/v1beta1. */
   networkingV1beta1,
+  /** The resources of node.k8s.io/v1. */
   nodeV1,
+  /** The resources of policy/v1. */
   policyV1,
+  /** The resources of rbac.authorization.k8s.io/v1. */
   rbacV1,
+  /** The resources of resource.k8s.io/v1. */
   resourceV1,
+  /** The resources of resource.k8s.io/v1alpha3. */
   resourceV1alpha3,
+  /** The resources of resource.k8s.io/v1beta1. */
   resourceV1beta1,
+  /** The resources of resource.k8s.io/v1beta2. */
   resourceV1beta2,
+  /** The resources of scheduling.k8s.io/v1. */
   schedulingV1,
+  /** The resources of scheduling.k8s.io/v1alpha1. */
   schedulingV1alpha1,
+  /** The resources of scheduling.k8s.io/v1alpha2. */
   schedulingV1alpha2,
+  /** The resources of storage.k8s.io/v1. */
   storageV1,
+  /** The resources of storage.k8s.io/v1alpha1. */
   storageV1alpha1,
+  /** The resources of storage.k8s.io/v1beta1. */
   storageV1beta1,
+  /** The resources of storagemigration.k8s.io/v1alpha1. */
   storagemigrationV1alpha1,
+  /** The resources of storagemigration.k8s.io/v1beta1. */
   storagemigrationV1beta1,
 } as const;
 
@@ -139,40 +177,153 @@ export const resources = {
  * GroupTables[G]]: () => { [R in keyof GroupTables[G][V]]: () => View<ObjectOf<GroupTables[G][V][R]>> } } }`.
  */
 export const groupTables = {
+  /** The resource tables of the group by version. */
   admissionregistration: {
+    /** The resources of admissionregistration.k8s.io/v1. */
     v1: admissionregistrationV1,
+    /** The resources of admissionregistration.k8s.io/v1alpha1. */
     v1alpha1: admissionregistrationV1alpha1,
+    /** The resources of admissionregistration.k8s.io/v1beta1. */
     v1beta1: admissionregistrationV1beta1,
   },
-  apiextensions: { v1: apiextensionsV1 },
-  internal: { v1alpha1: internalV1alpha1 },
-  apps: { v1: appsV1 },
-  authentication: { v1: authenticationV1 },
-  authorization: { v1: authorizationV1 },
-  autoscaling: { v1: autoscalingV1, v2: autoscalingV2 },
-  batch: { v1: batchV1 },
-  certificates: { v1: certificatesV1, v1alpha1: certificatesV1alpha1, v1beta1: certificatesV1beta1 },
-  coordination: { v1: coordinationV1, v1alpha2: coordinationV1alpha2, v1beta1: coordinationV1beta1 },
-  core: { v1: coreV1 },
-  discovery: { v1: discoveryV1 },
-  events: { v1: eventsV1 },
-  flowcontrol: { v1: flowcontrolV1 },
-  networking: { v1: networkingV1, v1beta1: networkingV1beta1 },
-  node: { v1: nodeV1 },
-  policy: { v1: policyV1 },
-  rbac: { v1: rbacV1 },
+  /** The resource tables of the group by version. */
+  apiextensions: {
+    /** The resources of apiextensions.k8s.io/v1. */
+    v1: apiextensionsV1,
+  },
+  /** The resource tables of the group by version. */
+  internal: {
+    /** The resources of internal.apiserver.k8s.io/v1alpha1. */
+    v1alpha1: internalV1alpha1,
+  },
+  /** The resource tables of the group by version. */
+  apps: {
+    /** The resources of apps/v1. */
+    v1: appsV1,
+  },
+  /** The resource tables of the group by version. */
+  authentication: {
+    /** The resources of authentication.k8s.io/v1. */
+    v1: authenticationV1,
+  },
+  /** The resource tables of the group by version. */
+  authorization: {
+    /** The resources of authorization.k8s.io/v1. */
+    v1: authorizationV1,
+  },
+  /** The resource tables of the group by version. */
+  autoscaling: {
+    /** The resources of autoscaling/v1. */
+    v1: autoscalingV1,
+    /** The resources of autoscaling/v2. */
+    v2: autoscalingV2,
+  },
+  /** The resource tables of the group by version. */
+  batch: {
+    /** The resources of batch/v1. */
+    v1: batchV1,
+  },
+  /** The resource tables of the group by version. */
+  certificates: {
+    /** The resources of certificates.k8s.io/v1. */
+    v1: certificatesV1,
+    /** The resources of certificates.k8s.io/v1alpha1. */
+    v1alpha1: certificatesV1alpha1,
+    /** The resources of certificates.k8s.io/v1beta1. */
+    v1beta1: certificatesV1beta1,
+  },
+  /** The resource tables of the group by version. */
+  coordination: {
+    /** The resources of coordination.k8s.io/v1. */
+    v1: coordinationV1,
+    /** The resources of coordination.k8s.io/v1alpha2. */
+    v1alpha2: coordinationV1alpha2,
+    /** The resources of coordination.k8s.io/v1beta1. */
+    v1beta1: coordinationV1beta1,
+  },
+  /** The resource tables of the group by version. */
+  core: {
+    /** The resources of core/v1. */
+    v1: coreV1,
+  },
+  /** The resource tables of the group by version. */
+  discovery: {
+    /** The resources of discovery.k8s.io/v1. */
+    v1: discoveryV1,
+  },
+  /** The resource tables of the group by version. */
+  events: {
+    /** The resources of events.k8s.io/v1. */
+    v1: eventsV1,
+  },
+  /** The resource tables of the group by version. */
+  flowcontrol: {
+    /** The resources of flowcontrol.apiserver.k8s.io/v1. */
+    v1: flowcontrolV1,
+  },
+  /** The resource tables of the group by version. */
+  networking: {
+    /** The resources of networking.k8s.io/v1. */
+    v1: networkingV1,
+    /** The resources of networking.k8s.io/v1beta1. */
+    v1beta1: networkingV1beta1,
+  },
+  /** The resource tables of the group by version. */
+  node: {
+    /** The resources of node.k8s.io/v1. */
+    v1: nodeV1,
+  },
+  /** The resource tables of the group by version. */
+  policy: {
+    /** The resources of policy/v1. */
+    v1: policyV1,
+  },
+  /** The resource tables of the group by version. */
+  rbac: {
+    /** The resources of rbac.authorization.k8s.io/v1. */
+    v1: rbacV1,
+  },
+  /** The resource tables of the group by version. */
   resource: {
+    /** The resources of resource.k8s.io/v1. */
     v1: resourceV1,
+    /** The resources of resource.k8s.io/v1alpha3. */
     v1alpha3: resourceV1alpha3,
+    /** The resources of resource.k8s.io/v1beta1. */
     v1beta1: resourceV1beta1,
+    /** The resources of resource.k8s.io/v1beta2. */
     v1beta2: resourceV1beta2,
   },
-  scheduling: { v1: schedulingV1, v1alpha1: schedulingV1alpha1, v1alpha2: schedulingV1alpha2 },
-  storage: { v1: storageV1, v1alpha1: storageV1alpha1, v1beta1: storageV1beta1 },
-  storagemigration: { v1alpha1: storagemigrationV1alpha1, v1beta1: storagemigrationV1beta1 },
+  /** The resource tables of the group by version. */
+  scheduling: {
+    /** The resources of scheduling.k8s.io/v1. */
+    v1: schedulingV1,
+    /** The resources of scheduling.k8s.io/v1alpha1. */
+    v1alpha1: schedulingV1alpha1,
+    /** The resources of scheduling.k8s.io/v1alpha2. */
+    v1alpha2: schedulingV1alpha2,
+  },
+  /** The resource tables of the group by version. */
+  storage: {
+    /** The resources of storage.k8s.io/v1. */
+    v1: storageV1,
+    /** The resources of storage.k8s.io/v1alpha1. */
+    v1alpha1: storageV1alpha1,
+    /** The resources of storage.k8s.io/v1beta1. */
+    v1beta1: storageV1beta1,
+  },
+  /** The resource tables of the group by version. */
+  storagemigration: {
+    /** The resources of storagemigration.k8s.io/v1alpha1. */
+    v1alpha1: storagemigrationV1alpha1,
+    /** The resources of storagemigration.k8s.io/v1beta1. */
+    v1beta1: storagemigrationV1beta1,
+  },
 } as const;
 
+/** The type of `resources`, for mapped types over all built-in resources. */
 export type GroupVersionTables = typeof resources;
+/** The type of `groupTables`, for mapped types by group and version. */
 export type GroupTables = typeof groupTables;
 
 /** Every built-in resource of every version. Some lack verbs, which their type does not tell here: see `verbs`. */

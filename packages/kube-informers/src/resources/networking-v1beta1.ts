@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/networking-v1beta1.js';
 import { groupVersion } from './group-version.js';
@@ -7,9 +8,15 @@ const { clusterScoped } = groupVersion('networking.k8s.io', 'v1beta1');
 
 /** The resources of networking.k8s.io, version v1beta1. */
 export const networkingV1beta1 = {
-  /** @deprecated Since Kubernetes 1.34, to be removed in 1.37. */
-  ipAddresses: clusterScoped<types.IPAddress>('ipaddresses', 'IPAddress', { shortNames: ['ip'] }),
-  /** @deprecated Since Kubernetes 1.34, to be removed in 1.37. */
+  /**
+   * IPAddress, cluster-scoped. Represents a single IP of a single IP Family.
+   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   */
+  ipAddresses: clusterScoped<types.IPAddress, never>('ipaddresses', 'IPAddress', { shortNames: ['ip'] }),
+  /**
+   * ServiceCIDR, cluster-scoped. Defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64).
+   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   */
   serviceCIDRs: clusterScoped<types.ServiceCIDR, 'status'>('servicecidrs', 'ServiceCIDR', {
     subresources: ['status'],
   }),

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/resource-v1beta2.js';
 import { groupVersion } from './group-version.js';
@@ -7,20 +8,33 @@ const { clusterScoped, namespaced } = groupVersion('resource.k8s.io', 'v1beta2')
 
 /** The resources of resource.k8s.io, version v1beta2. */
 export const resourceV1beta2 = {
-  /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
-  deviceClasses: clusterScoped<types.DeviceClass>('deviceclasses', 'DeviceClass'),
+  /**
+   * DeviceClass, cluster-scoped. A vendor- or admin-provided resource that contains device configuration and selectors.
+   * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
+   */
+  deviceClasses: clusterScoped<types.DeviceClass, never>('deviceclasses', 'DeviceClass'),
+  /** DeviceTaintRule, cluster-scoped. Adds one taint to all devices which match the selector. */
   deviceTaintRules: clusterScoped<types.DeviceTaintRule, 'status'>('devicetaintrules', 'DeviceTaintRule', {
     subresources: ['status'],
   }),
-  /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
-  resourceClaimTemplates: namespaced<types.ResourceClaimTemplate>(
+  /**
+   * ResourceClaimTemplate, namespaced. ResourceClaimTemplate is used to produce ResourceClaim objects.
+   * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
+   */
+  resourceClaimTemplates: namespaced<types.ResourceClaimTemplate, never>(
     'resourceclaimtemplates',
     'ResourceClaimTemplate',
   ),
-  /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
+  /**
+   * ResourceClaim, namespaced. Describes a request for access to resources in the cluster, for use by workloads.
+   * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
+   */
   resourceClaims: namespaced<types.ResourceClaim, 'status'>('resourceclaims', 'ResourceClaim', {
     subresources: ['status'],
   }),
-  /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
-  resourceSlices: clusterScoped<types.ResourceSlice>('resourceslices', 'ResourceSlice'),
+  /**
+   * ResourceSlice, cluster-scoped. Represents one or more resources in a pool of similar resources, managed by a common driver.
+   * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
+   */
+  resourceSlices: clusterScoped<types.ResourceSlice, never>('resourceslices', 'ResourceSlice'),
 } as const;

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/scheduling-v1alpha1.js';
 import { groupVersion } from './group-version.js';
@@ -7,6 +8,10 @@ const { namespaced } = groupVersion('scheduling.k8s.io', 'v1alpha1');
 
 /** The resources of scheduling.k8s.io, version v1alpha1. */
 export const schedulingV1alpha1 = {
-  /** @deprecated Removed in Kubernetes 1.36. */
-  workloads: namespaced<types.Workload>('workloads', 'Workload'),
+  /**
+   * Workload, namespaced. Allows for expressing scheduling constraints that should be used when managing lifecycle of workloads
+   * from scheduling perspective, including scheduling, preemption, eviction and other phases.
+   * @deprecated Removed in Kubernetes 1.36.
+   */
+  workloads: namespaced<types.Workload, never>('workloads', 'Workload'),
 } as const;

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/storage-v1.js';
 import { groupVersion } from './group-version.js';
@@ -7,16 +8,37 @@ const { clusterScoped, namespaced } = groupVersion('storage.k8s.io', 'v1');
 
 /** The resources of storage.k8s.io, version v1. */
 export const storageV1 = {
-  csiDrivers: clusterScoped<types.CSIDriver>('csidrivers', 'CSIDriver'),
-  csiNodes: clusterScoped<types.CSINode>('csinodes', 'CSINode'),
-  csiStorageCapacities: namespaced<types.CSIStorageCapacity>('csistoragecapacities', 'CSIStorageCapacity'),
-  storageClasses: clusterScoped<types.StorageClass>('storageclasses', 'StorageClass', { shortNames: ['sc'] }),
+  /**
+   * CSIDriver, cluster-scoped. Captures information about a Container Storage Interface (CSI) volume driver deployed on the
+   * cluster.
+   */
+  csiDrivers: clusterScoped<types.CSIDriver, never>('csidrivers', 'CSIDriver'),
+  /** CSINode, cluster-scoped. Holds information about all CSI drivers installed on a node. */
+  csiNodes: clusterScoped<types.CSINode, never>('csinodes', 'CSINode'),
+  /** CSIStorageCapacity, namespaced. Stores the result of one CSI GetCapacity call. */
+  csiStorageCapacities: namespaced<types.CSIStorageCapacity, never>(
+    'csistoragecapacities',
+    'CSIStorageCapacity',
+  ),
+  /**
+   * StorageClass, cluster-scoped. Describes the parameters for a class of storage for which PersistentVolumes can be
+   * dynamically provisioned.
+   */
+  storageClasses: clusterScoped<types.StorageClass, never>('storageclasses', 'StorageClass', {
+    shortNames: ['sc'],
+  }),
+  /**
+   * VolumeAttachment, cluster-scoped. Captures the intent to attach or detach the specified volume to/from the specified node.
+   */
   volumeAttachments: clusterScoped<types.VolumeAttachment, 'status'>(
     'volumeattachments',
     'VolumeAttachment',
     { subresources: ['status'] },
   ),
-  volumeAttributesClasses: clusterScoped<types.VolumeAttributesClass>(
+  /**
+   * VolumeAttributesClass, cluster-scoped. Represents a specification of mutable volume attributes defined by the CSI driver.
+   */
+  volumeAttributesClasses: clusterScoped<types.VolumeAttributesClass, never>(
     'volumeattributesclasses',
     'VolumeAttributesClass',
     { shortNames: ['vac'] },

@@ -1,4 +1,5 @@
 // Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/storagemigration-v1alpha1.js';
 import { groupVersion } from './group-version.js';
@@ -7,7 +8,10 @@ const { clusterScoped } = groupVersion('storagemigration.k8s.io', 'v1alpha1');
 
 /** The resources of storagemigration.k8s.io, version v1alpha1. */
 export const storagemigrationV1alpha1 = {
-  /** @deprecated Removed in Kubernetes 1.35. */
+  /**
+   * StorageVersionMigration, cluster-scoped. Represents a migration of stored data to the latest storage version.
+   * @deprecated Removed in Kubernetes 1.35.
+   */
   storageVersionMigrations: clusterScoped<types.StorageVersionMigration, 'status'>(
     'storageversionmigrations',
     'StorageVersionMigration',
