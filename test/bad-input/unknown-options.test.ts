@@ -359,6 +359,7 @@ const taken: Readonly<Record<string, string>> = {
   ClientNodeHttpsOptions: 'client-node fills it in',
   QueueOptions: 'the common part of DeltaFIFOOptions and RealFIFOOptions',
   SleepOptions: 'given to a Clock by the library',
+  TestOptions: 'the common part of the options of all that takes time',
   TimerOptions: 'given to a Clock by the library',
 };
 

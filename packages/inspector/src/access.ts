@@ -9,7 +9,13 @@ import { RefusedError } from './exchange.js';
  * - `{ token }`: every caller that sends `Authorization: Bearer <token>`; the page asks for it.
  * - `any`: everyone who reaches the handler, because the program checks callers itself.
  */
-export type InspectorAccess = 'loopback' | 'any' | { readonly token: string };
+export type InspectorAccess =
+  | 'loopback'
+  | 'any'
+  | {
+      /** Bearer token that every request must have. */
+      readonly token: string;
+    };
 
 /** Headers that a reverse proxy adds: its address is then not the caller's. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;

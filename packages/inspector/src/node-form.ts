@@ -3,21 +3,35 @@ import { pathBelow } from './path.js';
 
 /** The parts of Node's IncomingMessage that the handler reads; Express and Fastify's raw requests have them, too. */
 export interface NodeRequest {
+  /** HTTP method. */
   readonly method?: string | undefined;
+  /** Path and query. */
   readonly url?: string | undefined;
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly socket: { readonly remoteAddress?: string | undefined };
+  /** The connection. */
+  readonly socket: {
+    /** Address of the client. */
+    readonly remoteAddress?: string | undefined;
+  };
 }
 
 /** The parts of Node's ServerResponse that the handler uses. */
 export interface NodeResponse {
+  /** Sends status and headers. */
   writeHead(status: number, headers: Record<string, string>): unknown;
+  /** Sends text; false means that the client reads too slowly. */
   write(text: string): boolean;
+  /** Ends the response. */
   end(text?: string): unknown;
+  /** Adds a listener for `drain` or `close`. */
   on(event: 'drain' | 'close', listener: () => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
+  /** Closes the connection. */
   destroy?(): unknown;
+  /** True after `writeHead`. */
   readonly headersSent?: boolean | undefined;
+  /** True after the connection has closed. */
   readonly destroyed?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, ConfigError, type InformerFactory, type Logger } from 'kube-informers';
+import { ConfigError, type InformerFactory, type Logger } from 'kube-informers';
 import type { HealthCheck, Manager } from 'kube-informers/controller';
 import {
   type OptionNames,
@@ -12,9 +12,10 @@ import {
   shownValue,
 } from 'kube-informers/internal';
 import type { InspectorAccess } from './access.js';
+import type { TestOptions } from 'kube-informers';
 
 /** Options of an inspector. */
-export interface InspectorOptions {
+export interface InspectorOptions extends Pick<TestOptions, 'clock'> {
   /** The factories whose informers are shown, also those that are created later. */
   readonly factories?: InformerFactory | readonly InformerFactory[] | undefined;
   /** The managers whose controllers, queues and elections are shown, with the informers of their factories. */
@@ -37,8 +38,8 @@ export interface InspectorOptions {
   readonly liveness?: Readonly<Record<string, HealthCheck>> | undefined;
   /** Checks of `/readyz`, besides the inspector's own. */
   readonly readiness?: Readonly<Record<string, HealthCheck>> | undefined;
+  /** Receives failed requests of the page. Default: none. */
   readonly logger?: Logger | undefined;
-  readonly clock?: Clock | undefined;
 }
 
 const optionNames: OptionNames<InspectorOptions> = {

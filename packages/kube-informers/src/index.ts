@@ -295,6 +295,7 @@ export type { FieldError, FieldErrorType } from './meta/field-error.js';
 // Interfaces and classes to inject
 export { systemClock } from './util/clock.js';
 export type { Clock, SleepOptions, Timer, TimerOptions } from './util/clock.js';
+export type { TestOptions } from './util/test-options.js';
 export { noopLogger } from './util/logger.js';
 export type { LogFields, Logger } from './util/logger.js';
 export type { Random } from './util/random.js';

@@ -19,7 +19,9 @@ import { FakeWatchStream } from './fake-watch-stream.js';
 
 /** A request that a fake source received. */
 export interface FakeRequest {
+  /** `list` or `watch`. */
   readonly verb: 'list' | 'watch';
+  /** Options of the request. */
   readonly options: Readonly<ListOptions>;
   /** Time of the request on the source's clock (`Clock.monotonic`); 0 without a clock. */
   readonly atMs: number;
@@ -36,7 +38,12 @@ export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   /** True if watch-lists are unsupported. Default: false, so that a Reflector requests a watch-list first. */
   readonly watchListUnsupported?: boolean | undefined;
   /** Provides the times in the request log. Default: every request is at 0. */
-  readonly clock?: { monotonic(): number } | undefined;
+  readonly clock?:
+    | {
+        /** Returns milliseconds on a monotonic clock. */
+        monotonic(): number;
+      }
+    | undefined;
 }
 
 const fakeListerWatcherOptionNames: OptionNames<FakeListerWatcherOptions<KubernetesObject>> = {
@@ -67,6 +74,7 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
   #taken = 0;
   #waiting: (() => void)[] = [];
 
+  /** A source without a server, whose lists and watches a test answers one by one. */
   constructor(options: FakeListerWatcherOptions<T> = {}) {
     requireKnownOptions('a FakeListerWatcher', options, fakeListerWatcherOptionNames);
     requireBooleans('a FakeListerWatcher', options, ['watchListUnsupported']);
@@ -111,6 +119,7 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
     );
   }
 
+  /** Opens a watch, which the test answers. */
   async watch(options: ListOptions, call: CallOptions = {}): Promise<WatchStream<T>> {
     requireCallOptions('watch of a FakeListerWatcher', call);
     const count = this.#log('watch', options);

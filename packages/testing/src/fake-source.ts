@@ -36,6 +36,7 @@ export interface FakeSourceOptions<T extends KubernetesObject> {
   readonly objects?: readonly T[] | undefined;
   /** apiVersion of the list and of bookmarks. Default: `v1`; kind `Pod`. */
   readonly apiVersion?: string | undefined;
+  /** Kind of the objects. */
   readonly kind?: string | undefined;
   /** First resourceVersion assigned. Default: 2, so that an empty source is at "1": no API server is ever at "0". */
   readonly firstResourceVersion?: number | undefined;
@@ -46,7 +47,12 @@ export interface FakeSourceOptions<T extends KubernetesObject> {
   /** True ignores the limit of a list at resourceVersion "0", as the API server's watch cache does. Default: true. */
   readonly watchCache?: boolean | undefined;
   /** Provides the times in the request log. Default: every request is at 0. */
-  readonly clock?: { monotonic(): number } | undefined;
+  readonly clock?:
+    | {
+        /** Returns milliseconds on a monotonic clock. */
+        monotonic(): number;
+      }
+    | undefined;
   /**
    * Called with each request before its response.
    *
@@ -121,6 +127,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
   #tokens = 0;
   readonly #failures = { list: [] as Error[], watch: [] as Error[] };
 
+  /** A source of objects without a server: holds objects, and sends their changes to its watches. */
   constructor(options: FakeSourceOptions<T> = {}) {
     requireKnownOptions('a FakeSource', options, fakeSourceOptionNames);
     requireArray('objects of a FakeSource', options.objects);
@@ -240,6 +247,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     return this.#list(options);
   }
 
+  /** Opens a watch from `options.resourceVersion`. */
   async watch(options: ListOptions, call: CallOptions = {}): Promise<WatchStream<T>> {
     await this.#admit('watch', options, call);
     return this.#watch(options, call.signal);

@@ -45,14 +45,17 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
     this.#wake();
   }
 
+  /** Sends an ADDED event. */
   add(object: T): void {
     this.push({ type: 'ADDED', object });
   }
 
+  /** Sends a MODIFIED event. */
   modify(object: T): void {
     this.push({ type: 'MODIFIED', object });
   }
 
+  /** Sends a DELETED event. */
   delete(object: T): void {
     this.push({ type: 'DELETED', object });
   }
@@ -60,7 +63,12 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
   /** Pushes a BOOKMARK as the API server sends it: only kind, apiVersion and metadata. */
   bookmark(
     resourceVersion: string,
-    options: FakeBookmark & { apiVersion?: string | undefined; kind?: string | undefined } = {},
+    options: FakeBookmark & {
+      /** Group and version of the object in the bookmark. */
+      apiVersion?: string | undefined;
+      /** Kind of the object in the bookmark. */
+      kind?: string | undefined;
+    } = {},
   ): void {
     requireOptions('bookmark of a FakeWatchStream', options);
     const annotations = options.initialEventsEnd === true ? { [initialEventsAnnotation]: 'true' } : undefined;

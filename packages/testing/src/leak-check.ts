@@ -29,7 +29,9 @@ export interface LeakCheck {
 
 /** Something was left open; the message lists it. */
 export class LeakError extends Error {
+  /** Name of the class. */
   override readonly name = 'LeakError';
+  /** Always `ERR_LEAK`. */
   readonly code = 'ERR_LEAK';
 }
 

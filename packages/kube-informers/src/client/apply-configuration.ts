@@ -12,15 +12,21 @@ import type { KubernetesObject } from '../meta/types.js';
 export type ApplyConfiguration<T extends KubernetesObject> = {
   [K in keyof T as Exclude<K, 'apiVersion' | 'kind' | 'metadata'>]?: ApplyPart<T[K]> | undefined;
 } & {
+  /** Group and version of the object. */
   apiVersion: NonNullable<T['apiVersion']>;
+  /** Kind of the object. */
   kind: NonNullable<T['kind']>;
+  /** Name and namespace of the object, and the metadata to set. */
   metadata: ApplyMetadata<NonNullable<T['metadata']>>;
 };
 
 /** The metadata of an ApplyConfiguration. `ownerReferences` stay whole: the server refuses incomplete ones. */
 export type ApplyMetadata<M extends object> = {
   [K in keyof M as Exclude<K, 'name' | 'managedFields'>]?: M[K] | undefined;
-} & { name: string };
+} & {
+  /** Name of the object. */
+  name: string;
+};
 
 /**
  * A value in an ApplyConfiguration, with all named fields optional. Entries of records stay as they are, so that their

@@ -15,6 +15,7 @@ export interface WriteOptions extends CallOptions {
   readonly dryRun?: boolean | undefined;
   /** Name under which the server records field ownership. Default: derived by the server from the user agent. */
   readonly fieldManager?: string | undefined;
+  /** What the server does with unknown and duplicate fields. Default: `Warn`. */
   readonly fieldValidation?: FieldValidation | undefined;
 }
 
@@ -28,9 +29,21 @@ export interface ApplyOptions extends WriteOptions {
 
 /** One operation of a JSON patch (RFC 6902). */
 export type JsonPatchOperation =
-  | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
+  | {
+      /** What to do at the path. */
+      readonly op: 'add' | 'replace' | 'test';
+      /** JSON pointer of the target: `/metadata/labels/app`. */
+      readonly path: string;
+      /** New or expected value. */
+      readonly value: unknown;
+    }
   | { readonly op: 'remove'; readonly path: string }
-  | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string };
+  | {
+      readonly op: 'move' | 'copy';
+      /** JSON pointer of the source. */
+      readonly from: string;
+      readonly path: string;
+    };
 
 /** metav1.PatchOptions with the patch type. */
 export type PatchOptions = {
@@ -59,8 +72,15 @@ export interface DeleteOptions extends CallOptions {
   readonly gracePeriodSeconds?: number | undefined;
   /** Deletes only an object with this uid or resourceVersion; otherwise 409 Conflict. */
   readonly preconditions?:
-    { readonly uid?: string | undefined; readonly resourceVersion?: string | undefined } | undefined;
+    | {
+        /** Deletes only the object with this uid. */
+        readonly uid?: string | undefined;
+        /** Deletes only the object at this version. */
+        readonly resourceVersion?: string | undefined;
+      }
+    | undefined;
   /** How dependents are deleted. Default: the kind's (Background for nearly all). */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
+  /** True checks the call without making a change. Default: false. */
   readonly dryRun?: boolean | undefined;
 }

@@ -21,6 +21,7 @@ export type ClientOptions = RestClientOptions;
 
 /** The common part of all clients: the connection and the methods that informers call. */
 export class ClientBase implements AsyncDisposable {
+  /** HTTP client, with the connections that all calls share. */
   readonly restClient: RestClient;
   /** What the client sends its requests with: `restClient`, or what the constructor's `requester` returned. */
   readonly requester: Requester;

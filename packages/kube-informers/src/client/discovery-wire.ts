@@ -10,6 +10,7 @@ export interface ApiGroup {
   readonly name: string;
   /** Preferred version first, then in the server's order. */
   readonly versions: readonly string[];
+  /** The version that the server prefers: `v1`. */
   readonly preferredVersion: string;
 }
 
@@ -17,6 +18,7 @@ export interface ApiGroup {
 export interface DiscoveryFailure {
   /** `metrics.k8s.io/v1beta1`. */
   readonly apiVersion: string;
+  /** Why the group-version could not be read. */
   readonly error: Error;
 }
 

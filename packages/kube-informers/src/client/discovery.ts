@@ -22,15 +22,23 @@ import type { Unstructured } from './unstructured.js';
 
 /** The response of `/version` (version.Info). */
 export interface ServerVersion {
+  /** Major version: `1`. */
   readonly major: string;
+  /** Minor version: `36`; some providers append `+`. */
   readonly minor: string;
   /** `v1.30.0`. */
   readonly gitVersion: string;
+  /** Commit that the server was built from. */
   readonly gitCommit?: string | undefined;
+  /** `clean`, unless the server was built from changed sources. */
   readonly gitTreeState?: string | undefined;
+  /** When the server was built. */
   readonly buildDate?: string | undefined;
+  /** Version of Go: `go1.25.0`. */
   readonly goVersion?: string | undefined;
+  /** Compiler of Go: `gc`. */
   readonly compiler?: string | undefined;
+  /** Platform of the server: `linux/amd64`. */
   readonly platform?: string | undefined;
 }
 
@@ -68,6 +76,7 @@ export class Discovery {
   #flight = this.#newFlight();
   #cached: ServerResources | undefined;
 
+  /** Reads which groups, versions and resources the API server has. */
   constructor(rest: Requester) {
     requireMethods('rest of a Discovery', rest, ['request']);
     this.#rest = rest;

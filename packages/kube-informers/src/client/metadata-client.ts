@@ -30,10 +30,12 @@ export class MetadataClient extends ClientBase implements MetadataOnly {
   /** Tells it from a client of whole objects, by type and at run time: see `MetadataSharedInformerFactory`. */
   readonly metadataOnly = true;
 
+  /** A client that reads only the metadata of objects of any resource. */
   constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {
     super(config, options, metadataRequester);
   }
 
+  /** Returns the client of a resource. */
   resource(resource: ResourceTarget): MetadataResourceClient {
     return this.clientOf<PartialObjectMetadata>(resource);
   }

@@ -12,10 +12,13 @@ import { requireString } from '../util/require.js';
 export interface ResourceTarget {
   /** API group; "" is the core group. */
   readonly group: string;
+  /** API version: `v1`. */
   readonly version: string;
   /** Plural, lower case: `pods`. */
   readonly resource: string;
+  /** Kind of the objects. Default: unknown. */
   readonly kind?: string | undefined;
+  /** True if the objects are in namespaces. Default: unknown. */
   readonly namespaced?: boolean | undefined;
   /** Default: unknown here, and checked only by the server. */
   readonly subresources?: readonly string[] | undefined;
@@ -30,7 +33,9 @@ export function groupVersionPath(group: string, version: string): string {
 
 /** The part of a request that says what it reads or writes. */
 export interface ResourceAddress {
+  /** Path of the URL. */
   readonly path: string;
+  /** What the request is about, for logs and metrics. */
   readonly target: RequestTarget;
 }
 

@@ -4,11 +4,13 @@ import { ClientBase } from './client-base.js';
 
 /** A client that reads only metadata: a MetadataClient, or what a program puts around one. */
 export interface MetadataOnly {
+  /** Marks a client that reads only metadata. */
   readonly metadataOnly: true;
 }
 
 /** A client that reads whole objects. */
 export interface WholeObjects {
+  /** Absent in a client that reads whole objects. */
   readonly metadataOnly?: false | undefined;
 }
 

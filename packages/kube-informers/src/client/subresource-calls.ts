@@ -109,13 +109,21 @@ export interface StatusCalls<T extends KubernetesObject> {
 
 /** The calls of a ResourceClient by the verb that they need. */
 export interface CallsByVerb {
+  /** Calls that need the verb create. */
   create: 'create';
+  /** Calls that need the verb delete. */
   delete: 'delete';
+  /** Calls that need the verb deletecollection. */
   deletecollection: 'deleteCollection';
+  /** Calls that need the verb get. */
   get: 'get';
+  /** Calls that need the verb list. */
   list: 'list' | 'listAll' | 'pages' | 'items';
+  /** Calls that need the verb patch. */
   patch: 'patch' | 'apply';
+  /** Calls that need the verb update. */
   update: 'update';
+  /** Calls that need the verb watch. */
   watch: 'watch';
 }
 

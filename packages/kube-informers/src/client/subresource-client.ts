@@ -42,11 +42,13 @@ export class SubresourceClient<S extends KubernetesObject> {
   readonly #rest: Requester;
   readonly #target: SubresourceTarget;
 
+  /** The client of one subresource of a resource, such as `scale`. */
   constructor(rest: Requester, target: SubresourceTarget) {
     this.#rest = rest;
     this.#target = target;
   }
 
+  /** Gets the subresource of an object. */
   async get(name: string, options: GetOptions = {}): Promise<S> {
     this.#checked('get', name, options, getOptionNames);
     return this.#rest.request<S>({
@@ -71,6 +73,7 @@ export class SubresourceClient<S extends KubernetesObject> {
     });
   }
 
+  /** Replaces the subresource of an object. */
   async update(name: string, body: S | DeepReadonly<S>, options: WriteOptions = {}): Promise<S> {
     requireObject(this.#checked('update', name, options, writeOptionNames), body);
     return this.#rest.request<S>({
@@ -82,6 +85,7 @@ export class SubresourceClient<S extends KubernetesObject> {
     });
   }
 
+  /** Patches the subresource of an object. */
   async patch(name: string, body: object | string, options: SubresourcePatchOptions): Promise<S> {
     this.#checked('patch', name, options, subresourcePatchNames);
     return this.#rest.request<S>({
@@ -117,4 +121,7 @@ export class SubresourceClient<S extends KubernetesObject> {
 }
 
 /** Like `PatchOptions`; the subresource is the client's. */
-export type SubresourcePatchOptions = PatchOptions & { readonly subresource?: undefined };
+export type SubresourcePatchOptions = PatchOptions & {
+  /** Never set: the client has the subresource. */
+  readonly subresource?: undefined;
+};

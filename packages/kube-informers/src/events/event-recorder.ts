@@ -50,6 +50,7 @@ export interface EventRecorderStats {
   readonly patched: number;
   /** Requests that were sent again. */
   readonly retries: number;
+  /** Events that were not recorded, by reason. */
   readonly dropped: DroppedEvents;
   /** Events that are waiting to be sent. */
   readonly queued: number;
@@ -62,7 +63,9 @@ export type ObjectEventOptions = Pick<EventToRecord, 'action' | 'related' | 'ann
 
 /** Records the events of one object. */
 export interface ObjectEventRecorder {
+  /** Records an event of type Normal about the object: `normal('Scaled', 'scaled to 3 replicas')`. */
   normal(reason: string, note: string, options?: ObjectEventOptions): void;
+  /** Records an event of type Warning about the object. */
   warning(reason: string, note: string, options?: ObjectEventOptions): void;
 }
 

@@ -7,12 +7,17 @@ import { refuse, refuseValue, requireString } from '../util/require.js';
 
 /** core/v1 ObjectReference: what an event is about. */
 export interface ObjectReference {
+  /** Group and version of the object: `apps/v1`. */
   readonly apiVersion?: string | undefined;
+  /** Kind of the object: `Deployment`. */
   readonly kind?: string | undefined;
+  /** Name of the object. */
   readonly name?: string | undefined;
   /** Absent for a cluster-scoped object. */
   readonly namespace?: string | undefined;
+  /** Uid of the object. */
   readonly uid?: string | undefined;
+  /** Version of the object that the event is about. */
   readonly resourceVersion?: string | undefined;
   /** A part of the object: `spec.containers{web}`. */
   readonly fieldPath?: string | undefined;
@@ -25,6 +30,7 @@ export type EventType = 'Normal' | 'Warning';
 export interface EventToRecord {
   /** The object that the event is about, or a reference to it. */
   readonly regarding: DeepReadonly<KubernetesObject> | ObjectReference;
+  /** `Normal` or `Warning`. */
   readonly type: EventType;
   /** Why, as one word in CamelCase, at most 128 bytes: `Created`, `FailedMount`. */
   readonly reason: string;
@@ -34,6 +40,7 @@ export interface EventToRecord {
   readonly note: string;
   /** A second object that is involved, in any namespace. */
   readonly related?: DeepReadonly<KubernetesObject> | ObjectReference | undefined;
+  /** Annotations of the event. */
   readonly annotations?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -17,9 +17,11 @@ import type { Random } from '../util/random.js';
 import { refuseValue, requireNumber, requireString, requireTools } from '../util/require.js';
 import type { EventApi, Reporter } from './event-objects.js';
 import { cutInstance } from './occurrence.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** The part of a Clientset that an EventRecorder uses. */
 export interface EventClient {
+  /** Returns the client of a resource in a namespace, as `Clientset.resource` does. */
   resource<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace?: string,
@@ -35,18 +37,17 @@ export interface EventSpamOptions {
 }
 
 /** Options of an EventRecorder. */
-export interface EventRecorderOptions {
+export interface EventRecorderOptions extends TestOptions {
   /** Name of the controller: `website`, `example.com/website`. */
   readonly controller: string;
   /** Name of this process, at most 128 bytes. Default: `<controller>-<host name>`. */
   readonly instance?: string | undefined;
   /** The API that events are sent to. Default: `events.k8s.io/v1`. */
   readonly api?: EventApi | undefined;
+  /** Limits of the events about one object. */
   readonly spam?: EventSpamOptions | undefined;
   /** Default: the client's. */
   readonly logger?: Logger | undefined;
-  readonly clock?: Clock | undefined;
-  readonly random?: Random | undefined;
 }
 
 const optionNames: OptionNames<EventRecorderOptions> = {

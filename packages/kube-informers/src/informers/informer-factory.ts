@@ -146,6 +146,7 @@ export interface ResourceInformer<T extends KubernetesObject> {
 
 /** The resource of an informer: a descriptor, or only group, version and resource. */
 export interface InformerTarget extends GroupVersionResource {
+  /** Kind of the objects, for messages and statistics. */
   readonly kind?: string | undefined;
   /** Default: unknown; then the factory's namespace is used. */
   readonly namespaced?: boolean | undefined;
@@ -176,6 +177,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   #started: CallOptions | undefined;
   #stopped = false;
 
+  /** Creates the factory; `client` is where it gets a logger if the options have none. */
   constructor(options: InformerFactoryOptions, client?: unknown) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     requireNamespaceOptions('an informer factory', options);

@@ -62,7 +62,16 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject> = {
    * resource's name, followed by the namespaces and selectors of the scope.
    */
   readonly name?: string | undefined;
-} & ({ readonly namespace?: undefined } | { readonly namespaces?: undefined });
+} & (
+  | {
+      /** Not together with `namespaces`. */
+      readonly namespace?: undefined;
+    }
+  | {
+      /** Not together with `namespace`. */
+      readonly namespaces?: undefined;
+    }
+);
 
 /** Maximum number of namespaces in an informer's name. */
 const namedNamespaces = 3;

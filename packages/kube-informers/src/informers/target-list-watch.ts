@@ -7,9 +7,13 @@ import type { WatchStream } from '../meta/watch.js';
 
 /** A client for resources given by group, version and resource, such as DynamicClient and MetadataClient. */
 export interface TargetClient<T extends KubernetesObject> {
+  /** Returns the client of a resource. */
   resource(target: ResourceTarget): {
+    /** Returns the client of one namespace; "" means all. */
     namespace(namespace: string): {
+      /** Sends a LIST request. */
       list(options: ListOptions & SourceCallOptions): Promise<KubernetesList<T>>;
+      /** Opens a WATCH request. */
       watch(options: ListOptions & SourceCallOptions): Promise<WatchStream<T>>;
     };
   };

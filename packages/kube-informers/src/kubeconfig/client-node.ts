@@ -11,27 +11,42 @@ import { SingleFlight } from '../util/single-flight.js';
 
 /** The part of @kubernetes/client-node's KubeConfig (0.20 and later) that `fromClientNode` uses. */
 export interface ClientNodeKubeConfig {
+  /** Returns the cluster of the current context. */
   getCurrentCluster(): ClientNodeCluster | null;
   /** Adds `headers`, `auth`, `cert` and `key` to the options, after a refresh if one is due. */
   applyToHTTPSOptions(options: ClientNodeHttpsOptions): Promise<void>;
   /** `name` is not read: a type must have a member in common with the users of versions without `impersonateUser`. */
   getCurrentUser?(): {
+    /** Name of the user in the kubeconfig. */
     readonly name?: string | undefined;
+    /** User to impersonate. */
     readonly impersonateUser?: string | undefined;
   } | null;
+  /** Returns the name of the current context. */
   getCurrentContext?(): string;
-  getContextObject?(name: string): { readonly namespace?: string | undefined } | null;
+  /** Returns a context by its name. */
+  getContextObject?(name: string): {
+    /** Default namespace of the context. */
+    readonly namespace?: string | undefined;
+  } | null;
 }
 
 /** @kubernetes/client-node's Cluster. */
+/** A cluster of client-node's KubeConfig. */
 export interface ClientNodeCluster {
+  /** Name of the cluster in the kubeconfig. */
   readonly name?: string | undefined;
+  /** URL of the API server. */
   readonly server: string;
   /** Base64-encoded PEM. */
   readonly caData?: string | undefined;
+  /** File with the certificates that sign the server's certificate. */
   readonly caFile?: string | undefined;
+  /** True accepts any certificate of the server. */
   readonly skipTLSVerify?: boolean | undefined;
+  /** Name to expect in the server's certificate instead of the host. */
   readonly tlsServerName?: string | undefined;
+  /** URL of the proxy to the server. */
   readonly proxyUrl?: string | undefined;
 }
 
@@ -42,10 +57,15 @@ export interface ClientNodeCluster {
  * and all of them must match.
  */
 export interface ClientNodeHttpsOptions {
+  /** Headers with credentials, such as Authorization. */
   headers?: unknown;
+  /** User name and password, as `name:password`. */
   auth?: unknown;
+  /** Client certificate, PEM. */
   cert?: unknown;
+  /** Key of the client certificate, PEM. */
   key?: unknown;
+  /** Client certificate and key as PKCS#12. */
   pfx?: unknown;
 }
 

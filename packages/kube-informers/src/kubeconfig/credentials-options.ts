@@ -1,4 +1,3 @@
-import type { Clock } from '../util/clock.js';
 import type { OptionNames } from '../util/known-options.js';
 import { refuseValue, requireFunctions, requireObjects, requireTools } from '../util/require.js';
 import type { Logger } from '../util/logger.js';
@@ -7,14 +6,14 @@ import type { CredentialPluginOptions } from './exec-lookup.js';
 import type { ReadFile } from './files.js';
 import type { HttpFetch } from './http-fetch.js';
 import type { OidcTokens } from './oidc.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** How credentials are obtained. */
-export interface CredentialsOptions extends CredentialPluginOptions {
+export interface CredentialsOptions extends CredentialPluginOptions, Pick<TestOptions, 'clock'> {
   /** Environment that exec plugins inherit; its PATH is searched for them. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Reads a file. Default: from disk, up to 10 MiB per file. */
   readonly readFile?: ReadFile | undefined;
-  readonly clock?: Clock | undefined;
   /** Receives the stderr of exec plugins, and warnings about temporarily unreadable token files. */
   readonly logger?: Logger | undefined;
   /** True if exec plugins may prompt the user on stdin. Default: whether stdin is a terminal. */

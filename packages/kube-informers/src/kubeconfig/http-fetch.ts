@@ -10,18 +10,25 @@ import { linkSignal } from '../util/signal.js';
 
 /** An HTTP request to an identity provider. */
 export interface HttpFetchRequest {
+  /** HTTP method. */
   readonly method: 'GET' | 'POST';
+  /** Full URL. */
   readonly url: string;
+  /** Headers by name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Body of a POST. */
   readonly body?: string | undefined;
   /** CA bundle to trust instead of the system's, PEM. */
   readonly ca?: string | undefined;
+  /** Ends the request early. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The response, read completely. */
 export interface HttpFetchResponse {
+  /** HTTP status code. */
   readonly status: number;
+  /** Body as text. */
   readonly body: string;
 }
 

@@ -4,7 +4,6 @@ import { requireKnownOptions } from '../util/known-options.js';
 import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
-import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { requireFunctions, requireObjects, requireTools } from '../util/require.js';
 import { containLogger } from '../util/logger.js';
@@ -14,18 +13,19 @@ import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
 import { caProblem } from '../rest/pem.js';
 import { TokenFile } from './token-file.js';
+import type { TestOptions } from '../util/test-options.js';
 
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
 const tokenPath = `${serviceAccount}/token`;
 const caPath = `${serviceAccount}/ca.crt`;
 
 /** Options of `inClusterConfig`. */
-export interface InClusterOptions {
+export interface InClusterOptions extends Pick<TestOptions, 'clock'> {
   /** Environment variables. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Reads a file. Default: reads from disk. */
   readonly readFile?: ReadFile | undefined;
-  readonly clock?: Clock | undefined;
+  /** Receives warnings, such as a token file that cannot be read. Default: none. */
   readonly logger?: Logger | undefined;
 }
 

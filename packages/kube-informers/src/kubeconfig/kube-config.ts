@@ -53,7 +53,10 @@ export class KubeConfig implements KubeConfigContents {
   /** Reads and parses a file. Throws ConfigError `ERR_KUBECONFIG_MISSING`, `ERR_KUBECONFIG_READ` or `…_PARSE`. */
   static async load(
     file: string,
-    options: { readonly readFile?: ReadFile | undefined } = {},
+    options: {
+      /** Reads a file; for tests. Default: Node's file system. */
+      readonly readFile?: ReadFile | undefined;
+    } = {},
   ): Promise<KubeConfig> {
     requireString('file of KubeConfig.load', file);
     requireKnownOptions('KubeConfig.load', options, { readFile: true });
@@ -98,14 +101,17 @@ export class KubeConfig implements KubeConfigContents {
     return this.#contents.currentContext;
   }
 
+  /** Clusters by name. */
   get clusters(): ReadonlyMap<string, KubeConfigCluster> {
     return this.#contents.clusters;
   }
 
+  /** Users by name; they hold credentials. */
   get users(): ReadonlyMap<string, KubeConfigUser> {
     return this.#contents.users;
   }
 
+  /** Contexts by name. */
   get contexts(): ReadonlyMap<string, KubeConfigContext> {
     return this.#contents.contexts;
   }
@@ -122,6 +128,7 @@ export class KubeConfig implements KubeConfigContents {
     return restConfigOf(select(this.#contents, options, this.#where()), options);
   }
 
+  /** Returns files, current context and names of the contexts, without credentials. */
   toJSON(): unknown {
     return { files: this.files, currentContext: this.currentContext, contexts: [...this.contexts.keys()] };
   }

@@ -13,6 +13,7 @@ const expiryDeltaMs = 10_000;
 
 /** The result of a refresh: the fields of `auth-provider.config` that changed. */
 export interface OidcTokens {
+  /** ID token, a JWT. */
   readonly idToken: string;
   /** The current refresh token; providers may replace it with each refresh, which invalidates the old one. */
   readonly refreshToken: string;

@@ -7,12 +7,10 @@ import {
   requireNamespaceName,
 } from '../meta/validation.js';
 import { builtin } from '../util/builtin.js';
-import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
-import type { Random } from '../util/random.js';
 import {
   refuseValue,
   requireBooleans,
@@ -26,9 +24,10 @@ import type { Clientset } from '../client/clientset.js';
 import type { EventRecorder } from '../events/event-recorder.js';
 import { requireCoordination } from './lease-candidate.js';
 import type { CoordinationOptions } from './lease-candidate.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** Options of a LeaderElector. */
-export interface LeaderElectorOptions {
+export interface LeaderElectorOptions extends TestOptions {
   /** Reads and writes the Lease. */
   readonly client: Clientset;
   /** Namespace of the Lease. */
@@ -82,8 +81,6 @@ export interface LeaderElectorOptions {
   readonly events?: Pick<EventRecorder, 'event'> | undefined;
   /** Default: the client's. */
   readonly logger?: Logger | undefined;
-  readonly clock?: Clock | undefined;
-  readonly random?: Random | undefined;
 }
 
 const electorOptionNames: OptionNames<LeaderElectorOptions> = {

@@ -66,6 +66,7 @@ export type ElectionActivity = 'stopped' | 'candidate' | 'leader' | 'ending' | '
 export interface LeaderElectionStats {
   /** `namespace/name` of the Lease. */
   readonly name: string;
+  /** Identity of this elector. */
   readonly identity: string;
   /** `ending`: the term is over, and its loop body has not ended. */
   readonly activity: ElectionActivity;
@@ -75,12 +76,15 @@ export interface LeaderElectionStats {
   readonly leader: string;
   /** `leaseTransitions` of the last observed record. */
   readonly transitions: number;
+  /** Terms that this elector has led. */
   readonly terms: number;
   /** Terms that ended because leadership was lost. */
   readonly lostTerms: number;
+  /** Successful renewals of the Lease. */
   readonly renewals: number;
   /** Renewals that had to read the Lease first (client-go's leader_election_slowpath_total). */
   readonly slowpathTotal: number;
+  /** How often it released the Lease at the end of a term. */
   readonly releases: number;
   /** Times that a Lease was not released at the end of a term. */
   readonly leftToExpire: number;

@@ -134,7 +134,12 @@ export class LeaderElector {
    *
    * Throws LeaderElectionError `ERR_ELECTION_RUNNING` if the terms are already being iterated.
    */
-  terms(call: { readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<Term, void, void> {
+  terms(
+    call: {
+      /** Ends the candidacy and releases the Lease. */
+      readonly signal?: AbortSignal | undefined;
+    } = {},
+  ): AsyncGenerator<Term, void, void> {
     return interruptible((left) => this.#terms(call, left));
   }
 

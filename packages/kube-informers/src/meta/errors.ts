@@ -6,24 +6,43 @@ import type { Status } from './types.js';
 
 /** metav1.StatusReason: the reasons that have a predicate here. */
 export const StatusReason = {
+  /** 401: the credentials are missing or invalid. */
   Unauthorized: 'Unauthorized',
+  /** 403: the user may not do this. */
   Forbidden: 'Forbidden',
+  /** 404: the object or the resource does not exist. */
   NotFound: 'NotFound',
+  /** 409: an object of this name exists. */
   AlreadyExists: 'AlreadyExists',
+  /** 409: the object was changed by someone else. */
   Conflict: 'Conflict',
+  /** 410: the requested version is no longer available. */
   Gone: 'Gone',
+  /** 422: fields of the object are invalid. */
   Invalid: 'Invalid',
+  /** 500: the server could not finish in time; try again. */
   ServerTimeout: 'ServerTimeout',
+  /** 500: the server could not read the object from its storage. */
   StoreReadError: 'StorageReadError',
+  /** 504: the request took too long. */
   Timeout: 'Timeout',
+  /** 429: wait before the next request. */
   TooManyRequests: 'TooManyRequests',
+  /** 400: the request is malformed. */
   BadRequest: 'BadRequest',
+  /** 405: the resource does not have this verb. */
   MethodNotAllowed: 'MethodNotAllowed',
+  /** 406: the server has no requested format. */
   NotAcceptable: 'NotAcceptable',
+  /** 413: the body is too large. */
   RequestEntityTooLarge: 'RequestEntityTooLarge',
+  /** 415: the server does not read this format. */
   UnsupportedMediaType: 'UnsupportedMediaType',
+  /** 500: an error of the server. */
   InternalError: 'InternalError',
+  /** 410: the version or the continue token has expired; list again. */
   Expired: 'Expired',
+  /** 503: the server or an API service behind it is not available. */
   ServiceUnavailable: 'ServiceUnavailable',
 } as const;
 export type StatusReason = (typeof StatusReason)[keyof typeof StatusReason];
@@ -38,6 +57,7 @@ export class StatusError extends KubeInformersError {
   /** A copy of the server's Status without unknown fields and fields of the wrong type. */
   readonly status: Status;
 
+  /** An error with the Status object that the API server answered. */
   constructor(status: Status, options: ErrorCause = {}) {
     const known = statusOf(status);
     super('ERR_STATUS', known.message || known.reason || `status ${known.code ?? 'without a code'}`, options);

@@ -3,21 +3,32 @@ import { goQuote } from './go-quote.js';
 
 /** field.ErrorType: the kind of an error. The values are the `reason` of a Status's causes. */
 export const FieldErrorType = {
+  /** The value refers to something that does not exist. */
   NotFound: 'FieldValueNotFound',
+  /** A required value is missing. */
   Required: 'FieldValueRequired',
+  /** The value occurs twice. */
   Duplicate: 'FieldValueDuplicate',
+  /** The value does not have the required form. */
   Invalid: 'FieldValueInvalid',
+  /** The value is not one of the allowed ones. */
   NotSupported: 'FieldValueNotSupported',
+  /** The field must not be set here. */
   Forbidden: 'FieldValueForbidden',
+  /** The value is too long. */
   TooLong: 'FieldValueTooLong',
+  /** The list has too many items. */
   TooMany: 'FieldValueTooMany',
+  /** The value has the wrong type. */
   TypeInvalid: 'FieldValueTypeInvalid',
+  /** The check itself has failed. */
   Internal: 'InternalError',
 } as const;
 export type FieldErrorType = (typeof FieldErrorType)[keyof typeof FieldErrorType];
 
 /** field.Error: one field of an object violates one rule. */
 export interface FieldError {
+  /** Which rule is violated. */
   readonly type: FieldErrorType;
   /** `spec.containers[0].name`. */
   readonly field: string;

@@ -6,8 +6,11 @@ export type Fields = Readonly<Record<string, string>> | ((field: string) => stri
 
 /** fields.Requirement: a field that must equal, or not equal, a value. */
 export interface FieldRequirement {
+  /** Path of the field: `metadata.name`. */
   readonly field: string;
+  /** `=` or `!=`. */
   readonly operator: '=' | '!=';
+  /** Value to compare with. */
   readonly value: string;
 }
 
@@ -15,7 +18,12 @@ export interface FieldRequirement {
 export type FieldTransform = (
   field: string,
   value: string,
-) => { readonly field: string; readonly value: string };
+) => {
+  /** New path of the field. */
+  readonly field: string;
+  /** New value. */
+  readonly value: string;
+};
 
 /** fields.Selector: selects objects by fields. Immutable. */
 export interface FieldSelector {

@@ -8,13 +8,17 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** schema.GroupResource: a resource in any version. */
 export interface GroupResource {
+  /** API group; "" is the core group. */
   readonly group: string;
+  /** Plural name in URLs: `pods`. */
   readonly resource: string;
 }
 
 /** schema.GroupKind: a kind in any version. */
 export interface GroupKind {
+  /** API group; "" is the core group. */
   readonly group: string;
+  /** Kind: `Pod`. */
   readonly kind: string;
 }
 
@@ -62,7 +66,9 @@ export function parseGroupKind(text: string): GroupKind {
  * first. `pods.v1.` is a full name in the core group. Throws ConfigError `ERR_RESOURCE` if it starts with a dot.
  */
 export function parseResourceArg(text: string): {
+  /** The argument as resource, version and group, if it has at least two dots. */
   readonly groupVersionResource: GroupVersionResource | undefined;
+  /** The argument as resource and group. */
   readonly groupResource: GroupResource;
 } {
   const groupResource = parseGroupResource(text);
@@ -81,7 +87,9 @@ export function parseResourceArg(text: string): {
 
 /** Like `parseResourceArg`, for KIND, KIND.GROUP and KIND.VERSION.GROUP (schema.ParseKindArg). */
 export function parseKindArg(text: string): {
+  /** The argument as kind, version and group, if it has at least two dots. */
   readonly groupVersionKind: GroupVersionKind | undefined;
+  /** The argument as kind and group. */
   readonly groupKind: GroupKind;
 } {
   const groupKind = parseGroupKind(text);

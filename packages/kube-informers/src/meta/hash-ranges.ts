@@ -6,7 +6,9 @@ import { fnv1a64 } from './fnv.js';
 
 /** A part of the hash space: `start` inclusive, `end` exclusive; both from 0 to 2^64. */
 export interface HashRange {
+  /** First hash of the range. */
   readonly start: bigint;
+  /** End of the range; not part of it. */
   readonly end: bigint;
 }
 

@@ -9,14 +9,23 @@ export type Labels = Readonly<Record<string, string>> | undefined;
 
 /** selection.Operator: apimachinery's operators. */
 export const SelectorOperator = {
+  /** The value is one of the list. */
   In: 'in',
+  /** The value is not in the list, or the label is absent. */
   NotIn: 'notin',
+  /** The value is equal. */
   Equals: '=',
+  /** The same as `=`. */
   DoubleEquals: '==',
+  /** The value is not equal, or the label is absent. */
   NotEquals: '!=',
+  /** The value is an integer above this one. */
   GreaterThan: 'gt',
+  /** The value is an integer below this one. */
   LessThan: 'lt',
+  /** The label is present. */
   Exists: 'exists',
+  /** The label is absent. */
   DoesNotExist: '!',
 } as const;
 export type SelectorOperator = (typeof SelectorOperator)[keyof typeof SelectorOperator];
@@ -81,12 +90,15 @@ function matcher({ key, operator, values }: Requirement): Matcher {
 
 /** labels.Requirement: a condition on a label. Create it with `newRequirement`; the constructor does not validate. */
 export class Requirement {
+  /** Label key. */
   readonly key: string;
+  /** How the label is compared with the values. */
   readonly operator: SelectorOperator;
   /** The values as given, neither sorted nor unique. */
   readonly values: readonly string[];
   readonly #matcher: Matcher;
 
+  /** One requirement of a label selector: key, operator and values. */
   constructor(key: string, operator: SelectorOperator, values: readonly string[]) {
     this.key = key;
     this.operator = operator;

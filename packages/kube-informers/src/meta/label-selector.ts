@@ -18,7 +18,12 @@ export interface Selector {
   /** True if it selects everything, so that labels need not be read. */
   readonly isEmpty: boolean;
   /** Returns the conditions, all of which must hold, sorted by key. `selectable` is false for `nothing()`. */
-  requirements(): { readonly requirements: readonly Requirement[]; readonly selectable: boolean };
+  requirements(): {
+    /** Requirements that all must be met. */
+    readonly requirements: readonly Requirement[];
+    /** False if the selector matches nothing. */
+    readonly selectable: boolean;
+  };
   /** Returns the only value that the selector accepts for this label; undefined if there are others. */
   requiresExactMatch(key: string): string | undefined;
   /** Returns a selector with additional requirements. */

@@ -12,14 +12,23 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** cache.ObjectName: the name of an object of a known kind. `namespace` is "" for a cluster-scoped one. */
 export interface ObjectName {
+  /** Namespace; "" for a cluster-scoped object. */
   readonly namespace: string;
+  /** Name. */
   readonly name: string;
 }
 
 /** The part of an object that determines its key; every KubernetesObject fits, also a read-only one. */
 export interface Named {
+  /** Standard metadata. */
   readonly metadata?:
-    { readonly name?: string | undefined; readonly namespace?: string | undefined } | undefined;
+    | {
+        /** Name. */
+        readonly name?: string | undefined;
+        /** Namespace; absent for a cluster-scoped object. */
+        readonly namespace?: string | undefined;
+      }
+    | undefined;
 }
 
 /** An object has no key, or a key is not `namespace/name` or `name`. Code: `ERR_KEY`. */
@@ -28,7 +37,14 @@ export class KeyError extends KubeInformersError {
   // Private, so that printing the error does not print the object, which may be a Secret.
   readonly #object: unknown;
 
-  constructor(message: string, options: ErrorCause & { readonly object?: unknown } = {}) {
+  /** An error for an object that has no key. */
+  constructor(
+    message: string,
+    options: ErrorCause & {
+      /** Object without a key. */
+      readonly object?: unknown;
+    } = {},
+  ) {
     super('ERR_KEY', message, options);
     this.#object = options.object;
   }

@@ -5,6 +5,7 @@ import { KubeInformersError } from '../util/errors.js';
 export class ResourceVersionError extends KubeInformersError {
   override readonly name = 'ResourceVersionError';
 
+  /** An error for a resourceVersion that is not a positive decimal number. */
   constructor(resourceVersion: string) {
     super(
       'ERR_RESOURCE_VERSION',

@@ -5,15 +5,21 @@ import type { KubernetesObject } from './types.js';
 
 /** schema.GroupVersionKind. The core group is "". */
 export interface GroupVersionKind {
+  /** API group; "" is the core group. */
   readonly group: string;
+  /** API version: `v1`. */
   readonly version: string;
+  /** Kind: `Pod`. */
   readonly kind: string;
 }
 
 /** schema.GroupVersionResource. */
 export interface GroupVersionResource {
+  /** API group; "" is the core group. */
   readonly group: string;
+  /** API version: `v1`. */
   readonly version: string;
+  /** Plural name in URLs: `pods`. */
   readonly resource: string;
 }
 
@@ -21,13 +27,17 @@ export interface GroupVersionResource {
 export interface ResourceDefinition {
   /** API group; "" is the core group. */
   readonly group: string;
+  /** API version: `v1`. */
   readonly version: string;
   /** Plural, lower case, as in the URL: `pods`. */
   readonly resource: string;
+  /** Kind: `Pod`. */
   readonly kind: string;
+  /** True if objects of this resource are in namespaces. */
   readonly namespaced: boolean;
   /** Default: the kind in lower case. */
   readonly singular?: string | undefined;
+  /** Short names for command lines: `po`. Default: none. */
   readonly shortNames?: readonly string[] | undefined;
   /** `status`, `scale`, … Default: none. */
   readonly subresources?: readonly string[] | undefined;
@@ -65,6 +75,7 @@ export interface Resource<
   V extends Verb = Verb,
 > extends ResourceDefinition {
   readonly singular: string;
+  /** Short names for command lines: `po`. */
   readonly shortNames: readonly string[];
   readonly subresources: readonly string[];
   readonly verbs: readonly string[];
@@ -153,7 +164,12 @@ function requireName(field: string, value: unknown, pattern: RegExp): void {
 }
 
 /** Parses an apiVersion: `v1`, `apps/v1`. Throws ConfigError `ERR_RESOURCE` for more than one slash. */
-export function parseGroupVersion(apiVersion: string): { group: string; version: string } {
+export function parseGroupVersion(apiVersion: string): {
+  /** API group; "" is the core group. */
+  group: string;
+  /** API version: `v1`. */
+  version: string;
+} {
   // "" is refused below.
   const parts = typeof apiVersion === 'string' ? apiVersion.split('/') : [''];
   if (parts.length > 2 || parts.some((part) => part === '')) {

@@ -9,7 +9,16 @@ export class SelectorError extends ConfigError {
   /** Position in the text, counted from 0; undefined for a selector that was not a string. */
   readonly position: number | undefined;
 
-  constructor(message: string, options: { readonly detail: string; readonly position?: number | undefined }) {
+  /** An error for a selector that cannot be parsed. */
+  constructor(
+    message: string,
+    options: {
+      /** What is wrong, without the selector. */
+      readonly detail: string;
+      /** Offset of the problem in the selector. */
+      readonly position?: number | undefined;
+    },
+  ) {
     super('ERR_SELECTOR', shortened(printable(message)));
     this.detail = options.detail;
     this.position = options.position;

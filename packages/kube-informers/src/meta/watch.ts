@@ -3,18 +3,33 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** watch.EventType: the wire's words. */
 export const WatchEventType = {
+  /** The object was created, or matches the selector now. */
   Added: 'ADDED',
+  /** The object has changed. */
   Modified: 'MODIFIED',
+  /** The object was deleted, or no longer matches the selector. */
   Deleted: 'DELETED',
+  /** No change: the object has only the version that the watch has reached. */
   Bookmark: 'BOOKMARK',
+  /** The watch has failed; the object is a Status. */
   Error: 'ERROR',
 } as const;
 export type WatchEventType = (typeof WatchEventType)[keyof typeof WatchEventType];
 
 /** One event of a watch. A BOOKMARK's object has only apiVersion, kind, metadata.resourceVersion and annotations. */
 export type WatchEvent<T> =
-  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
-  | { readonly type: 'ERROR'; readonly object: Status };
+  | {
+      /** What has happened; see `WatchEventType`. */
+      readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
+      /** The object after the change, the last state of a deleted one, or the Status of an error. */
+      readonly object: T;
+    }
+  | {
+      /** What has happened; see `WatchEventType`. */
+      readonly type: 'ERROR';
+      /** The object after the change, the last state of a deleted one, or the Status of an error. */
+      readonly object: Status;
+    };
 
 /** The annotation, with value "true", of the BOOKMARK that ends a watch-list's initial events (KEP-3157). */
 export const initialEventsAnnotation = 'k8s.io/initial-events-end';

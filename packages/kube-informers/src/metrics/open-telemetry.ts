@@ -10,20 +10,27 @@ import type { MetricSources } from './sources.js';
 
 /** The parts of a meter that are used: a `Meter` of @opentelemetry/api has them. */
 export interface OpenTelemetryMeter<I = unknown> {
+  /** Creates a counter that is read by a callback. */
   createObservableCounter(name: string, options?: OpenTelemetryInstrument): I;
+  /** Creates a gauge that is read by a callback. */
   createObservableGauge(name: string, options?: OpenTelemetryInstrument): I;
+  /** Adds a callback that reports the values of several instruments. */
   addBatchObservableCallback(callback: OpenTelemetryCallback<I>, instruments: I[]): void;
+  /** Removes a callback. */
   removeBatchObservableCallback(callback: OpenTelemetryCallback<I>, instruments: I[]): void;
 }
 
 /** The options of an instrument of OpenTelemetry. */
 export interface OpenTelemetryInstrument {
+  /** What the instrument measures. */
   description?: string | undefined;
+  /** Unit of the values: `s`. */
   unit?: string | undefined;
 }
 
 /** A callback that OpenTelemetry calls to read the instruments. */
 export type OpenTelemetryCallback<I> = (result: {
+  /** Reports one value with its attributes. */
   observe(instrument: I, value: number, attributes?: Record<string, string>): void;
 }) => void;
 

@@ -10,10 +10,14 @@ import type { MetricSources, Snapshot } from './sources.js';
 
 /** The parts of a registry that are used: a `Registry` of prom-client 15 or of @prometheus-io/client has them. */
 export interface PrometheusRegistry {
+  /** Content type of the registry's text. */
   readonly contentType: string;
   // Each library takes objects of its own classes alone, by its types; it calls `get` and `reset`.
+  /** Adds a metric. */
   registerMetric(metric: never): void;
+  /** Returns a metric by its name. */
   getSingleMetric(name: string): unknown;
+  /** Removes a metric by its name. */
   removeSingleMetric(name: string): void;
 }
 

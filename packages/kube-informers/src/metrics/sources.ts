@@ -36,6 +36,7 @@ export interface MetricSources {
 
 /** A work queue, such as a WorkQueue with keys of any type. */
 export interface MetricQueue {
+  /** Returns the statistics of the queue. */
   stats(): WorkQueueStats;
 }
 

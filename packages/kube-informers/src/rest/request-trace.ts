@@ -7,6 +7,7 @@ import type { RequestName } from './response-error.js';
  * response, with all retries. It has no headers, query or body, and no credentials.
  */
 export interface RequestTrace {
+  /** HTTP method. */
   readonly method: string;
   /** Origin and path. */
   readonly url: string;

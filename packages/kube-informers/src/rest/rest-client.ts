@@ -55,12 +55,12 @@ import { withRequest } from './transport-failure.js';
 import type { Transport, TransportResponse } from './transport.js';
 import { requireMaxHeaderBytes, UndiciTransport } from './undici-transport.js';
 import { baseUrl, requestUrl } from './url.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** Options of a RestClient. */
-export interface RestClientOptions {
+export interface RestClientOptions extends Pick<TestOptions, 'clock'> {
   /** Default: an UndiciTransport, which `close` closes. A transport passed here is closed by the caller. */
   readonly transport?: Transport | undefined;
-  readonly clock?: Clock | undefined;
   /** The default of the factories, controllers and managers that use this client, too. Default: none. */
   readonly logger?: Logger | undefined;
   /** Retries after the first attempt. Default: 10, as in client-go. */

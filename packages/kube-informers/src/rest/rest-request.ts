@@ -15,7 +15,9 @@ import type { Query } from './url.js';
 
 /** What a request reads or writes. */
 export interface RequestTarget {
+  /** API group; "" is the core group. */
   readonly group: string;
+  /** API version: `v1`. */
   readonly version: string;
   /** Plural, lower case: `pods`. */
   readonly resource: string;
@@ -37,10 +39,13 @@ export interface RestCall {
    * Default: unknown, as for `/version`.
    */
   readonly target?: RequestTarget | undefined;
+  /** Parameters of the URL. */
   readonly query?: Query | undefined;
   /** Default: `application/json`. */
   readonly accept?: string | undefined;
+  /** Headers by name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Ends the request early; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Timeout of the whole call including retries, ms. Default: the config's `timeoutMs`. Not for watches. */
   readonly timeoutMs?: number | undefined;
@@ -61,6 +66,7 @@ export const defaultMaxBodyBytes = 64 * 1024 * 1024;
 export interface RestRequest extends RestCall {
   /** Longest response, uncompressed bytes; beyond it TransportError `ERR_BODY_SIZE`. Default: 64 MiB. */
   readonly maxBodyBytes?: number | undefined;
+  /** HTTP method. */
   readonly method: string;
   /** An object is sent as JSON; a string is sent unchanged. */
   readonly body?: object | string | undefined;
@@ -79,9 +85,11 @@ export interface RestRequest extends RestCall {
 
 /** A list request. */
 export interface RestListRequest extends RestCall {
+  /** Options of the list. */
   readonly query?: ListOptions | undefined;
   /** Default apiVersion and kind of items without their own. Default: from the list's kind. */
   readonly apiVersion?: string | undefined;
+  /** Kind of the objects. */
   readonly kind?: string | undefined;
   /** How items are represented. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
@@ -89,6 +97,7 @@ export interface RestListRequest extends RestCall {
 
 /** A watch request; `watch=true` is added. */
 export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
+  /** Options of the watch. */
   readonly query?: ListOptions | undefined;
   /** How the events' objects are represented. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;

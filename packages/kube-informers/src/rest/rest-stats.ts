@@ -4,9 +4,11 @@ import type { CredentialsProvider, ExecCallCount } from './config.js';
 
 /** Number of requests with one method and result. */
 export interface RequestCount {
+  /** HTTP method. */
   readonly method: string;
   /** The status code, or `<error>` without a response. */
   readonly code: string;
+  /** Number of requests. */
   readonly count: number;
 }
 
@@ -24,6 +26,7 @@ export interface RestClientStats {
   readonly rateLimiterSeconds: Readonly<Record<string, HistogramStats>>;
   /** Number of requests that wait for the rate limit now. */
   readonly throttled: number;
+  /** Watches that are open now. */
   readonly openWatches: number;
   /**
    * Bytes of response bodies so far, watches included: as they arrive, so usually compressed.

@@ -6,11 +6,15 @@
 
 /** A request that is ready to be sent. */
 export interface TransportRequest {
+  /** HTTP method. */
   readonly method: string;
   /** Absolute URL. */
   readonly url: string;
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[]>>;
+  /** Body of the request. */
   readonly body?: string | Uint8Array | undefined;
+  /** Ends the request early; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** True for watches: they have no body timeout and a connection each, so that they never block requests. */
   readonly streaming?: boolean | undefined;
@@ -22,9 +26,21 @@ export interface TransportRequest {
    */
   readonly bodyTimeoutMs?: number | undefined;
   /** Client certificate of this request (exec plugins); connections with different certificates are never shared. */
-  readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
+  readonly clientCertificate?:
+    | {
+        /** Certificate, PEM. */
+        readonly cert: string;
+        /** Key of the certificate, PEM. */
+        readonly key: string;
+      }
+    | undefined;
   /** The transport adds the bytes of the response's body to `bytes` as they arrive, before they are decompressed. */
-  readonly received?: { bytes: number } | undefined;
+  readonly received?:
+    | {
+        /** Bytes received so far. */
+        bytes: number;
+      }
+    | undefined;
   /**
    * Called when a connection has been found, immediately before the request is written to it. If it throws, nothing is
    * written, and `send` rejects. A transport may leave it out.
@@ -50,6 +66,7 @@ export interface TransportBody extends AsyncIterable<Uint8Array> {
 
 /** A response whose body is unread. The receiver must read the body to its end or destroy it. */
 export interface TransportResponse {
+  /** HTTP status code. */
   readonly status: number;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -63,6 +80,7 @@ export interface TransportResponse {
 
 /** Sends requests. Rejects with a TransportError if there is no response, with `signal.reason` if aborted. */
 export interface Transport {
+  /** Sends a request; resolves with the response's head, and its body as a stream. */
   send(request: TransportRequest): Promise<TransportResponse>;
   /** Closes idle connections immediately, the others after their requests. */
   close(): Promise<void>;

@@ -4,7 +4,6 @@ import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/type-checks.js';
 import { throwIfAborted } from '../util/signal.js';
 import { systemClock } from '../util/clock.js';
-import type { Clock } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
@@ -31,6 +30,7 @@ import { UndiciAgents } from './undici-agents.js';
 import { loadUndici } from './undici-parts.js';
 import { httpUrl } from './url.js';
 import type { Undici } from './undici-parts.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /**
  * Timeout for a response's headers, and longest pause in its body, ms.
@@ -43,7 +43,8 @@ export const defaultRequestTimeoutMs = 75_000;
 const defaultMaxHeaderBytes = 1024 * 1024;
 
 /** Options of an UndiciTransport. */
-export interface UndiciTransportOptions {
+export interface UndiciTransportOptions extends Pick<TestOptions, 'clock'> {
+  /** Certificates and checks of TLS connections. */
   readonly tls?: TlsConfig | undefined;
   /** See RestConfig.proxyUrl. */
   readonly proxyUrl?: string | ProxyUrl | undefined;
@@ -64,7 +65,7 @@ export interface UndiciTransportOptions {
   readonly keepAliveMs?: number | undefined;
   /** Longest headers of a response, bytes. Default: 1 MiB (Node: 16 KiB, Go: 10 MiB). */
   readonly maxHeaderBytes?: number | undefined;
-  readonly clock?: Clock | undefined;
+  /** Receives warnings about connections. Default: none. */
   readonly logger?: Logger | undefined;
 }
 

@@ -5,13 +5,11 @@ import { leaseIdentity, leaseTimings } from '../leaderelection/election-options.
 import type { LeaseTimings } from '../leaderelection/election-options.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { dnsSubdomainProblems, labelValueProblems, requireNamespaceName } from '../meta/validation.js';
-import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
-import type { Random } from '../util/random.js';
 import {
   refuseValue,
   requireFunctions,
@@ -19,9 +17,10 @@ import {
   requireString,
   requireTools,
 } from '../util/require.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** Options of a Sharding. */
-export interface ShardingOptions {
+export interface ShardingOptions extends TestOptions {
   /** Namespace of the Leases. */
   readonly namespace: string;
   /** Name of the sharding, the same for all replicas: at most 63 lower case letters, digits, "-" and ".". */
@@ -63,8 +62,6 @@ export interface ShardingOptions {
   readonly drainGraceMs?: number | undefined;
   /** Default: the clientset's. */
   readonly logger?: Logger | undefined;
-  readonly clock?: Clock | undefined;
-  readonly random?: Random | undefined;
 }
 
 const optionNames: OptionNames<ShardingOptions> = {

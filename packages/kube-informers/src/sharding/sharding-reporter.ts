@@ -8,6 +8,7 @@ import { ShardingError } from './errors.js';
 
 /** A replica that takes part. */
 export interface ShardingMember {
+  /** Identity of the replica. */
   readonly identity: string;
   /** Name of its Lease. */
   readonly lease: string;
@@ -23,6 +24,7 @@ export interface ShardingMember {
 export interface ShardingStats {
   /** `namespace/name`. */
   readonly name: string;
+  /** Identity of this replica. */
   readonly identity: string;
   /** `leaving`: drains its slots before it stops. */
   readonly activity: 'stopped' | 'running' | 'leaving';
@@ -38,11 +40,13 @@ export interface ShardingStats {
   readonly members: readonly ShardingMember[];
   /** Runs that have not settled. */
   readonly activeRuns: number;
+  /** Successful renewals of this replica's Lease. */
   readonly renewals: number;
   /** How often the own Lease was in doubt, so that all slots were lost. */
   readonly lostTerms: number;
   /** Slots taken and given up since the start. */
   readonly gainedSlots: number;
+  /** Slots that this replica gave up for others. */
   readonly releasedSlots: number;
   /** Failed requests for the Leases. */
   readonly failures: number;

@@ -149,7 +149,12 @@ export class Sharding {
    *
    * May be called again after it has resolved. Throws ShardingError `ERR_SHARDING_RUNNING` while it runs.
    */
-  async run(call: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+  async run(
+    call: {
+      /** Stops the run. */
+      readonly signal?: AbortSignal | undefined;
+    } = {},
+  ): Promise<void> {
     requireCall('run of a Sharding', call);
     const { signal } = call;
     if (this.#stopped !== undefined)

@@ -5,6 +5,7 @@ import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { systemRandom } from './random.js';
 import type { Random } from './random.js';
+import type { TestOptions } from './test-options.js';
 
 /** How delays grow (client-go's wait.Backoff). */
 export interface BackoffOptions {
@@ -50,6 +51,7 @@ export class Backoff {
   #steps: number;
   #afterSuccess = false;
 
+  /** Computes the delays between attempts: exponential, with jitter and a limit. */
   constructor(options: BackoffOptions, random: Random = systemRandom) {
     requireKnownOptions('a backoff', options, backoffOptionNames);
     requireFunction('random of a backoff', random);
@@ -103,11 +105,9 @@ export class Backoff {
 }
 
 /** Options of `delayWithReset` and `ResettingBackoff`. */
-export interface DelayWithResetOptions {
+export interface DelayWithResetOptions extends TestOptions {
   /** Time after which the delays start over, ms. Default: 2 minutes. */
   readonly resetMs?: number | undefined;
-  readonly clock?: Clock | undefined;
-  readonly random?: Random | undefined;
 }
 
 const delayWithResetOptionNames: OptionNames<DelayWithResetOptions> = {
@@ -164,10 +164,9 @@ export function delayWithReset(backoff: BackoffOptions, options: DelayWithResetO
 }
 
 /** Options of `backoffUntil`. */
-export interface BackoffUntilOptions {
+export interface BackoffUntilOptions extends Pick<TestOptions, 'clock'> {
   /** Ends the loop. */
   readonly signal: AbortSignal;
-  readonly clock?: Clock | undefined;
 }
 
 const backoffUntilOptionNames: OptionNames<BackoffUntilOptions> = { signal: true, clock: true };

@@ -3,6 +3,7 @@ import { onAbort, reasonOf } from './signal.js';
 
 /** A pending timer; cancelling it twice, or after it fired, does nothing. */
 export interface Timer {
+  /** Stops the timer; does nothing if it has fired. */
   cancel(): void;
 }
 
@@ -14,6 +15,7 @@ export interface TimerOptions {
 
 /** Options of a sleep: the signal that ends it early. */
 export interface SleepOptions {
+  /** Ends the sleep early; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 

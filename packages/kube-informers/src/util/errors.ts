@@ -9,6 +9,7 @@ const mostMessageCharacters = 8192;
 
 /** Options of every error in this library: the original cause. */
 export interface ErrorCause {
+  /** Error that led to this one. */
   readonly cause?: unknown;
 }
 
@@ -19,9 +20,12 @@ export interface ErrorCause {
  * expected, and is meant for people.
  */
 export class KubeInformersError extends Error {
+  /** Name of the class. */
   override readonly name: string = 'KubeInformersError';
+  /** Stable code, such as `ERR_OPTION`: see docs/errors.md. */
   readonly code: string;
 
+  /** The base class of all errors of this library. */
   constructor(code: string, message: string, options: ErrorCause = {}) {
     super(
       shortened(message, mostMessageCharacters),
@@ -48,10 +52,14 @@ export class TransportError extends KubeInformersError {
   /** True if the request was certainly never sent, so that it cannot have been carried out. Default: false, unknown. */
   readonly notSent: boolean;
 
+  /** An error of the network or of TLS: the request got no complete response. */
   constructor(
     code: string,
     message: string,
-    options: ErrorCause & { readonly notSent?: boolean | undefined } = {},
+    options: ErrorCause & {
+      /** True if the request was certainly not sent, so that any request can be repeated. */
+      readonly notSent?: boolean | undefined;
+    } = {},
   ) {
     super(code, message, options);
     this.notSent = options.notSent ?? false;

@@ -5,7 +5,12 @@ export interface HistogramStats {
   /** Sum of the observations. */
   readonly sum: number;
   /** Observations of at most `le`, by growing `le`; the last bucket of Prometheus, +Inf, is `count`. */
-  readonly buckets: readonly { readonly le: number; readonly count: number }[];
+  readonly buckets: readonly {
+    /** Upper limit of the bucket. */
+    readonly le: number;
+    /** Observations up to `le`. */
+    readonly count: number;
+  }[];
 }
 
 /** Counts observations by size. */

@@ -8,9 +8,13 @@ export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Receives log lines. The interface is pino's, so a pino logger can be used unchanged. */
 export interface Logger {
+  /** Logs what helps to find a bug. */
   debug(fields: LogFields, message: string): void;
+  /** Logs what happens a few times in the life of a program. */
   info(fields: LogFields, message: string): void;
+  /** Logs what may need attention. */
   warn(fields: LogFields, message: string): void;
+  /** Logs what has failed. */
   error(fields: LogFields, message: string): void;
 }
 

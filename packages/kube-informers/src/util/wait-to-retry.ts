@@ -6,5 +6,10 @@
  */
 export type WaitToRetry = (
   delayMs: number,
-  retry: { readonly error: Error; readonly signal: AbortSignal },
+  retry: {
+    /** Why the attempt failed. */
+    readonly error: Error;
+    /** Ends the wait. */
+    readonly signal: AbortSignal;
+  },
 ) => Promise<void>;

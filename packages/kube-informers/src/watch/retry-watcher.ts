@@ -29,12 +29,13 @@ import { linkSignal, onAbort } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 import type { LinkedSignal } from '../util/signal.js';
 import { readBatch } from './watch-batch.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** The part of a ListerWatcher that watches (client-go's cache.Watcher). */
 export type Watcher<T extends KubernetesObject> = Pick<ListerWatcher<T>, 'watch'>;
 
 /** Options of a RetryWatcher. */
-export interface RetryWatcherOptions extends CallOptions {
+export interface RetryWatcherOptions extends CallOptions, TestOptions {
   /** Minimum time between the starts of two watches, ms. Default: 1 s, as in client-go. */
   readonly minRestartDelayMs?: number | undefined;
   /**
@@ -43,8 +44,7 @@ export interface RetryWatcherOptions extends CallOptions {
    * A watch that the server ends normally is not a failure.
    */
   readonly onWatchError?: ((error: Error) => void) | undefined;
-  readonly clock?: Clock | undefined;
-  readonly random?: Random | undefined;
+  /** Receives warnings about retries. Default: none. */
   readonly logger?: Logger | undefined;
 }
 

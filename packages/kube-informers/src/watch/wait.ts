@@ -37,11 +37,14 @@ export class UntilError extends KubeInformersError {
   // Private, so that printing the error does not print the object, which may be a Secret.
   readonly #lastEvent: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
 
+  /** An error of `until` and its variants: the condition was not met. */
   constructor(
     code: string,
     message: string,
     options: {
+      /** Error that led to this one. */
       readonly cause?: unknown;
+      /** Last event before the end. */
       readonly lastEvent?: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
     },
   ) {

@@ -213,7 +213,10 @@ export class ApiServer implements AsyncDisposable {
     resource: Resource<T>,
     name: string,
     patch: object,
-    options: { readonly namespace?: string | undefined } = {},
+    options: {
+      /** Namespace of the object; leave it out for a cluster-scoped one. */
+      readonly namespace?: string | undefined;
+    } = {},
   ): Promise<T> {
     return this.#objects.patch(resource, name, patch, options);
   }
@@ -222,7 +225,10 @@ export class ApiServer implements AsyncDisposable {
   delete<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
-    options: { readonly namespace?: string | undefined } = {},
+    options: {
+      /** Namespace of the object; leave it out for a cluster-scoped one. */
+      readonly namespace?: string | undefined;
+    } = {},
   ): Promise<void> {
     return this.#objects.delete(resource, name, options);
   }
@@ -231,7 +237,10 @@ export class ApiServer implements AsyncDisposable {
   get<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
-    options: { readonly namespace?: string | undefined } = {},
+    options: {
+      /** Namespace of the object; leave it out for a cluster-scoped one. */
+      readonly namespace?: string | undefined;
+    } = {},
   ): T | undefined {
     return this.#objects.get(resource, name, options);
   }

@@ -4,7 +4,9 @@ import type { OptionNames } from 'kube-informers/internal';
 export interface LocalListOptions {
   /** Default: every namespace. */
   readonly namespace?: string | undefined;
+  /** Selects objects by their labels: `app=web`. */
   readonly labelSelector?: string | undefined;
+  /** Selects objects by fields: `spec.nodeName=node-1`. */
   readonly fieldSelector?: string | undefined;
 }
 

@@ -227,7 +227,13 @@ export class FaultProxy implements AsyncDisposable {
    * Connections to the old server are cut, as if it were gone; with `keepOpen`, open requests continue with it.
    * Throws ConfigError for an invalid config.
    */
-  switchTo(target: RestConfig, options: { readonly keepOpen?: boolean | undefined } = {}): void {
+  switchTo(
+    target: RestConfig,
+    options: {
+      /** True keeps the open connections to the previous target. Default: false. */
+      readonly keepOpen?: boolean | undefined;
+    } = {},
+  ): void {
     requireKnownOptions('switchTo', options, { keepOpen: true });
     this.#requireRunning('switchTo');
     this.#upstream = this.#upstreamOf(target);

@@ -13,11 +13,22 @@ export type Direction = 'toClient' | 'toServer' | 'both';
 
 /** Where a body is broken. Lines end with `\n`, as a watch's events do. */
 export type CutPoint =
-  | { readonly afterBytes: number }
+  | {
+      /** Cuts after this many bytes of the body. */
+      readonly afterBytes: number;
+    }
   /** After this many whole lines; `inLine`: in the middle of the next one. */
-  | { readonly afterLines: number; readonly inLine?: boolean | undefined }
+  | {
+      /** Cuts after this many lines of the body. */
+      readonly afterLines: number;
+      /** True cuts in the middle of the next line. Default: false, at its beginning. */
+      readonly inLine?: boolean | undefined;
+    }
   /** After the first byte of the first multi-byte UTF-8 character. */
-  | { readonly inCharacter: true };
+  | {
+      /** Cuts after the first byte of the first multi-byte character. */
+      readonly inCharacter: true;
+    };
 
 const cutPointNames: OptionNames<CutPoint> = {
   afterBytes: true,
@@ -32,6 +43,7 @@ export interface AnswerOptions {
   readonly retryAfterSeconds?: number | undefined;
   /** Reason of the Status. Default: the one for the status code. */
   readonly reason?: string | undefined;
+  /** Message of the Status. */
   readonly message?: string | undefined;
   /** Sent unchanged instead of a Status. */
   readonly body?: string | undefined;
@@ -49,8 +61,11 @@ const answerOptionNames: OptionNames<AnswerOptions> = {
 
 /** The Status of an ERROR event, and when it is sent. */
 export interface ErrorEventOptions {
+  /** Reason of the Status: `Expired`. */
   readonly reason?: string | undefined;
+  /** Message of the Status. */
   readonly message?: string | undefined;
+  /** The Status's `details.retryAfterSeconds`. */
   readonly retryAfterSeconds?: number | undefined;
   /** Lines that pass before it. Default: 0. */
   readonly afterLines?: number | undefined;
@@ -64,18 +79,82 @@ const errorEventOptionNames: OptionNames<ErrorEventOptions> = {
 };
 
 /** A fault of one request, as a plain value; `faults` describes each kind. */
-export type Fault = { readonly name: string } & (
-  | { readonly kind: 'reset'; readonly afterBytes: number | undefined }
-  | { readonly kind: 'stall'; readonly direction: Direction; readonly afterBytes: number | undefined }
-  | { readonly kind: 'drop'; readonly direction: Direction }
-  | { readonly kind: 'delay'; readonly ms: number }
-  | { readonly kind: 'bandwidth'; readonly bytesPerSecond: number }
-  | { readonly kind: 'cut'; readonly at: CutPoint }
-  | { readonly kind: 'endAfter'; readonly ms: number }
-  | { readonly kind: 'end'; readonly afterLines: number }
-  | { readonly kind: 'answer'; readonly status: number; readonly options: AnswerOptions }
-  | { readonly kind: 'errorEvent'; readonly status: number; readonly options: ErrorEventOptions }
-  | { readonly kind: 'corrupt'; readonly afterLines: number }
+export type Fault = {
+  /** How tables and logs show the fault. */
+  readonly name: string;
+} & (
+  | {
+      /** Which fault it is. */
+      readonly kind: 'reset';
+      /** Bytes of the body that pass first; undefined: nothing passes. */
+      readonly afterBytes: number | undefined;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'stall';
+      /** The affected direction. */
+      readonly direction: Direction;
+      /** Bytes of the body that pass first; undefined: nothing passes. */
+      readonly afterBytes: number | undefined;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'drop';
+      /** The affected direction. */
+      readonly direction: Direction;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'delay';
+      /** Time in milliseconds. */
+      readonly ms: number;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'bandwidth';
+      /** Speed of the response. */
+      readonly bytesPerSecond: number;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'cut';
+      /** Where the body is cut. */
+      readonly at: CutPoint;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'endAfter';
+      /** Time in milliseconds. */
+      readonly ms: number;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'end';
+      /** Lines of the body that pass first. */
+      readonly afterLines: number;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'answer';
+      /** HTTP status code. */
+      readonly status: number;
+      /** Further fields of the Status, and headers. */
+      readonly options: AnswerOptions;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'errorEvent';
+      /** HTTP status code. */
+      readonly status: number;
+      /** Further fields of the Status, and headers. */
+      readonly options: ErrorEventOptions;
+    }
+  | {
+      /** Which fault it is. */
+      readonly kind: 'corrupt';
+      /** Lines of the body that pass first. */
+      readonly afterLines: number;
+    }
 );
 
 /** One kind of fault, with its fields. */
@@ -93,7 +172,12 @@ export const faults = {
    * Resets the connection (RST): immediately, before the server receives the request, or after this many bytes of the
    * body.
    */
-  reset(options: { readonly afterBytes?: number | undefined } = {}): FaultOf<'reset'> {
+  reset(
+    options: {
+      /** Resets after this many bytes of the body. Default: before the server receives the request. */
+      readonly afterBytes?: number | undefined;
+    } = {},
+  ): FaultOf<'reset'> {
     requireKnownOptions('faults.reset', options, { afterBytes: true });
     const { afterBytes } = options;
     return checked({ kind: 'reset', afterBytes, name: named('reset', { afterBytes }) });
@@ -107,7 +191,12 @@ export const faults = {
    * request's body) pass first.
    */
   stall(
-    options: { readonly direction?: Direction | undefined; readonly afterBytes?: number | undefined } = {},
+    options: {
+      /** Which direction stops. Default: `toClient`. */
+      readonly direction?: Direction | undefined;
+      /** Lets the head and this many bytes of the body pass first. Default: nothing passes. */
+      readonly afterBytes?: number | undefined;
+    } = {},
   ): FaultOf<'stall'> {
     requireKnownOptions('faults.stall', options, { direction: true, afterBytes: true });
     const { direction = 'toClient', afterBytes } = options;
@@ -120,7 +209,10 @@ export const faults = {
   },
 
   /** Drops the bytes of one direction; the connection stays. Unlike with a stall, no buffer fills up. */
-  drop(options: { readonly direction: Direction }): FaultOf<'drop'> {
+  drop(options: {
+    /** Which direction loses its bytes. */
+    readonly direction: Direction;
+  }): FaultOf<'drop'> {
     requireKnownOptions('faults.drop', options, { direction: true });
     return checked({ kind: 'drop', direction: options.direction, name: `drop ${options.direction}` });
   },
@@ -147,7 +239,12 @@ export const faults = {
   },
 
   /** Ends the body properly after this many lines. Default: 0, an empty body. */
-  end(options: { readonly afterLines?: number | undefined } = {}): FaultOf<'end'> {
+  end(
+    options: {
+      /** Ends the body after this many lines. Default: 0. */
+      readonly afterLines?: number | undefined;
+    } = {},
+  ): FaultOf<'end'> {
     requireKnownOptions('faults.end', options, { afterLines: true });
     const { afterLines = 0 } = options;
     return checked({ kind: 'end', afterLines, name: named('end', { afterLines }) });
@@ -180,7 +277,12 @@ export const faults = {
   /**
    * Replaces the first bytes of one line by control characters, which are invalid JSON; the line keeps its length.
    */
-  corrupt(options: { readonly afterLines?: number | undefined } = {}): FaultOf<'corrupt'> {
+  corrupt(
+    options: {
+      /** Corrupts the line after this many. Default: 0. */
+      readonly afterLines?: number | undefined;
+    } = {},
+  ): FaultOf<'corrupt'> {
     requireKnownOptions('faults.corrupt', options, { afterLines: true });
     const { afterLines = 0 } = options;
     return checked({ kind: 'corrupt', afterLines, name: named('corrupt', { afterLines }) });

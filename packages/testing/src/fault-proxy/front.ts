@@ -9,7 +9,9 @@ import { ClientConnection } from './client-connection.js';
 
 /** Certificate and key, PEM, for serving HTTPS. */
 export interface ProxyTls {
+  /** Certificate of the proxy, PEM. */
   readonly cert: string;
+  /** Key of the certificate, PEM. */
   readonly key: string;
 }
 

@@ -11,6 +11,7 @@ export const proxyVerbs = [
   'deleteCollection',
   'other',
 ] as const;
+/** Verb of a request, as in RBAC rules. */
 export type ProxyVerb = (typeof proxyVerbs)[number];
 
 /** A request that the proxy received. Fields of its response are filled in as it arrives. */
@@ -19,11 +20,13 @@ export interface ProxiedRequest {
   readonly number: number;
   /** Time of arrival: `now()` of the proxy's clock, ms. */
   readonly at: number;
+  /** Verb of the request, as in RBAC rules. */
   readonly verb: ProxyVerb;
   /** HTTP method. */
   readonly method: string;
   /** Path without the query. */
   readonly path: string;
+  /** Query of the URL. */
   readonly query: URLSearchParams;
   /** Name of the fault that applies to it. */
   readonly fault: string | undefined;

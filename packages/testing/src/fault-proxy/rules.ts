@@ -52,6 +52,7 @@ const ruleOptionNames: OptionNames<RuleOptions> = {
 
 /** An injected fault. */
 export interface FaultRule extends Disposable {
+  /** The fault that matching requests meet. */
   readonly fault: Fault;
   /** Number of requests it was applied to. */
   readonly taken: number;
@@ -62,7 +63,13 @@ export interface FaultRule extends Disposable {
    *
    * Rejects with `signal.reason`, or with ConfigError `ERR_RULE_REMOVED` if the rule is removed before.
    */
-  hit(count?: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
+  hit(
+    count?: number,
+    options?: {
+      /** Ends the wait early. */
+      readonly signal?: AbortSignal | undefined;
+    },
+  ): Promise<void>;
   /** Stops applying to further requests; current ones are unaffected. */
   remove(): void;
 }

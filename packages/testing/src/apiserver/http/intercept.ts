@@ -9,16 +9,28 @@ import type { LoggedRequest } from './request-log.js';
 export type InterceptAction =
   /** Sends this response. A body that is neither a string nor bytes is sent as JSON. */
   | {
+      /** HTTP status code of the response. */
       readonly status: number;
+      /** Body of the response, written as JSON. */
       readonly body?: unknown;
+      /** Headers of the response. */
       readonly headers?: Readonly<Record<string, string>> | undefined;
     }
   /** Breaks the connection without a response. */
-  | { readonly reset: true }
+  | {
+      /** Resets the connection. */
+      readonly reset: true;
+    }
   /** Never responds; the connection stays open until the client or the server closes it. */
-  | { readonly hang: true }
+  | {
+      /** Keeps the connection open and never answers. */
+      readonly hang: true;
+    }
   /** Handles the request. */
-  | { readonly handle: (request: IncomingMessage, response: ServerResponse) => void };
+  | {
+      /** Writes the response. */
+      readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+    };
 
 /** Called with each request before the server; `undefined` lets it pass. */
 export type Interceptor = (

@@ -15,7 +15,9 @@ import type { LoggedRequest } from './request-log.js';
 export interface RequestMatch {
   /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete` or `deletecollection`. */
   readonly verb?: string | undefined;
+  /** Plural name of the resource: `pods`. Default: any. */
   readonly resource?: string | undefined;
+  /** HTTP method. Default: any. */
   readonly method?: string | undefined;
   /** Number of requests. Default: 1. */
   readonly times?: number | undefined;

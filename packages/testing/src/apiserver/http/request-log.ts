@@ -1,6 +1,8 @@
 /** A request that the server received. */
 export interface LoggedRequest {
+  /** HTTP method. */
   readonly method: string;
+  /** Path without the query. */
   readonly path: string;
   /** Query without the question mark. */
   readonly query: string;
@@ -8,7 +10,9 @@ export interface LoggedRequest {
   readonly verb: string;
   /** Plural name; "" for other paths. */
   readonly resource: string;
+  /** The User-Agent header. */
   readonly userAgent: string;
+  /** When the request arrived, ms since the epoch. */
   readonly atMs: number;
 }
 

@@ -11,7 +11,9 @@ import { createSecureContext } from 'node:tls';
 
 /** Certificate and key of an HTTPS server, PEM. */
 export interface TlsOptions {
+  /** Certificate of the server, PEM. */
   readonly cert: string;
+  /** Key of the certificate, PEM. */
   readonly key: string;
   /** The authority for clients' kubeconfigs. Default: `cert`. */
   readonly ca?: string | undefined;
