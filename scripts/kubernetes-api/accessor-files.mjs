@@ -35,7 +35,7 @@ export function clientsFile(header) {
       const lead = namespaced
         ? `The client of ${name} in a namespace, or in all if none is given.`
         : `The client of ${name}, which are cluster-scoped.`;
-      return `${memberDoc(entry, lead)}  ${name}(namespace?: string): ClientOf<${typeArguments(entry, namespace)}>;`;
+      return `${memberDoc(entry, lead)}  readonly ${name}: (namespace?: string) => ClientOf<${typeArguments(entry, namespace)}>;`;
     });
     return `/** The clients of ${apiVersion}: \`clientset.${accessor}()\`. */
 export interface ${prefix}Client {
@@ -70,7 +70,7 @@ export function informersFile(header) {
     const members = resources.map((entry) => {
       const type = `${namespace}.${entry.kind}`;
       const doc = memberDoc(entry, `The informer and lister of ${entry.accessor}.`);
-      return `${doc}  ${entry.accessor}(scope?: InformerScope<${type}>): ResourceInformer<${type}>;`;
+      return `${doc}  readonly ${entry.accessor}: (scope?: InformerScope<${type}>) => ResourceInformer<${type}>;`;
     });
     return `/** The informers of ${apiVersion}: \`factory.${group}().${version}()\`. */
 export interface ${prefix}Informers {
@@ -85,7 +85,7 @@ ${members.join('\n')}
   const groupInterfaces = groups.map(([group, versions]) => {
     const members = versions.map(
       ({ apiVersion, version, prefix, resources }) =>
-        `${docComment({ lead: `The informers of ${apiVersion}: ${namesOf(resources)}.` }, '  ')}  ${version}(): ${prefix}Informers;`,
+        `${docComment({ lead: `The informers of ${apiVersion}: ${namesOf(resources)}.` }, '  ')}  readonly ${version}: () => ${prefix}Informers;`,
     );
     return `/** The informers of a group by version: \`factory.${group}()\`. */
 export interface ${upperFirst(group)}Informers {

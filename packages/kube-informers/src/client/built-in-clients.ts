@@ -49,44 +49,44 @@ export interface AdmissionregistrationV1Client {
    * The client of mutatingAdmissionPolicies, which are cluster-scoped. Describes the definition of an admission mutation policy
    * that mutates the object coming into admission chain.
    */
-  mutatingAdmissionPolicies(
+  readonly mutatingAdmissionPolicies: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1.MutatingAdmissionPolicy, never>;
+  ) => ClientOf<admissionregistrationv1.MutatingAdmissionPolicy, never>;
   /**
    * The client of mutatingAdmissionPolicyBindings, which are cluster-scoped. Binds the MutatingAdmissionPolicy with
    * parametrized resources.
    */
-  mutatingAdmissionPolicyBindings(
+  readonly mutatingAdmissionPolicyBindings: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1.MutatingAdmissionPolicyBinding, never>;
+  ) => ClientOf<admissionregistrationv1.MutatingAdmissionPolicyBinding, never>;
   /**
    * The client of mutatingWebhookConfigurations, which are cluster-scoped. Describes the configuration of and admission webhook
    * that accept or reject and may change the object.
    */
-  mutatingWebhookConfigurations(
+  readonly mutatingWebhookConfigurations: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1.MutatingWebhookConfiguration, never>;
+  ) => ClientOf<admissionregistrationv1.MutatingWebhookConfiguration, never>;
   /**
    * The client of validatingAdmissionPolicies, which are cluster-scoped. Describes the definition of an admission validation
    * policy that accepts or rejects an object without changing it.
    */
-  validatingAdmissionPolicies(
+  readonly validatingAdmissionPolicies: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1.ValidatingAdmissionPolicy, 'status'>;
+  ) => ClientOf<admissionregistrationv1.ValidatingAdmissionPolicy, 'status'>;
   /**
    * The client of validatingAdmissionPolicyBindings, which are cluster-scoped. Binds the ValidatingAdmissionPolicy with
    * paramerized resources.
    */
-  validatingAdmissionPolicyBindings(
+  readonly validatingAdmissionPolicyBindings: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1.ValidatingAdmissionPolicyBinding, never>;
+  ) => ClientOf<admissionregistrationv1.ValidatingAdmissionPolicyBinding, never>;
   /**
    * The client of validatingWebhookConfigurations, which are cluster-scoped. Describes the configuration of and admission
    * webhook that accept or reject and object without changing it.
    */
-  validatingWebhookConfigurations(
+  readonly validatingWebhookConfigurations: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1.ValidatingWebhookConfiguration, never>;
+  ) => ClientOf<admissionregistrationv1.ValidatingWebhookConfiguration, never>;
 }
 
 /** The clients of admissionregistration.k8s.io/v1alpha1: `clientset.admissionregistrationV1alpha1()`. */
@@ -96,17 +96,17 @@ export interface AdmissionregistrationV1alpha1Client {
    * that mutates the object coming into admission chain.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  mutatingAdmissionPolicies(
+  readonly mutatingAdmissionPolicies: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1alpha1.MutatingAdmissionPolicy, never>;
+  ) => ClientOf<admissionregistrationv1alpha1.MutatingAdmissionPolicy, never>;
   /**
    * The client of mutatingAdmissionPolicyBindings, which are cluster-scoped. Binds the MutatingAdmissionPolicy with
    * parametrized resources.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  mutatingAdmissionPolicyBindings(
+  readonly mutatingAdmissionPolicyBindings: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding, never>;
+  ) => ClientOf<admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding, never>;
 }
 
 /** The clients of admissionregistration.k8s.io/v1beta1: `clientset.admissionregistrationV1beta1()`. */
@@ -115,16 +115,16 @@ export interface AdmissionregistrationV1beta1Client {
    * The client of mutatingAdmissionPolicies, which are cluster-scoped. Describes the definition of an admission mutation policy
    * that mutates the object coming into admission chain.
    */
-  mutatingAdmissionPolicies(
+  readonly mutatingAdmissionPolicies: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1beta1.MutatingAdmissionPolicy, never>;
+  ) => ClientOf<admissionregistrationv1beta1.MutatingAdmissionPolicy, never>;
   /**
    * The client of mutatingAdmissionPolicyBindings, which are cluster-scoped. Binds the MutatingAdmissionPolicy with
    * parametrized resources.
    */
-  mutatingAdmissionPolicyBindings(
+  readonly mutatingAdmissionPolicyBindings: (
     namespace?: string,
-  ): ClientOf<admissionregistrationv1beta1.MutatingAdmissionPolicyBinding, never>;
+  ) => ClientOf<admissionregistrationv1beta1.MutatingAdmissionPolicyBinding, never>;
 }
 
 /** The clients of apiextensions.k8s.io/v1: `clientset.apiextensionsV1()`. */
@@ -133,13 +133,17 @@ export interface ApiextensionsV1Client {
    * The client of customResourceDefinitions, which are cluster-scoped. Represents a resource that should be exposed on the API
    * server.
    */
-  customResourceDefinitions(namespace?: string): ClientOf<apiextensionsv1.CustomResourceDefinition, 'status'>;
+  readonly customResourceDefinitions: (
+    namespace?: string,
+  ) => ClientOf<apiextensionsv1.CustomResourceDefinition, 'status'>;
 }
 
 /** The clients of internal.apiserver.k8s.io/v1alpha1: `clientset.internalV1alpha1()`. */
 export interface InternalV1alpha1Client {
   /** The client of storageVersions, which are cluster-scoped. Storage version of a specific resource. */
-  storageVersions(namespace?: string): ClientOf<apiserverinternalv1alpha1.StorageVersion, 'status'>;
+  readonly storageVersions: (
+    namespace?: string,
+  ) => ClientOf<apiserverinternalv1alpha1.StorageVersion, 'status'>;
 }
 
 /** The clients of apps/v1: `clientset.appsV1()`. */
@@ -148,22 +152,22 @@ export interface AppsV1Client {
    * The client of controllerRevisions in a namespace, or in all if none is given. Implements an immutable snapshot of state
    * data.
    */
-  controllerRevisions(namespace?: string): ClientOf<appsv1.ControllerRevision, never>;
+  readonly controllerRevisions: (namespace?: string) => ClientOf<appsv1.ControllerRevision, never>;
   /** The client of daemonSets in a namespace, or in all if none is given. */
-  daemonSets(namespace?: string): ClientOf<appsv1.DaemonSet, 'status'>;
+  readonly daemonSets: (namespace?: string) => ClientOf<appsv1.DaemonSet, 'status'>;
   /**
    * The client of deployments in a namespace, or in all if none is given. Enables declarative updates for Pods and ReplicaSets.
    */
-  deployments(namespace?: string): ClientOf<appsv1.Deployment, 'scale' | 'status'>;
+  readonly deployments: (namespace?: string) => ClientOf<appsv1.Deployment, 'scale' | 'status'>;
   /**
    * The client of replicaSets in a namespace, or in all if none is given. Ensures that a specified number of pod replicas are
    * running at any given time.
    */
-  replicaSets(namespace?: string): ClientOf<appsv1.ReplicaSet, 'scale' | 'status'>;
+  readonly replicaSets: (namespace?: string) => ClientOf<appsv1.ReplicaSet, 'scale' | 'status'>;
   /**
    * The client of statefulSets in a namespace, or in all if none is given. Represents a set of pods with consistent identities.
    */
-  statefulSets(namespace?: string): ClientOf<appsv1.StatefulSet, 'scale' | 'status'>;
+  readonly statefulSets: (namespace?: string) => ClientOf<appsv1.StatefulSet, 'scale' | 'status'>;
 }
 
 /** The clients of authentication.k8s.io/v1: `clientset.authenticationV1()`. */
@@ -172,9 +176,11 @@ export interface AuthenticationV1Client {
    * The client of selfSubjectReviews, which are cluster-scoped. Contains the user information that the kube-apiserver has about
    * the user making this request.
    */
-  selfSubjectReviews(namespace?: string): ClientOf<authenticationv1.SelfSubjectReview, never, 'create'>;
+  readonly selfSubjectReviews: (
+    namespace?: string,
+  ) => ClientOf<authenticationv1.SelfSubjectReview, never, 'create'>;
   /** The client of tokenReviews, which are cluster-scoped. Attempts to authenticate a token to a known user. */
-  tokenReviews(namespace?: string): ClientOf<authenticationv1.TokenReview, never, 'create'>;
+  readonly tokenReviews: (namespace?: string) => ClientOf<authenticationv1.TokenReview, never, 'create'>;
 }
 
 /** The clients of authorization.k8s.io/v1: `clientset.authorizationV1()`. */
@@ -183,32 +189,36 @@ export interface AuthorizationV1Client {
    * The client of localSubjectAccessReviews in a namespace, or in all if none is given. Checks whether or not a user or group
    * can perform an action in a given namespace.
    */
-  localSubjectAccessReviews(
+  readonly localSubjectAccessReviews: (
     namespace?: string,
-  ): ClientOf<authorizationv1.LocalSubjectAccessReview, never, 'create'>;
+  ) => ClientOf<authorizationv1.LocalSubjectAccessReview, never, 'create'>;
   /**
    * The client of selfSubjectAccessReviews, which are cluster-scoped. Checks whether or the current user can perform an action.
    */
-  selfSubjectAccessReviews(
+  readonly selfSubjectAccessReviews: (
     namespace?: string,
-  ): ClientOf<authorizationv1.SelfSubjectAccessReview, never, 'create'>;
+  ) => ClientOf<authorizationv1.SelfSubjectAccessReview, never, 'create'>;
   /**
    * The client of selfSubjectRulesReviews, which are cluster-scoped. Enumerates the set of actions the current user can perform
    * within a namespace.
    */
-  selfSubjectRulesReviews(
+  readonly selfSubjectRulesReviews: (
     namespace?: string,
-  ): ClientOf<authorizationv1.SelfSubjectRulesReview, never, 'create'>;
+  ) => ClientOf<authorizationv1.SelfSubjectRulesReview, never, 'create'>;
   /**
    * The client of subjectAccessReviews, which are cluster-scoped. Checks whether or not a user or group can perform an action.
    */
-  subjectAccessReviews(namespace?: string): ClientOf<authorizationv1.SubjectAccessReview, never, 'create'>;
+  readonly subjectAccessReviews: (
+    namespace?: string,
+  ) => ClientOf<authorizationv1.SubjectAccessReview, never, 'create'>;
 }
 
 /** The clients of autoscaling/v1: `clientset.autoscalingV1()`. */
 export interface AutoscalingV1Client {
   /** The client of horizontalPodAutoscalers in a namespace, or in all if none is given. */
-  horizontalPodAutoscalers(namespace?: string): ClientOf<autoscalingv1.HorizontalPodAutoscaler, 'status'>;
+  readonly horizontalPodAutoscalers: (
+    namespace?: string,
+  ) => ClientOf<autoscalingv1.HorizontalPodAutoscaler, 'status'>;
 }
 
 /** The clients of autoscaling/v2: `clientset.autoscalingV2()`. */
@@ -218,15 +228,17 @@ export interface AutoscalingV2Client {
    * autoscaler, which automatically manages the replica count of any resource implementing the scale subresource based on the
    * metrics specified.
    */
-  horizontalPodAutoscalers(namespace?: string): ClientOf<autoscalingv2.HorizontalPodAutoscaler, 'status'>;
+  readonly horizontalPodAutoscalers: (
+    namespace?: string,
+  ) => ClientOf<autoscalingv2.HorizontalPodAutoscaler, 'status'>;
 }
 
 /** The clients of batch/v1: `clientset.batchV1()`. */
 export interface BatchV1Client {
   /** The client of cronJobs in a namespace, or in all if none is given. Represents the configuration of a single cron job. */
-  cronJobs(namespace?: string): ClientOf<batchv1.CronJob, 'status'>;
+  readonly cronJobs: (namespace?: string) => ClientOf<batchv1.CronJob, 'status'>;
   /** The client of jobs in a namespace, or in all if none is given. Represents the configuration of a single job. */
-  jobs(namespace?: string): ClientOf<batchv1.Job, 'status'>;
+  readonly jobs: (namespace?: string) => ClientOf<batchv1.Job, 'status'>;
 }
 
 /** The clients of certificates.k8s.io/v1: `clientset.certificatesV1()`. */
@@ -235,9 +247,9 @@ export interface CertificatesV1Client {
    * The client of certificateSigningRequests, which are cluster-scoped. CertificateSigningRequest objects provide a mechanism
    * to obtain x509 certificates by submitting a certificate signing request, and having it asynchronously approved and issued.
    */
-  certificateSigningRequests(
+  readonly certificateSigningRequests: (
     namespace?: string,
-  ): ClientOf<certificatesv1.CertificateSigningRequest, 'status'>;
+  ) => ClientOf<certificatesv1.CertificateSigningRequest, 'status'>;
 }
 
 /** The clients of certificates.k8s.io/v1alpha1: `clientset.certificatesV1alpha1()`. */
@@ -247,13 +259,17 @@ export interface CertificatesV1alpha1Client {
    * certificates).
    * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
    */
-  clusterTrustBundles(namespace?: string): ClientOf<certificatesv1alpha1.ClusterTrustBundle, never>;
+  readonly clusterTrustBundles: (
+    namespace?: string,
+  ) => ClientOf<certificatesv1alpha1.ClusterTrustBundle, never>;
   /**
    * The client of podCertificateRequests in a namespace, or in all if none is given. Encodes a pod requesting a certificate
    * from a given signer.
    * @deprecated Removed in Kubernetes 1.35.
    */
-  podCertificateRequests(namespace?: string): ClientOf<certificatesv1alpha1.PodCertificateRequest, 'status'>;
+  readonly podCertificateRequests: (
+    namespace?: string,
+  ) => ClientOf<certificatesv1alpha1.PodCertificateRequest, 'status'>;
 }
 
 /** The clients of certificates.k8s.io/v1beta1: `clientset.certificatesV1beta1()`. */
@@ -262,18 +278,22 @@ export interface CertificatesV1beta1Client {
    * The client of clusterTrustBundles, which are cluster-scoped. A cluster-scoped container for X.509 trust anchors (root
    * certificates).
    */
-  clusterTrustBundles(namespace?: string): ClientOf<certificatesv1beta1.ClusterTrustBundle, never>;
+  readonly clusterTrustBundles: (
+    namespace?: string,
+  ) => ClientOf<certificatesv1beta1.ClusterTrustBundle, never>;
   /**
    * The client of podCertificateRequests in a namespace, or in all if none is given. Encodes a pod requesting a certificate
    * from a given signer.
    */
-  podCertificateRequests(namespace?: string): ClientOf<certificatesv1beta1.PodCertificateRequest, 'status'>;
+  readonly podCertificateRequests: (
+    namespace?: string,
+  ) => ClientOf<certificatesv1beta1.PodCertificateRequest, 'status'>;
 }
 
 /** The clients of coordination.k8s.io/v1: `clientset.coordinationV1()`. */
 export interface CoordinationV1Client {
   /** The client of leases in a namespace, or in all if none is given. Defines a lease concept. */
-  leases(namespace?: string): ClientOf<coordinationv1.Lease, never>;
+  readonly leases: (namespace?: string) => ClientOf<coordinationv1.Lease, never>;
 }
 
 /** The clients of coordination.k8s.io/v1alpha2: `clientset.coordinationV1alpha2()`. */
@@ -282,7 +302,7 @@ export interface CoordinationV1alpha2Client {
    * The client of leaseCandidates in a namespace, or in all if none is given.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  leaseCandidates(namespace?: string): ClientOf<coordinationv1alpha2.LeaseCandidate, never>;
+  readonly leaseCandidates: (namespace?: string) => ClientOf<coordinationv1alpha2.LeaseCandidate, never>;
 }
 
 /** The clients of coordination.k8s.io/v1beta1: `clientset.coordinationV1beta1()`. */
@@ -291,7 +311,7 @@ export interface CoordinationV1beta1Client {
    * The client of leaseCandidates in a namespace, or in all if none is given.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  leaseCandidates(namespace?: string): ClientOf<coordinationv1beta1.LeaseCandidate, never>;
+  readonly leaseCandidates: (namespace?: string) => ClientOf<coordinationv1beta1.LeaseCandidate, never>;
 }
 
 /** The clients of core/v1: `clientset.coreV1()`. */
@@ -300,92 +320,94 @@ export interface CoreV1Client {
    * The client of bindings in a namespace, or in all if none is given. Ties one object to another; for example, a pod is bound
    * to a node by a scheduler.
    */
-  bindings(namespace?: string): ClientOf<corev1.Binding, never, 'create'>;
+  readonly bindings: (namespace?: string) => ClientOf<corev1.Binding, never, 'create'>;
   /**
    * The client of componentStatuses, which are cluster-scoped. ComponentStatus (and ComponentStatusList) holds the cluster
    * validation info.
    * @deprecated This API is deprecated in v1.19+
    */
-  componentStatuses(namespace?: string): ClientOf<corev1.ComponentStatus, never, 'get' | 'list'>;
+  readonly componentStatuses: (namespace?: string) => ClientOf<corev1.ComponentStatus, never, 'get' | 'list'>;
   /** The client of configMaps in a namespace, or in all if none is given. Holds configuration data for pods to consume. */
-  configMaps(namespace?: string): ClientOf<corev1.ConfigMap, never>;
+  readonly configMaps: (namespace?: string) => ClientOf<corev1.ConfigMap, never>;
   /**
    * The client of endpoints in a namespace, or in all if none is given. A collection of endpoints that implement the actual
    * service.
    * @deprecated This API is deprecated in v1.33+.
    */
-  endpoints(namespace?: string): ClientOf<corev1.Endpoints, never>;
+  readonly endpoints: (namespace?: string) => ClientOf<corev1.Endpoints, never>;
   /** The client of events in a namespace, or in all if none is given. A report of an event somewhere in the cluster. */
-  events(namespace?: string): ClientOf<corev1.Event, never>;
+  readonly events: (namespace?: string) => ClientOf<corev1.Event, never>;
   /**
    * The client of limitRanges in a namespace, or in all if none is given. Sets resource usage limits for each kind of resource
    * in a Namespace.
    */
-  limitRanges(namespace?: string): ClientOf<corev1.LimitRange, never>;
+  readonly limitRanges: (namespace?: string) => ClientOf<corev1.LimitRange, never>;
   /** The client of namespaces, which are cluster-scoped. Provides a scope for Names. */
-  namespaces(namespace?: string): ClientOf<corev1.Namespace, 'status'>;
+  readonly namespaces: (namespace?: string) => ClientOf<corev1.Namespace, 'status'>;
   /** The client of nodes, which are cluster-scoped. A worker node in Kubernetes. */
-  nodes(namespace?: string): ClientOf<corev1.Node, 'status'>;
+  readonly nodes: (namespace?: string) => ClientOf<corev1.Node, 'status'>;
   /**
    * The client of persistentVolumeClaims in a namespace, or in all if none is given. A user's request for and claim to a
    * persistent volume
    */
-  persistentVolumeClaims(namespace?: string): ClientOf<corev1.PersistentVolumeClaim, 'status'>;
+  readonly persistentVolumeClaims: (namespace?: string) => ClientOf<corev1.PersistentVolumeClaim, 'status'>;
   /**
    * The client of persistentVolumes, which are cluster-scoped. PersistentVolume (PV) is a storage resource provisioned by an
    * administrator.
    */
-  persistentVolumes(namespace?: string): ClientOf<corev1.PersistentVolume, 'status'>;
+  readonly persistentVolumes: (namespace?: string) => ClientOf<corev1.PersistentVolume, 'status'>;
   /**
    * The client of podTemplates in a namespace, or in all if none is given. Describes a template for creating copies of a
    * predefined pod.
    */
-  podTemplates(namespace?: string): ClientOf<corev1.PodTemplate, never>;
+  readonly podTemplates: (namespace?: string) => ClientOf<corev1.PodTemplate, never>;
   /** The client of pods in a namespace, or in all if none is given. A collection of containers that can run on a host. */
-  pods(namespace?: string): ClientOf<corev1.Pod, 'binding' | 'eviction' | 'log' | 'status'>;
+  readonly pods: (namespace?: string) => ClientOf<corev1.Pod, 'binding' | 'eviction' | 'log' | 'status'>;
   /** The client of replicationControllers in a namespace, or in all if none is given. */
-  replicationControllers(namespace?: string): ClientOf<corev1.ReplicationController, 'scale' | 'status'>;
+  readonly replicationControllers: (
+    namespace?: string,
+  ) => ClientOf<corev1.ReplicationController, 'scale' | 'status'>;
   /**
    * The client of resourceQuotas in a namespace, or in all if none is given. Sets aggregate quota restrictions enforced per
    * namespace
    */
-  resourceQuotas(namespace?: string): ClientOf<corev1.ResourceQuota, 'status'>;
+  readonly resourceQuotas: (namespace?: string) => ClientOf<corev1.ResourceQuota, 'status'>;
   /** The client of secrets in a namespace, or in all if none is given. Holds secret data of a certain type. */
-  secrets(namespace?: string): ClientOf<corev1.Secret, never>;
+  readonly secrets: (namespace?: string) => ClientOf<corev1.Secret, never>;
   /**
    * The client of serviceAccounts in a namespace, or in all if none is given. Binds together: * a name, understood by users,
    * and perhaps by peripheral systems, for an identity * a principal that can be authenticated and authorized * a set of
    * secrets
    */
-  serviceAccounts(namespace?: string): ClientOf<corev1.ServiceAccount, 'token'>;
+  readonly serviceAccounts: (namespace?: string) => ClientOf<corev1.ServiceAccount, 'token'>;
   /**
    * The client of services in a namespace, or in all if none is given. A named abstraction of software service (for example,
    * mysql) consisting of local port (for example 3306) that the proxy listens on, and the selector that determines which pods
    * will answer requests sent through the proxy.
    */
-  services(namespace?: string): ClientOf<corev1.Service, 'status'>;
+  readonly services: (namespace?: string) => ClientOf<corev1.Service, 'status'>;
 }
 
 /** The clients of discovery.k8s.io/v1: `clientset.discoveryV1()`. */
 export interface DiscoveryV1Client {
   /** The client of endpointSlices in a namespace, or in all if none is given. Represents a set of service endpoints. */
-  endpointSlices(namespace?: string): ClientOf<discoveryv1.EndpointSlice, never>;
+  readonly endpointSlices: (namespace?: string) => ClientOf<discoveryv1.EndpointSlice, never>;
 }
 
 /** The clients of events.k8s.io/v1: `clientset.eventsV1()`. */
 export interface EventsV1Client {
   /** The client of events in a namespace, or in all if none is given. A report of an event somewhere in the cluster. */
-  events(namespace?: string): ClientOf<eventsv1.Event, never>;
+  readonly events: (namespace?: string) => ClientOf<eventsv1.Event, never>;
 }
 
 /** The clients of flowcontrol.apiserver.k8s.io/v1: `clientset.flowcontrolV1()`. */
 export interface FlowcontrolV1Client {
   /** The client of flowSchemas, which are cluster-scoped. Defines the schema of a group of flows. */
-  flowSchemas(namespace?: string): ClientOf<flowcontrolv1.FlowSchema, 'status'>;
+  readonly flowSchemas: (namespace?: string) => ClientOf<flowcontrolv1.FlowSchema, 'status'>;
   /** The client of priorityLevelConfigurations, which are cluster-scoped. */
-  priorityLevelConfigurations(
+  readonly priorityLevelConfigurations: (
     namespace?: string,
-  ): ClientOf<flowcontrolv1.PriorityLevelConfiguration, 'status'>;
+  ) => ClientOf<flowcontrolv1.PriorityLevelConfiguration, 'status'>;
 }
 
 /** The clients of networking.k8s.io/v1: `clientset.networkingV1()`. */
@@ -394,24 +416,24 @@ export interface NetworkingV1Client {
    * The client of ingressClasses, which are cluster-scoped. Represents the class of the Ingress, referenced by the Ingress
    * Spec.
    */
-  ingressClasses(namespace?: string): ClientOf<networkingv1.IngressClass, never>;
+  readonly ingressClasses: (namespace?: string) => ClientOf<networkingv1.IngressClass, never>;
   /**
    * The client of ingresses in a namespace, or in all if none is given. A collection of rules that allow inbound connections to
    * reach the endpoints defined by a backend.
    */
-  ingresses(namespace?: string): ClientOf<networkingv1.Ingress, 'status'>;
+  readonly ingresses: (namespace?: string) => ClientOf<networkingv1.Ingress, 'status'>;
   /** The client of ipAddresses, which are cluster-scoped. Represents a single IP of a single IP Family. */
-  ipAddresses(namespace?: string): ClientOf<networkingv1.IPAddress, never>;
+  readonly ipAddresses: (namespace?: string) => ClientOf<networkingv1.IPAddress, never>;
   /**
    * The client of networkPolicies in a namespace, or in all if none is given. Describes what network traffic is allowed for a
    * set of Pods
    */
-  networkPolicies(namespace?: string): ClientOf<networkingv1.NetworkPolicy, never>;
+  readonly networkPolicies: (namespace?: string) => ClientOf<networkingv1.NetworkPolicy, never>;
   /**
    * The client of serviceCIDRs, which are cluster-scoped. Defines a range of IP addresses using CIDR format (e.g.
    * 192.168.0.0/24 or 2001:db2::/64).
    */
-  serviceCIDRs(namespace?: string): ClientOf<networkingv1.ServiceCIDR, 'status'>;
+  readonly serviceCIDRs: (namespace?: string) => ClientOf<networkingv1.ServiceCIDR, 'status'>;
 }
 
 /** The clients of networking.k8s.io/v1beta1: `clientset.networkingV1beta1()`. */
@@ -420,19 +442,19 @@ export interface NetworkingV1beta1Client {
    * The client of ipAddresses, which are cluster-scoped. Represents a single IP of a single IP Family.
    * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
    */
-  ipAddresses(namespace?: string): ClientOf<networkingv1beta1.IPAddress, never>;
+  readonly ipAddresses: (namespace?: string) => ClientOf<networkingv1beta1.IPAddress, never>;
   /**
    * The client of serviceCIDRs, which are cluster-scoped. Defines a range of IP addresses using CIDR format (e.g.
    * 192.168.0.0/24 or 2001:db2::/64).
    * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
    */
-  serviceCIDRs(namespace?: string): ClientOf<networkingv1beta1.ServiceCIDR, 'status'>;
+  readonly serviceCIDRs: (namespace?: string) => ClientOf<networkingv1beta1.ServiceCIDR, 'status'>;
 }
 
 /** The clients of node.k8s.io/v1: `clientset.nodeV1()`. */
 export interface NodeV1Client {
   /** The client of runtimeClasses, which are cluster-scoped. Defines a class of container runtime supported in the cluster. */
-  runtimeClasses(namespace?: string): ClientOf<nodev1.RuntimeClass, never>;
+  readonly runtimeClasses: (namespace?: string) => ClientOf<nodev1.RuntimeClass, never>;
 }
 
 /** The clients of policy/v1: `clientset.policyV1()`. */
@@ -441,25 +463,25 @@ export interface PolicyV1Client {
    * The client of podDisruptionBudgets in a namespace, or in all if none is given. An object to define the max disruption that
    * can be caused to a collection of pods
    */
-  podDisruptionBudgets(namespace?: string): ClientOf<policyv1.PodDisruptionBudget, 'status'>;
+  readonly podDisruptionBudgets: (namespace?: string) => ClientOf<policyv1.PodDisruptionBudget, 'status'>;
 }
 
 /** The clients of rbac.authorization.k8s.io/v1: `clientset.rbacV1()`. */
 export interface RbacV1Client {
   /** The client of clusterRoleBindings, which are cluster-scoped. References a ClusterRole, but not contain it. */
-  clusterRoleBindings(namespace?: string): ClientOf<rbacv1.ClusterRoleBinding, never>;
+  readonly clusterRoleBindings: (namespace?: string) => ClientOf<rbacv1.ClusterRoleBinding, never>;
   /**
    * The client of clusterRoles, which are cluster-scoped. A cluster level, logical grouping of PolicyRules that can be
    * referenced as a unit by a RoleBinding or ClusterRoleBinding.
    */
-  clusterRoles(namespace?: string): ClientOf<rbacv1.ClusterRole, never>;
+  readonly clusterRoles: (namespace?: string) => ClientOf<rbacv1.ClusterRole, never>;
   /** The client of roleBindings in a namespace, or in all if none is given. References a role, but does not contain it. */
-  roleBindings(namespace?: string): ClientOf<rbacv1.RoleBinding, never>;
+  readonly roleBindings: (namespace?: string) => ClientOf<rbacv1.RoleBinding, never>;
   /**
    * The client of roles in a namespace, or in all if none is given. A namespaced, logical grouping of PolicyRules that can be
    * referenced as a unit by a RoleBinding.
    */
-  roles(namespace?: string): ClientOf<rbacv1.Role, never>;
+  readonly roles: (namespace?: string) => ClientOf<rbacv1.Role, never>;
 }
 
 /** The clients of resource.k8s.io/v1: `clientset.resourceV1()`. */
@@ -468,22 +490,22 @@ export interface ResourceV1Client {
    * The client of deviceClasses, which are cluster-scoped. A vendor- or admin-provided resource that contains device
    * configuration and selectors.
    */
-  deviceClasses(namespace?: string): ClientOf<resourcev1.DeviceClass, never>;
+  readonly deviceClasses: (namespace?: string) => ClientOf<resourcev1.DeviceClass, never>;
   /**
    * The client of resourceClaimTemplates in a namespace, or in all if none is given. ResourceClaimTemplate is used to produce
    * ResourceClaim objects.
    */
-  resourceClaimTemplates(namespace?: string): ClientOf<resourcev1.ResourceClaimTemplate, never>;
+  readonly resourceClaimTemplates: (namespace?: string) => ClientOf<resourcev1.ResourceClaimTemplate, never>;
   /**
    * The client of resourceClaims in a namespace, or in all if none is given. Describes a request for access to resources in the
    * cluster, for use by workloads.
    */
-  resourceClaims(namespace?: string): ClientOf<resourcev1.ResourceClaim, 'status'>;
+  readonly resourceClaims: (namespace?: string) => ClientOf<resourcev1.ResourceClaim, 'status'>;
   /**
    * The client of resourceSlices, which are cluster-scoped. Represents one or more resources in a pool of similar resources,
    * managed by a common driver.
    */
-  resourceSlices(namespace?: string): ClientOf<resourcev1.ResourceSlice, never>;
+  readonly resourceSlices: (namespace?: string) => ClientOf<resourcev1.ResourceSlice, never>;
 }
 
 /** The clients of resource.k8s.io/v1alpha3: `clientset.resourceV1alpha3()`. */
@@ -492,14 +514,14 @@ export interface ResourceV1alpha3Client {
    * The client of deviceTaintRules, which are cluster-scoped. Adds one taint to all devices which match the selector.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  deviceTaintRules(namespace?: string): ClientOf<resourcev1alpha3.DeviceTaintRule, 'status'>;
+  readonly deviceTaintRules: (namespace?: string) => ClientOf<resourcev1alpha3.DeviceTaintRule, 'status'>;
   /**
    * The client of resourcePoolStatusRequests, which are cluster-scoped. Triggers a one-time calculation of resource pool status
    * based on the provided filters.
    */
-  resourcePoolStatusRequests(
+  readonly resourcePoolStatusRequests: (
     namespace?: string,
-  ): ClientOf<resourcev1alpha3.ResourcePoolStatusRequest, 'status'>;
+  ) => ClientOf<resourcev1alpha3.ResourcePoolStatusRequest, 'status'>;
 }
 
 /** The clients of resource.k8s.io/v1beta1: `clientset.resourceV1beta1()`. */
@@ -509,25 +531,27 @@ export interface ResourceV1beta1Client {
    * configuration and selectors.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  deviceClasses(namespace?: string): ClientOf<resourcev1beta1.DeviceClass, never>;
+  readonly deviceClasses: (namespace?: string) => ClientOf<resourcev1beta1.DeviceClass, never>;
   /**
    * The client of resourceClaimTemplates in a namespace, or in all if none is given. ResourceClaimTemplate is used to produce
    * ResourceClaim objects.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  resourceClaimTemplates(namespace?: string): ClientOf<resourcev1beta1.ResourceClaimTemplate, never>;
+  readonly resourceClaimTemplates: (
+    namespace?: string,
+  ) => ClientOf<resourcev1beta1.ResourceClaimTemplate, never>;
   /**
    * The client of resourceClaims in a namespace, or in all if none is given. Describes a request for access to resources in the
    * cluster, for use by workloads.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  resourceClaims(namespace?: string): ClientOf<resourcev1beta1.ResourceClaim, 'status'>;
+  readonly resourceClaims: (namespace?: string) => ClientOf<resourcev1beta1.ResourceClaim, 'status'>;
   /**
    * The client of resourceSlices, which are cluster-scoped. Represents one or more resources in a pool of similar resources,
    * managed by a common driver.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  resourceSlices(namespace?: string): ClientOf<resourcev1beta1.ResourceSlice, never>;
+  readonly resourceSlices: (namespace?: string) => ClientOf<resourcev1beta1.ResourceSlice, never>;
 }
 
 /** The clients of resource.k8s.io/v1beta2: `clientset.resourceV1beta2()`. */
@@ -537,27 +561,29 @@ export interface ResourceV1beta2Client {
    * configuration and selectors.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  deviceClasses(namespace?: string): ClientOf<resourcev1beta2.DeviceClass, never>;
+  readonly deviceClasses: (namespace?: string) => ClientOf<resourcev1beta2.DeviceClass, never>;
   /** The client of deviceTaintRules, which are cluster-scoped. Adds one taint to all devices which match the selector. */
-  deviceTaintRules(namespace?: string): ClientOf<resourcev1beta2.DeviceTaintRule, 'status'>;
+  readonly deviceTaintRules: (namespace?: string) => ClientOf<resourcev1beta2.DeviceTaintRule, 'status'>;
   /**
    * The client of resourceClaimTemplates in a namespace, or in all if none is given. ResourceClaimTemplate is used to produce
    * ResourceClaim objects.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  resourceClaimTemplates(namespace?: string): ClientOf<resourcev1beta2.ResourceClaimTemplate, never>;
+  readonly resourceClaimTemplates: (
+    namespace?: string,
+  ) => ClientOf<resourcev1beta2.ResourceClaimTemplate, never>;
   /**
    * The client of resourceClaims in a namespace, or in all if none is given. Describes a request for access to resources in the
    * cluster, for use by workloads.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  resourceClaims(namespace?: string): ClientOf<resourcev1beta2.ResourceClaim, 'status'>;
+  readonly resourceClaims: (namespace?: string) => ClientOf<resourcev1beta2.ResourceClaim, 'status'>;
   /**
    * The client of resourceSlices, which are cluster-scoped. Represents one or more resources in a pool of similar resources,
    * managed by a common driver.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  resourceSlices(namespace?: string): ClientOf<resourcev1beta2.ResourceSlice, never>;
+  readonly resourceSlices: (namespace?: string) => ClientOf<resourcev1beta2.ResourceSlice, never>;
 }
 
 /** The clients of scheduling.k8s.io/v1: `clientset.schedulingV1()`. */
@@ -566,7 +592,7 @@ export interface SchedulingV1Client {
    * The client of priorityClasses, which are cluster-scoped. Defines mapping from a priority class name to the priority integer
    * value.
    */
-  priorityClasses(namespace?: string): ClientOf<schedulingv1.PriorityClass, never>;
+  readonly priorityClasses: (namespace?: string) => ClientOf<schedulingv1.PriorityClass, never>;
 }
 
 /** The clients of scheduling.k8s.io/v1alpha1: `clientset.schedulingV1alpha1()`. */
@@ -577,7 +603,7 @@ export interface SchedulingV1alpha1Client {
    * and other phases.
    * @deprecated Removed in Kubernetes 1.36.
    */
-  workloads(namespace?: string): ClientOf<schedulingv1alpha1.Workload, never>;
+  readonly workloads: (namespace?: string) => ClientOf<schedulingv1alpha1.Workload, never>;
 }
 
 /** The clients of scheduling.k8s.io/v1alpha2: `clientset.schedulingV1alpha2()`. */
@@ -585,13 +611,13 @@ export interface SchedulingV1alpha2Client {
   /**
    * The client of podGroups in a namespace, or in all if none is given. Represents a runtime instance of pods grouped together.
    */
-  podGroups(namespace?: string): ClientOf<schedulingv1alpha2.PodGroup, 'status'>;
+  readonly podGroups: (namespace?: string) => ClientOf<schedulingv1alpha2.PodGroup, 'status'>;
   /**
    * The client of workloads in a namespace, or in all if none is given. Allows for expressing scheduling constraints that
    * should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption,
    * eviction and other phases.
    */
-  workloads(namespace?: string): ClientOf<schedulingv1alpha2.Workload, never>;
+  readonly workloads: (namespace?: string) => ClientOf<schedulingv1alpha2.Workload, never>;
 }
 
 /** The clients of storage.k8s.io/v1: `clientset.storageV1()`. */
@@ -600,29 +626,29 @@ export interface StorageV1Client {
    * The client of csiDrivers, which are cluster-scoped. Captures information about a Container Storage Interface (CSI) volume
    * driver deployed on the cluster.
    */
-  csiDrivers(namespace?: string): ClientOf<storagev1.CSIDriver, never>;
+  readonly csiDrivers: (namespace?: string) => ClientOf<storagev1.CSIDriver, never>;
   /** The client of csiNodes, which are cluster-scoped. Holds information about all CSI drivers installed on a node. */
-  csiNodes(namespace?: string): ClientOf<storagev1.CSINode, never>;
+  readonly csiNodes: (namespace?: string) => ClientOf<storagev1.CSINode, never>;
   /**
    * The client of csiStorageCapacities in a namespace, or in all if none is given. Stores the result of one CSI GetCapacity
    * call.
    */
-  csiStorageCapacities(namespace?: string): ClientOf<storagev1.CSIStorageCapacity, never>;
+  readonly csiStorageCapacities: (namespace?: string) => ClientOf<storagev1.CSIStorageCapacity, never>;
   /**
    * The client of storageClasses, which are cluster-scoped. Describes the parameters for a class of storage for which
    * PersistentVolumes can be dynamically provisioned.
    */
-  storageClasses(namespace?: string): ClientOf<storagev1.StorageClass, never>;
+  readonly storageClasses: (namespace?: string) => ClientOf<storagev1.StorageClass, never>;
   /**
    * The client of volumeAttachments, which are cluster-scoped. Captures the intent to attach or detach the specified volume
    * to/from the specified node.
    */
-  volumeAttachments(namespace?: string): ClientOf<storagev1.VolumeAttachment, 'status'>;
+  readonly volumeAttachments: (namespace?: string) => ClientOf<storagev1.VolumeAttachment, 'status'>;
   /**
    * The client of volumeAttributesClasses, which are cluster-scoped. Represents a specification of mutable volume attributes
    * defined by the CSI driver.
    */
-  volumeAttributesClasses(namespace?: string): ClientOf<storagev1.VolumeAttributesClass, never>;
+  readonly volumeAttributesClasses: (namespace?: string) => ClientOf<storagev1.VolumeAttributesClass, never>;
 }
 
 /** The clients of storage.k8s.io/v1alpha1: `clientset.storageV1alpha1()`. */
@@ -632,7 +658,9 @@ export interface StorageV1alpha1Client {
    * defined by the CSI driver.
    * @deprecated Removed in Kubernetes 1.35: use VolumeAttributesClass of storage.k8s.io/v1.
    */
-  volumeAttributesClasses(namespace?: string): ClientOf<storagev1alpha1.VolumeAttributesClass, never>;
+  readonly volumeAttributesClasses: (
+    namespace?: string,
+  ) => ClientOf<storagev1alpha1.VolumeAttributesClass, never>;
 }
 
 /** The clients of storage.k8s.io/v1beta1: `clientset.storageV1beta1()`. */
@@ -642,7 +670,9 @@ export interface StorageV1beta1Client {
    * defined by the CSI driver.
    * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
    */
-  volumeAttributesClasses(namespace?: string): ClientOf<storagev1beta1.VolumeAttributesClass, never>;
+  readonly volumeAttributesClasses: (
+    namespace?: string,
+  ) => ClientOf<storagev1beta1.VolumeAttributesClass, never>;
 }
 
 /** The clients of storagemigration.k8s.io/v1alpha1: `clientset.storagemigrationV1alpha1()`. */
@@ -652,9 +682,9 @@ export interface StoragemigrationV1alpha1Client {
    * storage version.
    * @deprecated Removed in Kubernetes 1.35.
    */
-  storageVersionMigrations(
+  readonly storageVersionMigrations: (
     namespace?: string,
-  ): ClientOf<storagemigrationv1alpha1.StorageVersionMigration, 'status'>;
+  ) => ClientOf<storagemigrationv1alpha1.StorageVersionMigration, 'status'>;
 }
 
 /** The clients of storagemigration.k8s.io/v1beta1: `clientset.storagemigrationV1beta1()`. */
@@ -663,9 +693,9 @@ export interface StoragemigrationV1beta1Client {
    * The client of storageVersionMigrations, which are cluster-scoped. Represents a migration of stored data to the latest
    * storage version.
    */
-  storageVersionMigrations(
+  readonly storageVersionMigrations: (
     namespace?: string,
-  ): ClientOf<storagemigrationv1beta1.StorageVersionMigration, 'status'>;
+  ) => ClientOf<storagemigrationv1beta1.StorageVersionMigration, 'status'>;
 }
 
 /** The accessors of a Clientset for the built-in group-versions: `coreV1()`, `appsV1()`, … */
