@@ -24,8 +24,8 @@ const alone = [
   'test/security/work.test.ts',
 ];
 
-/** Takes more than a few seconds: not part of `npm test`. */
-const long = '**/*.long.test.ts';
+/** Take long: random sequences against a model, and generated code that is compiled. Not part of `npm test`. */
+const long = ['**/*.{property,model}.test.ts', '**/*-model.test.ts', 'packages/cli/src/codegen/**/*.test.ts'];
 
 interface Files {
   readonly include: string[];
@@ -55,10 +55,10 @@ export default defineConfig({
     // Property tests at large sizes take seconds; on a busy machine many times as long.
     testTimeout: 120_000,
     projects: [
-      project('unit', { include: sharing, exclude: [...alone, long], isolate: false }),
+      project('unit', { include: sharing, exclude: [...alone, ...long], isolate: false }),
       project('contract', { include: ['test/contract/**/*.test.ts'] }),
       // `npm test` runs those above, `npm run test:rest` those below.
-      project('long', { include: [long], exclude: alone, isolate: false }),
+      project('long', { include: long, exclude: alone, isolate: false }),
       project('alone', { include: alone }),
       project('suites', {
         include: [
