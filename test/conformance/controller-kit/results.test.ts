@@ -245,13 +245,16 @@ describe('results', () => {
     [{ priority: 1 }, 'priority needs afterMs or backoff'],
     [{ afterMs: 1, priority: 0.5 }, 'priority must be an integer'],
   ])('the result %j is an error in words', async (result, words) => {
-    const { errors, controller } = await runsOf([result as ReconcileResult]);
+    const { errors, controller, clock } = await runsOf([result as ReconcileResult]);
     expect(errors[0]?.[0]).toContain(
       `reconcile of controller website ${words.startsWith('returned') ? words : 'returned'}`,
     );
     expect(errors[0]?.[0]).toContain(words);
     expect(errors[0]?.[1]).toEqual({ controller: 'website', key: 'default/a', during: 'reconcile' });
-    expect(controller.stats().reconcileErrorsTotal).toBe(1);
+    // The next run would return the same: only a change of the object starts one.
+    await clock.advance(3_600_000);
+    const { reconcileErrorsTotal, terminalReconcileErrorsTotal } = controller.stats();
+    expect([reconcileErrorsTotal, terminalReconcileErrorsTotal, errors.length]).toEqual([1, 1, 1]);
   });
 
   // Upstream: should get updated on successful reconciliation, on errors, with retry enabled, with retryAfter
@@ -370,7 +373,7 @@ describe('throws', () => {
     expect(controller.stats()).toMatchObject({ reconcilePanicsTotal: panics, reconcileErrorsTotal: 1 });
   });
 
-  test('without onError and logger, the first failure is a process warning', async () => {
+  test('without onError and logger, the 1st, 4th, 16th, … failure is a process warning', async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error): void => void warnings.push(warning);
     process.on('warning', listen);
@@ -386,7 +389,10 @@ describe('throws', () => {
     void controller.run();
     await scene.clock.advance(1000);
     process.off('warning', listen);
-    expect(warnings.map(({ message }) => message)).toEqual(['controller website: default/a: x']);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'controller website: default/a: reconcile failed: x',
+      'controller website: default/a: reconcile failed (failure 4): x',
+    ]);
   });
 });
 

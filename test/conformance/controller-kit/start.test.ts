@@ -7,6 +7,7 @@ import {
 } from '../../../packages/kube-informers/src/controller/controller.test-support.js';
 import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
 import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
+import { noopLogger } from '../../../packages/kube-informers/src/util/logger.js';
 
 /** A promise and its resolve function. */
 function gate(): { readonly promise: Promise<void>; readonly open: () => void } {
@@ -258,6 +259,27 @@ describe('sync', () => {
         'caches did not sync: websites.v1.example.com (not started: call start() of its factory): controller website waited 2000 ms (cacheSyncTimeoutMs)',
       cause: { code: 'ERR_CACHE_SYNC_TIMEOUT' },
     });
+  });
+
+  test('a controller that waits for a cache says after 5 s what to call', async () => {
+    const { controller, clock } = newScene();
+    const warnings: unknown[] = [];
+    const logger = { ...noopLogger, warn: (fields: object) => void warnings.push(fields) };
+    const made = controller({ logger });
+    const ended = made.run();
+    await clock.advance(4999);
+    expect(warnings).toEqual([]);
+    await clock.advance(1);
+    expect(warnings).toEqual([
+      {
+        controller: 'website',
+        informer: 'websites.v1.example.com',
+        why: 'was not started: call start() of its factory, or run the controller in a manager that has the factory',
+      },
+    ]);
+    await made.stop();
+    await ended;
+    expect(clock.pendingTimers).toBe(0);
   });
 
   // Upstream: should return an error if there is an error waiting for the informers; one failing sync fails the

@@ -10,6 +10,7 @@ import type { WaitToRetry } from '../util/wait-to-retry.js';
 
 /** Options of every call that waits. */
 export interface CallOptions {
+  /** Ends the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,6 +31,7 @@ export interface SourceCallOptions extends CallOptions {
 export interface ListerWatcher<T extends KubernetesObject> {
   /** Returns one page, or all objects if `options.limit` is absent. */
   list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>>;
+  /** Opens a watch. */
   watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>>;
   /** True if the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
@@ -58,12 +60,16 @@ export type ChangeFunc<T> = {
 
 /** The part of a store or queue that a Reflector writes to (client-go's ReflectorStore). */
 export interface ReflectorStore<T> {
+  /** Stores an object that is new. */
   add(object: T): void;
+  /** Stores an object that has changed. */
   update(object: T): void;
   // NoInfer, because a Store's `delete` also takes tombstones, which must not become part of T.
+  /** Removes an object. */
   delete(object: NoInfer<T>): void;
   /** Replaces the whole content with the list, at its resourceVersion. */
   replace(objects: readonly T[], resourceVersion: string): void;
+  /** Asks for a Sync of every object; a store without a queue does nothing. */
   resync(): void;
   /** Optional. Called with the resourceVersion of every event and bookmark, in order. */
   updateResourceVersion?(resourceVersion: string): void;
@@ -75,9 +81,13 @@ export interface ReflectorStore<T> {
 
 /** The reading half of a Store: objects by key, shared with all other readers. */
 export interface ReadonlyStore<T> {
+  /** Returns all objects, in no particular order. */
   list(): DeepReadonly<T>[];
+  /** Returns all keys. */
   listKeys(): string[];
+  /** Returns the stored object with the same key; undefined if there is none. */
   get(object: DeepReadonly<T>): DeepReadonly<T> | undefined;
+  /** Returns the object under a key; undefined if there is none. */
   getByKey(key: string): DeepReadonly<T> | undefined;
   /** The resourceVersion that the store has reached: "" before the first write. */
   readonly resourceVersion: string;
@@ -87,6 +97,7 @@ export interface ReadonlyStore<T> {
 
 /** Stores objects by key (client-go's Store). */
 export interface Store<T> extends ReflectorStore<T>, ReadonlyStore<T> {
+  /** Removes the object with the same key, or that of a tombstone. */
   delete(object: T | DeletedFinalStateUnknown<T>): void;
 }
 
@@ -119,8 +130,11 @@ export interface Indexer<T> extends Store<T>, ReadonlyIndexer<T> {}
 
 /** The type of a change in a queue (client-go's DeltaType). */
 export const DeltaType = {
+  /** The object is new. */
   Added: 'Added',
+  /** The object has changed. */
   Updated: 'Updated',
+  /** The object is gone. */
   Deleted: 'Deleted',
   /** A relist found the object: it may be new, changed or the same. */
   Replaced: 'Replaced',
@@ -137,7 +151,9 @@ export type DeltaType = (typeof DeltaType)[keyof typeof DeltaType];
 
 /** A change of one object. */
 export interface ObjectDelta<T> {
+  /** What happened to the object. */
   readonly type: 'Added' | 'Updated' | 'Deleted' | 'Replaced' | 'Sync';
+  /** The object, or the tombstone of a deletion that was missed. */
   readonly object: T | DeletedFinalStateUnknown<T>;
 }
 /** A change of the whole store (RealFIFO with atomic events). */
@@ -174,6 +190,7 @@ export type BatchProcessFunc<T> = (
 
 /** The queue between a Reflector and a Controller, such as DeltaFIFO and RealFIFO (client-go's Queue). */
 export interface Queue<T> extends ReflectorStore<T> {
+  /** Queues the deletion of an object or a tombstone. */
   delete(object: T | DeletedFinalStateUnknown<T>): void;
   /** Processes the oldest item; false if the queue is empty. Throws what `process` throws; the item is removed anyway. */
   tryPop(process: PopProcessFunc<T>): boolean;
@@ -187,6 +204,7 @@ export interface Queue<T> extends ReflectorStore<T> {
   readonly length: number;
   /** Refuses further items; a waiting `pop` rejects. */
   close(): void;
+  /** True after `close`. */
   readonly closed: boolean;
   /** Sets the one listener, called synchronously when an empty queue gets an item and on close; undefined removes it. */
   setListener(onWork: (() => void) | undefined): void;
@@ -203,6 +221,7 @@ export interface AddInfo {
 
 /** Passed to `onDelete`. */
 export interface Deletion<T> {
+  /** `namespace/name`, or `name` for a cluster-scoped object. */
   readonly key: string;
   /** The last known state; undefined only if just the key is known. */
   readonly object: DeepReadonly<T> | undefined;
@@ -228,7 +247,10 @@ export interface Deletion<T> {
  * (`resyncPeriodMs` of the informer or its factory) deliver unchanged objects again.
  */
 export interface ResourceEventHandler<T> {
+  /** Called for each object that appears, also for those of the initial list (`info.isInInitialList`). */
   onAdd?(object: DeepReadonly<T>, info: AddInfo): unknown;
+  /** Called for each change of an object, with its state before and after. */
   onUpdate?(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): unknown;
+  /** Called for each object that is gone, with its last known state if there is one. */
   onDelete?(deletion: Deletion<T>): unknown;
 }

@@ -124,7 +124,10 @@ describe.each(calls)('%s', (said, call) => {
 
 describe('missing arguments', () => {
   test.each<[string, () => unknown, string?]>([
-    ['options of patch pods must be an object, got undefined', () => pods().patch('a', {}, wrong(undefined))],
+    [
+      "patch pods needs options with the type of the patch, such as { type: 'merge' }, got undefined",
+      () => pods().patch('a', {}, wrong(undefined)),
+    ],
     [
       'options of patch scale of pods "a" must be an object, got undefined',
       () => scale().patch('a', {}, wrong(undefined)),
@@ -135,7 +138,7 @@ describe('missing arguments', () => {
       'ERR_PATCH',
     ],
     [
-      'options of apply pods must be an object, got undefined',
+      "apply pods needs options with a field manager, such as { fieldManager: 'my-controller' }, got undefined",
       () => pods().apply(wrong({ metadata: { name: 'a', managedFields: [{}] } }), wrong(undefined)),
     ],
     ['options of a request must be an object, got undefined', () => server.rest.request(wrong(undefined))],

@@ -234,6 +234,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * may be YAML).
    */
   async patch(name: string, body: object | string, options: PatchOptions): Promise<T> {
+    this.#requireGiven('patch', options, "the type of the patch, such as { type: 'merge' }");
     this.#requireOptions('patch', options, patchOptionNames);
     return this.#rest.request<T>({
       ...this.#objectAddress('patch', name, undefined, options.subresource),
@@ -329,6 +330,7 @@ export class ResourceClient<T extends KubernetesObject> {
     subresource: string | undefined,
     options: ApplyOptions,
   ): Promise<T> {
+    this.#requireGiven('apply', options, "a field manager, such as { fieldManager: 'my-controller' }");
     this.#requireOptions('apply', options, applyOptionNames);
     this.#requireObject('apply', object);
     // An ApplyConfiguration is an object without some fields of T; it is only read here.
@@ -346,6 +348,14 @@ export class ResourceClient<T extends KubernetesObject> {
       ...patchRequest(what, this.#typed(given), { ...options, type: 'apply' }),
       signal: options.signal,
     });
+  }
+
+  #requireGiven(verb: string, options: object | undefined, expected: string): void {
+    if (options !== undefined) return;
+    throw new ConfigError(
+      'ERR_OPTION',
+      `${verb} ${describeTarget(this.#target)} needs options with ${expected}, got undefined`,
+    );
   }
 
   #requireOptions(verb: string, options: unknown, known: Readonly<Record<string, true>>): void {

@@ -68,10 +68,15 @@ const runOptionNames: OptionNames<ControllerRunOptions> = {
 
 /** A run that has not settled. */
 export interface ActiveRun {
+  /** The key that is reconciled. */
   readonly key: string;
+  /** Identifies the run in logs. */
   readonly runId: string;
+  /** 1 for the first run since the last success, 2 for the first retry, and so on. */
   readonly attempt: number;
+  /** Why the key runs. */
   readonly reasons: readonly string[];
+  /** For how long it has been running, ms. */
   readonly runningMs: number;
   /** True if the run was aborted after `reconcileTimeoutMs` and has not settled since. */
   readonly timedOut: boolean;
@@ -114,6 +119,7 @@ const defaultGraceMs = 30_000;
  * The constructor creates the informers, so the factory's `start` must come after it. Throws ConfigError `ERR_OPTION`.
  */
 export class Controller<T extends KubernetesObject = KubernetesObject> implements AsyncDisposable {
+  /** Name in logs, errors and metrics. */
   readonly name: string;
   readonly #settings: ControllerSettings;
   readonly #queue: WorkQueue;
@@ -348,6 +354,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     for (const run of this.#runner.active) run.stop(reason);
   }
 
+  /** Returns a snapshot of the controller's counters. */
   stats(): ControllerStats {
     const { results, timeSeconds, ...counters } = this.#counters;
     const { busy, activeCount, failures } = this.#runner;

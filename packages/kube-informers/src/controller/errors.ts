@@ -32,6 +32,7 @@ export class TerminalError extends KubeInformersError {
  */
 export class RetryAfterError extends KubeInformersError {
   override readonly name = 'RetryAfterError';
+  /** Delay until the next run, ms. */
   readonly afterMs: number;
 
   constructor(message: string, options: ErrorCause & { readonly afterMs: number }) {

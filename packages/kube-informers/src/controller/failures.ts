@@ -17,6 +17,7 @@ export interface GiveUpOptions {
 
 /** A key that a controller gave up. */
 export interface ParkedKey {
+  /** The key that was given up. */
   readonly key: string;
   /** Failed runs in a row. */
   readonly attempts: number;

@@ -35,6 +35,7 @@ import type { EventSource, ReconcileContext, ReconcileResult } from './reconcile
 
 /** The objects that a controller reconciles. */
 export interface ForOptions<T extends KubernetesObject = KubernetesObject> {
+  /** The informer or factory resource whose objects are reconciled. */
   readonly informer: ResourceInformer<T>;
   /** Default: all events. */
   readonly predicate?: Predicate<NoInfer<T>> | undefined;
@@ -45,13 +46,17 @@ export type AnyInformer = Pick<
   ResourceInformer<KubernetesObject>,
   'resource' | 'namespaces' | 'selectors'
 > & {
+  /** Returns the informer. */
   readonly informer: () => object;
+  /** Returns the lister of its cache. */
   readonly lister: () => object;
 };
 
 /** Objects whose events run their owner, an object of `for`. */
 export interface OwnsOptions {
+  /** The informer of the owned objects. */
   readonly informer: AnyInformer;
+  /** Decides which events start a run. Default: all. */
   readonly predicate?: Predicate | undefined;
   /** True runs every owner. Default: false, only the owner whose reference has `controller: true`. */
   readonly everyOwner?: boolean | undefined;
@@ -59,12 +64,14 @@ export interface OwnsOptions {
 
 /** Objects whose events run the keys that `map` returns. */
 export interface WatchOptions {
+  /** The informer of the watched objects. */
   readonly informer: AnyInformer;
   /**
    * Returns the keys to run for an object. With an update it is called for the old and for the new object. Its parameter may
    * have the type of the informer's objects: `map: (pod: DeepReadonly<Pod>) => [...]`.
    */
   map(object: DeepReadonly<KubernetesObject>, event: ObjectEvent): Iterable<string>;
+  /** Decides which events start a run. Default: all. */
   readonly predicate?: Predicate | undefined;
   /** Priority of the runs. Default: 0, and -100 for the first list and for resyncs. */
   readonly priority?: number | undefined;
@@ -72,6 +79,7 @@ export interface WatchOptions {
 
 /** What a clientset needs for a controller. */
 export interface ControllerClientset {
+  /** Sends the requests of the runs. */
   readonly restClient: Requester;
 }
 
@@ -121,6 +129,7 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   readonly giveUp?: GiveUpOptions | undefined;
   /** Spreads the runs of the first list and of each resync over this time, ms. Default: 0. */
   readonly initialSpreadMs?: number | undefined;
+  /** How runs wait until the caches show what their key has written. */
   readonly ownWrites?: OwnWritesOptions | undefined;
   /**
    * Divides the keys among replicas: only those of this replica run. A Manager runs it; otherwise call its `run`. Default: all
@@ -129,6 +138,7 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
    * A key whose object is not in the cache runs only after an event has shown the object's uid, as its deletion does.
    */
   readonly sharding?: Sharding | undefined;
+  /** When a key counts as woken by its own writes without end. */
   readonly loop?: LoopOptions | undefined;
   /** Field manager of the writes of `context.client`. Default: the controller's name. */
   readonly fieldManager?: string | undefined;
@@ -136,10 +146,12 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   readonly events?: EventSource | undefined;
   /** Default: the clientset's, else that of `run`. */
   readonly logger?: Logger | undefined;
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock | undefined;
+  /** For tests. Default: Math.random. */
   readonly random?: Random | undefined;
   /**
-   * Called with each failure, which is also logged. Without this hook and a logger, the first failure emits a process
+   * Called with each failure, which is also logged. Without this hook and a logger, the 1st, 4th, 16th, … failure emits a process
    * warning.
    */
   readonly onError?: ((error: Error, info: ControllerErrorInfo) => unknown) | undefined;

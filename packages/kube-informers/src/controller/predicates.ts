@@ -10,8 +10,11 @@ import type { ObjectEvent } from './object-event.js';
 /** The functions of a predicate, by kind of event. A missing function lets the event pass. */
 export interface PredicateFuncs<T extends KubernetesObject = KubernetesObject> {
   // Methods, so that their parameters may have the type of the informer's objects in a list of several resources.
+  /** Returns whether the event of a new object counts. Default: true. */
   add?(object: DeepReadonly<T>): boolean;
+  /** Returns whether a change counts. Default: true. */
   update?(oldObject: DeepReadonly<T>, object: DeepReadonly<T>): boolean;
+  /** Returns whether a deletion counts. Default: true. */
   delete?(object: DeepReadonly<T>): boolean;
 }
 

@@ -206,23 +206,29 @@ function nameOf(verb: string, { kind, metadata }: AnyObject): string {
 
 /** Records events about one object. Never throws for a server's failure. */
 export interface ObjectEvents {
+  /** Records an event of type Normal about the object. */
   normal(reason: string, note: string): void;
+  /** Records an event of type Warning about the object. */
   warning(reason: string, note: string): void;
 }
 
 /** Gives the events of an object, as an EventRecorder does. */
 export interface EventSource {
+  /** Returns the recorder of events about one object. */
   for(object: AnyObject): ObjectEvents;
 }
 
 /** What a reconcile receives. */
 export interface ReconcileContext<T extends KubernetesObject = KubernetesObject> {
+  /** `namespace/name`, or `name` for a cluster-scoped object. */
   readonly key: string;
   /** "" if the key has no namespace. */
   readonly namespace: string;
+  /** Name of the object. */
   readonly name: string;
   /** The cached object of `for`; undefined if it does not exist, which also means that it was deleted. */
   readonly object: DeepReadonly<T> | undefined;
+  /** Writes objects of any resource; the writes are fenced and remembered as own ones. */
   readonly client: ReconcileClient;
   /** Records events about `object`; dropped if it is undefined. */
   readonly events: ObjectEvents;
@@ -230,6 +236,7 @@ export interface ReconcileContext<T extends KubernetesObject = KubernetesObject>
   readonly signal: AbortSignal;
   /** 1 for the first run; rises with each run in a row that failed or asked for backoff. */
   readonly attempt: number;
+  /** The priority with which the key was added. */
   readonly priority: number;
   /**
    * Why the key runs, in readable form: `update of Deployment default/web`, `own write: Website default/web (status)`.

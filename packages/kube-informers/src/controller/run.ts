@@ -210,11 +210,15 @@ export class Run implements ReconcileContext<KubernetesObject> {
 export interface ReconcileTrace {
   /** Name of the controller. */
   readonly controller: string;
+  /** The key that is reconciled. */
   readonly key: string;
   /** As in the context of the reconcile. */
   readonly runId: string;
+  /** Why the key runs. */
   readonly reasons: readonly string[];
+  /** 1 for the first run since the last success, 2 for the first retry, and so on. */
   readonly attempt: number;
+  /** The priority with which the key was added. */
   readonly priority: number;
   /** How long the key was ready and waited for this run, ms. */
   readonly queueMs: number;

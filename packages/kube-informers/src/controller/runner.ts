@@ -22,7 +22,7 @@ import type { ControllerCounters } from './statistics.js';
 import { callHook } from '../util/call-hook.js';
 import { isDefaultLogger } from '../util/logger.js';
 import type { LogFields } from '../util/logger.js';
-import { printable } from '../util/printable.js';
+import { UnhandledFailures } from '../util/unhandled-failures.js';
 
 /** The parts of a controller that its runs work with. */
 export interface RunnerParts {
@@ -222,7 +222,9 @@ export class Runner {
     const { counters, queue, reporter, settings } = this.#parts;
     const { key } = run;
     counters.results.error++;
-    if (error instanceof TerminalError) {
+    // The next run would return the same.
+    const isDefect = error instanceof ControllerError && error.code === 'ERR_RECONCILE_RESULT';
+    if (isDefect || error instanceof TerminalError) {
       counters.terminalErrors++;
       this.failures.forget(key);
       queue.forget(key);
@@ -269,10 +271,10 @@ function isPanic(thrown: unknown): boolean {
   return !isError(thrown) || panics.has(thrown.name);
 }
 
-/** Reports the failures of one controller to its hook and logger; without both, the first one as a process warning. */
+/** Reports the failures of one controller to its hook and logger; without both, as process warnings (see UnhandledFailures). */
 export class Reporter {
   readonly #settings: ControllerSettings;
-  #hasWarned = false;
+  readonly #unhandled = new UnhandledFailures('The controller keeps running.');
 
   constructor(settings: ControllerSettings) {
     this.#settings = settings;
@@ -288,17 +290,9 @@ export class Reporter {
     const { name: controller, logger, onError } = this.#settings;
     logger.error({ controller, key, err: error, ...fields }, message);
     if (onError !== undefined) callHook('onError', logger, () => onError(error, { controller, key, during }));
-    else if (isDefaultLogger(logger)) this.#warnOnce(error, key);
-  }
-
-  #warnOnce(error: Error, key: string | undefined): void {
-    if (this.#hasWarned) return;
-    this.#hasWarned = true;
-    const where = key === undefined ? '' : ` ${key}:`;
-    process.emitWarning(printable(`controller ${this.#settings.name}:${where} ${error.message}`), {
-      type: 'KubeInformersWarning',
-      code: 'KUBE_INFORMERS_UNHANDLED',
-      detail: 'The controller keeps running. Further failures are not reported: pass onError or a logger.',
-    });
+    else if (isDefaultLogger(logger)) {
+      const where = key === undefined ? '' : `: ${key}`;
+      this.#unhandled.report('onError', `controller ${controller}${where}: ${message}`, error);
+    }
   }
 }

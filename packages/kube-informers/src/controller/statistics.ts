@@ -7,21 +7,32 @@ import type { WorkQueueStats } from '../workqueue/statistics.js';
  * prefix `controller_runtime_`.
  */
 export interface ControllerStats {
+  /** Name of the controller. */
   readonly name: string;
   /** Runs by result. */
   readonly reconcileTotal: {
+    /** Runs that returned nothing. */
     readonly success: number;
+    /** Runs that failed. */
     readonly error: number;
+    /** Runs that returned `{ backoff: true }`. */
     readonly requeue: number;
+    /** Runs that returned `{ afterMs }`. */
     readonly requeueAfter: number;
   };
+  /** Runs that failed. */
   readonly reconcileErrorsTotal: number;
+  /** Failures that are not retried. */
   readonly terminalReconcileErrorsTotal: number;
   /** Errors of the program: TypeError, RangeError, ReferenceError, SyntaxError, and thrown values that are not errors. */
   readonly reconcilePanicsTotal: number;
+  /** Runs that took longer than `reconcileTimeoutMs`. */
   readonly reconcileTimeoutsTotal: number;
+  /** Duration of the runs. */
   readonly reconcileTimeSeconds: HistogramStats;
+  /** The option `concurrency`. */
   readonly maxConcurrentReconciles: number;
+  /** Runs that have not settled and have not timed out. */
   readonly activeWorkers: number;
   /** Runs that timed out and have not settled. They hold their key, but no worker. */
   readonly timedOutRuns: number;
@@ -41,6 +52,7 @@ export interface ControllerStats {
   readonly loopsTotal: number;
   /** Events that were lost because a predicate or map failed. */
   readonly eventErrorsTotal: number;
+  /** The statistics of its work queue. */
   readonly queue: WorkQueueStats;
 }
 

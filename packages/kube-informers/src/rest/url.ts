@@ -15,7 +15,7 @@ export function baseUrl(host: string | undefined): string {
   if (typeof host !== 'string') {
     throw new ConfigError(
       'ERR_OPTION',
-      `host of a RestConfig must be a URL, got ${typeof host}: is an await missing where the config was loaded?`,
+      `host of a RestConfig must be a URL, got ${typeof host}: pass { host: 'https://…' }, or await loadConfig()`,
     );
   }
   const url = httpUrl(host);

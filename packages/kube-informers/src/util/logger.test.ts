@@ -55,6 +55,20 @@ test('long strings in fields are shortened, and lists of them', () => {
   expect(lines[1]?.['keys']).toHaveLength(100);
 });
 
+test('JSON.stringify shows an error in the fields of a line', () => {
+  const lines: string[] = [];
+  const keep = (fields: object): void => void lines.push(JSON.stringify({ ...fields }));
+  const logger = containLogger({ debug: keep, info: keep, warn: keep, error: keep });
+  const err = Object.assign(new TypeError('broken', { cause: new Error('why') }), { code: 'ERR_X' });
+  logger.warn({ key: 'a', err }, 'failed');
+  logger.warn({ err: Object.freeze(new Error('frozen')) }, 'failed');
+  expect(lines).toEqual([
+    '{"key":"a","err":{"name":"TypeError","code":"ERR_X","message":"broken","cause":"why"}}',
+    '{"err":{}}',
+  ]);
+  expect(Object.keys(err)).toEqual(['code']);
+});
+
 test('the message of an error is shortened', () => {
   const { message } = new KubeInformersError('ERR_X', '\u{1f600}'.repeat(1_000_000));
   expect(message).toMatch(/… \(2000000 characters\)$/);

@@ -62,10 +62,26 @@ const mostFieldStrings = 100;
 function bounded(fields: LogFields): LogFields {
   let copy: Record<string, unknown> | undefined;
   for (const [name, value] of Object.entries(fields)) {
+    if (isError(value)) showInJson(value);
     const shown = boundedValue(value);
     if (shown !== value) (copy ??= { ...fields })[name] = shown;
   }
   return copy ?? fields;
+}
+
+/** Gives an error the form that JSON.stringify shows, which would be `{}`. */
+function showInJson(error: Error): void {
+  try {
+    if (!('toJSON' in error))
+      Reflect.defineProperty(error, 'toJSON', { value: errorJson, configurable: true });
+  } catch {
+    // A Proxy of someone else: its message cannot be shown, but the line can.
+  }
+}
+
+function errorJson(this: Error & { readonly code?: unknown }): object {
+  const { name, code, message, cause } = this;
+  return { name, code, message, cause: isError(cause) ? cause.message : undefined };
 }
 
 function boundedValue(value: unknown): unknown {

@@ -51,6 +51,7 @@ export interface ItemExponentialFailureRateLimiterOptions {
   readonly maxMs?: number | undefined;
   /** A delay d is drawn from [d, d × (1 + jitter)). Default: 0. */
   readonly jitter?: number | undefined;
+  /** For tests. Default: Math.random. */
   readonly random?: Random | undefined;
 }
 
@@ -77,6 +78,7 @@ export class ItemExponentialFailureRateLimiter implements RateLimiter {
   readonly #jitter: number;
   readonly #random: Random;
 
+  /** Delays each key by `baseMs`, doubled with each failure up to `maxMs`. */
   constructor(options: ItemExponentialFailureRateLimiterOptions = {}) {
     const what = 'an ItemExponentialFailureRateLimiter';
     requireKnownOptions(what, options, exponentialOptionNames);
@@ -127,6 +129,7 @@ export class ItemFastSlowRateLimiter implements RateLimiter {
   readonly #failures = new Failures();
   readonly #options: ItemFastSlowRateLimiterOptions;
 
+  /** Delays each key by `fastMs` for its first `maxFastAttempts` failures, then by `slowMs`. */
   constructor(options: ItemFastSlowRateLimiterOptions) {
     requireKnownOptions('an ItemFastSlowRateLimiter', options, fastSlowOptionNames);
     const { fastMs, slowMs, maxFastAttempts } = options;
@@ -156,6 +159,7 @@ export interface BucketRateLimiterOptions {
   readonly perSecond?: number | undefined;
   /** Keys that pass without a delay at first. Default: 100. */
   readonly burst?: number | undefined;
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock | undefined;
 }
 
@@ -174,6 +178,7 @@ const bucketOptionNames: OptionNames<BucketRateLimiterOptions> = {
 export class BucketRateLimiter implements RateLimiter {
   readonly #bucket: TokenBucket;
 
+  /** Limits all keys together by a token bucket. */
   constructor(options: BucketRateLimiterOptions = {}) {
     requireKnownOptions('a BucketRateLimiter', options, bucketOptionNames);
     requireTools('a BucketRateLimiter', { clock: options.clock });
@@ -200,6 +205,7 @@ export class BucketRateLimiter implements RateLimiter {
 export class MaxOfRateLimiter implements RateLimiter {
   readonly #limiters: readonly RateLimiter[];
 
+  /** Delays each key by the longest delay of several limiters. */
   constructor(...limiters: readonly RateLimiter[]) {
     if (limiters.length === 0)
       throw new ConfigError('ERR_OPTION', 'a MaxOfRateLimiter must have at least one rate limiter, got none');
@@ -228,6 +234,7 @@ export class WithMaxWaitRateLimiter implements RateLimiter {
   readonly #limiter: RateLimiter;
   readonly #maxWaitMs: number;
 
+  /** Limits the delays of another limiter. */
   constructor(limiter: RateLimiter, maxWaitMs: number) {
     requireRateLimiter('the rate limiter of a WithMaxWaitRateLimiter', limiter);
     requireGiven('maxWaitMs', maxWaitMs);
@@ -250,6 +257,7 @@ export class WithMaxWaitRateLimiter implements RateLimiter {
 
 /** Options of `defaultControllerRateLimiter`. */
 export interface DefaultControllerRateLimiterOptions {
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock | undefined;
 }
 

@@ -7,6 +7,7 @@ import type { HistogramStats } from '../util/histogram.js';
  * Counters start with the queue.
  */
 export interface WorkQueueStats {
+  /** Name of the queue. */
   readonly name: string;
   /** Number of keys that wait and are due, including those that were added again while they are in processing. */
   readonly depth: number;

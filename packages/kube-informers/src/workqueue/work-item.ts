@@ -2,6 +2,7 @@ import { refuseValue } from '../util/require.js';
 
 /** A key that was handed out by a WorkQueue. No other worker gets the key until `done` is called. */
 export interface WorkItem<K extends string = string> extends Disposable {
+  /** The key to process. */
   readonly key: K;
   /** The highest priority that was asked for since the key was last handed out. */
   readonly priority: number;

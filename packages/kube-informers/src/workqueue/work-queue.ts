@@ -42,6 +42,7 @@ export interface WorkQueueOptions {
   readonly agingMs?: number | undefined;
   /** Number of distinct reasons that are kept for a key. Default: 8. */
   readonly maxReasons?: number | undefined;
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock | undefined;
 }
 
@@ -77,6 +78,7 @@ const addOptionNames: OptionNames<WorkQueueAddOptions> = {
 
 /** Options of a `WorkQueue.shutDown` that waits. */
 export interface WorkQueueDrainOptions {
+  /** True waits until nothing is ready or in processing. */
   readonly drain: true;
   /** Ends the wait, not the shutdown. */
   readonly signal?: AbortSignal | undefined;
@@ -111,6 +113,7 @@ interface Waiter {
  * Throws ConfigError `ERR_OPTION` for an invalid option.
  */
 export class WorkQueue<K extends string = string> implements Disposable {
+  /** Name in the statistics. */
   readonly name: string;
   readonly #clock: Clock;
   readonly #rateLimiter: RateLimiter;
@@ -131,6 +134,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
   #sliceStartMs: number;
   #isShuttingDown = false;
 
+  /** A queue of keys: a key that is added several times is processed once, and never twice at a time. */
   constructor(options: WorkQueueOptions = {}) {
     const what = 'a WorkQueue';
     requireKnownOptions(what, options, optionNames);

@@ -14,6 +14,7 @@ export interface HandlerFailure {
   readonly informer: string;
   /** Name of the handler: `AddEventHandlerOptions.name`, or its default. */
   readonly handler: string;
+  /** The event on which the handler failed. */
   readonly event: 'add' | 'update' | 'delete';
   /** Key of the object; undefined if the object has no metadata. */
   readonly key: string | undefined;
@@ -108,6 +109,7 @@ export interface HandlerStats {
   readonly failures: number;
   /** Number of callbacks that took longer than `slowHandlerMs`, including the current one. */
   readonly slow: number;
+  /** True if the handler was added with `coalesce`. */
   readonly coalesces: boolean;
   /** 0 for none. */
   readonly resyncPeriodMs: number;

@@ -16,6 +16,7 @@ import { SlowCallbacks } from './slow-callbacks.js';
 import type { SlicedTask, SliceRunner } from '../slice-runner.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { callHook } from '../../util/call-hook.js';
+import { adviceFor } from '../../util/unhandled-failures.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** What all listeners of one informer share. */
@@ -375,7 +376,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       key: keyOfNotification(notification),
     };
     const { error, ...fields } = failure;
-    this.#logger.error({ ...fields, err: error }, 'event handler failed');
+    const [advice] = adviceFor(error);
+    this.#logger.error({ ...fields, err: error, ...(advice && { advice }) }, 'event handler failed');
     callHook('onHandlerError', this.#logger, () => this.#host.onHandlerError?.(failure));
   }
 }

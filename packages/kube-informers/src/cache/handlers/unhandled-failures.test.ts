@@ -46,8 +46,13 @@ test('without a hook or logger, each kind of failure emits one process warning',
   await run({});
   expect(warnings.map(({ code, message }) => [code, message])).toEqual([
     ['KUBE_INFORMERS_UNHANDLED', 'informer pods: Unauthorized'],
-    ['KUBE_INFORMERS_UNHANDLED', 'informer pods: thrown on purpose'],
+    ['KUBE_INFORMERS_UNHANDLED', 'informer pods: the handler handler failed on add of a: thrown on purpose'],
   ]);
+  const { detail } = warnings[1] as { detail?: string };
+  expect(detail).toMatch(/^ +at .*unhandled-failures\.test\.ts/);
+  expect(detail).toMatch(
+    /\nThe informer keeps running\. The next warning comes with failure 4: pass onHandlerError or a logger to get each\.$/,
+  );
 });
 
 test('with a logger, or with hooks, there is no warning', async () => {

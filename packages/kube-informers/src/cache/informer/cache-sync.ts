@@ -15,6 +15,7 @@ import type { ListerSource } from '../stores/lister.js';
 export interface Syncable {
   /** Name for messages. */
   readonly name: string;
+  /** True once it has synced; never false again. */
   readonly hasSynced: boolean;
   /** Resolves when `hasSynced` becomes true; may reject if it never will. */
   readonly synced: Promise<unknown>;
@@ -24,6 +25,7 @@ export interface Syncable {
 
 /** A cache that did not sync, and the reason if it is known. */
 export interface UnsyncedCache {
+  /** Name of the cache. */
   readonly name: string;
   /** The last failure of its list or watch, or why it will never sync; undefined if nothing failed. */
   readonly error: Error | undefined;

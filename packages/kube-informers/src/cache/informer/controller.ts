@@ -47,6 +47,7 @@ export type ProcessFunc<T> = (
 export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions {
   /** Filled by the Reflector and emptied by the process loop. Closed when the controller stops. */
   readonly queue: Queue<T>;
+  /** What the Reflector lists and watches. */
   readonly listerWatcher: ListerWatcher<T>;
   /** Called synchronously with each popped item. An exception is reported, and the loop continues. */
   readonly process: ProcessFunc<T>;

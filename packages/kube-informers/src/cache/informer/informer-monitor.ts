@@ -20,17 +20,21 @@ import type { CallOptions } from '../types.js';
 
 /** What an informer lists and watches. */
 export interface InformerTargetInfo {
+  /** Group, version and plural name. */
   readonly resource: GroupVersionResource;
   /** Undefined if unknown, as in a dynamic factory. */
   readonly kind?: string | undefined;
   /** The namespaces that were requested: one, "" for all, or a list. Undefined if unknown. */
   readonly namespaces?: string | readonly string[] | undefined;
+  /** The label selector as text; undefined without one. */
   readonly labelSelector?: string | undefined;
+  /** The field selector as text; undefined without one. */
   readonly fieldSelector?: string | undefined;
 }
 
 /** The objects in an informer's cache. */
 export interface StoreStats {
+  /** Number of objects in the cache. */
   readonly objects: number;
   /** "" before the first list. */
   readonly resourceVersion: string;
@@ -42,6 +46,7 @@ export interface StoreStats {
 
 /** The queue between an informer's Reflector and its cache. */
 export interface QueueStats {
+  /** Which queue the informer uses. */
   readonly kind: 'DeltaFIFO' | 'RealFIFO';
   /** Number of items: keys of a DeltaFIFO, events of a RealFIFO. */
   readonly depth: number;
@@ -51,14 +56,19 @@ export interface QueueStats {
 
 /** One namespace of an informer that has several. */
 export interface NamespaceStats {
+  /** Name of the namespace. */
   readonly namespace: string;
+  /** What the informer is doing for this namespace. */
   readonly state: InformerState;
+  /** True once the cache holds the first list of this namespace. */
   readonly synced: boolean;
+  /** Lists, watches and failures of this namespace. */
   readonly listWatch: ListWatchStats;
 }
 
 /** A snapshot of an informer's counters, which start with the informer. */
 export interface InformerStats {
+  /** Name of the informer in logs and errors. */
   readonly name: string;
   /**
    * The informer's name in the program's metrics, if it has one. Publish nothing while `reserved` is false: another informer
@@ -67,14 +77,19 @@ export interface InformerStats {
   readonly identity: InformerIdentity | undefined;
   /** Undefined if the informer was created without a `resource`. */
   readonly target: InformerTargetInfo | undefined;
+  /** What the informer is doing. */
   readonly state: InformerState;
+  /** True once the cache holds the complete first list. */
   readonly synced: boolean;
   /** With several namespaces, the sum over all, also those that were removed. */
   readonly listWatch: ListWatchStats;
   /** Undefined for an informer with one list and watch. */
   readonly namespaces: readonly NamespaceStats[] | undefined;
+  /** The objects in the cache. */
   readonly store: StoreStats;
+  /** The queue between the Reflector and the cache. */
   readonly queue: QueueStats;
+  /** The handlers, in the order in which they were added. */
   readonly handlers: readonly HandlerStats[];
 }
 
@@ -88,6 +103,7 @@ const assertFreshOptionNames: OptionNames<AssertFreshOptions> = { maxAgeMs: true
 
 /** A listener of state changes. */
 export interface StateRegistration extends Disposable {
+  /** Ends the calls. */
   remove(): void;
 }
 

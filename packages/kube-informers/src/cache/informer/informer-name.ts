@@ -65,6 +65,7 @@ const informerNameOptionNames: OptionNames<InformerNameOptions> = { registry: tr
  * ```
  */
 export class InformerName implements Disposable {
+  /** The name that metrics show. */
   readonly name: string;
   readonly #registry: InformerNames;
   readonly #logger: Logger;
@@ -136,7 +137,9 @@ export class InformerName implements Disposable {
 
 /** Identifies an informer in metrics (client-go's InformerNameAndResource). */
 export interface InformerIdentity {
+  /** Name of the program or its part, as given to InformerName. */
   readonly name: string;
+  /** Group, version and plural name. */
   readonly resource: GroupVersionResource;
   /** False for a duplicate and after the name's release: then no metrics are published. */
   readonly reserved: boolean;

@@ -24,7 +24,7 @@ import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer } from '../stores/indexer.js';
 import { ShardControl } from './informer-shard.js';
-import { printable } from '../../util/printable.js';
+import { UnhandledFailures } from '../../util/unhandled-failures.js';
 
 /**
  * The queue between the Reflector and the cache.
@@ -40,6 +40,7 @@ export interface WatchErrorInfo {
   readonly informer: string;
   /** Plural name of the resource; the informer's name if it has no `resource`. */
   readonly resource: string;
+  /** What failed: a list, a watch, a watch-list or a resync. */
   readonly during: ReflectorActivity;
   /** The namespace, if the informer has several; otherwise undefined. */
   readonly namespace: string | undefined;
@@ -69,7 +70,7 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
    * Called once for each failed request, broken stream or skipped event, which is also logged at level warn. The informer
    * keeps its objects and retries after any failure. A stop is not a failure.
    *
-   * Without this hook and a logger, the first failure emits a process warning (KUBE_INFORMERS_UNHANDLED). The same holds for
+   * Without this hook and a logger, the 1st, 4th, 16th, … failure emits a process warning (KUBE_INFORMERS_UNHANDLED). The same holds for
    * the two hooks below.
    */
   readonly onWatchError?: WatchErrorHandler | undefined;
@@ -171,7 +172,8 @@ export function informerSettings<T extends KubernetesObject>(
   // With several namespaces, a ReplacedAll would replace the objects of the others, too. A change of the shard waits for an
   // empty queue; a ReplacedAll has left the queue before it is stored.
   const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source) && shard === undefined;
-  const unhandled = options.logger === undefined ? new UnhandledFailures(name) : undefined;
+  const unhandled =
+    options.logger === undefined ? new UnhandledFailures('The informer keeps running.') : undefined;
   const indexer = new MemoryIndexer<T>({
     keyFunc,
     indexers,
@@ -181,11 +183,16 @@ export function informerSettings<T extends KubernetesObject>(
   });
   return {
     name,
-    onWatchError: options.onWatchError ?? (unhandled && ((error) => unhandled.report('onWatchError', error))),
+    onWatchError:
+      options.onWatchError ??
+      (unhandled && ((error) => unhandled.report('onWatchError', `informer ${name}`, error))),
     onHandlerError:
-      options.onHandlerError ?? (unhandled && (({ error }) => unhandled.report('onHandlerError', error))),
+      options.onHandlerError ??
+      (unhandled &&
+        ((failure) => unhandled.report('onHandlerError', describeFailure(failure), failure.error))),
     onObjectError:
-      options.onObjectError ?? (unhandled && ((error) => unhandled.report('onObjectError', error))),
+      options.onObjectError ??
+      (unhandled && ((error) => unhandled.report('onObjectError', `informer ${name}`, error))),
     keyFunc,
     indexer,
     storesInOrder,
@@ -199,26 +206,6 @@ export function informerSettings<T extends KubernetesObject>(
   };
 }
 
-/**
- * Emits a process warning for failures that neither a hook nor a logger receives.
- *
- * Without it, an expired token would be retried silently forever. Warns once for each informer and kind of failure.
- */
-class UnhandledFailures {
-  readonly #name: string;
-  readonly #reported = new Set<string>();
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  report(hook: 'onWatchError' | 'onHandlerError' | 'onObjectError', error: Error): void {
-    if (this.#reported.has(hook)) return;
-    this.#reported.add(hook);
-    process.emitWarning(printable(`informer ${this.#name}: ${error.message}`), {
-      type: 'KubeInformersWarning',
-      code: 'KUBE_INFORMERS_UNHANDLED',
-      detail: `The informer keeps running. Further failures are not reported: pass ${hook} or a logger.`,
-    });
-  }
+function describeFailure({ informer, handler, event, key }: HandlerFailure): string {
+  return `informer ${informer}: the handler ${handler} failed on ${event} of ${key ?? 'an object without a name'}`;
 }

@@ -11,7 +11,9 @@ import type { Syncable } from './cache-sync.js';
 
 /** The shard that an informer holds; each change of it is another one. */
 export interface InformerShard extends Syncable {
+  /** The hashes of the uids whose objects the informer holds. */
   readonly ranges: HashRanges;
+  /** Which uid decides: the object's own, or that of its controller owner. */
   readonly by: ShardBy;
   /** True once the cache holds all objects of the ranges and, apart from deletions in progress, no others. */
   readonly hasSynced: boolean;

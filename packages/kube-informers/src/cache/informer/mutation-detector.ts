@@ -8,6 +8,7 @@ import { requireBooleans } from '../../util/require.js';
 
 /** Makes writes to cached objects fail. */
 export interface MutationDetector {
+  /** True if objects are frozen. */
   readonly enabled: boolean;
   /** Freezes the object: changing anything in it throws a TypeError in strict mode, and has no effect otherwise. */
   add(object: unknown): void;

@@ -39,6 +39,7 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** One namespace of an informer that has several. */
 export interface InformerNamespace extends Syncable {
+  /** Name of the namespace. */
   readonly namespace: string;
   /** True once the cache holds the complete first list of this namespace. */
   readonly hasSynced: boolean;

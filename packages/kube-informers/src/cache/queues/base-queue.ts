@@ -117,6 +117,7 @@ const queuedHighWater = 1000;
  * Base class of DeltaFIFO and RealFIFO: their options, the steps of a replace, waiting, sync state and closing.
  */
 export abstract class BaseQueue<T> implements Disposable {
+  /** Applied to each object before it is queued; undefined without a transform. */
   readonly transformer: TransformFunc<T> | undefined;
   /** @internal */
   protected readonly keyFunc: KeyFunc<T>;
@@ -196,6 +197,7 @@ export abstract class BaseQueue<T> implements Disposable {
     this.#reportDrained();
   }
 
+  /** Processes the next item, and waits for one if the queue is empty. Rejects with QueueClosedError after `close`. */
   async pop(process: PopProcessFunc<T>, call: CallOptions = {}): Promise<void> {
     requireFunction('process of pop', process);
     requireCall('pop of a queue', call);
@@ -203,14 +205,17 @@ export abstract class BaseQueue<T> implements Disposable {
     while (!this.tryPop(process)) await this.state.wait(call.signal);
   }
 
+  /** True once everything of the first replace was popped, or if the first write was no replace. */
   get hasSynced(): boolean {
     return this.state.hasSynced;
   }
 
+  /** Resolves when `hasSynced` becomes true; never rejects. */
   get synced(): Promise<void> {
     return this.state.synced;
   }
 
+  /** Closes the queue: later writes are ignored, and a waiting `pop` rejects. Queued items can still be popped. */
   close(): void {
     this.state.close();
   }
@@ -219,10 +224,12 @@ export abstract class BaseQueue<T> implements Disposable {
     this.close();
   }
 
+  /** True after `close`. */
   get closed(): boolean {
     return this.state.closed;
   }
 
+  /** Sets the function that is called when an item arrives in an empty queue; undefined removes it. */
   setListener(onWork: (() => void) | undefined): void {
     if (onWork !== undefined) requireFunction('onWork of setListener', onWork);
     this.state.setListener(onWork);

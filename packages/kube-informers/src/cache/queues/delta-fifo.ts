@@ -65,10 +65,12 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
   }
 
+  /** Queues an Added delta for the object. Throws KeyError if it has no key. */
   add(object: T): void {
     this.#write('Added', object);
   }
 
+  /** Queues an Updated delta for the object. Throws KeyError if it has no key. */
   update(object: T): void {
     this.#write('Updated', object);
   }
@@ -108,6 +110,7 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     while (steps.next().done !== true) yield this.afterStep();
   }
 
+  /** Processes the next item; returns false if the queue is empty. */
   tryPop(process: PopProcessFunc<T>): boolean {
     requireFunction('process of tryPop', process);
     const item = this.#queue.shift();

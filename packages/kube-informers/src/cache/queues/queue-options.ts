@@ -13,7 +13,9 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** cache.KeyListerGetter: reads what the consumer of a queue has stored; every Store implements it. */
 export interface KnownObjects<T> {
+  /** Returns the keys of all objects that the consumer holds. */
   listKeys(): string[];
+  /** Returns the consumer's object under a key; undefined if there is none. */
   getByKey(key: string): DeepReadonly<T> | undefined;
 }
 

@@ -85,14 +85,17 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
     return this.known === undefined;
   }
 
+  /** Queues an Added delta for the object. Throws KeyError if it has no key. */
   add(object: T): void {
     this.#write('Added', object);
   }
 
+  /** Queues an Updated delta for the object. Throws KeyError if it has no key. */
   update(object: T): void {
     this.#write('Updated', object);
   }
 
+  /** Queues a Deleted delta for the object or its tombstone. Throws KeyError if it has no key. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.pending.finish();
     if (this.state.closed) return;
@@ -143,6 +146,7 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
     this.#queueOne(undefined, { type: 'Bookmark', resourceVersion });
   }
 
+  /** Processes the next item; returns false if the queue is empty. */
   tryPop(process: PopProcessFunc<T>): boolean {
     requireFunction('process of tryPop', process);
     if (this.#deltas.length === 0) return false;

@@ -2,7 +2,9 @@ import type { KubernetesObject } from '../../meta/types.js';
 
 /** The type that every object of a Reflector must have. A resource descriptor (`defineResource`) is one. */
 export interface ExpectedType {
+  /** Group and version: `apps/v1`. */
   readonly apiVersion: string;
+  /** Kind: `Deployment`. */
   readonly kind: string;
 }
 

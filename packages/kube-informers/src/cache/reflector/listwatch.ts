@@ -35,6 +35,7 @@ export type WatchFunc<T extends KubernetesObject> = (
 export interface ListWatchOptions<T extends KubernetesObject> {
   /** Returns one page, or everything when `options.limit` is absent. */
   readonly list: ListFunc<T>;
+  /** Opens a watch. */
   readonly watch: WatchFunc<T>;
   /** True never sends a limit, so that every list is one request (client-go's DisableChunking). Default: false. */
   readonly disableChunking?: boolean | undefined;
@@ -74,6 +75,7 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
     return this.#list(whole, call);
   }
 
+  /** Opens a watch with the given function. */
   watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>> {
     return this.#watch(options, call);
   }

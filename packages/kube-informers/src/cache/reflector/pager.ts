@@ -39,6 +39,7 @@ const listPagerOptionNames: OptionNames<ListPagerOptions> = {
 
 /** A whole list, and whether it was paged. */
 export interface PagedList<T> {
+  /** All items, with the metadata of the first page. */
   readonly list: KubernetesList<T>;
   /** True when the server returned it in more than one page. */
   readonly paginated: boolean;

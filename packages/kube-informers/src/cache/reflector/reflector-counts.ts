@@ -54,15 +54,19 @@ export type WatchEndReason = (typeof watchEndReasons)[number];
 export interface ListWatchStats {
   /** Complete lists and watch-lists, by reason; relists are all but `initial`. */
   readonly lists: Readonly<Record<ListReason, number>>;
+  /** From the request of a list until the store had it. */
   readonly listDurationSeconds: HistogramStats;
   /** Objects in these lists. */
   readonly listedObjects: number;
   /** Watches to which the server has responded, including watch-lists. */
   readonly watches: number;
+  /** How watches ended. */
   readonly watchEnds: Readonly<Record<WatchEndReason, number>>;
+  /** From the request of a watch to its end. */
   readonly watchDurationSeconds: HistogramStats;
   /** Events of watches without bookmarks; those of the open watch included. */
   readonly events: number;
+  /** Bookmarks; those of the open watch included. */
   readonly bookmarks: number;
   /** Probes for a resourceVersion after a long silence. */
   readonly probes: number;
@@ -192,6 +196,7 @@ export interface ListTrace {
 export interface WatchTrace {
   /** As in `ListTrace`. */
   readonly name: string;
+  /** `v1, Kind=Pod`, or `<unspecified>`. */
   readonly type: string;
   /** Where it began. */
   readonly resourceVersion: string;
@@ -199,6 +204,7 @@ export interface WatchTrace {
   readonly initialEvents: boolean;
   /** Events without bookmarks; counted when it ends. */
   events: number;
+  /** Bookmarks; counted when it ends. */
   bookmarks: number;
   /** As in `ListWatchStats`; undefined until it ends, and if it could not be opened. */
   endReason?: WatchEndReason | undefined;

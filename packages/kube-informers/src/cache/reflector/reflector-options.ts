@@ -97,8 +97,11 @@ export interface ReflectorOptions {
    * Creates the objects of a source that reads bytes; other sources ignore it. Default: plain objects by `JSON.parse`.
    */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock | undefined;
+  /** For tests. Default: Math.random. */
   readonly random?: Random | undefined;
+  /** Receives log lines, such as a pino logger. Default: none. */
   readonly logger?: Logger | undefined;
   /**
    * What it is doing, and its counters, for an informer that shows them before it has started. Default: a new one.

@@ -34,9 +34,11 @@ export type InformerState =
 
 /** The last failure to list or watch, or the reason for which the source sends a request again. */
 export interface InformerFailure {
+  /** What failed. */
   readonly error: Error;
   /** The status code of a server's answer, such as `403`; otherwise the error's `code`. */
   readonly code: string;
+  /** What the informer was doing. */
   readonly during: ReflectorActivity;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -68,6 +70,7 @@ export interface InformerHealth {
   readonly staleAfterMs: number;
   /** Age of the last bytes of a watch, or of the last list. */
   readonly lastByteAgeMs: number | undefined;
+  /** Age of the last bookmark. */
   readonly lastBookmarkAgeMs: number | undefined;
   /** Age of the last event that is not a bookmark; of the first list if no event came after it. */
   readonly lastEventAgeMs: number | undefined;
@@ -75,6 +78,7 @@ export interface InformerHealth {
   readonly serverResourceVersion: string;
   /** The resourceVersion that the cache has reached; "" before the first list. */
   readonly resourceVersion: string;
+  /** The last failure; undefined if there was none. */
   readonly lastError: InformerFailure | undefined;
 }
 

@@ -17,6 +17,7 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** An object and the time of its last write (client-go's TimestampedEntry). */
 export interface TimestampedEntry<T> {
+  /** The stored object. */
   readonly object: DeepReadonly<T>;
   /** Reading of `Clock.monotonic`, in ms; only differences are meaningful. */
   readonly timestampMs: number;
@@ -24,6 +25,7 @@ export interface TimestampedEntry<T> {
 
 /** Decides when an entry has expired (client-go's ExpirationPolicy). */
 export interface ExpirationPolicy<T> {
+  /** Returns true if the object counts as gone. */
   isExpired(entry: TimestampedEntry<T>): boolean;
 }
 
@@ -73,6 +75,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
     this.#clock = options.clock ?? systemClock;
   }
 
+  /** Stores the object, and starts its time anew. */
   add(object: T): void {
     const key = keyOf(this.#keyFunc, object);
     this.#entries.set(key, { object: object as DeepReadonly<T>, timestampMs: this.#clock.monotonic() });
@@ -84,6 +87,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
     this.add(object);
   }
 
+  /** Removes the object. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.#entries.delete(keyOf(this.#keyFunc, object));
     this.#note(object);
@@ -99,6 +103,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
     this.#resourceVersion = resourceVersion;
   }
 
+  /** Does nothing: only queues resync. */
   resync(): void {} // Only queues resync (client-go's Store.Resync).
 
   /** Notes that the source has reached this resourceVersion. */
@@ -106,20 +111,24 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
     this.#resourceVersion = resourceVersion;
   }
 
+  /** Returns the objects that have not expired, and drops the others. */
   list(): DeepReadonly<T>[] {
     this.#dropExpired();
     return Array.from(this.#entries.values(), (entry) => entry.object);
   }
 
+  /** Returns the keys of the objects that have not expired, and drops the others. */
   listKeys(): string[] {
     this.#dropExpired();
     return Array.from(this.#entries.keys());
   }
 
+  /** Returns the stored object with the same key; undefined if it has expired. */
   get(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     return this.getByKey(keyOf(this.#keyFunc, object));
   }
 
+  /** Returns the object under a key; undefined if it has expired. */
   getByKey(key: string): DeepReadonly<T> | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

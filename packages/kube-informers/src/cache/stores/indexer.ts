@@ -93,15 +93,18 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     if (options.indexers !== undefined) this.addIndexers(options.indexers);
   }
 
+  /** Stores the object under its key, as `update` does. */
   add(object: T): void {
     this.update(object);
   }
 
+  /** Stores the object under its key. Throws KeyError or IndexError, and then changes nothing. */
   update(object: T): void {
     const key = keyOf(this.#keyFunc, object);
     this.#put(key, transformObject(this.transformer, object, key));
   }
 
+  /** Removes the object with the same key, or that of a tombstone. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.#remove(keyOf(this.#keyFunc, object), object);
   }
@@ -178,6 +181,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     throw new TransactionError(successful, Array.from(refused.values()), previous);
   }
 
+  /** Does nothing: only queues resync. */
   resync(): void {} // Only queues resync (client-go's Store.Resync).
 
   /** Notes that the source has reached this resourceVersion. */
@@ -185,18 +189,22 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     this.#resourceVersion = resourceVersion;
   }
 
+  /** Returns all objects, in no particular order. */
   list(): DeepReadonly<T>[] {
     return this.#table.list();
   }
 
+  /** Returns all keys. */
   listKeys(): string[] {
     return this.#table.listKeys();
   }
 
+  /** Returns the stored object with the same key; undefined if there is none. */
   get(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     return this.#table.get(keyOf(this.#keyFunc, object));
   }
 
+  /** Returns the object under a key; undefined if there is none. */
   getByKey(key: string): DeepReadonly<T> | undefined {
     return this.#table.get(key);
   }

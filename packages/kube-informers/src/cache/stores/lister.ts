@@ -20,7 +20,9 @@ export type ListerSource<T> = Pick<ReadonlyIndexer<T>, 'list' | 'getByKey' | 'by
 
 /** The resource of a lister: its names, and whether it is namespaced and which fields can be selected, if that is known. */
 export type ListedResource = GroupResource & {
+  /** True if the objects have a namespace; undefined if unknown. */
   readonly namespaced?: boolean | undefined;
+  /** The fields that a field selector may name; undefined for the metadata alone. */
   readonly selectableFields?: readonly string[] | undefined;
 };
 

@@ -30,7 +30,9 @@ export interface MutationCacheOptions<T> {
   readonly includeAdds?: boolean | undefined;
   /** Maximum number of mutations; above it, the least recently used is dropped. Default: 100 (client-go, mutation_cache.go). */
   readonly maxSize?: number | undefined;
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock | undefined;
+  /** Receives log lines. Default: none. */
   readonly logger?: Logger | undefined;
 }
 

@@ -42,6 +42,7 @@ import { PartGroup } from './part-group.js';
 
 /** A controller that runs in every replica, leader or not. */
 export interface UnelectedController {
+  /** The controller, which runs without election. */
   readonly controller: Controller<never>;
   /**
    * False runs it in every replica. Default: true; if the manager has an election, it runs only while this process leads.
@@ -53,6 +54,7 @@ export interface UnelectedController {
 export interface ManagerOptions {
   /** The factories whose informers the controllers use. Started and stopped by the manager. */
   readonly factory?: InformerFactory | readonly InformerFactory[] | undefined;
+  /** The controllers that the manager runs. */
   readonly controllers?: readonly (Controller<never> | UnelectedController)[] | undefined;
   /** Whatever else runs with them. */
   readonly runnables?: readonly Runnable[] | undefined;
@@ -74,6 +76,7 @@ export interface ManagerOptions {
   readonly gracefulShutdownMs?: number | undefined;
   /** Default: the clientset's. */
   readonly logger?: Logger | undefined;
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock | undefined;
 }
 
@@ -180,6 +183,7 @@ export interface ManagerStats {
   readonly cachesSynced: boolean;
   /** The informers of all factories. */
   readonly informers: readonly InformerStats[];
+  /** The statistics of each controller. */
   readonly controllers: readonly ControllerStats[];
   /** Undefined without an election. */
   readonly election: LeaderElectionStats | undefined;

@@ -15,6 +15,7 @@ const optionNames: OptionNames<OnSignalsOptions> = { signals: true, onSecond: tr
 
 /** An AbortSignal that process signals abort, until it is disposed. */
 export interface SignalWatch extends Disposable {
+  /** Aborts with the first signal of the operating system. */
   readonly signal: AbortSignal;
   /** Removes the handlers from the process. */
   stop(): void;

@@ -15,6 +15,7 @@ export type ConditionStatus = 'True' | 'False' | 'Unknown';
 export interface Condition {
   /** In CamelCase, or with a prefix: `Ready`, `example.com/Synced`. */
   type: string;
+  /** `True`, `False` or `Unknown`. */
   status: ConditionStatus;
   /** One word in CamelCase, for programs. */
   reason: string;
@@ -31,12 +32,15 @@ export type ConditionToSet = Pick<Condition, 'type' | 'status' | 'reason'> & Par
 
 /** The members of a condition that the helpers read; conditions of built-in kinds have them too. */
 export interface ConditionLike {
+  /** Type of the condition, such as `Ready`. */
   readonly type: string;
+  /** `True`, `False` or `Unknown`. */
   readonly status: string;
 }
 
 /** Options of `setCondition`. */
 export interface SetConditionOptions {
+  /** For tests. Default: the system's clock. */
   readonly clock?: Pick<Clock, 'now'> | undefined;
 }
 

@@ -14,6 +14,7 @@ import type { ObjectClient } from './object-client.js';
 export interface CreateOrUpdateOptions {
   /** Name under which the server records field ownership. */
   readonly fieldManager?: string | undefined;
+  /** Ends the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,6 +22,7 @@ const createOrUpdateOptionNames: OptionNames<CreateOrUpdateOptions> = { fieldMan
 
 /** Result of `createOrUpdate`. */
 export interface CreateOrUpdateResult<T> {
+  /** What was done: `created`, `updated` or `unchanged`. */
   readonly outcome: 'created' | 'updated' | 'unchanged';
   /** The object as the server stores it. */
   readonly object: T;

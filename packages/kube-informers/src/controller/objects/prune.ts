@@ -16,6 +16,7 @@ import { isControlledBy } from './owner-references.js';
 
 /** The part of a Clientset that `prune` uses; the client of a reconcile has it, too. */
 export interface PruneClient {
+  /** Returns the client of a resource in a namespace. */
   resource<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace?: string,
@@ -26,6 +27,7 @@ export interface PruneClient {
 export interface PruneOptions<T extends KubernetesObject> {
   /** The controller of the objects. */
   readonly owner: DeepReadonly<KubernetesObject>;
+  /** The resource whose objects are pruned. */
   readonly resource: Resource<T>;
   /** Lists the existing objects: the resource's lister, or that of the owner's namespace. */
   readonly lister: { list(): readonly DeepReadonly<T>[] };
@@ -33,6 +35,7 @@ export interface PruneOptions<T extends KubernetesObject> {
   readonly keep: readonly Named[];
   /** Default: the kind's, Background for nearly all. */
   readonly propagationPolicy?: DeleteOptions['propagationPolicy'];
+  /** Ends the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -22,7 +22,9 @@ export interface RetryOnConflictOptions {
   readonly backoff?: BackoffOptions | undefined;
   /** Ends the wait for the next try. */
   readonly signal?: AbortSignal | undefined;
+  /** For tests. Default: the system's clock. */
   readonly clock?: Clock | undefined;
+  /** For tests. Default: Math.random. */
   readonly random?: Random | undefined;
 }
 
