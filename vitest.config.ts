@@ -63,9 +63,11 @@ export default defineConfig({
       project('suites', {
         include: [
           'bench/test/**/*.test.mjs',
-          'test/{architecture,differential,faults,fuzz,inspector,package,soak,types}/**/*.test.ts',
+          'test/{architecture,differential,fuzz,inspector,package,soak,types}/**/*.test.ts',
         ],
       }),
+      // Also `npm run faults`, which prints their tables.
+      project('faults', { include: ['test/faults/**/*.test.ts'] }),
     ],
   },
 });

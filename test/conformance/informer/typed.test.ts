@@ -46,7 +46,6 @@ function processorOf(handler: ResourceEventHandler<KubernetesObject>): SharedPro
     informerName: 'pods',
     keyFunc: metaNamespaceKey,
     runner: new SliceRunner({ clock }),
-    slowHandlerMs: Infinity,
     clock,
     logger: noopLogger,
   });

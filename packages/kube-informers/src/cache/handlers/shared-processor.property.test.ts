@@ -71,7 +71,6 @@ test('each handler receives all events while it is registered, in order, whichev
         informerName: 'test',
         keyFunc: defaultKeyFunc,
         runner: new SliceRunner({ clock }),
-        slowHandlerMs: Infinity,
         clock,
         logger: noopLogger,
       });

@@ -9,6 +9,7 @@ import type { Notification } from './event-log.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import { ProcessorListener } from './processor-listener.js';
 import type { ListenerHost, ListenerOptions } from './processor-listener.js';
+import { defaultSlowHandlerMs } from './slow-callbacks.js';
 import type { SliceRunner } from '../slice-runner.js';
 import type { Deletion, KeyFunc, ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -21,7 +22,8 @@ export interface SharedProcessorOptions<T> {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
-  readonly slowHandlerMs: number;
+  /** Default: 10 s. */
+  readonly slowHandlerMs?: number | undefined;
 }
 
 /**
@@ -58,7 +60,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.clock = options.clock;
     this.onHandlerError = options.onHandlerError;
     this.keyFunc = options.keyFunc;
-    this.slowHandlerMs = options.slowHandlerMs;
+    this.slowHandlerMs = options.slowHandlerMs ?? defaultSlowHandlerMs;
     this.#logger = options.logger;
   }
 
