@@ -82,7 +82,8 @@ function readType(type, name) {
     if (!type.isIntersection()) return;
   }
   for (const argument of checker.getTypeArguments(type)) visit(argument, name);
-  const shown = type.aliasSymbol?.name ?? (/^__/.test(type.symbol?.name ?? '__') ? name : type.symbol.name);
+  const shown =
+    type.aliasSymbol?.name ?? ((type.symbol?.name ?? '__').startsWith('__') ? name : type.symbol.name);
   for (const signature of type.getCallSignatures()) readSignature(signature, shown);
   for (const index of checker.getIndexInfosOfType(type)) visit(index.type, shown);
   for (const property of checker.getPropertiesOfType(type)) {
@@ -122,5 +123,6 @@ for (const { source } of entries)
     readExport(exported);
 for (let next = queue.pop(); next !== undefined; next = queue.pop()) readType(...next);
 
-for (const [place, name] of [...missing].sort()) process.stdout.write(`${place} ${name}\n`);
+for (const [place, name] of [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  process.stdout.write(`${place} ${name}\n`);
 if (missing.size > 0) process.exitCode = 1;
