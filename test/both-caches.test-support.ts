@@ -7,7 +7,7 @@ import type { KubernetesObject } from '../packages/kube-informers/src/meta/types
 import type { WatchEvent } from '../packages/kube-informers/src/meta/watch.js';
 import { withType } from '../packages/kube-informers/src/meta/wire-format.js';
 import type { ObjectFormat } from '../packages/kube-informers/src/meta/wire-format.js';
-import { ListDecoder } from '../packages/kube-informers/src/rest/list-decoder.js';
+import { ListDecoder } from '../packages/kube-informers/src/rest/response-body.js';
 import {
   sharingFormat,
   droppingFormat,

@@ -27,7 +27,7 @@ const library = {
 };
 const parts = {};
 for (const path of [
-  'rest/list-decoder.js',
+  'rest/response-body.js',
   'wire/watch-decoder.js',
   'cache/handlers/shared-processor.js',
   'cache/slice-runner.js',

@@ -8,7 +8,7 @@ import * as controller from 'kube-informers/controller';
 import { SharedProcessor } from '../../packages/kube-informers/src/cache/handlers/shared-processor.ts';
 import { SliceRunner } from '../../packages/kube-informers/src/cache/slice-runner.ts';
 import { processInSteps } from '../../packages/kube-informers/src/cache/queues/process-deltas.ts';
-import { ListDecoder } from '../../packages/kube-informers/src/rest/list-decoder.ts';
+import { ListDecoder } from '../../packages/kube-informers/src/rest/response-body.js';
 import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.ts';
 import { FakeClock } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.ts';

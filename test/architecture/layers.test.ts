@@ -196,8 +196,8 @@ describe('the layers', () => {
       'fake-source.ts: cache/types.js',
       // The config's types, how its certificates and credentials are read.
       'fault-proxy: rest/config.js',
-      'fault-proxy: rest/headers.js',
-      'fault-proxy: rest/tls-material.js',
+      'fault-proxy: rest/request.js',
+      'fault-proxy: rest/tls.js',
     ]);
   });
 

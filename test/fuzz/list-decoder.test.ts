@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KubernetesList, KubernetesObject } from 'kube-informers';
 import { StatusError, TransportError } from 'kube-informers';
-import { ListDecoder } from '../../packages/kube-informers/src/rest/list-decoder.js';
+import { ListDecoder } from '../../packages/kube-informers/src/rest/response-body.js';
 import { parseJson } from '../../packages/kube-informers/src/util/exact-numbers.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WatchEvent } from 'kube-informers';
 import { TransportError } from 'kube-informers';
-import { GunzipBody } from '../../packages/kube-informers/src/rest/gunzip-body.js';
+import { GunzipBody } from '../../packages/kube-informers/src/rest/response-handler.js';
 import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
 import { parseJson } from '../../packages/kube-informers/src/util/exact-numbers.js';

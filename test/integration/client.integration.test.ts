@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWithBuiltIns } from '../../packages/kube-informers/src/client/compare-built-ins.test-support.js';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { Discovery } from '../../packages/kube-informers/src/client/discovery.js';
-import { DynamicClient } from '../../packages/kube-informers/src/client/dynamic-client.js';
+import { DynamicClient } from '../../packages/kube-informers/src/client/clientset.js';
 import { MetadataClient, metadataOf } from '../../packages/kube-informers/src/client/metadata-client.js';
 import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
-import { DynamicClient } from '../../packages/kube-informers/src/client/dynamic-client.js';
+import { DynamicClient } from '../../packages/kube-informers/src/client/clientset.js';
 import { compactFormat } from '../../packages/kube-informers/src/compact/compact-cache.js';
 import { isCompact } from '../../packages/kube-informers/src/compact/compact-objects.js';
 import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';

@@ -16,7 +16,7 @@ import { oneLine } from '../../packages/cli/src/printable.js';
 import { TextTable } from '../../packages/cli/src/text-table.js';
 import { ExecStderr } from '../../packages/kube-informers/src/kubeconfig/exec-stderr.js';
 import { expiryOf } from '../../packages/kube-informers/src/kubeconfig/oidc.js';
-import { caProblem } from '../../packages/kube-informers/src/rest/pem.js';
+import { caProblem } from '../../packages/kube-informers/src/rest/tls.js';
 import * as redact from '../../packages/kube-informers/src/kubeconfig/redact.js';
 import {
   defaultServerUrl,
@@ -45,11 +45,10 @@ import {
   pathSegmentProblems,
 } from '../../packages/kube-informers/src/meta/validation.js';
 import { parseLastLine, parseWatchLine } from '../../packages/kube-informers/src/meta/watch-line.js';
-import { mediaType } from '../../packages/kube-informers/src/rest/headers.js';
-import { bypassesProxy, proxyFor } from '../../packages/kube-informers/src/rest/proxy.js';
+import { mediaType, baseUrl, requestUrl } from '../../packages/kube-informers/src/rest/request.js';
+import { bypassesProxy, proxyFor } from '../../packages/kube-informers/src/rest/config.js';
 import { Redactor } from '../../packages/kube-informers/src/rest/redactor.js';
-import { baseUrl, requestUrl } from '../../packages/kube-informers/src/rest/url.js';
-import { parseWarnings } from '../../packages/kube-informers/src/rest/warnings.js';
+import { parseWarnings } from '../../packages/kube-informers/src/rest/request-sender.js';
 import { FakeClock } from '@kube-informers/testing';
 import { age } from '../../packages/kube-informers/src/util/duration.js';
 import { noopLogger } from '../../packages/kube-informers/src/util/logger.js';

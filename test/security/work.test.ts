@@ -8,11 +8,8 @@ import { yamlDocumentsToJson } from '../../packages/testing/src/apiserver/json/y
 import { MemoryIndexer } from '../../packages/kube-informers/src/cache/stores/indexer.js';
 import { brief, changesBetween } from '../../packages/cli/src/changes.js';
 import { TextTable } from '../../packages/cli/src/text-table.js';
-import {
-  parseDiscovery,
-  parseResourceList,
-} from '../../packages/kube-informers/src/client/discovery-wire.js';
-import { linesOf } from '../../packages/kube-informers/src/client/log-lines.js';
+import { parseDiscovery, parseResourceList } from '../../packages/kube-informers/src/client/discovery.js';
+import { linesOf } from '../../packages/kube-informers/src/client/subresource-calls.js';
 import { definitionOf, generate, withSpec } from '../../packages/cli/src/codegen/codegen.test-support.js';
 import { generateServedTypes } from '../../packages/cli/src/codegen/generate.js';
 import { UniqueNames } from '../../packages/cli/src/codegen/names.js';
@@ -34,8 +31,8 @@ import { parseFieldSelector } from '../../packages/kube-informers/src/meta/field
 import { parseSelector } from '../../packages/kube-informers/src/meta/label-selector.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
-import { ListDecoder } from '../../packages/kube-informers/src/rest/list-decoder.js';
-import { deduplicateWarnings, parseWarnings } from '../../packages/kube-informers/src/rest/warnings.js';
+import { ListDecoder } from '../../packages/kube-informers/src/rest/response-body.js';
+import { deduplicateWarnings, parseWarnings } from '../../packages/kube-informers/src/rest/request-sender.js';
 import {
   initialShardingState,
   nextShardingStep,

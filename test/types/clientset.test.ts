@@ -1,5 +1,8 @@
 import { expectTypeOf, test } from 'vitest';
-import type { ApplyConfiguration } from '../../packages/kube-informers/src/client/apply-configuration.js';
+import type {
+  ApplyConfiguration,
+  Unstructured,
+} from '../../packages/kube-informers/src/client/call-options.js';
 import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';
 import {
   createOrUpdate,
@@ -12,8 +15,7 @@ import type { ReconcileClient } from 'kube-informers/controller';
 import type { Deployment } from '../../packages/kube-informers/src/resources/types/apps-v1.js';
 import type { ConfigMap, Node, Pod } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
-import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import type { DynamicClient } from '../../packages/kube-informers/src/client/dynamic-client.js';
+import type { Clientset, DynamicClient } from '../../packages/kube-informers/src/client/clientset.js';
 import type { MetadataClient } from '../../packages/kube-informers/src/client/metadata-client.js';
 import type { ResourceClient } from '../../packages/kube-informers/src/client/resource-client.js';
 import type { ClientOf } from '../../packages/kube-informers/src/client/subresource-calls.js';
@@ -21,7 +23,6 @@ import { coreV1, resources } from '../../packages/kube-informers/src/resources/i
 import type { autoscalingv1 } from '../../packages/kube-informers/src/resources/types.js';
 import type { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
 import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
-import type { Unstructured } from '../../packages/kube-informers/src/client/unstructured.js';
 import {
   fieldIndexers,
   fieldSelectorOf,

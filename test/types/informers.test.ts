@@ -9,10 +9,9 @@ import type {
   ListerWatcher,
   ReadonlyIndexer,
 } from '../../packages/kube-informers/src/cache/types.js';
-import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import type { DynamicClient } from '../../packages/kube-informers/src/client/dynamic-client.js';
+import type { Clientset, DynamicClient } from '../../packages/kube-informers/src/client/clientset.js';
 import type { MetadataClient } from '../../packages/kube-informers/src/client/metadata-client.js';
-import type { Unstructured } from '../../packages/kube-informers/src/client/unstructured.js';
+import type { Unstructured } from '../../packages/kube-informers/src/client/call-options.js';
 import { DynamicSharedInformerFactory } from '../../packages/kube-informers/src/informers/dynamic-shared-informer-factory.js';
 import { MetadataSharedInformerFactory } from '../../packages/kube-informers/src/informers/metadata-shared-informer-factory.js';
 import { EventRecorder, LeaderElector, Manager, Sharding } from 'kube-informers/controller';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Requester } from '../../kube-informers/src/client/requester.js';
+import type { Requester } from '../../kube-informers/src/client/requests.js';
 import { cellsOf } from '../../inspector/src/columns.js';
 import { coreV1 } from '../../kube-informers/src/resources/core-v1.js';
 import type { KubernetesObject } from '../../kube-informers/src/meta/types.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RestClient } from '../../kube-informers/src/rest/rest-client.js';
-import type { RestClientStats } from '../../kube-informers/src/rest/rest-stats.js';
+import type { RestClientStats } from '../../kube-informers/src/rest/request-sender.js';
 import { readClients } from './read-clients.js';
 
 test('shows what a client has requested, with the most common responses first', () => {

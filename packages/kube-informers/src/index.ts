@@ -17,7 +17,7 @@ export type {
 } from './informers/informer-factory.js';
 export type { InformerScope } from './informers/informer-scope.js';
 export type { MetadataTargetClient, TargetClient } from './informers/target-list-watch.js';
-export type { MetadataOnly, WholeObjects } from './client/require-clientset.js';
+export type { MetadataOnly, WholeObjects, ClientBase, ClientOptions } from './client/clientset.js';
 export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informer-factory.js';
 export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';
@@ -136,12 +136,17 @@ export type {
 export { CredentialsError } from './kubeconfig/errors.js';
 
 // Clients
-export { Clientset } from './client/clientset.js';
+export { Clientset, DynamicClient } from './client/clientset.js';
 export type * from './client/built-in-clients.js';
-export type { ClientBase, ClientOptions } from './client/client-base.js';
 export { ResourceClient } from './client/resource-client.js';
-export type { Requester } from './client/requester.js';
-export type { ResourceClientOptions } from './client/resource-client.js';
+export type { Requester, ResourceAddress, ResourceTarget } from './client/requests.js';
+export type {
+  ResourceClientOptions,
+  SubresourceClient,
+  SubresourcePatchOptions,
+  SubresourceStreamOptions,
+  SubresourceTarget,
+} from './client/resource-client.js';
 export type {
   BindingCalls,
   BindOptions,
@@ -154,25 +159,15 @@ export type {
   TokenCalls,
   CallsByVerb,
   VerbCalls,
+  PodLogOptions,
 } from './client/subresource-calls.js';
-export type { PodLogOptions } from './client/log-options.js';
-export type {
-  SubresourceClient,
-  SubresourcePatchOptions,
-  SubresourceStreamOptions,
-  SubresourceTarget,
-} from './client/subresource-client.js';
-export type { ResourceAddress, ResourceTarget } from './client/paths.js';
-export type * from './client/apply-configuration.js';
 export type * from './client/call-options.js';
-export { DynamicClient } from './client/dynamic-client.js';
-export type { Unstructured } from './client/unstructured.js';
+export type * from './client/call-options.js';
+export type { Unstructured } from './client/call-options.js';
 export { MetadataClient, metadataOf } from './client/metadata-client.js';
 export type { MetadataResourceClient } from './client/metadata-client.js';
-export { Discovery } from './client/discovery.js';
-export { findResource } from './client/resolve.js';
-export type { ApiGroup, DiscoveryFailure } from './client/discovery-wire.js';
-export type { ServerResources, ServerVersion } from './client/discovery.js';
+export { Discovery, findResource } from './client/discovery.js';
+export type { ApiGroup, DiscoveryFailure, ServerResources, ServerVersion } from './client/discovery.js';
 
 // Resources and their objects
 export { builtInResources, resources } from './resources/index.js';

@@ -1,7 +1,7 @@
 /** What other packages of kube-informers use of this one. It is no public API: any version may change it. */
 export { defaultKeyFunc, keyOf, resourceVersionOf } from './cache/key-of.js';
 export { shardUid } from './cache/reflector/shard.js';
-export { MappedStream } from './client/mapped-stream.js';
+export { MappedStream } from './client/metadata-client.js';
 export { InformerFactory } from './informers/informer-factory.js';
 export { eventsOf } from './meta/events-of.js';
 export {
@@ -41,8 +41,9 @@ export {
 export { apiextensionsV1 } from './resources/apiextensions-v1.js';
 export { appsV1 } from './resources/apps-v1.js';
 export { coreV1 } from './resources/core-v1.js';
-export { credentialHeaders } from './rest/headers.js';
-export { TlsFiles, requireTlsConfig } from './rest/tls-material.js';
+export { credentialHeaders } from './rest/request.js';
+export { requireTlsConfig } from './rest/config.js';
+export { TlsFiles } from './rest/tls.js';
 export { version } from './rest/version.js';
 export { maxDelayMs, sleepWith } from './util/clock.js';
 export { decodeText } from './util/decode-text.js';

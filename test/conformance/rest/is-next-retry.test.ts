@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { StatusError, isInternalError } from '../../../packages/kube-informers/src/meta/errors.js';
 import { TransportError } from '../../../packages/kube-informers/src/util/errors.js';
-import { RetryState, isRetryableRead, retryAfter } from '../../../packages/kube-informers/src/rest/retry.js';
-import type { AttemptOutcome } from '../../../packages/kube-informers/src/rest/retry.js';
+import { RetryState, isRetryableRead } from '../../../packages/kube-informers/src/rest/request-sender.js';
+import { retryAfter } from '../../../packages/kube-informers/src/rest/request.js';
+import type { AttemptOutcome } from '../../../packages/kube-informers/src/rest/request-sender.js';
 
 const reset = new TransportError('ERR_CONNECTION_RESET', 'closed the connection');
 const refused = new TransportError('ERR_CONNECTION_REFUSED', 'refused');

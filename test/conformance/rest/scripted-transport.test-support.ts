@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { BodyQueue } from '../../../packages/kube-informers/src/rest/body-queue.js';
+import { BodyQueue } from '../../../packages/kube-informers/src/rest/response-handler.js';
 import { RestClient } from '../../../packages/kube-informers/src/rest/rest-client.js';
 import type { RestClientOptions } from '../../../packages/kube-informers/src/rest/rest-client.js';
 import type {

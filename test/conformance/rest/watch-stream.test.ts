@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 import type { WatchEvent, WatchStream } from '../../../packages/kube-informers/src/meta/watch.js';
 import { network } from '../../../packages/kube-informers/src/rest/fixtures/server.test-support.js';
-import type { RestWatchRequest } from '../../../packages/kube-informers/src/rest/rest-request.js';
+import type { RestWatchRequest } from '../../../packages/kube-informers/src/rest/request.js';
 
 const { serve, client } = network();
 

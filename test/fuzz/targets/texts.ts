@@ -22,8 +22,8 @@ import {
   compareResourceVersion,
   isResourceVersion,
 } from '../../../packages/kube-informers/src/meta/resource-version.js';
-import { asStatus } from '../../../packages/kube-informers/src/rest/response-error.js';
-import { parseWarnings } from '../../../packages/kube-informers/src/rest/warnings.js';
+import { asStatus } from '../../../packages/kube-informers/src/rest/errors.js';
+import { parseWarnings } from '../../../packages/kube-informers/src/rest/request-sender.js';
 import type { Chance } from '../../soak/chance.js';
 import { Disagreement, expectThat, outcomeOf, shown } from '../target.js';
 import type { FuzzTarget } from '../target.js';

@@ -3,8 +3,8 @@ import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js
 import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 import type { WatchEvent } from '../../../packages/kube-informers/src/meta/watch.js';
 import type { ObjectFormat } from '../../../packages/kube-informers/src/meta/wire-format.js';
-import { GunzipBody } from '../../../packages/kube-informers/src/rest/gunzip-body.js';
-import { ListDecoder } from '../../../packages/kube-informers/src/rest/list-decoder.js';
+import { GunzipBody } from '../../../packages/kube-informers/src/rest/response-handler.js';
+import { ListDecoder } from '../../../packages/kube-informers/src/rest/response-body.js';
 import { TransportError } from '../../../packages/kube-informers/src/util/errors.js';
 import { jsonFormat } from '../../../packages/kube-informers/src/wire/json-format.js';
 import { Chance } from '../../soak/chance.js';

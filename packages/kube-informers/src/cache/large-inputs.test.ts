@@ -13,7 +13,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../testing/src/fake-source.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { BodyQueue } from '../rest/body-queue.js';
+import { BodyQueue } from '../rest/response-handler.js';
 import { RingQueue } from '../util/ring-queue.js';
 import { indexProblems } from '../../../../test/invariants/index-problems.js';
 import { numbersOf } from '../../../../test/chance.test-support.js';

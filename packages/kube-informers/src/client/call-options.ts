@@ -1,4 +1,6 @@
-import type { CallOptions } from '../cache/types.js';
+import type { CallOptions, SourceCallOptions } from '../cache/types.js';
+import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import type { OptionNames } from '../util/known-options.js';
 
 /** metav1.GetOptions. */
 export interface GetOptions extends CallOptions {
@@ -83,4 +85,114 @@ export interface DeleteOptions extends CallOptions {
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
   /** True checks the call without making a change. Default: false. */
   readonly dryRun?: boolean | undefined;
+}
+
+export const getOptionNames: OptionNames<GetOptions> = { signal: true, resourceVersion: true };
+
+export const writeOptionNames: OptionNames<WriteOptions> = {
+  signal: true,
+  dryRun: true,
+  fieldManager: true,
+  fieldValidation: true,
+};
+
+export const applyOptionNames: OptionNames<ApplyOptions> = { ...writeOptionNames, force: true };
+
+export const patchOptionNames: OptionNames<PatchOptions> = {
+  ...applyOptionNames,
+  type: true,
+  subresource: true,
+};
+
+export const deleteOptionNames: OptionNames<DeleteOptions> = {
+  signal: true,
+  gracePeriodSeconds: true,
+  preconditions: true,
+  propagationPolicy: true,
+  dryRun: true,
+};
+
+export const preconditionNames: OptionNames<NonNullable<DeleteOptions['preconditions']>> = {
+  uid: true,
+  resourceVersion: true,
+};
+
+export const listOptionNames: OptionNames<ListOptions> = {
+  labelSelector: true,
+  fieldSelector: true,
+  watch: true,
+  allowWatchBookmarks: true,
+  resourceVersion: true,
+  resourceVersionMatch: true,
+  timeoutSeconds: true,
+  limit: true,
+  continue: true,
+  sendInitialEvents: true,
+  shardSelector: true,
+};
+
+export const listCallNames: OptionNames<ListOptions & CallOptions> = { ...listOptionNames, signal: true };
+
+export const sourceCallNames: OptionNames<SourceCallOptions> = {
+  signal: true,
+  format: true,
+  maxRetries: true,
+  waitToRetry: true,
+};
+
+export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions> = {
+  ...listOptionNames,
+  ...sourceCallNames,
+};
+
+/**
+ * The part of an object that a field manager owns, for server-side apply (client-go's applyconfigurations).
+ *
+ * `apiVersion`, `kind` and `metadata.name` are required; every other field of `T` is optional at every level, also in
+ * the elements of arrays; what is undefined is not sent. There is no `metadata.managedFields`, which the server refuses.
+ *
+ * `status` is allowed, because the server applies it for resources without the subresource `status`. For the others
+ * `apply` ignores the status, and `applyStatus` everything but the status and some metadata.
+ */
+export type ApplyConfiguration<T extends KubernetesObject> = {
+  [K in keyof T as Exclude<K, 'apiVersion' | 'kind' | 'metadata'>]?: ApplyPart<T[K]> | undefined;
+} & {
+  /** Group and version of the object. */
+  apiVersion: NonNullable<T['apiVersion']>;
+  /** Kind of the object. */
+  kind: NonNullable<T['kind']>;
+  /** Name and namespace of the object, and the metadata to set. */
+  metadata: ApplyMetadata<NonNullable<T['metadata']>>;
+};
+
+/** The metadata of an ApplyConfiguration. `ownerReferences` stay whole: the server refuses incomplete ones. */
+export type ApplyMetadata<M extends object> = {
+  [K in keyof M as Exclude<K, 'name' | 'managedFields'>]?: M[K] | undefined;
+} & {
+  /** Name of the object. */
+  name: string;
+};
+
+/**
+ * A value in an ApplyConfiguration, with all named fields optional. Entries of records stay as they are, so that their
+ * values cannot be undefined.
+ */
+export type ApplyPart<V> = V extends
+  string | number | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
+  ? V
+  : V extends readonly (infer E)[]
+    ? number extends V['length']
+      ? ApplyPart<E>[]
+      : V
+    : unknown extends V
+      ? V
+      : string extends keyof V
+        ? { [K in keyof V as string extends K ? K : never]: ApplyPart<V[K]> } & {
+            [K in keyof V as string extends K ? never : K]?: ApplyPart<V[K]> | undefined;
+          }
+        : { [K in keyof V]?: ApplyPart<V[K]> | undefined };
+
+/** An object with known type and metadata only (unstructured.Unstructured). */
+export interface Unstructured extends KubernetesObject {
+  [field: string]: unknown;
 }

@@ -4,8 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import { coreV1, resources } from '../resources/index.js';
 import type { ResourceTable } from '../resources/index.js';
 import { RestClient } from '../rest/rest-client.js';
-import { Clientset } from './clientset.js';
-import { DynamicClient } from './dynamic-client.js';
+import { Clientset, DynamicClient } from './clientset.js';
 import { json, wire } from './wire.test-support.js';
 
 test('every built-in resource has an accessor with the right path', async () => {

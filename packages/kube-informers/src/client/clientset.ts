@@ -1,14 +1,120 @@
+import { requireKnownOptions } from '../util/known-options.js';
+import type { SourceCallOptions } from '../cache/types.js';
 import type { Resource, Verb } from '../meta/resource.js';
-import type { KubernetesObject } from '../meta/types.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import type { RestClientStats } from '../rest/request-sender.js';
+import { RestClient, restClientOptionNames } from '../rest/rest-client.js';
+import type { RestClientOptions } from '../rest/rest-client.js';
+import type { RestConfig } from '../rest/config.js';
+import { ConfigError } from '../util/errors.js';
+import { requireFunction, requireMethods, requireOptions, typeOf } from '../util/require.js';
+import { Discovery } from './discovery.js';
+import { describeTarget } from './requests.js';
+import type { Requester, ResourceTarget } from './requests.js';
+import { clientOf } from './subresource-calls.js';
+import type { ClientOf } from './subresource-calls.js';
 import { resources } from '../resources/index.js';
 import type { ResourceTable } from '../resources/index.js';
-import type { RestConfig } from '../rest/config.js';
-import type { RestClient } from '../rest/rest-client.js';
 import type { GroupVersionClients } from './built-in-clients.js';
-import { ClientBase } from './client-base.js';
-import type { ClientOptions } from './client-base.js';
-import type { Requester } from './requester.js';
-import type { ClientOf } from './subresource-calls.js';
+import type { Unstructured } from './call-options.js';
+import type { Logger } from '../util/logger.js';
+
+/** Options of Clientset, DynamicClient and MetadataClient: those of the RestClient they create from a RestConfig. */
+export type ClientOptions = RestClientOptions;
+
+/** The common part of all clients: the connection and the methods that informers call. */
+export class ClientBase implements AsyncDisposable {
+  /** HTTP client, with the connections that all calls share. */
+  readonly restClient: RestClient;
+  /** What the client sends its requests with: `restClient`, or what the constructor's `requester` returned. */
+  readonly requester: Requester;
+  readonly #ownsRestClient: boolean;
+  #discovery: Discovery | undefined;
+
+  /** Creates a client. A RestClient that is passed in may be shared and is closed by its owner. */
+  constructor(
+    config: RestConfig | RestClient,
+    options: ClientOptions = {},
+    requester: (rest: RestClient) => Requester = (rest) => rest,
+  ) {
+    requireKnownOptions('a client', options, restClientOptionNames);
+    requireFunction('requester of a client', requester);
+    this.#ownsRestClient = !(config instanceof RestClient);
+    const [unused] = Object.entries(options).filter(([, value]) => value !== undefined);
+    if (!this.#ownsRestClient && unused !== undefined)
+      throw new ConfigError(
+        'ERR_OPTION',
+        `${unused[0]} of a client must be passed to the RestClient that it is given, which has its own`,
+      );
+    this.restClient = config instanceof RestClient ? config : new RestClient(config, options);
+    this.requester = requester(this.restClient);
+  }
+
+  /** Lists a resource; called by `listWatchFromClient` and informers (`ListWatchClient.list`). */
+  async list<T extends KubernetesObject>(
+    resource: Resource<T, string, 'list' | 'watch'>,
+    namespace: string | undefined,
+    options: ListOptions,
+    call: SourceCallOptions = {},
+  ): Promise<KubernetesList<T>> {
+    const client = this.clientOf<T>(resource, namespace);
+    return client.list(joined(`list ${describeTarget(resource)}`, options, call));
+  }
+
+  /** Watches a resource; called by `listWatchFromClient` and informers (`ListWatchClient.watch`). */
+  async watch<T extends KubernetesObject>(
+    resource: Resource<T, string, 'list' | 'watch'>,
+    namespace: string | undefined,
+    options: ListOptions,
+    call: SourceCallOptions = {},
+  ): Promise<WatchStream<T>> {
+    const client = this.clientOf<T>(resource, namespace);
+    return client.watch(joined(`watch ${describeTarget(resource)}`, options, call));
+  }
+
+  /** Returns the client's Discovery, which caches the resources that the server serves. */
+  discovery(): Discovery {
+    this.#discovery ??= new Discovery(this.restClient);
+    return this.#discovery;
+  }
+
+  /** Returns a snapshot of the counters of `restClient`: requests, retries, throttling, bytes, open watches. */
+  stats(): RestClientStats {
+    return this.restClient.stats();
+  }
+
+  /** Closes the connections, unless the RestClient was passed to the constructor. */
+  async close(): Promise<void> {
+    if (this.#ownsRestClient) await this.restClient.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /**
+   * Returns the client of one resource; without a namespace it covers all namespaces.
+   * @internal
+   */
+  protected clientOf<T extends KubernetesObject, S extends string = string, V extends Verb = Verb>(
+    resource: ResourceTarget,
+    namespace?: string,
+  ): ClientOf<T, S, V> {
+    return clientOf<T, S, V>(this.requester, resource, { namespace });
+  }
+}
+
+/** Merges list options and call options into one object; keeps a signal in either. */
+function joined(
+  what: string,
+  options: ListOptions,
+  call: SourceCallOptions,
+): ListOptions & SourceCallOptions {
+  requireOptions(what, options);
+  requireOptions(`the call of ${what}`, call);
+  return { ...call, ...options };
+}
 
 // Clientset's constructor defines these members from the tables that the type is generated with.
 const TypedClientBase = ClientBase as new (
@@ -69,4 +175,77 @@ export class Clientset extends TypedClientBase {
     }
     return client;
   }
+}
+
+/**
+ * Reads and writes objects of resources that are known only at run time (client-go's dynamic.DynamicClient).
+ *
+ * ```ts
+ * const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
+ * await dynamic.resource(crontabs).namespace('default').get('nightly');
+ * ```
+ *
+ * A descriptor (from `defineResource`, or from `discovery().resolve('ct')`) offers more than a plain group, version and
+ * resource: the scope is checked before a request, and created objects need no apiVersion and kind.
+ */
+export class DynamicClient extends ClientBase {
+  /** Creates a client. `requester` wraps the connection, as for a Clientset. */
+  constructor(
+    config: RestConfig | RestClient,
+    options: ClientOptions = {},
+    requester?: (rest: RestClient) => Requester,
+  ) {
+    super(config, options, requester);
+  }
+
+  /** Returns the client of a resource. Calls of subresources that a descriptor lacks are a ConfigError `ERR_RESOURCE`. */
+  resource(resource: ResourceTarget): ClientOf<Unstructured> {
+    return this.clientOf<Unstructured>(resource);
+  }
+}
+
+/** A client that reads only metadata: a MetadataClient, or what a program puts around one. */
+export interface MetadataOnly {
+  /** Marks a client that reads only metadata. */
+  readonly metadataOnly: true;
+}
+
+/** A client that reads whole objects. */
+export interface WholeObjects {
+  /** Absent in a client that reads whole objects. */
+  readonly metadataOnly?: false | undefined;
+}
+
+function isMetadataOnly(client: unknown): boolean {
+  return (client as Partial<MetadataOnly> | null | undefined)?.metadataOnly === true;
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the client reads only metadata. */
+export function requireMetadataOnly(what: string, client: unknown): void {
+  if (!isMetadataOnly(client)) refuseClient(what, 'a MetadataClient', client);
+}
+
+/** Throws ConfigError `ERR_OPTION` for a client that reads only metadata. */
+export function requireWholeObjects(what: string, client: unknown): void {
+  if (isMetadataOnly(client)) refuseClient(what, 'a client of whole objects, such as a Clientset', client);
+}
+
+/**
+ * Throws ConfigError `ERR_OPTION` unless `client` has the method `resource(resource, namespace)` of a Clientset, which that
+ * of a DynamicClient or MetadataClient is not: it ignores the namespace.
+ */
+export function requireClientset(what: string, client: unknown): void {
+  requireMethods(what, client, ['resource']);
+  const isOther = client instanceof ClientBase && !('coreV1' in client);
+  if (isOther || isMetadataOnly(client)) refuseClient(what, 'a Clientset', client);
+}
+
+function refuseClient(what: string, expected: string, client: unknown): never {
+  const got = client instanceof ClientBase ? client.constructor.name : typeOf(client);
+  throw new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${got}`);
+}
+
+/** Returns the logger of a client, the default of what is built on it; undefined without one, and for a client of another kind. */
+export function loggerOf(client: unknown): Logger | undefined {
+  return client instanceof ClientBase ? client.restClient.logger : undefined;
 }

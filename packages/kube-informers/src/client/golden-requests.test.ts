@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
-import type { ApplyConfiguration } from './apply-configuration.js';
-import { DynamicClient } from './dynamic-client.js';
+import type { ApplyConfiguration, Unstructured } from './call-options.js';
+import { DynamicClient } from './clientset.js';
 import type { ClientOf } from './subresource-calls.js';
 import { json, wire } from './wire.test-support.js';
-import type { Unstructured } from './unstructured.js';
 
 // The requests of client-go's dynamic/golden_test.go; query and body fields may be in a different order.
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineResource, resourceName } from '../meta/resource.js';
 import type { ResourceDefinition } from '../meta/resource.js';
-import { findResource, nearNames } from './resolve.js';
+import { findResource, nearNames } from './discovery.js';
 
 const define = (
   group: string,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTooManyRequests } from '../meta/errors.js';
 import { appsV1, coreV1 } from '../resources/index.js';
-import { Clientset } from './clientset.js';
-import { DynamicClient } from './dynamic-client.js';
+import { Clientset, DynamicClient } from './clientset.js';
 import { failure, json, wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';
 

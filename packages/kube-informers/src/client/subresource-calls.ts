@@ -1,26 +1,143 @@
+import type { CallOptions } from '../cache/types.js';
+import { ConfigError } from '../util/errors.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import {
+  refuseValue,
+  requireBooleans,
+  requireCallOptions,
+  requireObject,
+  requireObjects,
+  requireString,
+} from '../util/require.js';
+import type { Query, Requester, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { ConfigError } from '../util/errors.js';
-import { requireKnownOptions } from '../util/known-options.js';
-import type { OptionNames } from '../util/known-options.js';
 import { interruptible } from '../util/interruptible.js';
 import { onAbort } from '../util/signal.js';
-import { refuseValue, requireObject, requireObjects } from '../util/require.js';
 import type { Verb } from '../meta/resource.js';
-import type { ApplyConfiguration } from './apply-configuration.js';
-import type { ApplyOptions, DeleteOptions, GetOptions, WriteOptions } from './call-options.js';
-import { linesOf } from './log-lines.js';
-import { logQuery } from './log-options.js';
-import type { PodLogOptions } from './log-options.js';
-import { deleteOptionNames, preconditionNames, writeOptionNames } from './option-names.js';
-import { describeTarget, segment } from './paths.js';
-import type { ResourceTarget } from './paths.js';
-import type { Requester } from './requester.js';
-import { deleteBody } from './requests.js';
+import type {
+  ApplyConfiguration,
+  ApplyOptions,
+  DeleteOptions,
+  GetOptions,
+  WriteOptions,
+} from './call-options.js';
+import { deleteOptionNames, preconditionNames, writeOptionNames } from './call-options.js';
+import { deleteBody, describeTarget, segment } from './requests.js';
 import { ResourceClient } from './resource-client.js';
 import type { ResourceClientOptions } from './resource-client.js';
+
+/** corev1.PodLogOptions. */
+export interface PodLogOptions extends CallOptions {
+  /** Required if the pod has several containers. */
+  readonly container?: string | undefined;
+  /** Waits for further lines until the container ends. Default: false. */
+  readonly follow?: boolean | undefined;
+  /** Reads the container before its last restart. Default: false. */
+  readonly previous?: boolean | undefined;
+  /** Lines of the last seconds only, from 1. Not together with `sinceTime`. */
+  readonly sinceSeconds?: number | undefined;
+  /** Lines since this time only, in RFC 3339. */
+  readonly sinceTime?: string | undefined;
+  /** Begins each line with its time in RFC 3339. Default: false. */
+  readonly timestamps?: boolean | undefined;
+  /** Number of lines from the end, from 0. Default: all. */
+  readonly tailLines?: number | undefined;
+  /** Number of bytes after which the log ends, from 1; its last line may be cut. Default: all. */
+  readonly limitBytes?: number | undefined;
+  /** Does not verify the kubelet's certificate, between API server and kubelet. Default: false. */
+  readonly insecureSkipTLSVerifyBackend?: boolean | undefined;
+  /** Default: `All`. The others need Kubernetes 1.32 with the feature gate PodLogsQuerySplitStreams. */
+  readonly stream?: 'All' | 'Stdout' | 'Stderr' | undefined;
+}
+
+const podLogOptionNames: OptionNames<PodLogOptions> = {
+  signal: true,
+  container: true,
+  follow: true,
+  previous: true,
+  sinceSeconds: true,
+  sinceTime: true,
+  timestamps: true,
+  tailLines: true,
+  limitBytes: true,
+  insecureSkipTLSVerifyBackend: true,
+  stream: true,
+};
+
+const streams: readonly unknown[] = ['All', 'Stdout', 'Stderr'];
+
+/**
+ * Returns the query of a log. Throws ConfigError `ERR_OPTION` for values that the server would refuse or interpret
+ * differently.
+ */
+export function logQuery(what: string, options: PodLogOptions): Query {
+  requireKnownOptions(what, options, podLogOptionNames);
+  requireCallOptions(what, options);
+  const flags = ['follow', 'previous', 'timestamps', 'insecureSkipTLSVerifyBackend'] as const;
+  requireBooleans(what, options, flags);
+  const { signal: _signal, ...query } = options;
+  for (const field of ['container', 'sinceTime'] as const)
+    if (query[field] !== undefined) requireString(`${field} of ${what}`, query[field]);
+  requireWhole(what, 'sinceSeconds', query.sinceSeconds, 1);
+  requireWhole(what, 'tailLines', query.tailLines, 0);
+  requireWhole(what, 'limitBytes', query.limitBytes, 1);
+  if (query.stream !== undefined && !streams.includes(query.stream)) {
+    refuseValue(`stream of ${what}`, 'All, Stdout or Stderr', query.stream);
+  }
+  if (query.sinceSeconds !== undefined && query.sinceTime !== undefined)
+    throw new ConfigError('ERR_OPTION', `${what} takes sinceSeconds or sinceTime, got both`);
+  // As a query, `follow=false` is the same as none.
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== false));
+}
+
+function requireWhole(what: string, field: string, value: number | undefined, least: number): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
+  refuseValue(`${field} of ${what}`, `a whole number from ${least}`, value);
+}
+
+/** Bytes of a line that are kept until its end arrives. Container runtimes cut lines at 16 KiB or pass them on whole. */
+const maxLineBytes = 1024 * 1024;
+
+const newline = 10;
+
+/**
+ * Splits bytes into lines, decoded as UTF-8: invalid bytes become U+FFFD, characters may be cut anywhere.
+ *
+ * A line ends with `\n`, which is not part of it; the last one may have none. A line of more than 1 MiB comes in pieces
+ * of about that length.
+ */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    while (start < chunk.length) {
+      if (bytes === maxLineBytes && chunk[start] !== newline) {
+        yield text;
+        text = '';
+        bytes = 0;
+      }
+      const room = start + maxLineBytes - bytes;
+      const found = chunk.subarray(0, room + 1).indexOf(newline, start);
+      const end = found === -1 ? Math.min(chunk.length, room) : found;
+      text += decoder.decode(chunk.subarray(start, end), { stream: true });
+      bytes += end - start;
+      start = end;
+      if (found === -1) continue;
+      yield text + decoder.decode();
+      text = '';
+      bytes = 0;
+      start++;
+    }
+  }
+  text += decoder.decode();
+  if (text !== '') yield text;
+}
 
 /** The call of resources with the subresource `log`: pods. */
 export interface LogCalls {

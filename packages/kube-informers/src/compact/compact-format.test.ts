@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
-import { ListDecoder } from '../rest/list-decoder.js';
+import { ListDecoder } from '../rest/response-body.js';
 import { WatchDecoder } from '../wire/watch-decoder.js';
 import { deepText, difference, listBody, watchBody } from '../../../../test/hostile-json.test-support.js';
 import { mostTypes } from './compact-type.js';

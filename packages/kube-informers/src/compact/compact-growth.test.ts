@@ -3,7 +3,7 @@ import { listBody, watchBody } from '../../../../test/hostile-json.test-support.
 import { MemoryIndexer } from '../cache/stores/indexer.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
-import { ListDecoder } from '../rest/list-decoder.js';
+import { ListDecoder } from '../rest/response-body.js';
 import { CompactCache } from './compact-cache.js';
 import { isCompact } from './compact-objects.js';
 import { samplePod } from './compact.test-support.js';

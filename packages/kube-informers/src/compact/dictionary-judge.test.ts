@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listBody } from '../../../../test/hostile-json.test-support.js';
 import { MemoryIndexer } from '../cache/stores/indexer.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { ListDecoder } from '../rest/list-decoder.js';
+import { ListDecoder } from '../rest/response-body.js';
 import { newCache, samplePod } from './compact.test-support.js';
 import type { CompactCache } from './compact-cache.js';
 import { recordOf } from './compact-objects.js';

@@ -10,7 +10,7 @@ import { MemoryIndexer } from '../cache/stores/indexer.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { withType } from '../meta/wire-format.js';
-import { ListDecoder } from '../rest/list-decoder.js';
+import { ListDecoder } from '../rest/response-body.js';
 import { ByteStore } from '../wire/byte-store.js';
 import { FieldSets } from '../wire/field-sets.js';
 import { sharingFormat, jsonFormat } from '../wire/json-format.js';

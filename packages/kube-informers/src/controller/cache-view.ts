@@ -8,7 +8,7 @@ import { compareResourceVersion, isResourceVersion } from '../meta/resource-vers
 import { selectableFieldsOf } from '../meta/selectable-fields.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { ResourceClient } from '../client/resource-client.js';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import type { InformerTarget, ResourceInformer } from '../informers/informer-factory.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 

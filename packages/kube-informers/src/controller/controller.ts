@@ -1,10 +1,10 @@
 import type { CallOptions } from '../cache/types.js';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import type { Fence } from '../leaderelection/fence.js';
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
-import { loggerOf } from '../client/logger-of.js';
+import { loggerOf } from '../client/clientset.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import { containLogger, isDefaultLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';

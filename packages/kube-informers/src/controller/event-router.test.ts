@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { coreV1 } from '../resources/index.js';
 import { ItemExponentialFailureRateLimiter } from '../workqueue/rate-limiters.js';
 import { newScene, website, websites } from './controller.test-support.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { failure } from '../leaderelection/fake-leases.test-support.js';
 import { TransportError } from '../util/errors.js';
 import { newScene, website } from './controller.test-support.js';

@@ -1,7 +1,7 @@
 import { shownList } from '../util/shown.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ResourceInformer } from '../informers/informer-factory.js';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { Sharding } from '../sharding/sharding.js';
 import { systemClock } from '../util/clock.js';
@@ -9,7 +9,7 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { loggerOf } from '../client/logger-of.js';
+import { loggerOf } from '../client/clientset.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';

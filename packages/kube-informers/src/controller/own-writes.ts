@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import type { CacheView } from './cache-view.js';
 import type { ObjectEvent } from './object-event.js';
 import { ResourceClient } from '../client/resource-client.js';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { asStatusError, isTransportError } from '../meta/errors.js';
 import { linkSignal } from '../util/signal.js';
 import { ControllerError } from './errors.js';

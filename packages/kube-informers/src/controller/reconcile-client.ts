@@ -1,14 +1,13 @@
-import type { ApplyConfiguration } from '../client/apply-configuration.js';
-import type { Unstructured } from '../client/unstructured.js';
 import type {
+  ApplyConfiguration,
+  Unstructured,
   ApplyOptions,
   DeleteOptions,
   GetOptions,
   PatchOptions,
   WriteOptions,
 } from '../client/call-options.js';
-import type { ResourceTarget } from '../client/paths.js';
-import type { Requester } from '../client/requester.js';
+import type { ResourceTarget, Requester } from '../client/requests.js';
 import { clientOf } from '../client/subresource-calls.js';
 import type { ClientOf } from '../client/subresource-calls.js';
 import { formatGroupVersion } from '../meta/group-version.js';

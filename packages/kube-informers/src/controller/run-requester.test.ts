@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { ResourceClient } from '../client/resource-client.js';
 import type { DeleteOptions } from '../meta/meta-v1.js';
 import { newAlreadyExists } from '../meta/status.js';

@@ -1,4 +1,4 @@
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { isAlreadyExists } from '../meta/errors.js';
 import { generateName, maxGenerateAttempts } from '../meta/generated-name.js';
 import type { DeleteOptions } from '../meta/meta-v1.js';

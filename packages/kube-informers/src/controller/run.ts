@@ -6,7 +6,7 @@ import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import type { Fence } from '../leaderelection/fence.js';
 import type { ShardRun } from '../sharding/shard-runs.js';
 import type { WorkItem } from '../workqueue/work-item.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { newScene, website } from './controller.test-support.js';
 import type { Website } from './controller.test-support.js';
 

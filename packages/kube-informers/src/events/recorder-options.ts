@@ -1,5 +1,5 @@
 import { shownValue } from '../util/shown.js';
-import { loggerOf } from '../client/logger-of.js';
+import { loggerOf } from '../client/clientset.js';
 import type { ResourceClient } from '../client/resource-client.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';

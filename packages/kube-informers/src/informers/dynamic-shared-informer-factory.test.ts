@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CallOptions } from '../cache/types.js';
-import type { ResourceTarget } from '../client/paths.js';
+import type { ResourceTarget } from '../client/requests.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import { coreV1 } from '../resources/core-v1.js';

@@ -1,8 +1,8 @@
 import { requireMethods } from '../util/require.js';
-import { requireWholeObjects } from '../client/require-clientset.js';
-import type { WholeObjects } from '../client/require-clientset.js';
-import type { ResourceTarget } from '../client/paths.js';
-import type { Unstructured } from '../client/unstructured.js';
+import { requireWholeObjects } from '../client/clientset.js';
+import type { WholeObjects } from '../client/clientset.js';
+import type { ResourceTarget } from '../client/requests.js';
+import type { Unstructured } from '../client/call-options.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';

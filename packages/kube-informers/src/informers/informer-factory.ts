@@ -33,7 +33,7 @@ import type { CallOptions, ListerWatcher, TransformFunc } from '../cache/types.j
 import { resourceName } from '../meta/resource.js';
 import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
-import { loggerOf } from '../client/logger-of.js';
+import { loggerOf } from '../client/clientset.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import { ScopeResolver, requireNamespaceOptions } from './informer-scope.js';

@@ -1,6 +1,6 @@
 import { requireMethods } from '../util/require.js';
-import { requireMetadataOnly } from '../client/require-clientset.js';
-import type { ResourceTarget } from '../client/paths.js';
+import { requireMetadataOnly } from '../client/clientset.js';
+import type { ResourceTarget } from '../client/requests.js';
 import type { PartialObjectMetadata } from '../meta/types.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { InformerFactory } from './informer-factory.js';

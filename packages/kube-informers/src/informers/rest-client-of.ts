@@ -1,4 +1,4 @@
-import { ClientBase } from '../client/client-base.js';
+import { ClientBase } from '../client/clientset.js';
 import type { RestClient } from '../rest/rest-client.js';
 
 /** Returns the RestClient of a factory's client; undefined for a client of the program's own. */

@@ -1,7 +1,7 @@
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import type { ListWatchClient } from '../cache/reflector/listwatch.js';
 import { requireFunction, requireMethods } from '../util/require.js';
-import { requireWholeObjects } from '../client/require-clientset.js';
+import { requireWholeObjects } from '../client/clientset.js';
 import type {
   SharedIndexInformer,
   SharedIndexInformerOptions,

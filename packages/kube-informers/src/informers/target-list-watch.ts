@@ -1,7 +1,7 @@
 import { ListWatch } from '../cache/reflector/listwatch.js';
 import type { SourceCallOptions } from '../cache/types.js';
-import type { ResourceTarget } from '../client/paths.js';
-import type { MetadataOnly } from '../client/require-clientset.js';
+import type { ResourceTarget } from '../client/requests.js';
+import type { MetadataOnly } from '../client/clientset.js';
 import type { KubernetesList, KubernetesObject, ListOptions, PartialObjectMetadata } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 

@@ -1,6 +1,6 @@
 import { shownKey } from '../util/shown.js';
 import { isBytes, isError } from '../util/type-checks.js';
-import { conceal, concealProxyUrl } from '../rest/conceal.js';
+import { conceal, concealProxyUrl } from '../rest/redactor.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig } from '../rest/config.js';
 import { decodeText } from '../util/decode-text.js';
 import { asError, ConfigError } from '../util/errors.js';

@@ -1,9 +1,9 @@
-import { conceal } from '../rest/conceal.js';
+import { conceal } from '../rest/redactor.js';
 import type { Credentials, TlsConfig } from '../rest/config.js';
 import { jsonText } from '../util/json-text.js';
 import { shownKey, shownWord } from '../util/shown.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
-import { keyPairProblem } from '../rest/pem.js';
+import { keyPairProblem } from '../rest/tls.js';
 import { bearer } from './token-file.js';
 import type { KubeConfigCluster } from './types.js';
 import { parseYaml } from './yaml-text.js';

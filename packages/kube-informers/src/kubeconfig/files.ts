@@ -1,2 +1,2 @@
-export { readTextFile } from '../rest/read-text-file.js';
-export type { ReadFile } from '../rest/read-text-file.js';
+export { readTextFile } from '../rest/tls.js';
+export type { ReadFile } from '../rest/tls.js';

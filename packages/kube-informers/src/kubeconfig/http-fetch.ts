@@ -1,4 +1,4 @@
-import type { Environment } from '../rest/proxy.js';
+import type { Environment } from '../rest/config.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
 import { decodeText } from '../util/decode-text.js';

@@ -11,7 +11,7 @@ import type { Logger } from '../util/logger.js';
 import { fileProblem } from './errors.js';
 import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
-import { caProblem } from '../rest/pem.js';
+import { caProblem } from '../rest/tls.js';
 import { TokenFile } from './token-file.js';
 import type { TestOptions } from '../util/test-options.js';
 

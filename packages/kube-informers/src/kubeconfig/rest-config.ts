@@ -1,5 +1,5 @@
 import { shownKey } from '../util/shown.js';
-import { conceal, concealProxyUrl } from '../rest/conceal.js';
+import { conceal, concealProxyUrl } from '../rest/redactor.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
@@ -19,7 +19,7 @@ import type { OidcStore } from './oidc.js';
 import { KubeConfigOidcStore } from './oidc-store.js';
 import { checkOutsidePaths } from './outside-paths.js';
 import type { CredentialsOptions } from './credentials-options.js';
-import { caProblem } from '../rest/pem.js';
+import { caProblem } from '../rest/tls.js';
 import type { Selection } from './select.js';
 import { defaultServerUrl } from './server-url.js';
 import { TokenFile, bearer } from './token-file.js';

@@ -1,5 +1,5 @@
-import { proxyFor } from '../rest/proxy.js';
-import { withoutEndSlashes } from '../rest/url.js';
+import { proxyFor } from '../rest/config.js';
+import { withoutEndSlashes } from '../rest/request.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { shownKey, shownUrl } from '../util/shown.js';
 

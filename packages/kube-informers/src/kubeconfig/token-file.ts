@@ -1,4 +1,4 @@
-import { conceal } from '../rest/conceal.js';
+import { conceal } from '../rest/redactor.js';
 import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';

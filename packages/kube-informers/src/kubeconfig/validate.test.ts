@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.test-support.js';
 import { KubeConfig } from './kube-config.js';
-import { caProblem } from '../rest/pem.js';
+import { caProblem } from '../rest/tls.js';
 
 /** A kubeconfig whose only user, cluster and context have these fields; files are in memory. */
 async function usable(

@@ -2,7 +2,7 @@ import { ConfigError } from '../util/errors.js';
 import { shownKey, shownUrl, shownWord } from '../util/shown.js';
 import { fileProblem, isHeaderValue } from './errors.js';
 import type { ReadFile } from './files.js';
-import { caProblem, keyPairProblem } from '../rest/pem.js';
+import { caProblem, keyPairProblem } from '../rest/tls.js';
 import type { Selection } from './select.js';
 import { proxyUrlProblem } from './server-url.js';
 import type { KubeConfigCluster, KubeConfigUser } from './types.js';

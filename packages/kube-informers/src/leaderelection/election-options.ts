@@ -1,4 +1,4 @@
-import { requireClientset } from '../client/require-clientset.js';
+import { requireClientset } from '../client/clientset.js';
 import { shownValue } from '../util/shown.js';
 import {
   dnsSubdomainProblems,

@@ -1,5 +1,5 @@
 import { Clientset } from '../client/clientset.js';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { RestClient } from '../rest/rest-client.js';

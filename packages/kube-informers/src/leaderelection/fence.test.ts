@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { newConflict } from '../meta/status.js';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { TransportError } from '../util/errors.js';

@@ -1,6 +1,6 @@
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
-import type { Requester } from '../client/requester.js';
+import type { Requester } from '../client/requests.js';
 import { requireFunctions, requireMethods, requireSignal } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { isStillOpen, mayStillHappen } from './lease-lock.js';

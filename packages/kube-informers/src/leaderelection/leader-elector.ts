@@ -1,4 +1,4 @@
-import { loggerOf } from '../client/logger-of.js';
+import { loggerOf } from '../client/clientset.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { interruptible } from '../util/interruptible.js';

@@ -1,5 +1,5 @@
 import type { ExecCallCount } from '../rest/config.js';
-import type { RestClientStats } from '../rest/rest-stats.js';
+import type { RestClientStats } from '../rest/request-sender.js';
 import type { Row } from './family.js';
 import { knownStatus } from './label-values.js';
 

@@ -9,7 +9,7 @@ import type { LeaderElector } from '../leaderelection/leader-elector.js';
 import type { LeaderElectionStats } from '../leaderelection/election-reporter.js';
 import type { ExecCallCount } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
-import type { RestClientStats } from '../rest/rest-stats.js';
+import type { RestClientStats } from '../rest/request-sender.js';
 import type { ShardingStats } from '../sharding/sharding-reporter.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';

@@ -17,7 +17,7 @@ import { familyText } from './text.js';
 import { parseMetrics } from './parse.test-support.js';
 import type { ParsedSample } from './parse.test-support.js';
 import { RestClient } from '../rest/rest-client.js';
-import type { RestClientStats } from '../rest/rest-stats.js';
+import type { RestClientStats } from '../rest/request-sender.js';
 import type { Snapshot } from './sources.js';
 
 const nothing: Snapshot = {

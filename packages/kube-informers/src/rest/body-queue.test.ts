@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../testing/src/fake-clock.js';
-import { BodyQueue } from './body-queue.js';
+import { BodyQueue } from './response-handler.js';
 
 /** A queue, and the calls that its source received. */
 function rig(): { queue: BodyQueue; calls: string[]; reader: AsyncIterator<Uint8Array, undefined> } {

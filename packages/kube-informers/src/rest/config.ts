@@ -1,3 +1,20 @@
+import { builtin } from '../util/builtin.js';
+import { ConfigError } from '../util/errors.js';
+import { shownUrl, shownValue } from '../util/shown.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import {
+  refuse,
+  requireArray,
+  requireBooleans,
+  requireFunctions,
+  requireMethods,
+  requireObjects,
+  requireString,
+  requireStrings,
+  requireTexts,
+} from '../util/require.js';
+
 /** How to reach an API server (client-go's rest.Config). */
 
 /** Credentials of a request. */
@@ -131,4 +148,235 @@ export interface RestConfig {
   readonly onWarning?: WarningHandler | undefined;
   /** The context's namespace; `default` if it has none. Clients do not apply it to requests. */
   readonly namespace?: string | undefined;
+}
+
+/** Environment variables, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws ConfigError `ERR_PROXY_URL` if the value is neither a string nor a ProxyUrl. */
+export function requireProxyUrl(proxyUrl: unknown): void {
+  // Only the type of a ProxyUrl's member is checked here.
+  const url: unknown = (proxyUrl as { readonly url?: unknown } | null | undefined)?.url;
+  if (proxyUrl === undefined || typeof proxyUrl === 'string' || typeof url === 'string') return;
+  throw new ConfigError(
+    'ERR_PROXY_URL',
+    `proxyUrl must be a URL, "" or { url }, got ${proxyUrl === null ? 'null' : typeof proxyUrl}`,
+  );
+}
+
+/**
+ * Returns the proxy for a server, or undefined for a direct connection.
+ *
+ * A configured `proxyUrl` applies to every server; "" means no proxy. Without it, HTTPS_PROXY, HTTP_PROXY and
+ * NO_PROXY (or their lower-case forms) apply by Go's rules (golang.org/x/net/http/httpproxy). Throws ConfigError
+ * `ERR_PROXY_URL` for an invalid URL; the schemes are http and https.
+ */
+export function proxyFor(
+  server: URL,
+  proxyUrl: string | ProxyUrl | undefined,
+  env: Environment,
+): URL | undefined {
+  const configured = typeof proxyUrl === 'object' ? proxyUrl.url : proxyUrl;
+  if (configured !== undefined) return configured === '' ? undefined : parseProxy('proxy-url', configured);
+  const names = server.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
+  const name = names.find((candidate) => (env[candidate] ?? '') !== '');
+  if (name === undefined) return undefined;
+  const noProxy = env['NO_PROXY'] || env['no_proxy'] || '';
+  return bypassesProxy(server, noProxy) ? undefined : parseProxy(name, env[name] ?? '');
+}
+
+function parseProxy(where: string, value: string): URL {
+  // As in Go, a URL without scheme, such as `proxy.example.com:3128`, is http.
+  const text = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(value) ? value : `http://${value}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const shown = shownUrl(text);
+  if (url === undefined || url.hostname === '')
+    throw new ConfigError('ERR_PROXY_URL', `${where} must be a URL, got ${shown}`);
+  if (!isDecodable(url.username) || !isDecodable(url.password)) {
+    throw new ConfigError(
+      'ERR_PROXY_URL',
+      `${where} must have its user and password percent-encoded ("%25" for "%"), got ${shown}`,
+    );
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new ConfigError(
+      'ERR_PROXY_URL',
+      `${where} must be an http or https proxy (${url.protocol.slice(0, -1)} is not supported), got ${shown}`,
+    );
+  }
+  return url;
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    // An expression, not a statement: the bundler would remove the call as free of side effects.
+    return decodeURIComponent(part).length >= 0;
+  } catch {
+    // An invalid percent escape.
+    return false;
+  }
+}
+
+/** True if NO_PROXY lists the server or the server is a loopback address. */
+export function bypassesProxy(server: URL, noProxy: string): boolean {
+  const host = withoutBrackets(server.hostname).toLowerCase();
+  const port = server.port === '' ? (server.protocol === 'https:' ? '443' : '80') : server.port;
+  if (host === 'localhost' || isLoopback(host)) return true;
+  return noProxy.split(',').some((entry) => matches(entry.trim().toLowerCase(), host, port));
+}
+
+function matches(entry: string, host: string, port: string): boolean {
+  if (entry === '') return false;
+  if (entry === '*') return true;
+  if (entry.includes('/')) return inSubnet(entry, host);
+  const [name, wantedPort] = splitHostPort(entry);
+  if (name === '' || (wantedPort !== undefined && wantedPort !== port)) return false;
+  if (builtin('node:net').isIP(name) !== 0) return sameAddress(name, host);
+  // `*.example.com` and `.example.com` match subdomains; `example.com` also matches itself.
+  const domain = name.startsWith('*.') ? name.slice(1) : name;
+  return domain.startsWith('.') ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
+}
+
+/** Splits `[::1]:443`, `10.0.0.1:443` or `host:443`; an IPv6 address without brackets has no port. */
+function splitHostPort(entry: string): readonly [string, string | undefined] {
+  const parts = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry);
+  return parts === null ? [entry, undefined] : [parts[1] ?? parts[2] ?? '', parts[3]];
+}
+
+function inSubnet(entry: string, host: string): boolean {
+  const { BlockList, isIP } = builtin('node:net');
+  const slash = entry.indexOf('/');
+  const network = entry.slice(0, slash);
+  const prefix = entry.slice(slash + 1);
+  const family = isIP(network);
+  const ipOfHost = isIP(host);
+  if (family === 0 || ipOfHost === 0 || !/^\d{1,3}$/.test(prefix)) return false;
+  if (Number(prefix) > (family === 6 ? 128 : 32)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, Number(prefix), family === 6 ? 'ipv6' : 'ipv4');
+  return list.check(host, ipOfHost === 6 ? 'ipv6' : 'ipv4');
+}
+
+function sameAddress(address: string, host: string): boolean {
+  return inSubnet(`${address}/${address.includes(':') ? 128 : 32}`, host);
+}
+
+function isLoopback(host: string): boolean {
+  return inSubnet('127.0.0.0/8', host) || sameAddress('::1', host);
+}
+
+/** Removes the brackets around an IPv6 host of a URL. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+/** Returns the proxy without its user and password, for messages. */
+export function shownProxy(proxy: URL): string {
+  return `proxy ${proxy.protocol}//${proxy.host}`;
+}
+
+/** Returns the header with the user and password of the proxy's URL; empty without them. */
+export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>> {
+  const { username, password } = proxy;
+  if (username === '' && password === '') return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+const restConfigNames: OptionNames<RestConfig> = {
+  host: true,
+  tls: true,
+  credentials: true,
+  provider: true,
+  impersonate: true,
+  proxyUrl: true,
+  disableCompression: true,
+  userAgent: true,
+  qps: true,
+  burst: true,
+  timeoutMs: true,
+  maxHeaderBytes: true,
+  onWarning: true,
+  namespace: true,
+};
+
+const credentialsNames: OptionNames<Credentials> = { authorization: true, clientCertificate: true };
+
+const impersonationNames: OptionNames<ImpersonationConfig> = {
+  userName: true,
+  uid: true,
+  groups: true,
+  extra: true,
+};
+
+const restConfigAliases = { token: 'credentials', server: 'host', headers: 'credentials' };
+
+/**
+ * Throws ConfigError `ERR_OPTION` for an unknown or mistyped field of a RestConfig. The message contains no values.
+ */
+export function requireRestConfig(config: RestConfig): void {
+  const what = 'a RestConfig';
+  requireKnownOptions(what, config, restConfigNames, restConfigAliases);
+  requireBooleans(what, config, ['disableCompression']);
+  requireTexts(what, config, ['userAgent', 'namespace']);
+  requireFunctions(what, config, ['onWarning']);
+  requireObjects(what, config, ['tls', 'credentials', 'impersonate']);
+  const { tls, credentials, impersonate, provider } = config;
+  if (tls !== undefined) requireTlsConfig(`tls of ${what}`, tls);
+  if (credentials !== undefined) {
+    requireKnownOptions(`credentials of ${what}`, credentials, credentialsNames);
+    requireCredentials(`credentials of ${what}`, credentials);
+  }
+  if (impersonate !== undefined) requireImpersonation(`impersonate of ${what}`, impersonate);
+  if (provider !== undefined) requireMethods(`provider of ${what}`, provider, ['credentials', 'invalidate']);
+  requireProxyUrl(config.proxyUrl);
+}
+
+/** Throws ConfigError `ERR_OPTION` for a mistyped field of credentials. The message contains no values. */
+export function requireCredentials(what: string, { authorization, clientCertificate }: Credentials): void {
+  requireTexts(what, { authorization }, ['authorization']);
+  if (clientCertificate !== undefined)
+    requireStrings(`clientCertificate of ${what}`, clientCertificate, ['cert', 'key']);
+}
+
+function requireImpersonation(what: string, impersonate: ImpersonationConfig): void {
+  requireKnownOptions(what, impersonate, impersonationNames);
+  requireObjects(what, impersonate, ['extra']);
+  requireTexts(what, impersonate, ['userName', 'uid']);
+  const { groups, extra = {} } = impersonate;
+  const lists = Object.entries(extra).map(
+    ([key, values]) => [`${shownValue(key)} in extra`, values] as const,
+  );
+  for (const [name, values = []] of [['groups', groups] as const, ...lists]) {
+    requireArray(`${name} of ${what}`, values);
+    for (const value of values) requireString(`${name} of ${what}`, value);
+  }
+}
+
+const tlsConfigNames: OptionNames<TlsConfig> = {
+  ca: true,
+  cert: true,
+  key: true,
+  serverName: true,
+  insecureSkipVerify: true,
+};
+
+/** Throws ConfigError `ERR_OPTION` for an unknown or mistyped TLS setting. The message contains no key or certificate. */
+export function requireTlsConfig(what: string, tls: TlsConfig): void {
+  requireKnownOptions(what, tls, tlsConfigNames);
+  requireBooleans(what, tls, ['insecureSkipVerify']);
+  for (const field of ['ca', 'cert', 'key'] as const) requirePem(`${field} of ${what}`, tls[field]);
+}
+
+/** Shows no value: a JavaScript caller may have passed the text of a private key. */
+function requirePem(what: string, source: unknown): void {
+  if (source === undefined) return;
+  const expected = 'an object such as { file: path } or { data: pem }';
+  if (typeof source !== 'object' || source === null) refuse(what, expected, source);
+  if (!('data' in source) && !('file' in source)) refuse(what, expected, source);
+  const field = 'data' in source ? 'data' : 'file';
+  const value: unknown = 'data' in source ? source.data : source.file;
+  if (typeof value !== 'string') refuse(`${field} of ${what}`, 'a string', value);
+  if (field === 'file' && value.includes('-----BEGIN'))
+    throw new ConfigError('ERR_OPTION', `file of ${what} must be a path, got PEM text: write { data: pem }`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { credentialHeaders, impersonationHeaders, mediaType } from './headers.js';
+import { credentialHeaders, impersonationHeaders, mediaType } from './request.js';
 
 describe('impersonationHeaders', () => {
   test('TestImpersonationRoundTripper: user, uid, groups and extra', () => {

@@ -10,11 +10,12 @@ export type {
   RequestTarget,
   RestStreamRequest,
   RestWatchRequest,
-} from './rest-request.js';
+  Query,
+} from './request.js';
 export { UndiciTransport } from './undici-transport.js';
 export type { UndiciTransportOptions } from './undici-transport.js';
 export type { Transport, TransportBody, TransportRequest, TransportResponse } from './transport.js';
-export { deduplicateWarnings } from './warnings.js';
+export { deduplicateWarnings } from './request-sender.js';
 export type {
   Credentials,
   CredentialsProvider,
@@ -25,8 +26,6 @@ export type {
   RestConfig,
   TlsConfig,
   WarningHandler,
+  Environment,
 } from './config.js';
-export type { Environment } from './proxy.js';
-export type { RequestTrace } from './request-trace.js';
-export type { RequestCount, RestClientStats } from './rest-stats.js';
-export type { Query } from './url.js';
+export type { RequestTrace, RequestCount, RestClientStats } from './request-sender.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bypassesProxy, proxyFor } from './proxy.js';
+import { bypassesProxy, proxyFor } from './config.js';
 
 const server = new URL('https://api.example.com:6443');
 

@@ -1,26 +1,362 @@
+import { Histogram } from '../util/histogram.js';
+import type { HistogramStats } from '../util/histogram.js';
+import type {
+  Credentials,
+  CredentialsProvider,
+  ExecCallCount,
+  RestConfig,
+  WarningHandler,
+} from './config.js';
+import { TraceChannel } from '../util/trace-channel.js';
+import type { Redactor } from './redactor.js';
+import type { RequestName } from './errors.js';
+import { refuseValue, requireFunction, requireNumber } from '../util/require.js';
+import { version } from './version.js';
+import { isError } from '../util/type-checks.js';
+import { StatusError } from '../meta/errors.js';
+import { TransportError, asError } from '../util/errors.js';
+import { credentialHeaders, impersonationHeaders, retryAfter } from './request.js';
+import type { Transport, TransportResponse } from './transport.js';
 import { raceSignal, throwIfAborted } from '../util/signal.js';
 import type { Clock } from '../util/clock.js';
 import { callHook } from '../util/call-hook.js';
-import { asError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 import type { WaitToRetry } from '../util/wait-to-retry.js';
-import type { Credentials, RestConfig, WarningHandler } from './config.js';
-import { credentialHeaders, impersonationHeaders } from './headers.js';
-import type { Headers } from './headers.js';
-import type { RestCounters } from './rest-stats.js';
+import type { Headers } from './request.js';
 import { TokenBucket } from '../util/token-bucket.js';
-import type { Redactor } from './redactor.js';
-import { requestChannel, requestTrace } from './request-trace.js';
-import type { RequestTrace } from './request-trace.js';
-import { requireCredentials } from './require-config.js';
-import { drain, genericError } from './response-error.js';
-import type { RequestName } from './response-error.js';
-import { RetryState } from './retry.js';
-import type { AttemptOutcome } from './retry.js';
-import type { Transport, TransportResponse } from './transport.js';
-import { defaultUserAgent } from './user-agent.js';
-import { parseWarnings } from './warnings.js';
+import { requireCredentials } from './config.js';
+import { drain, genericError } from './errors.js';
+
+/** Number of requests with one method and result. */
+export interface RequestCount {
+  /** HTTP method. */
+  readonly method: string;
+  /** The status code, or `<error>` without a response. */
+  readonly code: string;
+  /** Number of requests. */
+  readonly count: number;
+}
+
+/** A snapshot of a client's counters, which start with the client. The first four are client-go's `rest_client_*` metrics. */
+export interface RestClientStats {
+  /** Host and port of the server. */
+  readonly host: string;
+  /** Every attempt (`rest_client_requests_total`). */
+  readonly requests: readonly RequestCount[];
+  /** Every attempt after a request's first (`rest_client_request_retries_total`). */
+  readonly retries: readonly RequestCount[];
+  /** From the first attempt to the end of the response, by method; not for watches (`rest_client_request_duration_seconds`). */
+  readonly durationSeconds: Readonly<Record<string, HistogramStats>>;
+  /** Waits for the rate limit, by method (`rest_client_rate_limiter_duration_seconds`). */
+  readonly rateLimiterSeconds: Readonly<Record<string, HistogramStats>>;
+  /** Number of requests that wait for the rate limit now. */
+  readonly throttled: number;
+  /** Watches that are open now. */
+  readonly openWatches: number;
+  /**
+   * Bytes of response bodies so far, watches included: as they arrive, so usually compressed.
+   *
+   * Headers and TLS are not counted. 0 with a transport that does not count.
+   */
+  readonly receivedBytes: number;
+  /** Bytes of request bodies so far, each attempt counted. */
+  readonly sentBytes: number;
+  /**
+   * Runs of the credential plugin by exit code and status (`rest_client_exec_plugin_call_total`); empty without one.
+   *
+   * Clients that share a config share the plugin and its runs.
+   */
+  readonly execCalls: readonly ExecCallCount[];
+  /** When the current credentials expire, ms since the epoch; undefined if they do not, or that is unknown. */
+  readonly credentialsExpireAt: number | undefined;
+}
+
+// client-go's buckets of rest_client_request_duration_seconds.
+const durationBounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+
+/** Methods that are counted by name. A program may send any text as a method. */
+const maxMethods = 20;
+
+/** The counters behind `RestClientStats`. */
+export class RestCounters {
+  readonly #requests = new Map<string, { method: string; code: string; count: number }>();
+  readonly #retries = new Map<string, { method: string; code: string; count: number }>();
+  readonly #durations = new Map<string, Histogram>();
+  readonly #rateLimiter = new Map<string, Histogram>();
+  readonly #methods = new Set<string>();
+  throttled = 0;
+  openWatches = 0;
+  /** The transport adds to it. */
+  readonly received = { bytes: 0 };
+  #sentBytes = 0;
+
+  attempted(method: string, code: string, isRetry: boolean): void {
+    const known = this.#known(method);
+    count(this.#requests, known, code);
+    if (isRetry) count(this.#retries, known, code);
+  }
+
+  took(method: string, seconds: number): void {
+    observe(this.#durations, this.#known(method), seconds);
+  }
+
+  waited(method: string, seconds: number): void {
+    observe(this.#rateLimiter, this.#known(method), seconds);
+  }
+
+  /** Counts the body of an attempt. */
+  sent(body: string | Uint8Array | undefined): void {
+    if (body !== undefined) this.#sentBytes += Buffer.byteLength(body);
+  }
+
+  stats(host: string, provider: CredentialsProvider | undefined): RestClientStats {
+    const { throttled, openWatches } = this;
+    return Object.freeze({
+      host,
+      requests: counts(this.#requests),
+      retries: counts(this.#retries),
+      durationSeconds: histograms(this.#durations),
+      rateLimiterSeconds: histograms(this.#rateLimiter),
+      throttled,
+      openWatches,
+      receivedBytes: this.received.bytes,
+      sentBytes: this.#sentBytes,
+      execCalls: provider?.execCalls ?? [],
+      credentialsExpireAt: provider?.expiresAt,
+    });
+  }
+
+  #known(method: string): string {
+    if (this.#methods.has(method)) return method;
+    if (this.#methods.size >= maxMethods) return 'other';
+    this.#methods.add(method);
+    return method;
+  }
+}
+
+function count(
+  counted: Map<string, { method: string; code: string; count: number }>,
+  method: string,
+  code: string,
+): void {
+  const key = `${method} ${code}`;
+  const entry = counted.get(key);
+  if (entry === undefined) counted.set(key, { method, code, count: 1 });
+  else entry.count++;
+}
+
+function observe(byMethod: Map<string, Histogram>, method: string, seconds: number): void {
+  let histogram = byMethod.get(method);
+  if (histogram === undefined) byMethod.set(method, (histogram = new Histogram(durationBounds)));
+  histogram.observe(seconds);
+}
+
+function counts(counted: ReadonlyMap<string, RequestCount>): readonly RequestCount[] {
+  return Object.freeze(Array.from(counted.values(), (entry) => Object.freeze({ ...entry })));
+}
+
+function histograms(byMethod: ReadonlyMap<string, Histogram>): Readonly<Record<string, HistogramStats>> {
+  return Object.freeze(
+    Object.fromEntries(Array.from(byMethod, ([method, histogram]) => [method, histogram.stats()])),
+  );
+}
+
+/**
+ * The message of the tracing channel `kube-informers:request`: a request from its first attempt to the beginning of the
+ * response, with all retries. It has no headers, query or body, and no credentials.
+ */
+export interface RequestTrace {
+  /** HTTP method. */
+  readonly method: string;
+  /** Origin and path. */
+  readonly url: string;
+  /** Kubernetes' verb, such as `deletecollection`; for a request without a target, the method in lower case. */
+  readonly verb: string;
+  /** "" for the core group, and without a target. */
+  readonly group: string;
+  /** Plural, with its subresource: `deployments/status`; "" without a target. */
+  readonly resource: string;
+  /** "" for a resource of the cluster, and for all namespaces. */
+  readonly namespace: string;
+  /** Attempts so far. */
+  attempts: number;
+  /** Of the last response; undefined without one. */
+  statusCode?: number | undefined;
+  /** Why there is no response. Undefined for every response, such as a 404. */
+  error?: unknown;
+}
+
+export const requestChannel = new TraceChannel<RequestTrace>('kube-informers:request');
+
+/** Returns the message of a request. */
+export function requestTrace({ method, verb, url, target }: RequestName, redactor: Redactor): RequestTrace {
+  const resource = [target?.resource, target?.subresource].filter(Boolean).join('/');
+  return {
+    method,
+    url: redactor.text(url),
+    verb,
+    group: redactor.text(target?.group ?? ''),
+    resource: redactor.text(resource),
+    namespace: redactor.text(target?.namespace ?? ''),
+    attempts: 0,
+  };
+}
+
+/** One warning of a `Warning` header (RFC 7234, 5.5). */
+export interface Warning {
+  readonly code: number;
+  readonly agent: string;
+  readonly text: string;
+}
+
+/**
+ * Parses the warnings of a response's `Warning` headers, in order; a header may contain several.
+ *
+ * As in apimachinery, parsing of a header stops at the first invalid warning without an error: the request itself
+ * succeeded.
+ */
+export function parseWarnings(header: string | readonly string[] | undefined): Warning[] {
+  const found: Warning[] = [];
+  for (const value of typeof header === 'string' ? [header] : (header ?? [])) {
+    let rest = utf8(value).trim();
+    while (rest !== '') {
+      const match = warningPattern.exec(rest);
+      if (match === null) break;
+      const [whole, code = '', agent = '', quoted = ''] = match;
+      rest = rest.slice(whole.length);
+      const text = quoted.replaceAll(/\\([\s\S])/g, '$1');
+      if (/\p{Cc}/u.test(agent + text)) break;
+      found.push({ code: Number(code), agent, text });
+    }
+  }
+  return found;
+}
+
+// code agent "text" ["date"], then a comma or the end.
+const warningPattern = /^(\d{3}) ([^\s"]+) "((?:[^"\\]|\\[\s\S])*)"(?:\s*"[^"]*")?\s*(?:,\s*|$)/;
+
+/** Node decodes a header's bytes as latin1; Go's servers write UTF-8. */
+function utf8(value: string): string {
+  return Buffer.from(value, 'latin1').toString('utf8');
+}
+
+/**
+ * Returns a handler that passes each text on once (client-go's WarningWriterOptions.Deduplicate).
+ *
+ * Remembers only the last `remembered` texts, so that long-running processes do not grow.
+ */
+export function deduplicateWarnings(handler: WarningHandler, remembered = 1000): WarningHandler {
+  requireFunction('handler of deduplicateWarnings', handler);
+  requireNumber('remembered of deduplicateWarnings', remembered);
+  const seen = new Set<string>();
+  return (warning) => {
+    if (seen.has(warning.text)) return;
+    seen.add(warning.text);
+    if (seen.size > remembered) {
+      for (const oldest of seen) {
+        seen.delete(oldest);
+        break;
+      }
+    }
+    handler(warning);
+  };
+}
+
+/** Returns the default User-Agent: `kube-informers/1.2.3 (linux/x64)`. */
+export function defaultUserAgent(): string {
+  return `kube-informers/${version} (${process.platform}/${process.arch})`;
+}
+
+/** client-go's default: ten retries after the first attempt. */
+export const defaultMaxRetries = 10;
+
+/** The outcome of an attempt: a response of any status, or the error without one. */
+export type AttemptOutcome =
+  | { readonly response: Pick<TransportResponse, 'status' | 'headers'>; readonly error?: undefined }
+  | { readonly response?: undefined; readonly error: unknown };
+
+/** Decides whether a request is retried (client-go rest/with_retry.go); holds the state of one request. */
+export class RetryState {
+  readonly #maxRetries: number;
+  #attempts = 0;
+  #previous: unknown;
+  #current: unknown;
+  /** ms to wait before the next attempt; valid after `isNextRetry` returned true. */
+  waitMs = 0;
+
+  /**
+   * Creates the state of one request. Throws ConfigError `ERR_OPTION` unless maxRetries is a non-negative integer.
+   */
+  constructor(maxRetries: number) {
+    if (!Number.isInteger(maxRetries) || maxRetries < 0)
+      refuseValue('maxRetries', 'a whole number of 0 or more', maxRetries);
+    this.#maxRetries = maxRetries;
+  }
+
+  /** Number of finished attempts. */
+  get attempts(): number {
+    return this.#attempts;
+  }
+
+  /**
+   * True if the request should be retried after `waitMs`.
+   *
+   * That is a response of 429 or 5xx with whole seconds in Retry-After, or an error that `isRetryable` accepts (after
+   * one second).
+   */
+  isNextRetry(outcome: AttemptOutcome, isRetryable: (error: unknown) => boolean): boolean {
+    this.#track(outcome.error);
+    this.#attempts++;
+    if (this.#attempts > this.#maxRetries) return false;
+    const seconds =
+      outcome.response === undefined
+        ? isRetryable(outcome.error)
+          ? 1
+          : undefined
+        : retryAfter(outcome.response);
+    if (seconds === undefined) return false;
+    this.waitMs = Math.max(0, seconds) * 1000;
+    return true;
+  }
+
+  /** Returns the final error of a request that ran out of time; see `wrapPreviousError`. */
+  interrupted(error: unknown): unknown {
+    this.#track(error);
+    return this.wrapPreviousError(error);
+  }
+
+  #track(error: unknown): void {
+    if (this.#current !== undefined) this.#previous = this.#current;
+    this.#current = error;
+  }
+
+  /**
+   * Returns the final error, extended by an earlier, different one, such as refused connections before a timeout.
+   *
+   * Keeps class, code and Status; errors not created by this library (an abort's reason) are returned unchanged.
+   */
+  wrapPreviousError(error: unknown): unknown {
+    const previous = isError(this.#previous) ? this.#previous.message : undefined;
+    if (previous === undefined || !isError(error) || error.message === previous)
+      return this.#attempts > 1 ? mayBeSent(error) : error;
+    const message = `${error.message} - error from a previous attempt: ${previous}`;
+    if (error instanceof StatusError) return new StatusError({ ...error.status, message }, { cause: error });
+    if (error instanceof TransportError) return new TransportError(error.code, message, { cause: error });
+    return error;
+  }
+}
+
+/** Returns the error of a later attempt: an earlier one was sent, and may have been carried out. */
+function mayBeSent(error: unknown): unknown {
+  if (!(error instanceof TransportError) || !error.notSent) return error;
+  return new TransportError(error.code, error.message, { cause: error.cause });
+}
+
+/** True for client-go's retryable reads: the connection, possibly an idle one, broke before the response. */
+export function isRetryableRead(error: unknown): boolean {
+  return error instanceof TransportError && error.code === 'ERR_CONNECTION_RESET';
+}
 
 /** Options of a RequestSender. */
 export interface RequestSenderOptions {

@@ -4,7 +4,7 @@ import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import type { Credentials, RestConfig } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
 import type { Handler } from './fixtures/server.test-support.js';
-import { maxErrorBodyMs } from './response-error.js';
+import { maxErrorBodyMs } from './errors.js';
 import { RestClient } from './rest-client.js';
 
 const { serve, client } = network();

@@ -22,39 +22,34 @@ import { bodyText } from '../util/json-text.js';
 import { linkSignal } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 import { jsonFormat } from '../wire/json-format.js';
-import { concealConfig } from './conceal.js';
+import { concealConfig, Redactor } from './redactor.js';
 import type { RestConfig } from './config.js';
-import type { Headers } from './headers.js';
-import { ListDecoder } from './list-decoder.js';
-import { requireRestConfig } from './require-config.js';
-import { Redactor } from './redactor.js';
-import { RestCounters } from './rest-stats.js';
-import type { RestClientStats } from './rest-stats.js';
-import { RequestSender } from './request-sender.js';
-import type { OutgoingRequest } from './request-sender.js';
-import { chunksOf, feedDecoder, parseObject, readAll } from './response-body.js';
-import { isSuccess, requireJson, responseError } from './response-error.js';
-import type { RequestName } from './response-error.js';
+import type {
+  Headers,
+  RestCall,
+  RestListRequest,
+  RestRequest,
+  RestStreamRequest,
+  RestWatchRequest,
+} from './request.js';
+import { ListDecoder, chunksOf, feedDecoder, parseObject, readAll } from './response-body.js';
+import { requireRestConfig } from './config.js';
+import { RestCounters, RequestSender, defaultMaxRetries, isRetryableRead } from './request-sender.js';
+import type { RestClientStats, OutgoingRequest } from './request-sender.js';
+import { isSuccess, requireJson, responseError, withRequest } from './errors.js';
+import type { RequestName } from './errors.js';
 import {
   requireRequest,
   restListRequestNames,
   restRequestNames,
   restStreamRequestNames,
   restWatchRequestNames,
-} from './rest-request.js';
-import type {
-  RestCall,
-  RestListRequest,
-  RestRequest,
-  RestStreamRequest,
-  RestWatchRequest,
-} from './rest-request.js';
+  baseUrl,
+  requestUrl,
+} from './request.js';
 import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
-import { defaultMaxRetries, isRetryableRead } from './retry.js';
-import { withRequest } from './transport-failure.js';
 import type { Transport, TransportResponse } from './transport.js';
 import { requireMaxHeaderBytes, UndiciTransport } from './undici-transport.js';
-import { baseUrl, requestUrl } from './url.js';
 import type { TestOptions } from '../util/test-options.js';
 
 /** Options of a RestClient. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { network, text } from './fixtures/server.test-support.js';
-import { GunzipBody } from './gunzip-body.js';
+import { GunzipBody } from './response-handler.js';
 import { TransportError } from '../util/errors.js';
 
 // A fixed seed, so that every run has the same cases.

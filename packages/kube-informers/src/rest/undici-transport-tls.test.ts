@@ -21,7 +21,7 @@ import {
 } from './fixtures/certificates.test-support.js';
 import { network, text } from './fixtures/server.test-support.js';
 import type { TestServer } from './fixtures/server.test-support.js';
-import { tlsRereadMs } from './tls-material.js';
+import { tlsRereadMs } from './tls.js';
 import type { UndiciTransport } from './undici-transport.js';
 
 const { serve, serveRaw, transport } = network();

@@ -17,18 +17,17 @@ import {
   refuseValue,
   requireNumber,
 } from '../util/require.js';
-import type { ProxyUrl, TlsConfig } from './config.js';
+import type { ProxyUrl, TlsConfig, Environment } from './config.js';
 import { ResponseHandler } from './response-handler.js';
-import { proxyAuthorization, proxyFor, requireProxyUrl, shownProxy } from './proxy.js';
-import type { Environment } from './proxy.js';
+import { proxyAuthorization, proxyFor, requireProxyUrl, shownProxy, requireTlsConfig } from './config.js';
 import { shownUrl } from '../util/shown.js';
-import { TlsFiles, requireTlsConfig } from './tls-material.js';
-import type { TlsMaterial } from './tls-material.js';
+import { TlsFiles } from './tls.js';
+import type { TlsMaterial } from './tls.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
-import type { TrackedDispatch } from './tracked-agent.js';
-import { UndiciAgents } from './undici-agents.js';
+import type { TrackedDispatch } from './connections.js';
+import { UndiciAgents } from './connections.js';
 import { loadUndici } from './undici-parts.js';
-import { httpUrl } from './url.js';
+import { httpUrl } from './request.js';
 import type { Undici } from './undici-parts.js';
 import type { TestOptions } from '../util/test-options.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { baseUrl, encodeQuery, requestUrl } from './url.js';
+import { baseUrl, encodeQuery, requestUrl } from './request.js';
 
 describe('baseUrl', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { defaultUserAgent } from './user-agent.js';
+import { defaultUserAgent } from './request-sender.js';
 import { version } from './version.js';
 
 test('the version is the one in package.json', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deduplicateWarnings, parseWarnings } from './warnings.js';
-import type { Warning } from './warnings.js';
+import { deduplicateWarnings, parseWarnings } from './request-sender.js';
+import type { Warning } from './request-sender.js';
 
 const warning = (text: string, agent = '-', code = 299): Warning => ({ code, agent, text });
 

@@ -1,4 +1,4 @@
-import { loggerOf } from '../client/logger-of.js';
+import { loggerOf } from '../client/clientset.js';
 import type { Clientset } from '../client/clientset.js';
 import { elapsedMs, PassedTime } from '../util/passed-time.js';
 import { HashRanges } from '../meta/hash-ranges.js';

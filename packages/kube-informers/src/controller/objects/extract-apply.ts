@@ -1,4 +1,4 @@
-import type { ApplyConfiguration } from '../../client/apply-configuration.js';
+import type { ApplyConfiguration } from '../../client/call-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';

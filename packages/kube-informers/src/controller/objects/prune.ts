@@ -1,4 +1,4 @@
-import { requireClientset } from '../../client/require-clientset.js';
+import { requireClientset } from '../../client/clientset.js';
 import type { DeleteOptions } from '../../client/call-options.js';
 import type { ResourceClient } from '../../client/resource-client.js';
 import { isNotFound } from '../../meta/errors.js';

@@ -1,15 +1,96 @@
-import { shownKey } from '../util/shown.js';
-import { requireKnownOptions } from '../util/known-options.js';
-import type { OptionNames } from '../util/known-options.js';
-import { refuse, requireBooleans } from '../util/require.js';
-import type { ConnectionOptions, SecureContext } from 'node:tls';
+import type { X509Certificate } from 'node:crypto';
 import { builtin } from '../util/builtin.js';
-import { asError, ConfigError } from '../util/errors.js';
+import { decodeText } from '../util/decode-text.js';
+import { shownKey } from '../util/shown.js';
+import type { ConnectionOptions, SecureContext } from 'node:tls';
+import { ConfigError, asError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import type { PemSource, TlsConfig } from './config.js';
-import { readableCertificates } from './pem.js';
-import { readTextFile } from './read-text-file.js';
+
+const begin = '-----BEGIN CERTIFICATE-----';
+const end = '-----END CERTIFICATE-----';
+
+/**
+ * Returns the certificates of a CA bundle one by one, without those that cannot be read (as in Go's CertPool).
+ *
+ * OpenSSL ignores everything after the first that it cannot read.
+ */
+export function readableCertificates(pem: string): string[] {
+  const found: string[] = [];
+  for (const part of pem.split(end).slice(0, -1)) {
+    const from = part.lastIndexOf(begin);
+    const certificate = part.slice(from) + end;
+    if (from !== -1 && certificateOf(certificate) !== undefined) found.push(certificate);
+  }
+  return found;
+}
+
+/** Describes the problem with a CA bundle; undefined if at least one certificate is readable. */
+export function caProblem(pem: string): string | undefined {
+  return readableCertificates(pem).length > 0 ? undefined : 'expected PEM with at least one certificate';
+}
+
+/** Describes the problem with a client certificate and its key; undefined if they are valid. Never quotes them. */
+export function keyPairProblem(cert: string, key: string): string | undefined {
+  const certificate = certificateOf(cert);
+  if (certificate === undefined) return 'the certificate is not valid PEM, expected a certificate';
+  let matches: boolean;
+  try {
+    matches = certificate.checkPrivateKey(builtin('node:crypto').createPrivateKey(key));
+  } catch {
+    // OpenSSL's reason is not helpful and might quote the key.
+    return 'the key is not valid PEM, expected an unencrypted private key';
+  }
+  return matches ? undefined : 'the key does not belong to the certificate, expected a matching pair';
+}
+
+function certificateOf(pem: string): X509Certificate | undefined {
+  try {
+    return new (builtin('node:crypto').X509Certificate)(pem);
+  } catch {
+    // Not a certificate.
+    return undefined;
+  }
+}
+
+/** Reads a file as text; rejects as `node:fs/promises` does. Injected, so that tests can provide files. */
+export type ReadFile = (path: string) => Promise<string>;
+
+/** Longest file that is read, bytes: ten times the size of a kubeconfig with several hundred clusters. */
+const maxFileBytes = 10 * 1024 * 1024;
+
+/**
+ * Reads a file of up to `maxFileBytes` as text (see `decodeText`); rejects with code `EFBIG` for a longer one (such as `/dev/zero`).
+ *
+ * Reads in chunks instead of by the file's size, so that pipes (a shell's `<(…)`) work.
+ */
+export const readTextFile: ReadFile = async (path) => {
+  const handle = await builtin('node:fs/promises').open(path, 'r');
+  try {
+    const chunks: Buffer[] = [];
+    let total = 0;
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(64 * 1024);
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
+      if (bytesRead === 0) break;
+      total += bytesRead;
+      if (total > maxFileBytes) throw new FileTooLargeError();
+      chunks.push(chunk.subarray(0, bytesRead));
+    }
+    return decodeText(Buffer.concat(chunks));
+  } finally {
+    await handle.close();
+  }
+};
+
+class FileTooLargeError extends Error {
+  readonly code = 'EFBIG';
+
+  constructor() {
+    super(`is larger than ${maxFileBytes} bytes, expected a file of at most that`);
+  }
+}
 
 /**
  * Time after which files are read again, ms: client-go's for token files; it rereads certificates every 5 minutes.
@@ -247,32 +328,4 @@ function contextOf(
 function sourceName(what: string, source: PemSource | undefined): string {
   if (source === undefined) return `${what} none`;
   return 'file' in source ? `${what} ${shownKey(source.file)}` : `inline ${what}`;
-}
-
-const tlsConfigNames: OptionNames<TlsConfig> = {
-  ca: true,
-  cert: true,
-  key: true,
-  serverName: true,
-  insecureSkipVerify: true,
-};
-
-/** Throws ConfigError `ERR_OPTION` for an unknown or mistyped TLS setting. The message contains no key or certificate. */
-export function requireTlsConfig(what: string, tls: TlsConfig): void {
-  requireKnownOptions(what, tls, tlsConfigNames);
-  requireBooleans(what, tls, ['insecureSkipVerify']);
-  for (const field of ['ca', 'cert', 'key'] as const) requirePem(`${field} of ${what}`, tls[field]);
-}
-
-/** Shows no value: a JavaScript caller may have passed the text of a private key. */
-function requirePem(what: string, source: unknown): void {
-  if (source === undefined) return;
-  const expected = 'an object such as { file: path } or { data: pem }';
-  if (typeof source !== 'object' || source === null) refuse(what, expected, source);
-  if (!('data' in source) && !('file' in source)) refuse(what, expected, source);
-  const field = 'data' in source ? 'data' : 'file';
-  const value: unknown = 'data' in source ? source.data : source.file;
-  if (typeof value !== 'string') refuse(`${field} of ${what}`, 'a string', value);
-  if (field === 'file' && value.includes('-----BEGIN'))
-    throw new ConfigError('ERR_OPTION', `file of ${what} must be a path, got PEM text: write { data: pem }`);
 }
