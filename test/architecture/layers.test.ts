@@ -170,6 +170,19 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the cache knows the interface of a source, not the clients', () => {
+    const wrong = ['cache', 'compact', 'watch'].flatMap((folder) =>
+      sourceFiles(join(library, folder)).flatMap((file) =>
+        importsOf(file)
+          .filter((target) => target.startsWith('.'))
+          .map((target) => layerOf(resolve(dirname(file), target)))
+          .filter((layer) => ['rest', 'kubeconfig', 'client'].includes(layer))
+          .map((layer) => `${relative(library, file)} imports ${layer}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('a package imports another one by its name', () => {
     const wrong = files.flatMap((file) => {
       const folder = relative(root, file).split('/').slice(0, 3).join('/');

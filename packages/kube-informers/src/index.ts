@@ -162,8 +162,6 @@ export type {
   PodLogOptions,
 } from './client/subresource-calls.js';
 export type * from './client/call-options.js';
-export type * from './client/call-options.js';
-export type { Unstructured } from './client/call-options.js';
 export { MetadataClient, metadataOf } from './client/metadata-client.js';
 export type { MetadataResourceClient } from './client/metadata-client.js';
 export { Discovery, findResource } from './client/discovery.js';
@@ -297,8 +295,8 @@ export type { Random } from './util/random.js';
 export type { BackoffOptions } from './util/backoff.js';
 
 // Types of kube-informers/cache and kube-informers/rest that applications need to name
+export type { CallOptions } from './meta/calls.js';
 export type {
-  CallOptions,
   Indexer,
   Indexers,
   IndexFunc,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
 import type { KubernetesList, ListOptions } from '../../../packages/kube-informers/src/meta/types.js';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
-import { ListPager } from '../../../packages/kube-informers/src/cache/reflector/pager.js';
-import type { CallOptions } from '../../../packages/kube-informers/src/cache/types.js';
+import { ListPager } from '../../../packages/kube-informers/src/meta/list-pager.js';
+import type { CallOptions } from '../../../packages/kube-informers/src/meta/calls.js';
 
 const expired = new StatusError({ code: 410, reason: 'Expired' });
 

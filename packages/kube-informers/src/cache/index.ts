@@ -21,8 +21,8 @@ export type {
   MetadataListWatchClient,
   WatchFunc,
 } from './reflector/listwatch.js';
-export { ListPager } from './reflector/pager.js';
-export type { ListPageFunc, ListPagerOptions, PagedList } from './reflector/pager.js';
+export { ListPager } from '../meta/list-pager.js';
+export type { ListPageFunc, ListPagerOptions, PagedList } from '../meta/list-pager.js';
 
 // Queues
 export { DeltaFIFO } from './queues/delta-fifo.js';
@@ -76,7 +76,6 @@ export { DeltaType } from './types.js';
 export type {
   AddInfo,
   BatchProcessFunc,
-  CallOptions,
   Delta,
   DeltaKeys,
   Deletion,
@@ -94,11 +93,11 @@ export type {
   ReadonlyStore,
   ReflectorStore,
   ResourceEventHandler,
-  SourceCallOptions,
   Store,
   StoreDelta,
   TransformFunc,
 } from './types.js';
+export type { CallOptions, SourceCallOptions } from '../meta/calls.js';
 export type { DeepReadonly } from '../util/deep-readonly.js';
 export type { WaitToRetry } from '../util/wait-to-retry.js';
 export { initialEventsAnnotation } from '../meta/watch.js';

@@ -8,7 +8,7 @@ import { MemoryIndexer } from './stores/indexer.js';
 import type { Deltas } from './types.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { SharedIndexInformer } from './informer/shared-index-informer.js';
-import { PageProgress, ListPager } from './reflector/pager.js';
+import { PageProgress, ListPager } from '../meta/list-pager.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import { FakeSource } from '../../../testing/src/fake-source.js';

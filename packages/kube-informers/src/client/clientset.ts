@@ -1,5 +1,5 @@
 import { requireKnownOptions } from '../util/known-options.js';
-import type { SourceCallOptions } from '../cache/types.js';
+import type { SourceCallOptions } from '../meta/calls.js';
 import type { Resource, Verb } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';

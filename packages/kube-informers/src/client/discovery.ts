@@ -6,7 +6,7 @@ import type { Unstructured } from './call-options.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { requireList, requireMethods, requireString, requireStrings } from '../util/require.js';
 import { requireCall } from '../util/known-options.js';
-import type { CallOptions } from '../cache/types.js';
+import type { CallOptions } from '../meta/calls.js';
 import { isNotFound } from '../meta/errors.js';
 import { throwIfAborted } from '../util/signal.js';
 import { SingleFlight } from '../util/single-flight.js';

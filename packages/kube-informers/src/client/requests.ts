@@ -3,10 +3,19 @@ import type { RequestTarget } from '../rest/request.js';
 import { shownKey, shownList, shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import { refuseValue, requireObjects, requireString } from '../util/require.js';
-import { preconditionNames } from './call-options.js';
+import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { isThenable } from '../util/type-checks.js';
-import type { DeleteOptions, PatchOptions, PatchType, WriteOptions } from './call-options.js';
+import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import type { ListOptions } from '../meta/types.js';
+import type {
+  ApplyOptions,
+  DeleteOptions,
+  GetOptions,
+  PatchOptions,
+  PatchType,
+  WriteOptions,
+} from './call-options.js';
 
 /** The part of a RestClient that clients use. */
 export type Requester = Pick<RestClient, 'request' | 'list' | 'watch' | 'stream'>;
@@ -118,6 +127,64 @@ export function segment(field: string, value: unknown): string {
     throw new ConfigError('ERR_NAME', `${field} must be well-formed Unicode, got ${shownValue(value)}`);
   return encodeURIComponent(value);
 }
+
+export const getOptionNames: OptionNames<GetOptions> = { signal: true, resourceVersion: true };
+
+export const writeOptionNames: OptionNames<WriteOptions> = {
+  signal: true,
+  dryRun: true,
+  fieldManager: true,
+  fieldValidation: true,
+};
+
+export const applyOptionNames: OptionNames<ApplyOptions> = { ...writeOptionNames, force: true };
+
+export const patchOptionNames: OptionNames<PatchOptions> = {
+  ...applyOptionNames,
+  type: true,
+  subresource: true,
+};
+
+export const deleteOptionNames: OptionNames<DeleteOptions> = {
+  signal: true,
+  gracePeriodSeconds: true,
+  preconditions: true,
+  propagationPolicy: true,
+  dryRun: true,
+};
+
+export const preconditionNames: OptionNames<NonNullable<DeleteOptions['preconditions']>> = {
+  uid: true,
+  resourceVersion: true,
+};
+
+export const listOptionNames: OptionNames<ListOptions> = {
+  labelSelector: true,
+  fieldSelector: true,
+  watch: true,
+  allowWatchBookmarks: true,
+  resourceVersion: true,
+  resourceVersionMatch: true,
+  timeoutSeconds: true,
+  limit: true,
+  continue: true,
+  sendInitialEvents: true,
+  shardSelector: true,
+};
+
+export const listCallNames: OptionNames<ListOptions & CallOptions> = { ...listOptionNames, signal: true };
+
+export const sourceCallNames: OptionNames<SourceCallOptions> = {
+  signal: true,
+  format: true,
+  maxRetries: true,
+  waitToRetry: true,
+};
+
+export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions> = {
+  ...listOptionNames,
+  ...sourceCallNames,
+};
 
 /** Query parameters; undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;

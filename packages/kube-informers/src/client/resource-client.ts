@@ -1,16 +1,5 @@
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import {
-  applyOptionNames,
-  deleteOptionNames,
-  getOptionNames,
-  listCallNames,
-  listOptionNames,
-  patchOptionNames,
-  sourceCallNames,
-  sourceListCallNames,
-  writeOptionNames,
-} from './call-options.js';
-import type { CallOptions, SourceCallOptions } from '../cache/types.js';
+import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
 import type { RestStreamRequest } from '../rest/request.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
@@ -34,10 +23,19 @@ import {
   resourceAddress,
   segment,
   writeQuery,
+  applyOptionNames,
+  deleteOptionNames,
+  getOptionNames,
+  listCallNames,
+  listOptionNames,
+  patchOptionNames,
+  sourceCallNames,
+  sourceListCallNames,
+  writeOptionNames,
 } from './requests.js';
 import type { Requester, ResourceAddress, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
-import { ListPager, PageProgress, defaultPageSize } from '../cache/reflector/pager.js';
+import { ListPager, PageProgress, defaultPageSize } from '../meta/list-pager.js';
 import { formatGroupVersion } from '../meta/group-version.js';
 import type { Resource } from '../meta/resource.js';
 import { requireNamespace } from '../meta/validation.js';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../cache/types.js';
+import type { CallOptions } from '../meta/calls.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
@@ -25,8 +25,14 @@ import type {
   GetOptions,
   WriteOptions,
 } from './call-options.js';
-import { deleteOptionNames, preconditionNames, writeOptionNames } from './call-options.js';
-import { deleteBody, describeTarget, segment } from './requests.js';
+import {
+  deleteBody,
+  describeTarget,
+  segment,
+  deleteOptionNames,
+  preconditionNames,
+  writeOptionNames,
+} from './requests.js';
 import { ResourceClient } from './resource-client.js';
 import type { ResourceClientOptions } from './resource-client.js';
 

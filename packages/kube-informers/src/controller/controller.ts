@@ -1,4 +1,4 @@
-import type { CallOptions } from '../cache/types.js';
+import type { CallOptions } from '../meta/calls.js';
 import type { Requester } from '../client/requests.js';
 import type { Fence } from '../leaderelection/fence.js';
 import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';

@@ -1,5 +1,5 @@
 import { requireClientset } from '../client/clientset.js';
-import type { CallOptions } from '../cache/types.js';
+import type { CallOptions } from '../meta/calls.js';
 import {
   asStatusError,
   hasStatusCause,

@@ -1,5 +1,5 @@
 import type { ListWatchClient } from '../cache/reflector/listwatch.js';
-import type { CallOptions } from '../cache/types.js';
+import type { CallOptions } from '../meta/calls.js';
 import { resourceName } from '../meta/resource.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';

@@ -1,5 +1,5 @@
 import { ListWatch } from '../cache/reflector/listwatch.js';
-import type { SourceCallOptions } from '../cache/types.js';
+import type { SourceCallOptions } from '../meta/calls.js';
 import type { ResourceTarget } from '../client/requests.js';
 import type { MetadataOnly } from '../client/clientset.js';
 import type { KubernetesList, KubernetesObject, ListOptions, PartialObjectMetadata } from '../meta/types.js';

@@ -1,6 +1,7 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall } from '../util/known-options.js';
-import type { CallOptions, ReadonlyIndexer, ListerWatcher } from '../cache/types.js';
+import type { CallOptions } from '../meta/calls.js';
+import type { ReadonlyIndexer, ListerWatcher } from '../cache/types.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import { fieldSelectorFromSet } from '../meta/field-selector.js';

@@ -1,4 +1,5 @@
-import type { CallOptions, ListerWatcher, SourceCallOptions } from '../cache/types.js';
+import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import type { ListerWatcher } from '../cache/types.js';
 import { asStatusError } from '../meta/errors.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';

@@ -20,15 +20,8 @@ import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorStatus } from '../reflector/reflector-status.js';
 import { SliceRunner } from '../slice-runner.js';
 import type { SlicedTask } from '../slice-runner.js';
-import type {
-  BatchProcessFunc,
-  CallOptions,
-  DeltaKeys,
-  Deltas,
-  ListerWatcher,
-  PopProcessFunc,
-  Queue,
-} from '../types.js';
+import type { BatchProcessFunc, DeltaKeys, Deltas, ListerWatcher, PopProcessFunc, Queue } from '../types.js';
+import type { CallOptions } from '../../meta/calls.js';
 import { refuse, requireFunction, requireFunctions, requireMethods } from '../../util/require.js';
 
 /**

@@ -16,7 +16,7 @@ import { refuseValue, requireFunction } from '../../util/require.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
 import { InformerError } from '../informer-error.js';
 import { isSameState, worstState } from '../reflector/reflector-status.js';
-import type { CallOptions } from '../types.js';
+import type { CallOptions } from '../../meta/calls.js';
 
 /** What an informer lists and watches. */
 export interface InformerTargetInfo {

@@ -8,13 +8,8 @@ import { newInformerController } from './informer-controllers.js';
 import { informerOptionAliases, informerOptionNames, informerSettings } from './informer-options.js';
 import type { InformerOptions } from './informer-options.js';
 import { SharedProcessor } from '../handlers/shared-processor.js';
-import type {
-  CallOptions,
-  ReadonlyIndexer,
-  ListerWatcher,
-  ResourceEventHandler,
-  ReadonlyStore,
-} from '../types.js';
+import type { CallOptions } from '../../meta/calls.js';
+import type { ReadonlyIndexer, ListerWatcher, ResourceEventHandler, ReadonlyStore } from '../types.js';
 
 /** Returned by `newInformer`. */
 export interface Informer<T extends KubernetesObject> {

@@ -42,8 +42,8 @@ import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import { SharedProcessor, determineResyncPeriod } from '../handlers/shared-processor.js';
+import type { CallOptions } from '../../meta/calls.js';
 import type {
-  CallOptions,
   ReadonlyIndexer,
   Indexers,
   ListerWatcher,

@@ -10,7 +10,8 @@ import { errorSink, keyOfQueued, requireQueueOptions } from './queue-options.js'
 import type { KnownObjects, QueueOptions } from './queue-options.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { ReplaceStepsOptions, ResyncStepsOptions } from '../sliced-replace.js';
-import type { CallOptions, DeltaKeys, Deltas, KeyFunc, PopProcessFunc, TransformFunc } from '../types.js';
+import type { CallOptions } from '../../meta/calls.js';
+import type { DeltaKeys, Deltas, KeyFunc, PopProcessFunc, TransformFunc } from '../types.js';
 
 /** The queue is closed and empty, so `pop` has nothing to wait for. Code: `ERR_QUEUE_CLOSED`. */
 export class QueueClosedError extends KubeInformersError {

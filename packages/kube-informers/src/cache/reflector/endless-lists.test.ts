@@ -3,7 +3,7 @@ import type { KubernetesList, KubernetesObject } from '../../meta/types.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { FakeListerWatcher } from '../../../../testing/src/fake-lister-watcher.js';
 import { MemoryIndexer } from '../stores/indexer.js';
-import { mostEmptyPages, ListPager } from './pager.js';
+import { mostEmptyPages, ListPager } from '../../meta/list-pager.js';
 import { Reflector } from './reflector.js';
 
 type Page = KubernetesList<KubernetesObject>;

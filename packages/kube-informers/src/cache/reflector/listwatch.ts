@@ -3,7 +3,8 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
-import type { ListerWatcher, SourceCallOptions } from '../types.js';
+import type { ListerWatcher } from '../types.js';
+import type { SourceCallOptions } from '../../meta/calls.js';
 import {
   refuseValue,
   requireBooleans,

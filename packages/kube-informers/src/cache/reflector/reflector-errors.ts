@@ -4,7 +4,7 @@ import { StatusError } from '../../meta/errors.js';
 /**
  * An error that a Reflector found itself; others are the server's (`StatusError`) or the transport's (`TransportError`).
  *
- * Codes: `ERR_LIST` the response is not a list · `ERR_LIST_ENDLESS` a list's pages do not end · `ERR_LIST_ITEM` an item has
+ * Codes: `ERR_LIST` the response is not a list · `ERR_LIST_ITEM` an item has
  * no valid name; the store was not changed for it · `ERR_TABLE` objects came as a Table · `ERR_RESOURCE_ABSENT` the server
  * does not have the resource · `ERR_WATCH_EVENT` an event cannot be applied; a relist follows · `ERR_WATCH_STOP` stopping a
  * watch threw · `ERR_WATCH_EVENT_TYPE` and `ERR_UNEXPECTED_TYPE` an event was skipped · `ERR_WATCH_BACKWARDS` an event's

@@ -17,7 +17,7 @@ import {
 } from '../../meta/errors.js';
 import { isResourceVersion } from '../../meta/resource-version.js';
 import { KubeInformersError } from '../../util/errors.js';
-import { defaultPageSize } from './pager.js';
+import { defaultPageSize } from '../../meta/list-pager.js';
 import { ReflectorError } from './reflector-errors.js';
 
 /** What a Reflector was configured to do, for all rounds. */

@@ -3,7 +3,7 @@ import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/t
 import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
 import { ResettingBackoff } from '../../util/backoff.js';
 import type { Timer } from '../../util/clock.js';
-import { asError } from '../../util/errors.js';
+import { asError, TransportError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
 import {
   canResume,
@@ -17,7 +17,8 @@ import {
 } from './reflector-state.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { describeType } from './expected-type.js';
-import { ListPager, checkNames, checkedList } from './pager.js';
+import { ListPager } from '../../meta/list-pager.js';
+import { checkNames, checkedList } from './list-checks.js';
 import { listPage } from './listwatch.js';
 import { InitialEvents, openWatch, versionOf } from './watch-session.js';
 import type { OpenWatch, OpenWatchOptions, WatchOutcome, WatchSink } from './watch-session.js';
@@ -32,7 +33,8 @@ import type {
   ReflectorPolicy,
   ReflectorState,
 } from './reflector-state.js';
-import type { CallOptions, Indexer, ListerWatcher, ReflectorStore } from '../types.js';
+import type { CallOptions } from '../../meta/calls.js';
+import type { Indexer, ListerWatcher, ReflectorStore } from '../types.js';
 import { ShardedListerWatcher, changeShard } from './shard.js';
 import type { Moment } from '../../util/moment.js';
 import { isExpired } from '../../meta/errors.js';
@@ -428,7 +430,7 @@ export class Reflector<T extends KubernetesObject> {
       const full = Math.min(1, page.items.length / Math.max(1, options.limit ?? 1));
       leftMs += full * listTimeoutMs - (clock.monotonic() - begunMs);
       if (leftMs < 0 && (page.metadata.continue ?? '') !== '')
-        throw new ReflectorError(
+        throw new TransportError(
           'ERR_LIST_ENDLESS',
           `${this.name}: a list does not end: its pages are slow and bring only a part of the ${options.limit} items requested`,
         );

@@ -1,7 +1,8 @@
 import { HashRanges } from '../../meta/hash-ranges.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { ConfigError, asError } from '../../util/errors.js';
-import type { KeyFunc, ListerWatcher, Queue, SourceCallOptions, TransformFunc } from '../types.js';
+import type { KeyFunc, ListerWatcher, Queue, TransformFunc } from '../types.js';
+import type { SourceCallOptions } from '../../meta/calls.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { refuse, refuseValue } from '../../util/require.js';
@@ -17,7 +18,8 @@ import type { Clock } from '../../util/clock.js';
 import { untilAborted } from '../../util/signal.js';
 import type { Steps } from '../../util/steps.js';
 import { yieldToEventLoop } from '../../util/time-slice.js';
-import { PageProgress, checkNames, defaultPageSize } from './pager.js';
+import { PageProgress, defaultPageSize } from '../../meta/list-pager.js';
+import { checkNames } from './list-checks.js';
 import type { ReflectorStatus } from './reflector-status.js';
 
 /** Which uid decides to which shard an object belongs: its own, or that of its controller owner. */

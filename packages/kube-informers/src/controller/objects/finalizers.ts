@@ -1,5 +1,5 @@
 import { shownValue } from '../../util/shown.js';
-import type { CallOptions } from '../../cache/types.js';
+import type { CallOptions } from '../../meta/calls.js';
 import type { JsonPatchOperation } from '../../client/call-options.js';
 import { isConflict, isInvalid, isNotFound } from '../../meta/errors.js';
 import type { KubernetesObject } from '../../meta/types.js';

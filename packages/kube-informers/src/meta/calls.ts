@@ -1,0 +1,22 @@
+import type { WaitToRetry } from '../util/wait-to-retry.js';
+import type { KubernetesObject } from './types.js';
+import type { ObjectFormat } from './wire-format.js';
+
+/** Options of every call that waits. */
+export interface CallOptions {
+  /** Ends the call, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of a Reflector's calls to its ListerWatcher, besides the list options. */
+export interface SourceCallOptions extends CallOptions {
+  /** Decodes the objects; ignored by a source that does not read bytes. Default: plain objects. */
+  readonly format?: ObjectFormat<KubernetesObject> | undefined;
+  /** Maximum number of retries, for a source that retries by itself. Default: the source's own. */
+  readonly maxRetries?: number | undefined;
+  /**
+   * Waits before each retry, for a source that retries by itself. A Reflector shows the delay in its state, and
+   * `retryNow` ends it. Default: the source waits unseen.
+   */
+  readonly waitToRetry?: WaitToRetry | undefined;
+}
