@@ -118,7 +118,7 @@ function refuseUnnamed(id, base) {
 
 /** Types and accessors of the Kubernetes API: their declarations are in generated files, where a review sees each change. */
 const generated =
-  /\/((?:resources\/types\/|meta\/meta-|client\/built-in-|informers\/built-in-)[\w-]+)\.d\.ts#/;
+  /\/((?:resources\/types\/|meta\/meta-|client\/built-in-|factories\/built-in-)[\w-]+)\.d\.ts#/;
 
 function generatedNames(surface) {
   const byFile = new Map();

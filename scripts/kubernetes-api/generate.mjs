@@ -1,6 +1,6 @@
 /**
  * Writes the files that follow from the Kubernetes API: src/resources/, src/meta/meta-v1.ts, src/client/built-in-clients.ts and
- * src/informers/built-in-informers.ts of packages/kube-informers, and the embedded server's table of fields. They come from api-facts.json.gz, which `read-go.mjs` reads from the Go sources, and from resource-facts.mjs.
+ * src/factories/built-in-informers.ts of packages/kube-informers, and the embedded server's table of fields. They come from api-facts.json.gz, which `read-go.mjs` reads from the Go sources, and from resource-facts.mjs.
  *
  *     node scripts/kubernetes-api/generate.mjs [--check]
  *
@@ -63,7 +63,7 @@ async function generate() {
   files.set('kube-informers/src/resources/index.ts', await pretty(indexFile(header)));
   files.set('kube-informers/src/resources/types.ts', await pretty(namespacesFile(header, typed)));
   files.set('kube-informers/src/client/built-in-clients.ts', await pretty(clientsFile(derived)));
-  files.set('kube-informers/src/informers/built-in-informers.ts', await pretty(informersFile(derived)));
+  files.set('kube-informers/src/factories/built-in-informers.ts', await pretty(informersFile(derived)));
   files.set(
     'kube-informers/src/resources/bare-names.ts',
     await pretty(bareNamesFile(header, await takenNames())),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
 import { setControllerReference } from '../../packages/kube-informers/src/controller/objects/owner-references.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
 import { isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';

@@ -3,7 +3,7 @@ import { waitForCacheSync } from '../../packages/kube-informers/src/cache/inform
 import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
 import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { FakeClock, faults, FaultProxy, settle } from '@kube-informers/testing';

@@ -3,8 +3,8 @@ import type {
   InformerHealth,
   InformerState,
 } from '../../packages/kube-informers/src/cache/reflector/reflector-status.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
-import { requireStaleUntilCaughtUp } from '../../packages/kube-informers/src/informers/slow-resume.test-support.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
+import { requireStaleUntilCaughtUp } from '../../packages/kube-informers/src/factories/slow-resume.test-support.js';
 import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { copyOf } from '../../packages/kube-informers/src/compact/copy-of.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { isAlreadyExists, isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
 import { exactInteger } from '../../packages/kube-informers/src/meta/exact-integer.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
 import { appsV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';

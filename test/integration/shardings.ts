@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
 import { Manager } from '../../packages/kube-informers/src/controller/manager/manager.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { electionLeases } from '../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';

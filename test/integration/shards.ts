@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
-import type { InformerFactoryOptions } from '../../packages/kube-informers/src/informers/informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
+import type { InformerFactoryOptions } from '../../packages/kube-informers/src/factories/informer-factory.js';
 import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
 import { freshNamespace } from './harness.js';
 

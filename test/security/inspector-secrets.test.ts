@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
 import { inspector } from '@kube-informers/inspector';
-import { MetadataSharedInformerFactory } from '../../packages/kube-informers/src/informers/metadata-shared-informer-factory.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { MetadataSharedInformerFactory } from '../../packages/kube-informers/src/factories/metadata-shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import type {
   InformerFactory,
   InformerFactoryOptions,
-} from '../../packages/kube-informers/src/informers/informer-factory.js';
+} from '../../packages/kube-informers/src/factories/informer-factory.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
 import { RestClient } from '../../packages/kube-informers/src/rest/rest-client.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';

@@ -7,7 +7,7 @@ import { ApiServer } from '@kube-informers/testing';
 import { ChangeLines } from '../../packages/testing/src/apiserver/responses/event-encoding.js';
 import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { HealthServer } from '../../packages/kube-informers/src/controller/manager/health-server.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { HealthChecks } from '../../packages/kube-informers/src/util/health-checks.js';
 import {
   site,

@@ -21,7 +21,7 @@ import type { ResourceClient } from '../../packages/kube-informers/src/client/re
 import type { ClientOf } from '../../packages/kube-informers/src/client/subresource-calls.js';
 import { coreV1, resources } from '../../packages/kube-informers/src/resources/index.js';
 import type { autoscalingv1 } from '../../packages/kube-informers/src/resources/types.js';
-import type { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import type { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import {
   fieldIndexers,

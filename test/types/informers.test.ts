@@ -12,11 +12,11 @@ import type {
 import type { Clientset, DynamicClient } from '../../packages/kube-informers/src/client/clientset.js';
 import type { MetadataClient } from '../../packages/kube-informers/src/client/metadata-client.js';
 import type { Unstructured } from '../../packages/kube-informers/src/client/call-options.js';
-import { DynamicSharedInformerFactory } from '../../packages/kube-informers/src/informers/dynamic-shared-informer-factory.js';
-import { MetadataSharedInformerFactory } from '../../packages/kube-informers/src/informers/metadata-shared-informer-factory.js';
+import { DynamicSharedInformerFactory } from '../../packages/kube-informers/src/factories/dynamic-shared-informer-factory.js';
+import { MetadataSharedInformerFactory } from '../../packages/kube-informers/src/factories/metadata-shared-informer-factory.js';
 import { EventRecorder, LeaderElector, Manager, Sharding } from 'kube-informers/controller';
 import { HashRanges } from '../../packages/kube-informers/src/meta/hash-ranges.js';
-import { SharedInformerFactory } from '../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type {
   KubernetesObject,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../../kube-informers/src/client/clientset.js';
-import { SharedInformerFactory } from '../../kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../kube-informers/src/factories/shared-informer-factory.js';
 import { HashRanges } from '../../kube-informers/src/meta/hash-ranges.js';
 import { coreV1 } from '../../kube-informers/src/resources/core-v1.js';
 import { SharedIndexInformer } from '../../kube-informers/src/cache/informer/shared-index-informer.js';

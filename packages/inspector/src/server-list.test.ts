@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../../kube-informers/src/client/clientset.js';
-import { SharedInformerFactory } from '../../kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../kube-informers/src/factories/shared-informer-factory.js';
 import { serverListOf } from './server-list.js';
 
 test('reads more than a page', async () => {

@@ -6,20 +6,20 @@
  */
 
 // Informers
-export { SharedInformerFactory } from './informers/shared-informer-factory.js';
-export type { NewInformerFunc } from './informers/shared-informer-factory.js';
-export type * from './informers/built-in-informers.js';
+export { SharedInformerFactory } from './factories/shared-informer-factory.js';
+export type { NewInformerFunc } from './factories/shared-informer-factory.js';
+export type * from './factories/built-in-informers.js';
 export type {
   InformerFactory,
   InformerFactoryOptions,
   InformerTarget,
   ResourceInformer,
-} from './informers/informer-factory.js';
-export type { InformerScope } from './informers/informer-scope.js';
-export type { MetadataTargetClient, TargetClient } from './informers/target-list-watch.js';
+} from './factories/informer-factory.js';
+export type { InformerScope } from './factories/informer-scope.js';
+export type { MetadataTargetClient, TargetClient } from './factories/target-list-watch.js';
 export type { MetadataOnly, WholeObjects, ClientBase, ClientOptions } from './client/clientset.js';
-export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informer-factory.js';
-export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
+export { DynamicSharedInformerFactory } from './factories/dynamic-shared-informer-factory.js';
+export { MetadataSharedInformerFactory } from './factories/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';
 export type { SharedIndexInformerOptions } from './cache/informer/shared-index-informer.js';
 export type {

@@ -2,7 +2,7 @@
 export { defaultKeyFunc, keyOf, resourceVersionOf } from './cache/key-of.js';
 export { shardUid } from './cache/reflector/shard.js';
 export { MappedStream } from './client/metadata-client.js';
-export { InformerFactory } from './informers/informer-factory.js';
+export { InformerFactory } from './factories/informer-factory.js';
 export { eventsOf } from './meta/events-of.js';
 export {
   duplicateField,

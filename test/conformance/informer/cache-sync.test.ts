@@ -14,7 +14,7 @@ import {
 } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
-import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { Latch } from '../../../packages/kube-informers/src/cache/latch.js';
 
 /** A cache that syncs, or fails to, when the test decides. */

@@ -8,7 +8,7 @@ import {
   websites,
 } from '../../../packages/kube-informers/src/controller/controller.test-support.js';
 import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
-import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
 import { dropManagedFields } from '../../../packages/kube-informers/src/meta/drop-managed-fields.js';
 import { WorkQueue } from '../../../packages/kube-informers/src/workqueue/work-queue.js';

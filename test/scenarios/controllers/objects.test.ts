@@ -8,7 +8,7 @@ import {
   removeFinalizer,
   runFinalizers,
 } from '../../../packages/kube-informers/src/controller/objects/finalizers.js';
-import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { isInvalid, isNotFound } from '../../../packages/kube-informers/src/meta/errors.js';
 import { coreV1 } from '../../../packages/kube-informers/src/resources/core-v1.js';
 import { untilObject } from '../../../packages/kube-informers/src/watch/until.js';

@@ -4,7 +4,7 @@ import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../../../packages/kube-informers/src/client/clientset.js';
 import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
 import type { ControllerOptions } from '../../../packages/kube-informers/src/controller/options.js';
-import { SharedInformerFactory } from '../../../packages/kube-informers/src/informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { isConflict } from '../../../packages/kube-informers/src/meta/errors.js';
 import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
 import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';

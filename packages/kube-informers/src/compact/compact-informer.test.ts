@@ -5,10 +5,10 @@ import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js'
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
 import { Clientset, DynamicClient } from '../client/clientset.js';
 import { MetadataClient } from '../client/metadata-client.js';
-import { DynamicSharedInformerFactory } from '../informers/dynamic-shared-informer-factory.js';
-import type { InformerFactoryOptions } from '../informers/informer-factory.js';
-import { MetadataSharedInformerFactory } from '../informers/metadata-shared-informer-factory.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { DynamicSharedInformerFactory } from '../factories/dynamic-shared-informer-factory.js';
+import type { InformerFactoryOptions } from '../factories/informer-factory.js';
+import { MetadataSharedInformerFactory } from '../factories/metadata-shared-informer-factory.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { parseSelector } from '../meta/label-selector.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { FakeSource } from '../../../testing/src/fake-source.js';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { dropManagedFields } from '../meta/drop-managed-fields.js';
 import { Clientset } from '../client/clientset.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { coreV1 } from '../resources/core-v1.js';

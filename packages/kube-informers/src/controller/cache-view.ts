@@ -9,7 +9,7 @@ import { selectableFieldsOf } from '../meta/selectable-fields.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { ResourceClient } from '../client/resource-client.js';
 import type { Requester } from '../client/requests.js';
-import type { InformerTarget, ResourceInformer } from '../informers/informer-factory.js';
+import type { InformerTarget, ResourceInformer } from '../factories/informer-factory.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** Returns the identity of a resource: all its versions have the same objects and resourceVersions. */

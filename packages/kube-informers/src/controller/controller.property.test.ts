@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FakeClient } from '../informers/fake-client.test-support.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { FakeClient } from '../factories/fake-client.test-support.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { newConflict } from '../meta/status.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';

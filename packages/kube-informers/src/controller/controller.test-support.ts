@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { FakeClient } from '../informers/fake-client.test-support.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { FakeClient } from '../factories/fake-client.test-support.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
 import { EventRecorder } from '../events/event-recorder.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { Sharding } from '../sharding/sharding.js';
 import type { LogFields, Logger } from '../util/logger.js';
 import { Controller } from './controller.js';

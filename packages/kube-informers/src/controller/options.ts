@@ -1,6 +1,6 @@
 import { shownList } from '../util/shown.js';
 import type { KubernetesObject } from '../meta/types.js';
-import type { ResourceInformer } from '../informers/informer-factory.js';
+import type { ResourceInformer } from '../factories/informer-factory.js';
 import type { Requester } from '../client/requests.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { Sharding } from '../sharding/sharding.js';

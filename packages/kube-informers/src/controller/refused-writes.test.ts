@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { Controller } from './controller.js';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { FakeClient } from '../informers/fake-client.test-support.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { FakeClient } from '../factories/fake-client.test-support.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { FakeLeases } from '../leaderelection/fake-leases.test-support.js';
 import type { Network } from '../leaderelection/fake-leases.test-support.js';
 import type { ShardOptions } from '../cache/reflector/shard.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { StatusError } from '../meta/errors.js';
 import { coreV1 } from '../resources/index.js';
 import { newScene, website } from './controller.test-support.js';

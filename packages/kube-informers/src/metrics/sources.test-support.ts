@@ -1,6 +1,6 @@
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import { WorkQueue } from '../workqueue/work-queue.js';
 
 /** An informer that has synced with an embedded server, and a queue. */

@@ -4,7 +4,7 @@ import type { Controller } from '../controller/controller.js';
 import type { Manager } from '../controller/manager/manager.js';
 import type { ControllerStats } from '../controller/statistics.js';
 import type { EventRecorder, EventRecorderStats } from '../events/event-recorder.js';
-import type { InformerFactory } from '../informers/informer-factory.js';
+import type { InformerFactory } from '../factories/informer-factory.js';
 import type { LeaderElector } from '../leaderelection/leader-elector.js';
 import type { LeaderElectionStats } from '../leaderelection/election-reporter.js';
 import type { ExecCallCount } from '../rest/config.js';

@@ -4,7 +4,7 @@ import { ApiServer } from '@kube-informers/testing';
 import { InformerName } from '../cache/informer/informer-name.js';
 import { Clientset } from '../client/clientset.js';
 import { Controller } from '../controller/controller.js';
-import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
 import type { EventRecorder } from '../events/event-recorder.js';
 import { LeaderElector } from '../leaderelection/leader-elector.js';
 import { WorkQueue } from '../workqueue/work-queue.js';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../../client/clientset.js';
-import { SharedInformerFactory } from '../../informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../factories/shared-informer-factory.js';
 import { parseFieldSelector } from '../../meta/field-selector.js';
 import { metaNamespaceKey } from '../../meta/names.js';
 import { defineResource } from '../../meta/resource.js';

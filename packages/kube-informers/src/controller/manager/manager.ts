@@ -1,4 +1,4 @@
-import type { InformerFactory } from '../../informers/informer-factory.js';
+import type { InformerFactory } from '../../factories/informer-factory.js';
 import type { LeaderElectorOptions } from '../../leaderelection/election-options.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onServer } from '../../../../../test/conformance/objects/server.test-support.js';
 import { EventRecorder } from '../../events/event-recorder.js';
-import { SharedInformerFactory } from '../../informers/shared-informer-factory.js';
+import { SharedInformerFactory } from '../../factories/shared-informer-factory.js';
 import { isNotFound } from '../../meta/errors.js';
 import { resources } from '../../resources/index.js';
 import { Controller } from '../controller.js';
