@@ -1,8 +1,11 @@
+import type { FieldMask } from '../meta/field-mask.js';
 import type { KubernetesObject } from '../meta/types.js';
-import type { ObjectFormat } from '../meta/wire-format.js';
+import type { ItemsReaderOptions, ObjectFormat } from '../meta/wire-format.js';
 import { bytesBeforeSharing, FieldSets } from './field-sets.js';
 import { sharingParser } from './part-parser.js';
+import type { PartParser } from './part-parser.js';
 import { JsonItemsReader } from './json-items-reader.js';
+import { projectingEvents, projectingItems } from './projecting-parser.js';
 import { WatchDecoder } from './watch-decoder.js';
 
 /** Plain objects by `JSON.parse` that share nothing: the default format of sources. */
@@ -30,6 +33,29 @@ export function sharingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
  */
 export function droppingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
   return newFormat(true, waitBytes);
+}
+
+/** Plain objects with only the fields of a mask: the others are not parsed. */
+export function projectedFormat(mask: FieldMask): ObjectFormat<KubernetesObject> {
+  const items = projectingItems(mask);
+  const events = projectingEvents(mask);
+  return {
+    itemsReader: (options) => new ProjectedItemsReader(options, mask, items),
+    watchDecoder: (options) => new WatchDecoder(options, events),
+  };
+}
+
+class ProjectedItemsReader<T extends KubernetesObject> extends JsonItemsReader<T> {
+  readonly #mask: FieldMask;
+
+  constructor(options: ItemsReaderOptions, mask: FieldMask, parse: PartParser) {
+    super(options, parse);
+    this.#mask = mask;
+  }
+
+  override add(item: object): void {
+    super.add(this.#mask.apply(item));
+  }
 }
 
 function newFormat(leaveOut: boolean, waitBytes: number): SharingFormat {

@@ -1,4 +1,5 @@
 import { parseJsonBytes } from '../util/exact-bytes.js';
+import { isSpace } from '../util/json-text.js';
 import { badWatchLine, isWatchEvent, parseLastLine, parseWatchLine } from '../meta/watch-line.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
@@ -94,10 +95,15 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
    */
   end(events: WatchEvent<T>[]): void {
     this.flush(events);
-    const text = this.#store.bytes.toString('utf8', this.#store.start, this.#store.end);
+    const { bytes, start, end } = this.#store;
+    let from = start;
+    while (from < end && isSpace(bytes[from])) from++;
+    const value = from === end ? undefined : this.#parse(bytes, from, end);
+    const event = isWatchEvent<T>(value)
+      ? value
+      : parseLastLine<T>(bytes.toString('utf8', start, end), this.#line);
     this.#store.release();
     this.#searched = 0;
-    const event = parseLastLine<T>(text, this.#line);
     if (event !== undefined) events.push(event);
   }
 

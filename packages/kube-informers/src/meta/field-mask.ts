@@ -1,0 +1,176 @@
+import { ConfigError } from '../util/errors.js';
+import { exactNumbers, exactNumbersOf } from '../util/exact-numbers.js';
+import { refuseValue } from '../util/require.js';
+import { isObject } from '../util/type-checks.js';
+
+/**
+ * In an object that is not whole: the fields that were kept, as text. A spread copies it, JSON does not have it.
+ *
+ * `update`, `apply` and other calls that replace an object refuse one with this member.
+ */
+export const projected: unique symbol = Symbol.for('kube-informers: projected');
+
+/** What happens to a member: kept whole, left out, or masked itself. */
+export type MaskRule = boolean | MaskNode;
+
+/** What happens to the members of an object, or of each object in a list. */
+export interface MaskNode {
+  /** Whether members that are not named are kept. */
+  readonly keepsOthers: boolean;
+  readonly members: ReadonlyMap<string, MaskRule>;
+}
+
+/** The options that make a mask; at most one of them is set. */
+export interface MaskOptions {
+  readonly fields?: unknown;
+  readonly exclude?: unknown;
+}
+
+/** Kept of every object: what caches, owners, finalizers and waits read. */
+const typeMembers = ['apiVersion', 'kind'] as const;
+const identityMembers = [
+  'name',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'finalizers',
+  'ownerReferences',
+] as const;
+
+/** A mask may be made by a program from its input. */
+const maxDepth = 100;
+
+/**
+ * The fields of an object that a cache or a list keeps: those that `fields` names, or all but those that `exclude` names.
+ *
+ * Lists are masked item by item; an item that is itself a list is kept whole, since Kubernetes has no such lists. What is
+ * not an object where the mask names members, such as null, is kept.
+ */
+export class FieldMask {
+  readonly root: MaskNode;
+  /** Equal for masks that keep the same fields. */
+  readonly text: string;
+  /** True if only managedFields are left out: the object counts as whole, since an update keeps the server's entries. */
+  readonly keepsWhole: boolean;
+
+  private constructor(root: MaskNode, text: string) {
+    this.root = root;
+    this.text = text;
+    this.keepsWhole = text === '-metadata.managedFields';
+  }
+
+  /** Throws ConfigError `ERR_OPTION`, which names the part of the mask that is wrong. Undefined without a mask. */
+  static of(what: string, { fields, exclude }: MaskOptions): FieldMask | undefined {
+    if (fields !== undefined && exclude !== undefined)
+      throw new ConfigError('ERR_OPTION', `${what} must have at most one of fields and exclude, got both`);
+    if (fields !== undefined) {
+      const root = nodeOf(`fields of ${what}`, fields, true, 0);
+      return new FieldMask(withIdentity(root), pathsOf(root).toSorted().join(','));
+    }
+    if (exclude === undefined) return undefined;
+    const root = nodeOf(`exclude of ${what}`, exclude, false, 0);
+    const paths = pathsOf(root).map((path) => `-${path}`);
+    if (paths.length === 0) throw namesNothing(`exclude of ${what}`);
+    requireNoIdentity(`exclude of ${what}`, root);
+    return new FieldMask(root, paths.toSorted().join(','));
+  }
+
+  /** Returns the object with only the kept fields, and says so in it; an object of this mask as it is. */
+  apply<T>(object: T): T {
+    if (!isObject(object) || (object as Marked)[projected] === this.text) return object;
+    // It has members of T, and its type says that others may be missing.
+    return this.mark(maskedObject(object, this.root)) as T;
+  }
+
+  /** Adds to a masked object what was kept of it. */
+  mark<T extends object>(object: T): T {
+    // A copy, which takes less memory than adding a member to what JSON.parse returned.
+    return this.keepsWhole ? object : { [projected]: this.text, ...object };
+  }
+}
+
+interface Marked {
+  readonly [projected]?: string;
+}
+
+/** Returns what was kept of an object that is not whole; undefined for a whole one. */
+export function projectionOf(object: object): string | undefined {
+  return (object as Marked)[projected];
+}
+
+function nodeOf(what: string, given: unknown, keeps: boolean, depth: number): MaskNode {
+  if (!isObject(given)) refuseValue(what, 'an object that names fields', given);
+  if (depth > maxDepth) throw new ConfigError('ERR_OPTION', `${what} is more than ${maxDepth} levels deep`);
+  const members = new Map<string, MaskRule>();
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (value === true) members.set(name, keeps);
+    else if (isObject(value)) {
+      const node = nodeOf(`${name} in ${what}`, value, keeps, depth + 1);
+      if (node.members.size === 0) throw namesNothing(`${name} in ${what}`);
+      members.set(name, node);
+    } else refuseValue(`${name} in ${what}`, 'true or an object that names fields', value);
+  }
+  return { keepsOthers: !keeps, members };
+}
+
+function namesNothing(what: string): ConfigError {
+  return new ConfigError('ERR_OPTION', `${what} must name at least one field, got none`);
+}
+
+function withIdentity({ keepsOthers, members }: MaskNode): MaskNode {
+  const root = new Map(members);
+  for (const name of typeMembers) root.set(name, true);
+  const metadata = members.get('metadata');
+  if (metadata !== true) {
+    const named = typeof metadata === 'object' ? metadata.members : new Map<string, MaskRule>();
+    const kept = new Map(named);
+    for (const name of identityMembers) kept.set(name, true);
+    root.set('metadata', { keepsOthers, members: kept });
+  }
+  return { keepsOthers, members: root };
+}
+
+function requireNoIdentity(what: string, root: MaskNode): void {
+  const metadata = root.members.get('metadata');
+  const refused: string | undefined =
+    typeMembers.find((name) => root.members.has(name)) ??
+    (metadata === false
+      ? 'metadata'
+      : typeof metadata === 'object'
+        ? identityMembers.find((name) => metadata.members.has(name))
+        : undefined);
+  if (refused !== undefined)
+    throw new ConfigError('ERR_OPTION', `${what} must leave the identity of objects, got ${refused}`);
+}
+
+function pathsOf({ members }: MaskNode, prefix = ''): string[] {
+  return Array.from(members).flatMap(([name, rule]) => {
+    const path = prefix + (/^\w+$/.test(name) ? name : JSON.stringify(name));
+    return typeof rule === 'object' ? pathsOf(rule, `${path}.`) : [path];
+  });
+}
+
+/** The recursion is as deep as the mask. */
+function masked(value: unknown, node: MaskNode): unknown {
+  if (isObject(value)) return maskedObject(value, node);
+  if (!Array.isArray(value)) return value;
+  const items: unknown[] = value.map((item: unknown) => (isObject(item) ? maskedObject(item, node) : item));
+  const numbers = exactNumbersOf(value);
+  return numbers === undefined ? items : Object.assign(items, { [exactNumbers]: numbers });
+}
+
+function maskedObject(object: Readonly<Record<string, unknown>>, node: MaskNode): object {
+  const entries: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(object)) {
+    const rule = node.members.get(name) ?? node.keepsOthers;
+    if (rule !== false) entries.push([name, rule === true ? value : masked(value, rule)]);
+  }
+  // Not by assignment, which would not create a member with the name __proto__.
+  const kept = Object.fromEntries(entries);
+  const numbers = Array.from(exactNumbersOf(object) ?? []).filter(([name]) => Object.hasOwn(kept, name));
+  return numbers.length === 0 ? kept : Object.assign(kept, { [exactNumbers]: new Map(numbers) });
+}
