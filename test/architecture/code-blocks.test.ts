@@ -121,7 +121,7 @@ test('every command line of a shell block names a command, a script and flags th
 test('every entry point that README names exists, and the other way round', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const named = new Set(
-    [...readme.matchAll(/`(@?kube-informers(?:\/\w+)?)`/g)].map(([, entry = '']) => entry),
+    [...readme.matchAll(/`(@?kube-informers(?:\/[\w-]+)?)`/g)].map(([, entry = '']) => entry),
   );
   // `internal` is public to nobody, and @kube-informers/cli has no entry.
   const expected = entries

@@ -9,7 +9,7 @@ const library = join(root, 'packages/kube-informers/src');
 const testing = join(root, 'packages/testing/src');
 
 /** The folders of ARCHITECTURE.md's table, in its order: each imports only from folders above it, and from itself. */
-const layers = [...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `([a-z]+)\/`/gm)].map(
+const layers = [...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `([a-z-]+)\/`/gm)].map(
   ([, name = '']) => name,
 );
 

@@ -6,6 +6,7 @@ import * as cache from 'kube-informers/cache';
 import * as controller from 'kube-informers/controller';
 import * as library from 'kube-informers';
 import * as inspector from '@kube-informers/inspector';
+import * as clientNode from 'kube-informers/client-node';
 import * as metrics from 'kube-informers/metrics';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import * as rest from 'kube-informers/rest';
@@ -98,6 +99,10 @@ function kindsOf(valid: unknown): readonly HostileName[] {
 const config = { host: 'http://127.0.0.1:1' };
 const signal = AbortSignal.abort();
 const call = { signal };
+const clientNodeConfig = {
+  getCurrentCluster: () => null,
+  applyToHTTPSOptions: () => Promise.resolve(),
+};
 const fn = () => undefined;
 const clientset = () => new library.Clientset(config);
 const dynamic = () => new library.DynamicClient(config);
@@ -253,6 +258,8 @@ const functions: Rows = {
   setCondition: () => [anything([]), { type: 'Ready', status: 'True', reason: 'Done' }, optional({})],
   setControllerReference: () => [pod, pod, optional({})],
   setOwnerReference: () => [pod, pod, optional({})],
+  // client-node
+  makeInformer: () => [clientNodeConfig, '/api/v1/pods', fn, optional('a=b')],
   // metrics
   metricsText: () => [{}, optional('openmetrics')],
   registerWithOpenTelemetry: () => [new MeterProvider().getMeter('test'), {}],
@@ -438,6 +445,26 @@ const classes: Readonly<Record<string, ClassRow>> = {
       list: () => [{}, optional(call)],
       eachListItem: () => [{}, fn, optional(call)],
       eachListPage: () => [{}, fn, optional(call)],
+    },
+  },
+  'client-node.ListWatch': {
+    new: () => [
+      '/api/v1/pods',
+      also({ config: clientNodeConfig }),
+      fn,
+      optional(false),
+      optional('a=b'),
+      optional('a=b'),
+      optional({}),
+    ],
+    make: () =>
+      new clientNode.ListWatch('/api/v1/pods', { config: clientNodeConfig }, () => Promise.reject(), false),
+    methods: {
+      on: () => ['add', fn],
+      // As in client-node: what was never added is not removed, and what has no name is not found.
+      off: () => ['add', anything(fn)],
+      get: () => [anything('a'), anything('b')],
+      list: () => [anything('a')],
     },
   },
   ListWatch: { new: () => [{ list: () => Promise.resolve({}), watch: () => Promise.resolve({}) }] },
@@ -627,7 +654,16 @@ afterAll(async () => {
   await server.stop();
 });
 
-const entries = { index: library, cache, rest, controller, metrics, inspector, testing };
+const entries = {
+  index: library,
+  cache,
+  rest,
+  controller,
+  metrics,
+  'client-node': clientNode,
+  inspector,
+  testing,
+};
 
 interface Callable {
   readonly name: string;

@@ -13,6 +13,7 @@ import * as main from 'kube-informers';
 import * as rest from 'kube-informers/rest';
 import * as controller from 'kube-informers/controller';
 import * as inspector from '@kube-informers/inspector';
+import * as clientNode from 'kube-informers/client-node';
 import * as metrics from 'kube-informers/metrics';
 import * as testing from '@kube-informers/testing';
 
@@ -82,7 +83,9 @@ describe('importing the main entry', () => {
   test('loads no other entry', () => {
     const files = filesOf('index.js');
     expect(files.length).toBeGreaterThan(5);
-    expect(files.filter((file) => /^(metrics|controller)\//.test(relative(dist, file)))).toEqual([]);
+    expect(files.filter((file) => /^(metrics|controller|client-node)\//.test(relative(dist, file)))).toEqual(
+      [],
+    );
   });
 
   test('loads no package', () => {
@@ -130,6 +133,7 @@ describe('the bundled entries', () => {
       'rest/index.js': rest,
       'controller/index.js': controller,
       'metrics/index.js': metrics,
+      'client-node/index.js': clientNode,
       '../../@kube-informers/inspector/dist/index.js': inspector,
       '../../@kube-informers/testing/dist/index.js': testing,
     })) {
@@ -148,12 +152,14 @@ describe('the bundled entries', () => {
   test('share their classes, so that instanceof holds from one to the other', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
     // Folders that the main entry does not load.
-    const ofOthers = /\/shared\/(workqueue|events|leaderelection|sharding|controller|metrics)\.js$/;
+    const ofOthers =
+      /\/shared\/(workqueue|events|leaderelection|sharding|controller|metrics|client-node)\.js$/;
     for (const entry of [
       'cache/index.js',
       'rest/index.js',
       'controller/index.js',
       'metrics/index.js',
+      'client-node/index.js',
       'internal.js',
     ]) {
       const files = filesOf(entry);

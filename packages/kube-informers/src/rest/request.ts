@@ -1,21 +1,20 @@
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { ConfigError } from '../util/errors.js';
 import {
-  hasMethods,
   refuse,
-  requireAbortSignal,
-  requireBoolean,
-  requireFunction,
+  requireCallOptions,
+  requireFunctions,
+  requireMethods,
   requireNumber,
-  requireRecord,
+  requireObjects,
   requireString,
-  wholeFrom,
 } from '../util/require.js';
 import { shownUrl } from '../util/shown.js';
 import type { Credentials, ImpersonationConfig } from './config.js';
 import type { TransportResponse } from './transport.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import type { WaitToRetry } from '../util/wait-to-retry.js';
 
 /** Query parameters by their wire names; undefined and empty values are left out. */
@@ -276,46 +275,79 @@ export interface RestStreamRequest extends Omit<RestCall, 'timeoutMs'> {
   readonly longRunning?: boolean | undefined;
 }
 
-const restStreamNames: OptionNames<Omit<RestCall, 'timeoutMs'>> = {
-  path: true, // see `requestUrl`
-  target: requireRecord,
-  query: requireRecord,
+const restCallNames: OptionNames<RestCall> = {
+  path: true,
+  target: true,
+  query: true,
   accept: true,
-  headers: requireRecord,
-  signal: requireAbortSignal,
-  maxRetries: wholeFrom(0),
-  waitToRetry: requireFunction,
+  headers: true,
+  signal: true,
+  timeoutMs: true,
+  maxRetries: true,
+  waitToRetry: true,
 };
 
-const requireFormat = hasMethods('itemsReader', 'watchDecoder');
-
 export const restRequestNames: OptionNames<RestRequest> = {
-  ...restStreamNames,
-  timeoutMs: requireNumber,
-  maxBodyBytes: requireNumber,
+  ...restCallNames,
+  maxBodyBytes: true,
   method: true,
-  body: (what, body) => {
-    if (typeof body !== 'string' && Object(body) !== body) refuse(what, 'an object or a string', body);
-  },
+  body: true,
   contentType: true,
-  beforeSend: requireFunction,
-  onResponse: requireFunction,
+  beforeSend: true,
+  onResponse: true,
 };
 
 export const restListRequestNames: OptionNames<RestListRequest> = {
-  ...restStreamNames,
-  timeoutMs: requireNumber,
+  ...restCallNames,
   apiVersion: true,
   kind: true,
-  format: requireFormat,
+  format: true,
 };
 
 export const restStreamRequestNames: OptionNames<RestStreamRequest> = {
-  ...restStreamNames,
-  longRunning: requireBoolean,
+  path: true,
+  target: true,
+  query: true,
+  accept: true,
+  headers: true,
+  signal: true,
+  maxRetries: true,
+  waitToRetry: true,
+  longRunning: true,
 };
 
 export const restWatchRequestNames: OptionNames<RestWatchRequest> = {
-  ...restStreamNames,
-  format: requireFormat,
+  path: true,
+  target: true,
+  query: true,
+  accept: true,
+  headers: true,
+  signal: true,
+  maxRetries: true,
+  waitToRetry: true,
+  format: true,
 };
+
+/** Throws ConfigError `ERR_OPTION` for the first mistyped field. */
+export function requireRequest(
+  request: Partial<RestRequest> & Pick<RestListRequest, 'format'>,
+  known:
+    | OptionNames<RestRequest>
+    | OptionNames<RestListRequest>
+    | OptionNames<RestStreamRequest>
+    | OptionNames<RestWatchRequest>,
+): void {
+  const what = 'a request';
+  requireKnownOptions(what, request, known);
+  requireCallOptions(what, request);
+  requireObjects(what, request, ['query', 'headers', 'target']);
+  if (request.format !== undefined)
+    requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
+  requireNumber('maxBodyBytes', request.maxBodyBytes);
+  requireNumber('timeoutMs', request.timeoutMs);
+  requireFunctions(what, request, ['beforeSend', 'onResponse', 'waitToRetry']);
+  // JavaScript callers are not type-checked.
+  const body: unknown = request.body;
+  if (body !== undefined && typeof body !== 'string' && Object(body) !== body)
+    refuse(`body of ${what}`, 'an object or a string', body);
+}

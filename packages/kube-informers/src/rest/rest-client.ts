@@ -11,7 +11,13 @@ import { interruptible } from '../util/interruptible.js';
 import { asError, TransportError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { hasMethods, requireClock, requireLogger, requireString, wholeFrom } from '../util/require.js';
+import {
+  requireBooleans,
+  requireMethods,
+  requireNumber,
+  requireString,
+  requireTools,
+} from '../util/require.js';
 import { bodyText } from '../util/json-text.js';
 import { linkSignal } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
@@ -33,6 +39,7 @@ import type { RestClientStats, OutgoingRequest } from './request-sender.js';
 import { isSuccess, requireJson, responseError, withRequest } from './errors.js';
 import type { RequestName } from './errors.js';
 import {
+  requireRequest,
   restListRequestNames,
   restRequestNames,
   restStreamRequestNames,
@@ -42,7 +49,7 @@ import {
 } from './request.js';
 import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
 import type { Transport, TransportResponse } from './transport.js';
-import { UndiciTransport } from './undici-transport.js';
+import { requireMaxHeaderBytes, UndiciTransport } from './undici-transport.js';
 import type { TestOptions } from '../util/test-options.js';
 
 /** Options of a RestClient. */
@@ -56,10 +63,10 @@ export interface RestClientOptions extends Pick<TestOptions, 'clock'> {
 }
 
 export const restClientOptionNames: OptionNames<RestClientOptions> = {
-  transport: hasMethods('send', 'close'),
-  clock: requireClock,
-  logger: requireLogger,
-  maxRetries: wholeFrom(0),
+  transport: true,
+  clock: true,
+  logger: true,
+  maxRetries: true,
 };
 
 /**
@@ -88,14 +95,19 @@ export class RestClient implements AsyncDisposable {
   /** Creates a client without opening connections. Throws ConfigError `ERR_OPTION` for an invalid host or number. */
   constructor(config: RestConfig, options: RestClientOptions = {}) {
     requireKnownOptions('a RestClient', options, restClientOptionNames);
+    requireTools('a RestClient', options);
     const { clock = systemClock, maxRetries = defaultMaxRetries } = options;
     const logger = containLogger(options.logger);
     // Optional, since a JavaScript caller may have forgotten to await the config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
-    requireRestConfig('a RestConfig', config);
+    requireNumber('timeoutMs', config.timeoutMs);
+    requireMaxHeaderBytes(config.maxHeaderBytes);
+    requireRestConfig(config);
     this.config = concealConfig(config);
     this.#clock = clock;
     this.logger = options.logger;
+    if (options.transport !== undefined)
+      requireMethods('transport of a RestClient', options.transport, ['send', 'close']);
     this.#ownsTransport = options.transport === undefined;
     this.#transport =
       options.transport ??
@@ -120,7 +132,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Sends one request and resolves with the object in the response. */
   async request<T>(request: RestRequest): Promise<T> {
-    requireKnownOptions('a request', request, restRequestNames);
+    requireRequest(request, restRequestNames);
     return this.#call(request, request.method, verbOf(request), async (response, name) => {
       requireJson(response, name, this.#redactor);
       // The type is the caller's choice; checked is only that it is an API object.
@@ -130,7 +142,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Sends one request and resolves with the response's bytes, for `/readyz`, logs and the like. */
   async raw(request: RestRequest): Promise<Uint8Array> {
-    requireKnownOptions('a request', request, restRequestNames);
+    requireRequest(request, restRequestNames);
     return this.#call(request, request.method, verbOf(request), (response, name) =>
       readAll(response, name, request.maxBodyBytes),
     );
@@ -147,7 +159,8 @@ export class RestClient implements AsyncDisposable {
   }
 
   async *#stream(request: RestStreamRequest, left: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
-    requireKnownOptions('a request', request, restStreamRequestNames);
+    requireRequest(request, restStreamRequestNames);
+    requireBooleans('a request', request, ['longRunning']);
     const { longRunning = false } = request;
     const link = linkSignal(request.signal, this.#closing.signal, left);
     let response: TransportResponse | undefined;
@@ -173,7 +186,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Gets one list, decoded item by item as it streams in: its size is bounded only by memory. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
-    requireKnownOptions('a request', request, restListRequestNames);
+    requireRequest(request, restListRequestNames);
     const { apiVersion, kind, format } = request;
     let made: ListDecoder<T> | undefined;
     const decoderOf = ({ method, url }: RequestName): ListDecoder<T> =>
@@ -194,7 +207,7 @@ export class RestClient implements AsyncDisposable {
    * immediately, as in client-go: the next watch from the same resourceVersion misses nothing.
    */
   async watch<T extends KubernetesObject>(request: RestWatchRequest): Promise<WatchStream<T>> {
-    requireKnownOptions('a request', request, restWatchRequestNames);
+    requireRequest(request, restWatchRequestNames);
     const query: ListOptions = { ...request.query, watch: true };
     const retry = this.#sender.newRetry(request.maxRetries);
     const link = linkSignal(request.signal, this.#closing.signal);

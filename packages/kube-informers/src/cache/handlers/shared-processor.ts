@@ -24,8 +24,6 @@ export interface SharedProcessorOptions<T> {
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
   /** Default: 10 s. */
   readonly slowHandlerMs?: number | undefined;
-  /** Called when the program waits for the initial objects of a handler. */
-  readonly onAwaited?: ((handler: string) => void) | undefined;
 }
 
 /**
@@ -43,7 +41,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
   readonly slowHandlerMs: number;
-  readonly onAwaited: ((handler: string) => void) | undefined;
   readonly log = new EventLog<T>();
   readonly #logger: Logger;
   readonly #listeners = new Set<ProcessorListener<T>>();
@@ -64,7 +61,6 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.onHandlerError = options.onHandlerError;
     this.keyFunc = options.keyFunc;
     this.slowHandlerMs = options.slowHandlerMs ?? defaultSlowHandlerMs;
-    this.onAwaited = options.onAwaited;
     this.#logger = options.logger;
   }
 

@@ -38,7 +38,6 @@ import { reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorSettings } from '../reflector/reflector-options.js';
 import type { InformerHealth, InformerState, StateListener } from '../reflector/reflector-status.js';
 import { Latch } from '../latch.js';
-import { UnsyncedWarning } from './unsynced-warning.js';
 import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
@@ -124,7 +123,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   readonly #processor: SharedProcessor<T>;
   readonly #mutationDetector: boolean;
   readonly #synced = new Latch();
-  readonly #unsynced: UnsyncedWarning;
   readonly #stop = new AbortController();
   readonly #monitor: InformerMonitor;
   readonly #defaultResyncPeriodMs: number;
@@ -159,9 +157,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#processor = new SharedProcessor<T>({
       ...this.#settings,
       informerName: this.name,
-      onAwaited: (handler) => this.expectSync(handler),
     });
-    this.#unsynced = new UnsyncedWarning(this, this.#settings);
     const { clock, logger } = this.#settings;
     const shared = {
       settings: this.#settings,
@@ -330,21 +326,9 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#synced.done;
   }
 
-  /**
-   * Resolves when `hasSynced` becomes true. Rejects with InformerError if the informer stops before. After 5 s, a warning says
-   * why the informer has not synced.
-   */
+  /** Resolves when `hasSynced` becomes true. Rejects with InformerError if the informer stops before. */
   get synced(): Promise<void> {
-    this.expectSync();
     return this.#synced.promise;
-  }
-
-  /**
-   * Warns once if the informer has not synced in 5 s; for a handler that waits, with its name.
-   * @internal
-   */
-  expectSync(handler?: string): void {
-    if (!this.#synced.settled) this.#unsynced.expect(handler);
   }
 
   /** True once `run` or `start` was called. */
@@ -586,7 +570,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       { cause: lastWatchError },
     );
     this.#synced.fail(unsynced);
-    this.#unsynced.cancel();
     this.#settings.shard?.close(unsynced);
     this.#controllers.close();
     this.#processor.close();
@@ -613,7 +596,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   #nowSynced(): void {
     this.#synced.release();
-    this.#unsynced.cancel();
     this.#processor.upstreamSynced();
   }
 

@@ -1,0 +1,16 @@
+/**
+ * kube-informers/client-node: the informers of \@kubernetes/client-node 1.4 and 2, on the informers of this library.
+ */
+export { ADD, CHANGE, CONNECT, DELETE, ERROR, UPDATE } from './informer.js';
+export type {
+  ClientNodeList,
+  ClientNodeObject,
+  ErrorCallback,
+  Informer,
+  ListCallback,
+  ListPromise,
+  ObjectCache,
+  ObjectCallback,
+} from './informer.js';
+export { ListWatch, makeInformer } from './list-watch.js';
+export type { ListWatchOptions } from './list-watch.js';

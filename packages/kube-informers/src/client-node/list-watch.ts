@@ -1,0 +1,407 @@
+import { Reflector } from '../cache/reflector/reflector.js';
+import type { ListerWatcher, ReflectorStore } from '../cache/types.js';
+import { Latch } from '../cache/latch.js';
+import { MappedStream } from '../client/metadata-client.js';
+import { fromClientNode } from '../kubeconfig/client-node.js';
+import type { ClientNodeKubeConfig } from '../kubeconfig/client-node.js';
+import type { SourceCallOptions } from '../meta/calls.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import { RestClient } from '../rest/rest-client.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { asError, ConfigError } from '../util/errors.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import {
+  refuse,
+  refuseValue,
+  requireBooleans,
+  requireFunction,
+  requireFunctions,
+  requireMethods,
+  requireString,
+  typeOf,
+} from '../util/require.js';
+import { raceSignal } from '../util/signal.js';
+import { shownWord } from '../util/shown.js';
+import { isObject, isThenable } from '../util/type-checks.js';
+import { UnhandledFailures } from '../util/unhandled-failures.js';
+import type {
+  ADD,
+  CHANGE,
+  ClientNodeObject,
+  CONNECT,
+  DELETE,
+  ERROR,
+  ErrorCallback,
+  Informer,
+  ListPromise,
+  ObjectCache,
+  ObjectCallback,
+  UPDATE,
+} from './informer.js';
+import { isTypedList, toTypedObject } from './object-shape.js';
+
+/** client-node's ListWatchOptions. */
+export interface ListWatchOptions {
+  /** Waits before a request is repeated. Default: a timer. */
+  readonly delayFn?: ((ms: number) => Promise<void>) | undefined;
+}
+
+const optionNames: OptionNames<ListWatchOptions> = { delayFn: true };
+
+type Callback = (value?: unknown) => unknown;
+type Verb = ADD | UPDATE | DELETE | ERROR | CONNECT;
+
+/** From `start` to `stop`. */
+interface Run {
+  readonly controller: AbortController;
+  /** Released when `start` resolves: after the first list, or after an error was reported. */
+  readonly started: Latch;
+  /** Resolves when nothing is open any more. */
+  ended: Promise<void>;
+}
+
+/**
+ * Lists and watches one path, and keeps what it has seen: client-node's ListWatch, on this library's Reflector.
+ *
+ * `listFn` is called for every list. After an error the informer goes on by itself: it waits, resumes the watch, or lists again if
+ * the server no longer has the history. `error` is called with each failure, and `start` on a running informer begins nothing
+ * new, so programs that start it again in their `error` callback keep working.
+ *
+ * Objects from the watch have the same form as those that `listFn` returns: with `Date`s if they come from a typed API, such as
+ * CoreV1Api. Items of a list get the `apiVersion` and `kind` of the list, since those of a watch have them.
+ */
+export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, Informer<T> {
+  readonly #path: string;
+  readonly #query: Readonly<Record<string, string>>;
+  readonly #config: ClientNodeKubeConfig;
+  readonly #listFn: ListPromise<T>;
+  readonly #clock: Clock;
+  readonly #callbacks: Readonly<Record<Verb, Callback[]>> = {
+    add: [],
+    update: [],
+    delete: [],
+    error: [],
+    connect: [],
+  };
+  /** Objects by namespace ("" for those of the cluster) and name. */
+  #objects = new Map<string, Map<string, T>>();
+  #resourceVersion = '';
+  #isTyped = false;
+  #run: Run | undefined;
+  readonly #unhandled = new UnhandledFailures('The informer keeps running.');
+
+  /**
+   * Throws ConfigError `ERR_OPTION` for an argument of another type.
+   *
+   * `watch` is client-node's Watch, of which only the KubeConfig is used. `autoStart` starts the informer at once. Parameters
+   * in the query of `path` are sent with the watch.
+   */
+  constructor(
+    path: string,
+    watch: {
+      /** KubeConfig with the cluster. */
+      readonly config: ClientNodeKubeConfig;
+    },
+    listFn: ListPromise<T>,
+    autoStart = true,
+    labelSelector?: string,
+    fieldSelector?: string,
+    options: ListWatchOptions = {},
+  ) {
+    requireString('path of an informer', path);
+    if (!path.startsWith('/'))
+      refuseValue('path of an informer', 'an absolute path such as /api/v1/pods', path);
+    // JavaScript callers are not type-checked.
+    const given: unknown = watch;
+    if (!isObject(given) || !isObject(given['config']))
+      refuse('watch of a ListWatch', "client-node's Watch", given);
+    requireMethods('config of a Watch', given['config'], ['getCurrentCluster', 'applyToHTTPSOptions']);
+    requireFunction('listFn of an informer', listFn);
+    requireBooleans('a ListWatch', { autoStart }, ['autoStart']);
+    if (labelSelector !== undefined) requireString('labelSelector of an informer', labelSelector);
+    if (fieldSelector !== undefined) requireString('fieldSelector of an informer', fieldSelector);
+    requireKnownOptions('a ListWatch', options, optionNames);
+    requireFunctions('a ListWatch', options, ['delayFn']);
+    const [plainPath = '', search = ''] = path.split(/\?(.*)/s);
+    this.#path = plainPath;
+    this.#query = {
+      ...Object.fromEntries(new URLSearchParams(search)),
+      ...(labelSelector === undefined ? {} : { labelSelector }),
+      ...(fieldSelector === undefined ? {} : { fieldSelector }),
+    };
+    this.#config = watch.config;
+    this.#listFn = listFn;
+    const { delayFn } = options;
+    this.#clock =
+      delayFn === undefined
+        ? systemClock
+        : { ...systemClock, sleep: (ms, { signal } = {}) => raceSignal(delayFn(ms), signal) };
+    if (autoStart) this.start().catch((error: unknown) => this.#failed(error));
+  }
+
+  /**
+   * Starts the informer; resolves once the first list is in the cache, or `error` was called. Does nothing on a running informer.
+   *
+   * Rejects with ConfigError `ERR_CLIENT_NODE` if the KubeConfig has no current cluster.
+   */
+  async start(): Promise<void> {
+    this.#run ??= this.#begin();
+    await this.#run.started.promise;
+  }
+
+  /** Stops the informer: no callback is called any more. Resolves when its connections are closed. The cache stays. */
+  async stop(): Promise<void> {
+    const run = this.#run;
+    this.#run = undefined;
+    run?.controller.abort(new Error('the informer was stopped'));
+    await run?.ended;
+  }
+
+  /** Adds a callback for the events of objects; `change` stands for add, update and delete. */
+  on(verb: ADD | UPDATE | DELETE | CHANGE, cb: ObjectCallback<T>): void;
+  /** Adds a callback for errors or connections. */
+  on(verb: ERROR | CONNECT, cb: ErrorCallback): void;
+  on(verb: Verb | CHANGE, cb: ObjectCallback<T> | ErrorCallback): void {
+    requireFunction(`the callback of ${shownWord(verb)}`, cb);
+    // The signatures pair each verb with its kind of callback.
+    for (const callbacks of this.#callbacksOf(verb)) callbacks.push(cb as Callback);
+  }
+
+  /** Removes a callback of the events of objects, once for each of the events that the verb stands for. */
+  off(verb: ADD | UPDATE | DELETE | CHANGE, cb: ObjectCallback<T>): void;
+  /** Removes a callback of errors or connections. */
+  off(verb: ERROR | CONNECT, cb: ErrorCallback): void;
+  off(verb: Verb | CHANGE, cb: ObjectCallback<T> | ErrorCallback): void {
+    for (const callbacks of this.#callbacksOf(verb)) {
+      const index = callbacks.indexOf(cb as Callback);
+      if (index !== -1) callbacks.splice(index, 1);
+    }
+  }
+
+  /** Returns an object; undefined if there is none of that name. Leave out the namespace for an object of the cluster. */
+  get(name: string, namespace?: string): T | undefined {
+    return this.#objects.get(namespace ?? '')?.get(name);
+  }
+
+  /** Returns the objects of a namespace; of all namespaces without one. */
+  list(namespace?: string): ReadonlyArray<T> {
+    if (namespace !== undefined && namespace !== '')
+      return [...(this.#objects.get(namespace)?.values() ?? [])];
+    return [...this.#objects.values()].flatMap((objects) => [...objects.values()]);
+  }
+
+  /** The resourceVersion that the cache has reached; "" before the first list. */
+  latestResourceVersion(): string {
+    return this.#resourceVersion;
+  }
+
+  #callbacksOf(verb: string): Callback[][] {
+    const { add, update, delete: deleted } = this.#callbacks;
+    if (verb === 'change') return [add, update, deleted];
+    if (!Object.hasOwn(this.#callbacks, verb))
+      throw new ConfigError(
+        'ERR_OPTION',
+        `Unknown verb: ${shownWord(verb)}; expected add, update, delete, change, error or connect`,
+      );
+    return [this.#callbacks[verb as Verb]];
+  }
+
+  #begin(): Run {
+    const client = new RestClient(fromClientNode(this.#config), { clock: systemClock });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const run: Run = { controller, started: new Latch(), ended: Promise.resolve() };
+    const reflector = new Reflector(this.#source(client, signal), this.#store(run), {
+      name: this.#path,
+      clock: this.#clock,
+      onWatchError: (error) => {
+        if (signal.aborted) return;
+        this.#failed(error);
+        run.started.release();
+      },
+    });
+    run.ended = this.#runUntilStopped(reflector, client, run);
+    return run;
+  }
+
+  async #runUntilStopped(
+    reflector: Reflector<KubernetesObject>,
+    client: RestClient,
+    run: Run,
+  ): Promise<void> {
+    try {
+      await reflector.run({ signal: run.controller.signal });
+    } finally {
+      run.started.release();
+      await client.close();
+    }
+  }
+
+  /** `connect` is called before a list, and before a watch that does not follow a list. */
+  #source(client: RestClient, signal: AbortSignal): ListerWatcher<KubernetesObject> {
+    let isListed = false;
+    return {
+      watchListUnsupported: true,
+      list: async (options, call) => {
+        // Asks whether the server still knows a version.
+        if (options.limit === 1)
+          return client.list({ path: this.#path, query: { ...options, ...this.#query }, ...call });
+        isListed = false;
+        this.#call('connect', undefined);
+        const list = await this.#list();
+        isListed = true;
+        return list;
+      },
+      watch: async (options, call) => {
+        if (!isListed && !signal.aborted) this.#call('connect', undefined);
+        isListed = false;
+        return this.#watch(client, options, call);
+      },
+    };
+  }
+
+  async #list(): Promise<KubernetesList<KubernetesObject>> {
+    const result: unknown = await this.#listFn();
+    const list = isObject(result) && isObject(result['body']) ? result['body'] : result;
+    if (!isObject(list) || !(isObject(list['metadata']) || Array.isArray(list['items'])))
+      throw new ConfigError(
+        'ERR_OPTION',
+        `listFn of an informer must resolve to a list with items, or to { body: list }, got ${typeOf(list)}`,
+      );
+    this.#isTyped = isTypedList(list);
+    // Checked to be objects by the Reflector.
+    const items = (list['items'] ?? []) as (KubernetesObject | null)[];
+    const metadata = (list['metadata'] ?? {}) as Record<string, unknown>;
+    const next = metadata['continue'] ?? metadata['_continue'];
+    if (typeof next === 'string' && next !== '')
+      this.#failed(
+        new ConfigError(
+          'ERR_OPTION',
+          `listFn of ${this.#path} returned only the first ${items.length} objects: leave out its limit`,
+        ),
+      );
+    const { apiVersion, kind } = list;
+    if (Array.isArray(items) && typeof kind === 'string' && kind.endsWith('List'))
+      for (const item of items) {
+        if (!isObject(item) || item.kind !== undefined) continue;
+        Object.assign(item, { apiVersion, kind: kind.slice(0, -'List'.length) });
+      }
+    const resourceVersion = metadata['resourceVersion'];
+    return {
+      items: items as KubernetesObject[],
+      metadata: { resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '' },
+    };
+  }
+
+  async #watch(
+    client: RestClient,
+    options: ListOptions,
+    call: SourceCallOptions = {},
+  ): Promise<WatchStream<KubernetesObject>> {
+    const stream = await client.watch<KubernetesObject>({
+      path: this.#path,
+      query: { ...options, ...this.#query },
+      ...call,
+    });
+    if (!this.#isTyped) return stream;
+    return new MappedStream(stream, (event) =>
+      event.type === 'ERROR' || event.type === 'BOOKMARK'
+        ? event
+        : // Only times and names of fields are other than those of the wire.
+          { type: event.type, object: toTypedObject(event.object) as KubernetesObject },
+    );
+  }
+
+  #store({ controller: { signal }, started }: Run): ReflectorStore<KubernetesObject> {
+    // What the Reflector stores has the form of the list's objects, which is T.
+    const write = (object: KubernetesObject): void => {
+      if (!signal.aborted) this.#write(object as T);
+    };
+    return {
+      add: write,
+      update: write,
+      delete: (object) => {
+        if (!signal.aborted) this.#delete(object as T, object as T);
+      },
+      replace: (objects, resourceVersion) => {
+        if (signal.aborted) return;
+        this.#replace(objects as readonly T[], signal);
+        this.#resourceVersion = resourceVersion;
+        started.release();
+      },
+      resync: () => undefined,
+      updateResourceVersion: (resourceVersion) => {
+        this.#resourceVersion = resourceVersion;
+      },
+    };
+  }
+
+  #write(object: T): void {
+    const { namespace = '', name = '', resourceVersion } = object.metadata ?? {};
+    let objects = this.#objects.get(namespace);
+    if (objects === undefined) this.#objects.set(namespace, (objects = new Map()));
+    const before = objects.get(name);
+    if (before !== undefined && before.metadata?.resourceVersion === resourceVersion) return;
+    objects.set(name, object);
+    this.#call(before === undefined ? 'add' : 'update', object);
+  }
+
+  #delete({ metadata: { namespace = '', name = '' } = {} }: T, lastState: T): void {
+    const objects = this.#objects.get(namespace);
+    if (objects?.delete(name) !== true) return;
+    if (objects.size === 0) this.#objects.delete(namespace);
+    this.#call('delete', lastState);
+  }
+
+  #replace(items: readonly T[], signal: AbortSignal): void {
+    const keyOf = ({ metadata: { namespace = '', name = '' } = {} }: T): string => `${namespace}/${name}`;
+    const listed = new Set(items.map(keyOf));
+    for (const object of this.list())
+      if (!signal.aborted && !listed.has(keyOf(object))) this.#delete(object, object);
+    for (const item of items) if (!signal.aborted) this.#write(item);
+  }
+
+  #failed(thrown: unknown): void {
+    if (this.#callbacks.error.length === 0)
+      this.#unhandled.report("an 'error' callback", `informer of ${this.#path} failed`, asError(thrown));
+    this.#call('error', thrown);
+  }
+
+  /** A callback that fails harms no other one, and not the cache. */
+  #call(verb: Verb, value: unknown): void {
+    const failed = (thrown: unknown): void =>
+      this.#unhandled.report(
+        `a '${verb}' callback that catches its errors`,
+        `a '${verb}' callback of the informer of ${this.#path} failed`,
+        asError(thrown),
+      );
+    // A copy: a callback may remove itself.
+    for (const callback of this.#callbacks[verb].slice()) {
+      try {
+        const result = callback(value);
+        if (isThenable(result)) Promise.resolve(result).then(undefined, failed);
+      } catch (thrown) {
+        failed(thrown);
+      }
+    }
+  }
+}
+
+/**
+ * Creates an informer with the signature, the events and the cache of client-node's `makeInformer`.
+ *
+ * It does not end with an error: it retries until `stop`. See `ListWatch`. Throws ConfigError for an argument of another type;
+ * the cluster is read from the KubeConfig when the informer starts.
+ */
+export function makeInformer<T extends ClientNodeObject>(
+  kubeconfig: ClientNodeKubeConfig,
+  path: string,
+  listPromiseFn: ListPromise<T>,
+  labelSelector?: string,
+): Informer<T> & ObjectCache<T> {
+  requireMethods('kubeconfig of makeInformer', kubeconfig, ['getCurrentCluster', 'applyToHTTPSOptions']);
+  return new ListWatch<T>(path, { config: kubeconfig }, listPromiseFn, false, labelSelector);
+}
