@@ -245,7 +245,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
           .coreV1()
           .pods('a')
           .delete('b', { propagationPolicy: wrong('foreground') }),
-      'propagationPolicy must be Orphan, Background or Foreground, got "foreground"',
+      'propagationPolicy of delete pods must be Orphan, Background or Foreground, got "foreground"',
     ],
     [
       () => new SharedInformerFactory(client(), { customResync: [[wrong('pods'), 1000]] }),
@@ -373,7 +373,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'string',
     ],
     [() => loadConfig(wrong('/home/me/config')), 'loadConfig', '/home/me/config'],
-    [() => loadConfig(wrong({ kubeconfig: 7 })), 'kubeconfig', '7'],
+    [() => loadConfig(wrong({ kubeconfig: 7 })), 'kubeconfig', 'number'],
   ],
   'embedded API server': [
     [() => ApiServer.start({ port: 65_536 }), 'port', '65536', /0 to 65535/],

@@ -107,6 +107,9 @@ describe.each(calls)('%s', (said, call) => {
     );
   });
 
+  // These have no signal.
+  if (said.startsWith('the list of')) return;
+
   test.each([
     ['null', null, 'null'],
     ['a string', 'now', 'string'],
@@ -174,7 +177,7 @@ describe('arguments of the wrong type', () => {
       () => new UndiciTransport(wrong({ tls: null })),
     ],
     [
-      'proxyUrl must be a URL, "" or { url }, got number',
+      'proxyUrl of an UndiciTransport must be a URL, "" or { url }, got number',
       () => new UndiciTransport(wrong({ proxyUrl: 3128 })),
       'ERR_PROXY_URL',
     ],
@@ -195,7 +198,7 @@ describe('arguments of the wrong type', () => {
       () => new RestClient(wrong({ host: server.host, provider: { credentials() {} } })),
     ],
     [
-      'proxyUrl must be a URL, "" or { url }, got null',
+      'proxyUrl of a RestConfig must be a URL, "" or { url }, got null',
       () => new RestClient(wrong({ host: server.host, proxyUrl: null })),
       'ERR_PROXY_URL',
     ],
@@ -208,19 +211,28 @@ describe('arguments of the wrong type', () => {
 
 describe('values that the server or JSON would misinterpret', () => {
   test.each<[string, () => unknown]>([
-    ['dryRun must be true or false, got "All"', () => pods().create(pod, { dryRun: wrong('All') })],
-    ['dryRun must be true or false, got ["All"]', () => pods().delete('a', { dryRun: wrong(['All']) })],
-    ['dryRun must be true or false, got 1', () => scale().update('a', pod, { dryRun: wrong(1) })],
     [
-      'force must be true or false, got "true"',
+      'dryRun of create pods must be true or false, got "All"',
+      () => pods().create(pod, { dryRun: wrong('All') }),
+    ],
+    [
+      'dryRun of delete pods must be true or false, got object',
+      () => pods().delete('a', { dryRun: wrong(['All']) }),
+    ],
+    [
+      'dryRun of update scale of pods "a" must be true or false, got number',
+      () => scale().update('a', pod, { dryRun: wrong(1) }),
+    ],
+    [
+      'force of apply pods must be true or false, got "true"',
       () => pods().apply(pod, { fieldManager: 'me', force: wrong('true') }),
     ],
     [
-      'preconditions of a delete must be an object, got null',
+      'preconditions of delete pods must be an object, got null',
       () => pods().delete('a', { preconditions: wrong(null) }),
     ],
     [
-      'gracePeriodSeconds must be a whole number, got NaN',
+      'gracePeriodSeconds of deletecollection pods must be a whole number, got NaN',
       () => pods().deleteCollection({ gracePeriodSeconds: NaN }),
     ],
     [
@@ -235,8 +247,14 @@ describe('values that the server or JSON would misinterpret', () => {
       'resourceVersion must be a string, a number or a boolean, got symbol',
       () => pods().get('a', { resourceVersion: wrong(Symbol('5')) }),
     ],
-    ['maxRetries must be a whole number of 0 or more, got 1.5', () => pods().list({ maxRetries: 1.5 })],
-    ['maxRetries must be a whole number of 0 or more, got -1', () => pods().watch({ maxRetries: -1 })],
+    [
+      'maxRetries of a request must be a whole number of 0 or more, got 1.5',
+      () => pods().list({ maxRetries: 1.5 }),
+    ],
+    [
+      'maxRetries of a request must be a whole number of 0 or more, got -1',
+      () => pods().watch({ maxRetries: -1 }),
+    ],
     [
       'format of a request must have the methods itemsReader, watchDecoder, got object without watchDecoder',
       () => pods().list({ format: wrong({ itemsReader() {} }) }),
@@ -256,7 +274,7 @@ describe('values that the server or JSON would misinterpret', () => {
       () => server.rest.request({ method: 'POST', path: '/api', body: wrong(null) }),
     ],
     [
-      'maxBodyBytes must be a number of 0 or more, got NaN',
+      'maxBodyBytes of a request must be a number of 0 or more, got NaN',
       () => server.rest.raw({ method: 'GET', path: '/api', maxBodyBytes: NaN }),
     ],
     ...clients.map((Client): [string, () => unknown] => [
@@ -281,10 +299,13 @@ describe('a transport request', () => {
     ['headers of a transport request must be an object, got null', { headers: null }],
     ['body of a transport request must be a string or a Uint8Array, got object', { body: {} }],
     ['body of a transport request must be a string or a Uint8Array, got null', { body: null }],
-    ['headersTimeoutMs must be a number of 0 or more, got "5"', { headersTimeoutMs: '5' }],
-    ['bodyTimeoutMs must be a number of 0 or more, got -1', { bodyTimeoutMs: -1 }],
     [
-      'clientCertificate of a transport request must be an object, got string',
+      'headersTimeoutMs of a transport request must be a number of 0 or more, got "5"',
+      { headersTimeoutMs: '5' },
+    ],
+    ['bodyTimeoutMs of a transport request must be a number of 0 or more, got -1', { bodyTimeoutMs: -1 }],
+    [
+      'clientCertificate of a transport request must have the strings cert, key, got string without cert, key',
       { clientCertificate: '/etc/cert.pem' },
     ],
   ])('%s', async (said, field) => {

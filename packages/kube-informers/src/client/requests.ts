@@ -1,10 +1,10 @@
 import type { RestClient } from '../rest/rest-client.js';
 import type { RequestTarget } from '../rest/request.js';
-import { shownKey, shownList, shownValue } from '../util/shown.js';
+import { shownKey, shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
-import { refuseValue, requireObjects, requireString } from '../util/require.js';
+import { oneOf, refuseValue, requireAbortSignal, requireBoolean, requireString } from '../util/require.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireKnownOptions } from '../util/known-options.js';
+import { optionsOf } from '../util/known-options.js';
 import { isThenable } from '../util/type-checks.js';
 import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
 import type { ListOptions } from '../meta/types.js';
@@ -128,34 +128,39 @@ export function segment(field: string, value: unknown): string {
   return encodeURIComponent(value);
 }
 
-export const getOptionNames: OptionNames<GetOptions> = { signal: true, resourceVersion: true };
+export const getOptionNames: OptionNames<GetOptions> = { signal: requireAbortSignal, resourceVersion: true };
 
 export const writeOptionNames: OptionNames<WriteOptions> = {
-  signal: true,
-  dryRun: true,
+  signal: requireAbortSignal,
+  // The server's "All" would be no dry run.
+  dryRun: requireBoolean,
   fieldManager: true,
   fieldValidation: true,
 };
 
-export const applyOptionNames: OptionNames<ApplyOptions> = { ...writeOptionNames, force: true };
+export const applyOptionNames: OptionNames<ApplyOptions> = { ...writeOptionNames, force: requireBoolean };
 
 export const patchOptionNames: OptionNames<PatchOptions> = {
   ...applyOptionNames,
-  type: true,
+  type: true, // see `patchRequest`
   subresource: true,
 };
 
-export const deleteOptionNames: OptionNames<DeleteOptions> = {
-  signal: true,
-  gracePeriodSeconds: true,
-  preconditions: true,
-  propagationPolicy: true,
-  dryRun: true,
-};
-
-export const preconditionNames: OptionNames<NonNullable<DeleteOptions['preconditions']>> = {
+/** What a write requires of the stored object; a misspelt name would require nothing. */
+export const requirePreconditions = optionsOf<NonNullable<DeleteOptions['preconditions']>>({
   uid: true,
   resourceVersion: true,
+});
+
+export const deleteOptionNames: OptionNames<DeleteOptions> = {
+  signal: requireAbortSignal,
+  // JSON has null for both NaN and null, which would mean the kind's default.
+  gracePeriodSeconds: (what, seconds) => {
+    if (!Number.isInteger(seconds)) refuseValue(what, 'a whole number', seconds);
+  },
+  preconditions: requirePreconditions,
+  propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
+  dryRun: requireBoolean,
 };
 
 export const listOptionNames: OptionNames<ListOptions> = {
@@ -172,11 +177,14 @@ export const listOptionNames: OptionNames<ListOptions> = {
   shardSelector: true,
 };
 
-export const listCallNames: OptionNames<ListOptions & CallOptions> = { ...listOptionNames, signal: true };
+export const listCallNames: OptionNames<ListOptions & CallOptions> = {
+  ...listOptionNames,
+  signal: requireAbortSignal,
+};
 
 export const sourceCallNames: OptionNames<SourceCallOptions> = {
-  signal: true,
-  format: true,
+  signal: requireAbortSignal,
+  format: true, // see `RestClient`
   maxRetries: true,
   waitToRetry: true,
 };
@@ -197,16 +205,10 @@ const patchContentTypes: Readonly<Record<PatchType, string>> = {
   apply: 'application/apply-patch+yaml',
 };
 
-/** Throws ConfigError `ERR_OPTION` if the value is not a boolean: the server's "All" would not be a dry run. */
-function isOn(field: string, value: unknown): boolean {
-  if (value === undefined || typeof value === 'boolean') return value === true;
-  throw new ConfigError('ERR_OPTION', `${field} must be true or false, got ${shownList(value)}`);
-}
-
-/** Returns the query of create, update and patch. Throws ConfigError `ERR_OPTION` for a non-boolean `dryRun`. */
+/** Returns the query of create, update and patch. */
 export function writeQuery(options: WriteOptions): Query {
   return {
-    dryRun: isOn('dryRun', options.dryRun) ? 'All' : undefined,
+    dryRun: options.dryRun === true ? 'All' : undefined,
     fieldManager: options.fieldManager,
     fieldValidation: options.fieldValidation,
   };
@@ -244,21 +246,13 @@ export function patchRequest(
       `apply of ${what} needs a fieldManager, got ${shownValue(options.fieldManager)}`,
     );
   }
-  const force = isOn('force', options.force) || undefined;
+  const force = options.force === true || undefined;
   return { method: 'PATCH', query: { ...query, force }, contentType, body };
 }
 
-/** Returns metav1.DeleteOptions as a body. Throws ConfigError `ERR_OPTION` for options the server would ignore. */
+/** Returns metav1.DeleteOptions as a body. */
 export function deleteBody(options: DeleteOptions): object {
   const { gracePeriodSeconds, preconditions, propagationPolicy, dryRun } = options;
-  requireObjects('a delete', options, ['preconditions']);
-  if (preconditions !== undefined)
-    requireKnownOptions('preconditions of a delete', preconditions, preconditionNames);
-  // JSON has null for both NaN and null, which would mean the kind's default.
-  if (gracePeriodSeconds !== undefined && !Number.isInteger(gracePeriodSeconds))
-    refuseValue('gracePeriodSeconds', 'a whole number', gracePeriodSeconds);
-  if (propagationPolicy !== undefined && !/^(Orphan|Background|Foreground)$/.test(propagationPolicy))
-    refuseValue('propagationPolicy', 'Orphan, Background or Foreground', propagationPolicy);
   return {
     kind: 'DeleteOptions',
     apiVersion: 'v1',
@@ -266,6 +260,6 @@ export function deleteBody(options: DeleteOptions): object {
     gracePeriodSeconds,
     preconditions,
     propagationPolicy,
-    dryRun: isOn('dryRun', dryRun) ? ['All'] : undefined,
+    dryRun: dryRun === true ? ['All'] : undefined,
   };
 }

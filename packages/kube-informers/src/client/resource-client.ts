@@ -2,11 +2,11 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
 import type { RestStreamRequest } from '../rest/request.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import type { OptionNames } from '../util/known-options.js';
+import type { Checks, OptionNames } from '../util/known-options.js';
 import { interruptible } from '../util/interruptible.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
-import { requireCallOptions, requireMethods, requireObject, requireString } from '../util/require.js';
+import { requireMethods, requireObject, requireString } from '../util/require.js';
 import type {
   ApplyConfiguration,
   ApplyOptions,
@@ -141,10 +141,9 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   /** Checks the options of a call and returns its description. */
-  #checked(verb: string, name: string, options: unknown, known: Readonly<Record<string, true>>): string {
+  #checked(verb: string, name: string, options: unknown, known: Checks): string {
     const what = `${verb} ${this.#target.describe(name)}`;
     requireKnownOptions(what, options, known);
-    requireCallOptions(what, options);
     return what;
   }
 }
@@ -481,10 +480,8 @@ export class ResourceClient<T extends KubernetesObject> {
     );
   }
 
-  #requireOptions(verb: string, options: unknown, known: Readonly<Record<string, true>>): void {
-    const what = `${verb} ${describeTarget(this.#target)}`;
-    requireCallOptions(what, options);
-    requireKnownOptions(what, options, known);
+  #requireOptions<O>(verb: string, options: O, known: OptionNames<O>): void {
+    requireKnownOptions(`${verb} ${describeTarget(this.#target)}`, options, known);
   }
 
   #requireObject(verb: string, object: unknown): void {

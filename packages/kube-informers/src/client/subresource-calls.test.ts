@@ -242,7 +242,7 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
   ['ERR_NAME', 'log of pods needs a name, got 5', (server) => podsOf(server).logs(wrong(5)).next()],
   [
     'ERR_OPTION',
-    'tailLines of log of pods "web" must be a whole number from 0, got "5"',
+    'tailLines of log of pods "web" must be a whole number of 0 or more, got "5"',
     (server) =>
       podsOf(server)
         .logs('web', { tailLines: wrong('5') })
@@ -250,7 +250,7 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
   ],
   [
     'ERR_OPTION',
-    'replicas of scale of deployments.apps "web" must be a whole number from 0, got "5"',
+    'replicas of scale of deployments.apps "web" must be a whole number of 0 or more, got "5"',
     (server) => new Clientset(server.rest).appsV1().deployments('a').scale('web', wrong('5')),
   ],
   [
@@ -268,12 +268,12 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
   ],
   [
     'ERR_OPTION',
-    'tailLines of log of pods "web" must be a whole number from 0, got -1',
+    'tailLines of log of pods "web" must be a whole number of 0 or more, got -1',
     (server) => podsOf(server).logs('web', { tailLines: -1 }).next(),
   ],
   [
     'ERR_OPTION',
-    'sinceSeconds of log of pods "web" must be a whole number from 1, got NaN',
+    'sinceSeconds of log of pods "web" must be a whole number of 1 or more, got NaN',
     (server) => podsOf(server).logs('web', { sinceSeconds: NaN }).next(),
   ],
   [
@@ -299,7 +299,7 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
   ],
   [
     'ERR_OPTION',
-    'gracePeriodSeconds must be a whole number, got 0.5',
+    'gracePeriodSeconds of eviction of pods "web" must be a whole number, got 0.5',
     (server) => podsOf(server).evict('web', { gracePeriodSeconds: 0.5 }),
   ],
   [
@@ -309,7 +309,7 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
   ],
   [
     'ERR_OPTION',
-    'replicas of scale of deployments.apps "web" must be a whole number from 0, got 1.5',
+    'replicas of scale of deployments.apps "web" must be a whole number of 0 or more, got 1.5',
     (server) => new Clientset(server.rest).appsV1().deployments('a').scale('web', 1.5),
   ],
   [

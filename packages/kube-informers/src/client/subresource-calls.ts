@@ -3,12 +3,12 @@ import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import {
-  refuseValue,
-  requireBooleans,
-  requireCallOptions,
+  oneOf,
+  requireAbortSignal,
+  requireBoolean,
   requireObject,
-  requireObjects,
   requireString,
+  wholeFrom,
 } from '../util/require.js';
 import type { Query, Requester, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
@@ -30,7 +30,7 @@ import {
   describeTarget,
   segment,
   deleteOptionNames,
-  preconditionNames,
+  requirePreconditions,
   writeOptionNames,
 } from './requests.js';
 import { ResourceClient } from './resource-client.js';
@@ -61,20 +61,18 @@ export interface PodLogOptions extends CallOptions {
 }
 
 const podLogOptionNames: OptionNames<PodLogOptions> = {
-  signal: true,
-  container: true,
-  follow: true,
-  previous: true,
-  sinceSeconds: true,
-  sinceTime: true,
-  timestamps: true,
-  tailLines: true,
-  limitBytes: true,
-  insecureSkipTLSVerifyBackend: true,
-  stream: true,
+  signal: requireAbortSignal,
+  container: requireString,
+  follow: requireBoolean,
+  previous: requireBoolean,
+  sinceSeconds: wholeFrom(1),
+  sinceTime: requireString,
+  timestamps: requireBoolean,
+  tailLines: wholeFrom(0),
+  limitBytes: wholeFrom(1),
+  insecureSkipTLSVerifyBackend: requireBoolean,
+  stream: oneOf('All', 'Stdout', 'Stderr'),
 };
-
-const streams: readonly unknown[] = ['All', 'Stdout', 'Stderr'];
 
 /**
  * Returns the query of a log. Throws ConfigError `ERR_OPTION` for values that the server would refuse or interpret
@@ -82,27 +80,11 @@ const streams: readonly unknown[] = ['All', 'Stdout', 'Stderr'];
  */
 export function logQuery(what: string, options: PodLogOptions): Query {
   requireKnownOptions(what, options, podLogOptionNames);
-  requireCallOptions(what, options);
-  const flags = ['follow', 'previous', 'timestamps', 'insecureSkipTLSVerifyBackend'] as const;
-  requireBooleans(what, options, flags);
   const { signal: _signal, ...query } = options;
-  for (const field of ['container', 'sinceTime'] as const)
-    if (query[field] !== undefined) requireString(`${field} of ${what}`, query[field]);
-  requireWhole(what, 'sinceSeconds', query.sinceSeconds, 1);
-  requireWhole(what, 'tailLines', query.tailLines, 0);
-  requireWhole(what, 'limitBytes', query.limitBytes, 1);
-  if (query.stream !== undefined && !streams.includes(query.stream)) {
-    refuseValue(`stream of ${what}`, 'All, Stdout or Stderr', query.stream);
-  }
   if (query.sinceSeconds !== undefined && query.sinceTime !== undefined)
     throw new ConfigError('ERR_OPTION', `${what} takes sinceSeconds or sinceTime, got both`);
   // As a query, `follow=false` is the same as none.
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== false));
-}
-
-function requireWhole(what: string, field: string, value: number | undefined, least: number): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
-  refuseValue(`${field} of ${what}`, `a whole number from ${least}`, value);
 }
 
 /** Bytes of a line that are kept until its end arrives. Container runtimes cut lines at 16 KiB or pass them on whole. */
@@ -269,7 +251,12 @@ export type ClientOf<T extends KubernetesObject, S extends string = string, V ex
   ('status' extends S ? StatusCalls<T> : unknown) &
   SubresourceCalls<S>;
 
-const bindOptionNames: OptionNames<BindOptions> = { ...writeOptionNames, preconditions: true };
+const bindOptionNames: OptionNames<BindOptions> = {
+  ...writeOptionNames,
+  preconditions: requirePreconditions,
+};
+
+const requireReplicas = wholeFrom(0);
 
 /** Creates the client of a resource. Throws as the constructor of ResourceClient does. */
 export function clientOf<T extends KubernetesObject, S extends string, V extends Verb = Verb>(
@@ -337,8 +324,6 @@ class SubresourceCallsClient<T extends KubernetesObject>
     requireKnownOptions(what, options, bindOptionNames);
     segment(`node of ${what}`, node);
     const { preconditions = {}, ...write } = options;
-    requireObjects(what, options, ['preconditions']);
-    requireKnownOptions(`preconditions of ${what}`, preconditions, preconditionNames);
     const { uid, resourceVersion } = preconditions;
     const body: corev1.Binding = {
       apiVersion: 'v1',
@@ -370,8 +355,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
 
   async scale(name: string, replicas: number, options: WriteOptions = {}): Promise<autoscalingv1.Scale> {
     const what = this.#checked('scale', name);
-    if (!Number.isInteger(replicas) || replicas < 0)
-      refuseValue(`replicas of ${what}`, 'a whole number from 0', replicas);
+    requireReplicas(`replicas of ${what}`, replicas);
     requireKnownOptions(what, options, writeOptionNames);
     return this.subresource<autoscalingv1.Scale>('scale').patch(
       name,

@@ -31,7 +31,6 @@ test('what is built on a client logs to its logger, unless it has its own', asyn
     'event handler failed secrets.v1',
     'reconcile failed inherits',
     'became leader default/operator',
-    'became the leader',
     'took slots default/divided',
     'events were dropped recorder',
   );

@@ -8,7 +8,7 @@ import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import type { OptionNames } from '../util/known-options.js';
+import type { Checks, OptionNames } from '../util/known-options.js';
 import { loggerOf } from '../client/clientset.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
@@ -374,7 +374,7 @@ function ownsSource(what: string, given: unknown): SourceOptions {
 function withInformer(
   what: string,
   given: unknown,
-  names: Readonly<Record<string, true>>,
+  names: Checks,
 ): Omit<OwnsOptions, 'informer'> & Pick<SourceOptions, 'informer'> {
   if (!isPlainObject(given))
     refuse(what, 'an informer of a factory, such as factory.core().v1().pods()', given);

@@ -12,13 +12,8 @@ import type { Predicate } from './predicates.js';
 import { CacheSyncError } from '../cache/informer/cache-sync.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
-import { isDefaultLogger } from '../util/logger.js';
-import { printable } from '../util/printable.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { ControllerError } from './errors.js';
-
-/** Time after which a controller says what it waits for, ms. */
-const warnWaitingMs = 5000;
 
 /** Called with each event of a source. */
 export type SourceHandler = (source: InformerSource, event: ObjectEvent) => void;
@@ -212,34 +207,6 @@ export class Sources {
   }
 
   async #syncOne(source: InformerSource, signal: AbortSignal): Promise<void> {
-    const timer = this.#settings.clock.setTimer(() => this.#warnWaiting(source), warnWaitingMs, {
-      unref: true,
-    });
-    try {
-      await this.#untilSynced(source, signal);
-    } finally {
-      timer.cancel();
-    }
-  }
-
-  /** Says why no run starts; a resource that is not installed is reported by itself. */
-  #warnWaiting({ view: { informer } }: InformerSource): void {
-    const { name: controller, logger } = this.#settings;
-    if (informer.isAbsent) return;
-    const why = informer.isStarted
-      ? `has not synced: ${informer.lastWatchError?.message ?? 'the server has not answered yet'}`
-      : 'was not started: call start() of its factory, or run the controller in a manager that has the factory';
-    logger.warn({ controller, informer: informer.name, why }, 'no run starts: a cache has not synced');
-    if (!isDefaultLogger(logger)) return;
-    const message = `controller ${controller} starts no run: informer ${informer.name} ${why}`;
-    process.emitWarning(printable(message), {
-      type: 'KubeInformersWarning',
-      code: 'KUBE_INFORMERS_UNHANDLED',
-      detail: 'The controller keeps waiting.',
-    });
-  }
-
-  async #untilSynced(source: InformerSource, signal: AbortSignal): Promise<void> {
     const { clock, cacheSyncTimeoutMs, name, logger } = this.#settings;
     while (source.holdsRuns && !source.hasSynced) {
       const ended = await within(source.synced(), cacheSyncTimeoutMs, clock, signal);

@@ -208,8 +208,8 @@ export abstract class InformerFactory implements AsyncDisposable {
   /**
    * Starts all informers that were created and are not running yet.
    *
-   * Call it again for informers created later; running ones are not affected. They run until the signal aborts or `stop` is
-   * called. Does not wait for their caches: see `waitForCacheSync`.
+   * Call it again for informers created later, or a warning names them after 5 s; running ones are not affected. They run until
+   * the signal aborts or `stop` is called. Does not wait for their caches: see `waitForCacheSync`.
    *
    * An informer runs once. To start again after the signal has aborted, call `informer()`, which returns a new one without
    * handlers, add the handlers, and call `start`. Stopped informers that were not replaced are logged at level warn. After
@@ -380,6 +380,8 @@ export abstract class InformerFactory implements AsyncDisposable {
     this.#informers.set(key, informer);
     this.#requested.delete(key);
     if (known !== undefined) this.#awaitEnd(known);
+    // It does not run until the next `start`, which is easily forgotten.
+    if (this.#started !== undefined && this.#started.signal?.aborted !== true) informer.expectSync();
     return informer;
   }
 

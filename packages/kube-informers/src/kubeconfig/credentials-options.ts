@@ -1,5 +1,14 @@
 import type { OptionNames } from '../util/known-options.js';
-import { refuseValue, requireFunctions, requireObjects, requireTools } from '../util/require.js';
+import {
+  oneOf,
+  refuseValue,
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireLogger,
+  requireRecord,
+  requireString,
+} from '../util/require.js';
 import type { Logger } from '../util/logger.js';
 import { credentialPluginOptionNames } from './exec-lookup.js';
 import type { CredentialPluginOptions } from './exec-lookup.js';
@@ -45,28 +54,16 @@ export interface CredentialsOptions extends CredentialPluginOptions, Pick<TestOp
 
 export const credentialsOptionNames: OptionNames<CredentialsOptions> = {
   ...credentialPluginOptionNames,
-  env: true,
-  readFile: true,
-  clock: true,
-  logger: true,
-  stdinIsTerminal: true,
-  fetch: true,
-  persistOidcTokens: true,
-  outsidePaths: true,
-  stdinUnavailable: true,
+  env: requireRecord,
+  readFile: requireFunction,
+  clock: requireClock,
+  logger: requireLogger,
+  stdinIsTerminal: requireBoolean,
+  fetch: requireFunction,
+  persistOidcTokens: (what, persist) => {
+    if (persist !== 'kubeconfig' && persist !== 'memory' && typeof persist !== 'function')
+      refuseValue(what, '"kubeconfig", "memory" or a function', persist);
+  },
+  outsidePaths: oneOf('warn', 'refuse'),
+  stdinUnavailable: requireString,
 };
-
-/** Throws ConfigError `ERR_OPTION` for a clock, logger, function or environment of another type. */
-export function requireCredentialsOptions(what: string, options: CredentialsOptions): void {
-  requireTools(what, options);
-  requireFunctions(what, options, ['readFile', 'fetch']);
-  const persist: unknown = options.persistOidcTokens;
-  if (
-    persist !== undefined &&
-    persist !== 'kubeconfig' &&
-    persist !== 'memory' &&
-    typeof persist !== 'function'
-  )
-    refuseValue(`persistOidcTokens of ${what}`, '"kubeconfig", "memory" or a function', persist);
-  requireObjects(what, options, ['env']);
-}

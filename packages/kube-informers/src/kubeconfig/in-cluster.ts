@@ -5,7 +5,7 @@ import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
-import { requireFunctions, requireObjects, requireTools } from '../util/require.js';
+import { requireClock, requireFunction, requireLogger, requireRecord } from '../util/require.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { fileProblem } from './errors.js';
@@ -30,10 +30,10 @@ export interface InClusterOptions extends Pick<TestOptions, 'clock'> {
 }
 
 export const inClusterOptionNames: OptionNames<InClusterOptions> = {
-  env: true,
-  readFile: true,
-  clock: true,
-  logger: true,
+  env: requireRecord,
+  readFile: requireFunction,
+  clock: requireClock,
+  logger: requireLogger,
 };
 
 /**
@@ -48,9 +48,6 @@ export const inClusterOptionNames: OptionNames<InClusterOptions> = {
  */
 export async function inClusterConfig(options: InClusterOptions = {}): Promise<RestConfig> {
   requireKnownOptions('inClusterConfig', options, inClusterOptionNames);
-  requireTools('inClusterConfig', options);
-  requireFunctions('inClusterConfig', options, ['readFile']);
-  requireObjects('inClusterConfig', options, ['env']);
   const { env = process.env, readFile = readTextFile, clock = systemClock } = options;
   const logger = containLogger(options.logger);
   const host = env['KUBERNETES_SERVICE_HOST'] ?? '';

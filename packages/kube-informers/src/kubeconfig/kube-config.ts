@@ -2,13 +2,13 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { RestConfig } from '../rest/config.js';
 import { inspectCustom } from '../util/builtin.js';
-import { refuse, requireFunctions, requireList, requireString } from '../util/require.js';
+import { refuse, requireFunction, requireList, requireString } from '../util/require.js';
 import { ConfigError } from '../util/errors.js';
 import { fileProblem } from './errors.js';
 import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
 import { parseKubeConfig } from './parse.js';
-import { credentialsOptionNames, requireCredentialsOptions } from './credentials-options.js';
+import { credentialsOptionNames } from './credentials-options.js';
 import type { CredentialsOptions } from './credentials-options.js';
 import { restConfigOf } from './rest-config.js';
 import { kubeConfigOverrideNames, select } from './select.js';
@@ -59,8 +59,7 @@ export class KubeConfig implements KubeConfigContents {
     } = {},
   ): Promise<KubeConfig> {
     requireString('file of KubeConfig.load', file);
-    requireKnownOptions('KubeConfig.load', options, { readFile: true });
-    requireFunctions('KubeConfig.load', options, ['readFile']);
+    requireKnownOptions('KubeConfig.load', options, { readFile: requireFunction });
     const { readFile = readTextFile } = options;
     let text: string;
     try {
@@ -124,7 +123,6 @@ export class KubeConfig implements KubeConfigContents {
    */
   async toRestConfig(options: ToRestConfigOptions = {}): Promise<RestConfig> {
     requireKnownOptions('toRestConfig', options, toRestConfigOptionNames);
-    requireCredentialsOptions('toRestConfig', options);
     return restConfigOf(select(this.#contents, options, this.#where()), options);
   }
 

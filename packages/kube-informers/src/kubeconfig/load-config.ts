@@ -6,13 +6,12 @@ import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
-import { requireCredentialsOptions } from './credentials-options.js';
 import type { ReadFile } from './files.js';
 import { inClusterOptionNames, inClusterConfig, inClusterPossible } from './in-cluster.js';
 import { KubeConfig, toRestConfigOptionNames } from './kube-config.js';
 import type { ToRestConfigOptions } from './kube-config.js';
 import { emptyConfigCode, nonEmpty } from './select.js';
-import { refuseValue, requireBooleans, requireString, requireTexts } from '../util/require.js';
+import { requireString } from '../util/require.js';
 
 /** Options of `loadConfig`. */
 export interface LoadConfigOptions extends ToRestConfigOptions {
@@ -24,8 +23,9 @@ export interface LoadConfigOptions extends ToRestConfigOptions {
 
 const loadConfigOptionNames: OptionNames<LoadConfigOptions> = {
   ...toRestConfigOptionNames,
-  kubeconfig: true,
-  homeDir: true,
+  // The path of a file: anything else must not lead to the default kubeconfig and its cluster.
+  kubeconfig: requireString,
+  homeDir: requireString,
 };
 
 const { masterUrl: _masterUrl, ...fromFlagsOptionNames } = toRestConfigOptionNames;
@@ -58,10 +58,6 @@ const { masterUrl: _masterUrl, ...fromFlagsOptionNames } = toRestConfigOptionNam
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestConfig> {
   requireKnownOptions('loadConfig', options, loadConfigOptionNames);
-  requireBooleans('loadConfig', options, ['stdinIsTerminal']);
-  requireCredentialsOptions('loadConfig', options);
-  requirePath(options.kubeconfig);
-  requireTexts('loadConfig', options, ['homeDir']);
   const { env = process.env } = options;
   const logger = containLogger(options.logger);
   const explicit = nonEmpty(options.kubeconfig);
@@ -117,8 +113,6 @@ export async function buildConfigFromFlags(
   requireString('masterUrl of buildConfigFromFlags', masterUrl);
   requireString('kubeconfigPath of buildConfigFromFlags', kubeconfigPath);
   requireKnownOptions('buildConfigFromFlags', options, fromFlagsOptionNames);
-  requireBooleans('buildConfigFromFlags', options, ['stdinIsTerminal']);
-  requireCredentialsOptions('buildConfigFromFlags', options);
   if (masterUrl !== '' || kubeconfigPath !== '') {
     const { config } = await loadFiles(kubeconfigPath === '' ? [] : [kubeconfigPath], options.readFile, true);
     return config.toRestConfig({ ...options, masterUrl });
@@ -137,12 +131,6 @@ export async function buildConfigFromFlags(
       { cause: error },
     );
   }
-}
-
-/** Throws for a path that is not a string, which must not lead to the default kubeconfig and its cluster. */
-function requirePath(kubeconfig: unknown): void {
-  if (kubeconfig === undefined || typeof kubeconfig === 'string') return;
-  refuseValue('kubeconfig of loadConfig', 'the path of a file', kubeconfig);
 }
 
 async function loadFiles(

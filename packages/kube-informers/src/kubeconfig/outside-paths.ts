@@ -1,4 +1,3 @@
-import { refuseValue } from '../util/require.js';
 import { shownKey } from '../util/shown.js';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { builtin } from '../util/builtin.js';
@@ -25,8 +24,6 @@ interface OutsidePath {
 export async function checkOutsidePaths(selection: Selection, options: CredentialsOptions): Promise<void> {
   const { outsidePaths = 'warn' } = options;
   const logger = containLogger(options.logger);
-  if (outsidePaths !== 'warn' && outsidePaths !== 'refuse')
-    refuseValue('outsidePaths', '"warn" or "refuse"', outsidePaths);
   // Tests' in-memory files have no links.
   const follow = options.readFile === undefined ? realPath : identity;
   const found = [

@@ -159,7 +159,10 @@ export class ElectionReporter {
 
   becameLeader({ lease, record }: Held): void {
     this.counts.terms++;
-    this.#logger.info({ lease: this.#lease, transitions: record.leaderTransitions }, 'became leader');
+    this.#logger.info(
+      { lease: this.#lease, identity: this.#identity, transitions: record.leaderTransitions },
+      'became leader',
+    );
     this.#recordEvent(lease, 'became leader');
   }
 
@@ -173,7 +176,9 @@ export class ElectionReporter {
   }
 
   newLeader(identity: string): void {
-    this.#logger.info({ lease: this.#lease, leader: identity }, 'new leader');
+    // `becameLeader` logs that this process leads.
+    if (identity !== this.#identity)
+      this.#logger.info({ lease: this.#lease, leader: identity }, 'new leader');
     callHook('onNewLeader', this.#logger, () => this.#options.onNewLeader?.(identity));
   }
 

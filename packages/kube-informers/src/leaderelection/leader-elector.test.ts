@@ -250,3 +250,25 @@ test('an identity of 1 MB fills neither the log nor the errors', async () => {
   other.stop.abort();
   await Promise.all([ended, other.ended]);
 });
+
+test('a change of leader is one line in each process', async () => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const lines: string[] = [];
+  const loggerOf = (process: string) => {
+    const log = ({ leader }: { readonly leader?: unknown }, message: string): void =>
+      void lines.push([process, message, leader].join(' ').trim());
+    return { debug: log, info: log, warn: log, error: log };
+  };
+  const a = run(server, clock, { identity: 'a', logger: loggerOf('a') });
+  await clock.advance(1);
+  const b = run(server, clock, { identity: 'b', logger: loggerOf('b') });
+  await clock.advance(5 * seconds);
+  expect(lines.splice(0)).toEqual(['a became leader', 'b new leader a']);
+  a.stop.abort();
+  await a.ended;
+  await clock.advance(30 * seconds);
+  expect(lines.splice(0)).toEqual(['a released the lease', 'b became leader']);
+  b.stop.abort();
+  await b.ended;
+});

@@ -4,7 +4,7 @@ import type { CallOptions } from './calls.js';
 import { TransportError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { requireBooleans, requireFunction, requireOptions, wholeNumber } from '../util/require.js';
+import { requireBoolean, requireFunction, requireOptions, wholeFrom } from '../util/require.js';
 import { linkSignal, raceSignal, throwIfAborted } from '../util/signal.js';
 
 /** Default items per page (client-go's pager and kubectl's --chunk-size). */
@@ -27,9 +27,9 @@ export interface ListPagerOptions {
 }
 
 const listPagerOptionNames: OptionNames<ListPagerOptions> = {
-  pageSize: true,
-  fullListIfExpired: true,
-  pageBufferSize: true,
+  pageSize: wholeFrom(0),
+  fullListIfExpired: requireBoolean,
+  pageBufferSize: wholeFrom(0),
 };
 
 /** A whole list, and whether it was paged. */
@@ -51,14 +51,10 @@ export class ListPager<T> {
   constructor(page: ListPageFunc<T>, options: ListPagerOptions = {}) {
     requireFunction('the page function of a ListPager', page);
     requireKnownOptions('a ListPager', options, listPagerOptionNames);
-    requireBooleans('a ListPager', options, ['fullListIfExpired']);
     this.#page = page;
-    this.#pageSize = wholeNumber('pageSize of a ListPager', options.pageSize ?? defaultPageSize);
+    this.#pageSize = options.pageSize ?? defaultPageSize;
     this.#fullListIfExpired = options.fullListIfExpired ?? true;
-    this.#pageBufferSize = wholeNumber(
-      'pageBufferSize of a ListPager',
-      options.pageBufferSize ?? defaultPageBufferSize,
-    );
+    this.#pageBufferSize = options.pageBufferSize ?? defaultPageBufferSize;
   }
 
   /**

@@ -1,18 +1,18 @@
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { shownUrl, shownValue } from '../util/shown.js';
-import { requireKnownOptions } from '../util/known-options.js';
-import type { OptionNames } from '../util/known-options.js';
+import { optionsOf } from '../util/known-options.js';
 import {
+  hasMethods,
+  hasStrings,
   refuse,
   requireArray,
-  requireBooleans,
-  requireFunctions,
-  requireMethods,
-  requireObjects,
+  requireBoolean,
+  requireFunction,
+  requireNumber,
+  requireRecord,
   requireString,
-  requireStrings,
-  requireTexts,
+  wholeFrom,
 } from '../util/require.js';
 
 /** How to reach an API server (client-go's rest.Config). */
@@ -154,13 +154,13 @@ export interface RestConfig {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Throws ConfigError `ERR_PROXY_URL` if the value is neither a string nor a ProxyUrl. */
-export function requireProxyUrl(proxyUrl: unknown): void {
+export function requireProxyUrl(what: string, proxyUrl: unknown): void {
   // Only the type of a ProxyUrl's member is checked here.
   const url: unknown = (proxyUrl as { readonly url?: unknown } | null | undefined)?.url;
-  if (proxyUrl === undefined || typeof proxyUrl === 'string' || typeof url === 'string') return;
+  if (typeof proxyUrl === 'string' || typeof url === 'string') return;
   throw new ConfigError(
     'ERR_PROXY_URL',
-    `proxyUrl must be a URL, "" or { url }, got ${proxyUrl === null ? 'null' : typeof proxyUrl}`,
+    `${what} must be a URL, "" or { url }, got ${proxyUrl === null ? 'null' : typeof proxyUrl}`,
   );
 }
 
@@ -283,94 +283,65 @@ export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>>
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
-const restConfigNames: OptionNames<RestConfig> = {
-  host: true,
-  tls: true,
-  credentials: true,
-  provider: true,
-  impersonate: true,
-  proxyUrl: true,
-  disableCompression: true,
-  userAgent: true,
-  qps: true,
-  burst: true,
-  timeoutMs: true,
-  maxHeaderBytes: true,
-  onWarning: true,
-  namespace: true,
-};
+/** Throws ConfigError `ERR_OPTION` for an unknown or mistyped field of credentials. */
+export const requireCredentials = optionsOf<Credentials>({
+  authorization: requireString,
+  clientCertificate: hasStrings('cert', 'key'),
+});
 
-const credentialsNames: OptionNames<Credentials> = { authorization: true, clientCertificate: true };
+/** Throws ConfigError `ERR_OPTION` for an unknown or mistyped TLS setting. */
+export const requireTlsConfig = optionsOf<TlsConfig>({
+  ca: requirePem,
+  cert: requirePem,
+  key: requirePem,
+  serverName: requireString,
+  insecureSkipVerify: requireBoolean,
+});
 
-const impersonationNames: OptionNames<ImpersonationConfig> = {
-  userName: true,
-  uid: true,
-  groups: true,
-  extra: true,
-};
+const requireImpersonation = optionsOf<ImpersonationConfig>({
+  userName: requireString,
+  uid: requireString,
+  groups: requireTexts,
+  extra: (what, extra) => {
+    requireRecord(what, extra);
+    // Just checked.
+    for (const [key, values] of Object.entries(extra as object))
+      requireTexts(`${shownValue(key)} in ${what}`, values);
+  },
+});
 
-const restConfigAliases = { token: 'credentials', server: 'host', headers: 'credentials' };
+/** Throws ConfigError `ERR_OPTION` unless a limit of headers leaves room for them. */
+export const requireMaxHeaderBytes = wholeFrom(1024);
 
-/**
- * Throws ConfigError `ERR_OPTION` for an unknown or mistyped field of a RestConfig. The message contains no values.
- */
-export function requireRestConfig(config: RestConfig): void {
-  const what = 'a RestConfig';
-  requireKnownOptions(what, config, restConfigNames, restConfigAliases);
-  requireBooleans(what, config, ['disableCompression']);
-  requireTexts(what, config, ['userAgent', 'namespace']);
-  requireFunctions(what, config, ['onWarning']);
-  requireObjects(what, config, ['tls', 'credentials', 'impersonate']);
-  const { tls, credentials, impersonate, provider } = config;
-  if (tls !== undefined) requireTlsConfig(`tls of ${what}`, tls);
-  if (credentials !== undefined) {
-    requireKnownOptions(`credentials of ${what}`, credentials, credentialsNames);
-    requireCredentials(`credentials of ${what}`, credentials);
-  }
-  if (impersonate !== undefined) requireImpersonation(`impersonate of ${what}`, impersonate);
-  if (provider !== undefined) requireMethods(`provider of ${what}`, provider, ['credentials', 'invalidate']);
-  requireProxyUrl(config.proxyUrl);
-}
+/** Throws ConfigError `ERR_OPTION` for an unknown or mistyped field of a RestConfig. The message contains no secrets. */
+export const requireRestConfig = optionsOf<RestConfig>(
+  {
+    host: true, // see `baseUrl`
+    tls: requireTlsConfig,
+    credentials: requireCredentials,
+    provider: hasMethods('credentials', 'invalidate'),
+    impersonate: requireImpersonation,
+    proxyUrl: requireProxyUrl,
+    disableCompression: requireBoolean,
+    userAgent: requireString,
+    qps: true, // see `TokenBucket`
+    burst: true,
+    timeoutMs: requireNumber,
+    maxHeaderBytes: requireMaxHeaderBytes,
+    onWarning: requireFunction,
+    namespace: requireString,
+  },
+  { token: 'credentials', server: 'host', headers: 'credentials' },
+);
 
-/** Throws ConfigError `ERR_OPTION` for a mistyped field of credentials. The message contains no values. */
-export function requireCredentials(what: string, { authorization, clientCertificate }: Credentials): void {
-  requireTexts(what, { authorization }, ['authorization']);
-  if (clientCertificate !== undefined)
-    requireStrings(`clientCertificate of ${what}`, clientCertificate, ['cert', 'key']);
-}
-
-function requireImpersonation(what: string, impersonate: ImpersonationConfig): void {
-  requireKnownOptions(what, impersonate, impersonationNames);
-  requireObjects(what, impersonate, ['extra']);
-  requireTexts(what, impersonate, ['userName', 'uid']);
-  const { groups, extra = {} } = impersonate;
-  const lists = Object.entries(extra).map(
-    ([key, values]) => [`${shownValue(key)} in extra`, values] as const,
-  );
-  for (const [name, values = []] of [['groups', groups] as const, ...lists]) {
-    requireArray(`${name} of ${what}`, values);
-    for (const value of values) requireString(`${name} of ${what}`, value);
-  }
-}
-
-const tlsConfigNames: OptionNames<TlsConfig> = {
-  ca: true,
-  cert: true,
-  key: true,
-  serverName: true,
-  insecureSkipVerify: true,
-};
-
-/** Throws ConfigError `ERR_OPTION` for an unknown or mistyped TLS setting. The message contains no key or certificate. */
-export function requireTlsConfig(what: string, tls: TlsConfig): void {
-  requireKnownOptions(what, tls, tlsConfigNames);
-  requireBooleans(what, tls, ['insecureSkipVerify']);
-  for (const field of ['ca', 'cert', 'key'] as const) requirePem(`${field} of ${what}`, tls[field]);
+function requireTexts(what: string, values: unknown): void {
+  requireArray(what, values);
+  // Just checked.
+  for (const value of values as readonly unknown[]) requireString(what, value);
 }
 
 /** Shows no value: a JavaScript caller may have passed the text of a private key. */
 function requirePem(what: string, source: unknown): void {
-  if (source === undefined) return;
   const expected = 'an object such as { file: path } or { data: pem }';
   if (typeof source !== 'object' || source === null) refuse(what, expected, source);
   if (!('data' in source) && !('file' in source)) refuse(what, expected, source);

@@ -140,7 +140,7 @@ describe('a response that cannot be read: ERR_HTTP, and the request may have bee
     expect(await failure(read(2048))).toMatchObject({ code: 'ERR_HTTP' });
     expect(Buffer.from((await read(4096)) as Uint8Array).toString()).toBe('{}');
     expect(() => client({ host: server.url, maxHeaderBytes: 1 })).toThrow(
-      /maxHeaderBytes must be .*1024, got 1/,
+      /maxHeaderBytes of a RestConfig must be .*1024 or more, got 1/,
     );
   });
 });

@@ -10,7 +10,7 @@ import type {
 import { TraceChannel } from '../util/trace-channel.js';
 import type { Redactor } from './redactor.js';
 import type { RequestName } from './errors.js';
-import { refuseValue, requireFunction, requireNumber } from '../util/require.js';
+import { requireFunction, requireNumber } from '../util/require.js';
 import { version } from './version.js';
 import { isError } from '../util/type-checks.js';
 import { StatusError } from '../meta/errors.js';
@@ -285,12 +285,7 @@ export class RetryState {
   /** ms to wait before the next attempt; valid after `isNextRetry` returned true. */
   waitMs = 0;
 
-  /**
-   * Creates the state of one request. Throws ConfigError `ERR_OPTION` unless maxRetries is a non-negative integer.
-   */
   constructor(maxRetries: number) {
-    if (!Number.isInteger(maxRetries) || maxRetries < 0)
-      refuseValue('maxRetries', 'a whole number of 0 or more', maxRetries);
     this.#maxRetries = maxRetries;
   }
 
@@ -418,7 +413,7 @@ export class RequestSender {
       config.onWarning ?? (({ text }) => logger.warn({ warning: text }, 'warning from the API server'));
   }
 
-  /** Returns the retry state of one request. Throws ConfigError `ERR_OPTION` for an invalid `maxRetries`. */
+  /** Returns the retry state of one request. */
   newRetry(maxRetries = this.#options.maxRetries): RetryState {
     return new RetryState(maxRetries);
   }
@@ -548,7 +543,11 @@ export class RequestSender {
     if (provider === undefined) return credentials;
     const provided = await provider.credentials({ signal });
     // A program's own provider may return anything.
-    requireCredentials('what provider.credentials of a RestConfig returns', provided ?? {});
+    const { authorization, clientCertificate } = (provided as Credentials | null) ?? {};
+    requireCredentials('what provider.credentials of a RestConfig returns', {
+      authorization,
+      clientCertificate,
+    });
     return provided;
   }
 

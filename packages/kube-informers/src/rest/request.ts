@@ -1,20 +1,21 @@
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { ConfigError } from '../util/errors.js';
 import {
+  hasMethods,
   refuse,
-  requireCallOptions,
-  requireFunctions,
-  requireMethods,
+  requireAbortSignal,
+  requireBoolean,
+  requireFunction,
   requireNumber,
-  requireObjects,
+  requireRecord,
   requireString,
+  wholeFrom,
 } from '../util/require.js';
 import { shownUrl } from '../util/shown.js';
 import type { Credentials, ImpersonationConfig } from './config.js';
 import type { TransportResponse } from './transport.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireKnownOptions } from '../util/known-options.js';
 import type { WaitToRetry } from '../util/wait-to-retry.js';
 
 /** Query parameters by their wire names; undefined and empty values are left out. */
@@ -275,79 +276,46 @@ export interface RestStreamRequest extends Omit<RestCall, 'timeoutMs'> {
   readonly longRunning?: boolean | undefined;
 }
 
-const restCallNames: OptionNames<RestCall> = {
-  path: true,
-  target: true,
-  query: true,
+const restStreamNames: OptionNames<Omit<RestCall, 'timeoutMs'>> = {
+  path: true, // see `requestUrl`
+  target: requireRecord,
+  query: requireRecord,
   accept: true,
-  headers: true,
-  signal: true,
-  timeoutMs: true,
-  maxRetries: true,
-  waitToRetry: true,
+  headers: requireRecord,
+  signal: requireAbortSignal,
+  maxRetries: wholeFrom(0),
+  waitToRetry: requireFunction,
 };
 
+const requireFormat = hasMethods('itemsReader', 'watchDecoder');
+
 export const restRequestNames: OptionNames<RestRequest> = {
-  ...restCallNames,
-  maxBodyBytes: true,
+  ...restStreamNames,
+  timeoutMs: requireNumber,
+  maxBodyBytes: requireNumber,
   method: true,
-  body: true,
+  body: (what, body) => {
+    if (typeof body !== 'string' && Object(body) !== body) refuse(what, 'an object or a string', body);
+  },
   contentType: true,
-  beforeSend: true,
-  onResponse: true,
+  beforeSend: requireFunction,
+  onResponse: requireFunction,
 };
 
 export const restListRequestNames: OptionNames<RestListRequest> = {
-  ...restCallNames,
+  ...restStreamNames,
+  timeoutMs: requireNumber,
   apiVersion: true,
   kind: true,
-  format: true,
+  format: requireFormat,
 };
 
 export const restStreamRequestNames: OptionNames<RestStreamRequest> = {
-  path: true,
-  target: true,
-  query: true,
-  accept: true,
-  headers: true,
-  signal: true,
-  maxRetries: true,
-  waitToRetry: true,
-  longRunning: true,
+  ...restStreamNames,
+  longRunning: requireBoolean,
 };
 
 export const restWatchRequestNames: OptionNames<RestWatchRequest> = {
-  path: true,
-  target: true,
-  query: true,
-  accept: true,
-  headers: true,
-  signal: true,
-  maxRetries: true,
-  waitToRetry: true,
-  format: true,
+  ...restStreamNames,
+  format: requireFormat,
 };
-
-/** Throws ConfigError `ERR_OPTION` for the first mistyped field. */
-export function requireRequest(
-  request: Partial<RestRequest> & Pick<RestListRequest, 'format'>,
-  known:
-    | OptionNames<RestRequest>
-    | OptionNames<RestListRequest>
-    | OptionNames<RestStreamRequest>
-    | OptionNames<RestWatchRequest>,
-): void {
-  const what = 'a request';
-  requireKnownOptions(what, request, known);
-  requireCallOptions(what, request);
-  requireObjects(what, request, ['query', 'headers', 'target']);
-  if (request.format !== undefined)
-    requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
-  requireNumber('maxBodyBytes', request.maxBodyBytes);
-  requireNumber('timeoutMs', request.timeoutMs);
-  requireFunctions(what, request, ['beforeSend', 'onResponse', 'waitToRetry']);
-  // JavaScript callers are not type-checked.
-  const body: unknown = request.body;
-  if (body !== undefined && typeof body !== 'string' && Object(body) !== body)
-    refuse(`body of ${what}`, 'an object or a string', body);
-}

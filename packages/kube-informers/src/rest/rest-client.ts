@@ -11,13 +11,7 @@ import { interruptible } from '../util/interruptible.js';
 import { asError, TransportError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import {
-  requireBooleans,
-  requireMethods,
-  requireNumber,
-  requireString,
-  requireTools,
-} from '../util/require.js';
+import { hasMethods, requireClock, requireLogger, requireString, wholeFrom } from '../util/require.js';
 import { bodyText } from '../util/json-text.js';
 import { linkSignal } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
@@ -39,7 +33,6 @@ import type { RestClientStats, OutgoingRequest } from './request-sender.js';
 import { isSuccess, requireJson, responseError, withRequest } from './errors.js';
 import type { RequestName } from './errors.js';
 import {
-  requireRequest,
   restListRequestNames,
   restRequestNames,
   restStreamRequestNames,
@@ -49,7 +42,7 @@ import {
 } from './request.js';
 import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
 import type { Transport, TransportResponse } from './transport.js';
-import { requireMaxHeaderBytes, UndiciTransport } from './undici-transport.js';
+import { UndiciTransport } from './undici-transport.js';
 import type { TestOptions } from '../util/test-options.js';
 
 /** Options of a RestClient. */
@@ -63,10 +56,10 @@ export interface RestClientOptions extends Pick<TestOptions, 'clock'> {
 }
 
 export const restClientOptionNames: OptionNames<RestClientOptions> = {
-  transport: true,
-  clock: true,
-  logger: true,
-  maxRetries: true,
+  transport: hasMethods('send', 'close'),
+  clock: requireClock,
+  logger: requireLogger,
+  maxRetries: wholeFrom(0),
 };
 
 /**
@@ -95,19 +88,14 @@ export class RestClient implements AsyncDisposable {
   /** Creates a client without opening connections. Throws ConfigError `ERR_OPTION` for an invalid host or number. */
   constructor(config: RestConfig, options: RestClientOptions = {}) {
     requireKnownOptions('a RestClient', options, restClientOptionNames);
-    requireTools('a RestClient', options);
     const { clock = systemClock, maxRetries = defaultMaxRetries } = options;
     const logger = containLogger(options.logger);
     // Optional, since a JavaScript caller may have forgotten to await the config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
-    requireNumber('timeoutMs', config.timeoutMs);
-    requireMaxHeaderBytes(config.maxHeaderBytes);
-    requireRestConfig(config);
+    requireRestConfig('a RestConfig', config);
     this.config = concealConfig(config);
     this.#clock = clock;
     this.logger = options.logger;
-    if (options.transport !== undefined)
-      requireMethods('transport of a RestClient', options.transport, ['send', 'close']);
     this.#ownsTransport = options.transport === undefined;
     this.#transport =
       options.transport ??
@@ -132,7 +120,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Sends one request and resolves with the object in the response. */
   async request<T>(request: RestRequest): Promise<T> {
-    requireRequest(request, restRequestNames);
+    requireKnownOptions('a request', request, restRequestNames);
     return this.#call(request, request.method, verbOf(request), async (response, name) => {
       requireJson(response, name, this.#redactor);
       // The type is the caller's choice; checked is only that it is an API object.
@@ -142,7 +130,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Sends one request and resolves with the response's bytes, for `/readyz`, logs and the like. */
   async raw(request: RestRequest): Promise<Uint8Array> {
-    requireRequest(request, restRequestNames);
+    requireKnownOptions('a request', request, restRequestNames);
     return this.#call(request, request.method, verbOf(request), (response, name) =>
       readAll(response, name, request.maxBodyBytes),
     );
@@ -159,8 +147,7 @@ export class RestClient implements AsyncDisposable {
   }
 
   async *#stream(request: RestStreamRequest, left: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
-    requireRequest(request, restStreamRequestNames);
-    requireBooleans('a request', request, ['longRunning']);
+    requireKnownOptions('a request', request, restStreamRequestNames);
     const { longRunning = false } = request;
     const link = linkSignal(request.signal, this.#closing.signal, left);
     let response: TransportResponse | undefined;
@@ -186,7 +173,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Gets one list, decoded item by item as it streams in: its size is bounded only by memory. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
-    requireRequest(request, restListRequestNames);
+    requireKnownOptions('a request', request, restListRequestNames);
     const { apiVersion, kind, format } = request;
     let made: ListDecoder<T> | undefined;
     const decoderOf = ({ method, url }: RequestName): ListDecoder<T> =>
@@ -207,7 +194,7 @@ export class RestClient implements AsyncDisposable {
    * immediately, as in client-go: the next watch from the same resourceVersion misses nothing.
    */
   async watch<T extends KubernetesObject>(request: RestWatchRequest): Promise<WatchStream<T>> {
-    requireRequest(request, restWatchRequestNames);
+    requireKnownOptions('a request', request, restWatchRequestNames);
     const query: ListOptions = { ...request.query, watch: true };
     const retry = this.#sender.newRetry(request.maxRetries);
     const link = linkSignal(request.signal, this.#closing.signal);

@@ -1,4 +1,3 @@
-import { requireTools } from '../util/require.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/type-checks.js';
@@ -8,18 +7,28 @@ import { ConfigError, TransportError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
-  requireFunctions,
-  requireCallOptions,
-  requireObjects,
-  requireString,
-  requireStrings,
+  hasStrings,
+  numberFrom,
   refuse,
-  refuseValue,
+  requireAbortSignal,
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireLogger,
   requireNumber,
+  requireRecord,
+  requireString,
 } from '../util/require.js';
 import type { ProxyUrl, TlsConfig, Environment } from './config.js';
 import { ResponseHandler } from './response-handler.js';
-import { proxyAuthorization, proxyFor, requireProxyUrl, shownProxy, requireTlsConfig } from './config.js';
+import {
+  proxyAuthorization,
+  proxyFor,
+  requireMaxHeaderBytes,
+  requireProxyUrl,
+  requireTlsConfig,
+  shownProxy,
+} from './config.js';
 import { shownUrl } from '../util/shown.js';
 import { TlsFiles } from './tls.js';
 import type { TlsMaterial } from './tls.js';
@@ -69,17 +78,17 @@ export interface UndiciTransportOptions extends Pick<TestOptions, 'clock'> {
 }
 
 const undiciTransportOptionNames: OptionNames<UndiciTransportOptions> = {
-  tls: true,
-  proxyUrl: true,
-  env: true,
-  maxConnections: true,
-  connectTimeoutMs: true,
-  headersTimeoutMs: true,
-  bodyTimeoutMs: true,
-  keepAliveMs: true,
-  maxHeaderBytes: true,
-  clock: true,
-  logger: true,
+  tls: requireTlsConfig,
+  proxyUrl: requireProxyUrl,
+  env: requireRecord,
+  maxConnections: numberFrom(1),
+  connectTimeoutMs: requireNumber,
+  headersTimeoutMs: requireNumber,
+  bodyTimeoutMs: requireNumber,
+  keepAliveMs: requireNumber,
+  maxHeaderBytes: requireMaxHeaderBytes,
+  clock: requireClock,
+  logger: requireLogger,
 };
 
 // A credential plugin's certificates change occasionally; connections with older ones are closed.
@@ -111,14 +120,6 @@ export class UndiciTransport implements Transport, AsyncDisposable {
    */
   constructor(options: UndiciTransportOptions = {}) {
     requireKnownOptions('an UndiciTransport', options, undiciTransportOptionNames);
-    requireTools('an UndiciTransport', options);
-    requireObjects('an UndiciTransport', options, ['tls', 'env']);
-    if (options.tls !== undefined) requireTlsConfig('tls of an UndiciTransport', options.tls);
-    requireProxyUrl(options.proxyUrl);
-    for (const field of ['connectTimeoutMs', 'headersTimeoutMs', 'bodyTimeoutMs', 'keepAliveMs'] as const)
-      requireNumber(field, options[field]);
-    requireNumber('maxConnections', options.maxConnections, 1);
-    requireMaxHeaderBytes(options.maxHeaderBytes);
     // Validates the proxy now instead of with each request.
     proxyFor(new URL('http://localhost'), options.proxyUrl, {});
     this.#options = options;
@@ -283,34 +284,33 @@ function isReplayable({ method, body }: TransportRequest): boolean {
   return body === undefined && /^(GET|HEAD|OPTIONS|TRACE)$/i.test(method);
 }
 
+const transportRequestNames: OptionNames<TransportRequest> = {
+  method: requireString,
+  url: requireString,
+  headers: requireRecord,
+  body: (what, body) => {
+    if (typeof body !== 'string' && !isBytes(body)) refuse(what, 'a string or a Uint8Array', body);
+  },
+  signal: requireAbortSignal,
+  streaming: requireBoolean,
+  headersTimeoutMs: requireNumber,
+  bodyTimeoutMs: requireNumber,
+  clientCertificate: hasStrings('cert', 'key'),
+  received: requireRecord,
+  beforeWrite: requireFunction,
+};
+
 /** Throws for an invalid request; the message contains no values, since they may be secrets. */
 function requireRequest(request: TransportRequest): URL {
   const what = 'a transport request';
-  requireCallOptions(what, request);
+  requireKnownOptions(what, request, transportRequestNames);
   const { method, url } = request;
   requireString(`method of ${what}`, method);
   requireString(`url of ${what}`, url);
-  requireObjects(what, request, ['headers', 'clientCertificate', 'received']);
-  if (request.clientCertificate !== undefined)
-    requireStrings(`clientCertificate of ${what}`, request.clientCertificate, ['cert', 'key']);
-  requireFunctions(what, request, ['beforeWrite']);
-  requireNumber('headersTimeoutMs', request.headersTimeoutMs);
-  requireNumber('bodyTimeoutMs', request.bodyTimeoutMs);
-  // JavaScript callers are not type-checked.
-  const body: unknown = request.body;
-  if (body !== undefined && typeof body !== 'string' && !isBytes(body))
-    refuse(`body of ${what}`, 'a string or a Uint8Array', body);
   const parsed = httpUrl(url);
   if (parsed !== undefined) return parsed;
   throw new ConfigError(
     'ERR_OPTION',
     `url of ${what} must begin with http:// or https://, got ${shownUrl(url)}`,
   );
-}
-
-/** Throws ConfigError `ERR_OPTION` unless the limit is a whole number of at least 1024, or undefined. */
-export function requireMaxHeaderBytes(maxHeaderBytes: unknown): void {
-  if (maxHeaderBytes === undefined) return;
-  if (!Number.isInteger(maxHeaderBytes) || Number(maxHeaderBytes) < 1024)
-    refuseValue('maxHeaderBytes', 'a whole number of bytes, at least 1024', maxHeaderBytes);
 }

@@ -1,6 +1,6 @@
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
-import { refuse, refuseValue, requireFunction, requireSignal, requireTools } from './require.js';
+import { refuseValue, requireAbortSignal, requireClock, requireFunction, requireNumber } from './require.js';
 import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { systemRandom } from './random.js';
@@ -111,9 +111,9 @@ export interface DelayWithResetOptions extends TestOptions {
 }
 
 const delayWithResetOptionNames: OptionNames<DelayWithResetOptions> = {
-  resetMs: true,
-  clock: true,
-  random: true,
+  resetMs: requireNumber,
+  clock: requireClock,
+  random: requireFunction,
 };
 
 /**
@@ -132,9 +132,8 @@ export class ResettingBackoff {
   /** Creates the delays. Throws ConfigError `ERR_OPTION` if a number is negative or not finite. */
   constructor(backoff: BackoffOptions, options: DelayWithResetOptions = {}) {
     requireKnownOptions('delayWithReset', options, delayWithResetOptionNames);
-    requireTools('delayWithReset', options);
     const { resetMs = defaultBackoffResetMs, clock = systemClock, random = systemRandom } = options;
-    this.#resetMs = atLeastZero('resetMs', resetMs);
+    this.#resetMs = resetMs;
     this.#delays = new Backoff(backoff, random);
     this.#clock = clock;
     this.#resetAtMs = clock.monotonic();
@@ -169,7 +168,10 @@ export interface BackoffUntilOptions extends Pick<TestOptions, 'clock'> {
   readonly signal: AbortSignal;
 }
 
-const backoffUntilOptionNames: OptionNames<BackoffUntilOptions> = { signal: true, clock: true };
+const backoffUntilOptionNames: OptionNames<BackoffUntilOptions> = {
+  signal: requireAbortSignal,
+  clock: requireClock,
+};
 
 /**
  * Runs `task` repeatedly, with a delay after each run, until the signal aborts (client-go's wait.BackoffUntil,
@@ -186,9 +188,7 @@ export async function backoffUntil(
   requireFunction('task of backoffUntil', task);
   requireFunction('delay of backoffUntil', delay);
   requireKnownOptions('backoffUntil', options, backoffUntilOptionNames);
-  requireTools('backoffUntil', options);
-  if (options.signal === undefined) refuse('signal of backoffUntil', 'an AbortSignal', options.signal);
-  requireSignal('backoffUntil', options.signal);
+  requireAbortSignal('signal of backoffUntil', options.signal);
   const { signal, clock = systemClock } = options;
   while (!signal.aborted) {
     await task(signal);

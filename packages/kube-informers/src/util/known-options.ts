@@ -1,15 +1,22 @@
 import { shownValue } from './shown.js';
 import { ConfigError } from './errors.js';
-import { requireOptions, requireSignal } from './require.js';
+import type { Check } from './require.js';
+import { requireAbortSignal, requireOptions, requireRecord } from './require.js';
 
 /** All keys of a type; for a union, those of all its members. */
 type KeysOf<O> = O extends unknown ? Extract<keyof O, string> : never;
 
-/** The names of all options of a type: the compiler rejects a list with a missing or an extra name. */
-export type OptionNames<O> = Readonly<Record<KeysOf<O>, true>>;
+/**
+ * All options of a type, each with the check of its value, or `true` if there is none or it needs more than the value. The
+ * compiler rejects a missing and an extra name.
+ */
+export type OptionNames<O> = Readonly<Record<KeysOf<O>, Check | true>>;
+
+/** The same, of any type. */
+export type Checks = Readonly<Record<string, Check | true>>;
 
 /**
- * Throws ConfigError `ERR_OPTION` for options that are not an object, and for an unknown option.
+ * Throws ConfigError `ERR_OPTION` for options that are not an object, for an unknown option, and for one that fails its check.
  *
  * An unknown option would be silently ignored otherwise. The message suggests the nearest known name; `aliases` maps
  * names that are not similar. Only own enumerable keys are checked; an undefined option counts as absent, and symbols
@@ -18,12 +25,17 @@ export type OptionNames<O> = Readonly<Record<KeysOf<O>, true>>;
 export function requireKnownOptions(
   what: string,
   options: unknown,
-  known: Readonly<Record<string, true>>,
+  known: Checks,
   aliases: Readonly<Record<string, string>> = {},
 ): void {
   requireOptions(what, options);
   for (const [name, value] of Object.entries(options as object)) {
-    if (value === undefined || Object.hasOwn(known, name)) continue;
+    if (value === undefined) continue;
+    const check = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (check !== undefined) {
+      if (check !== true) check(`${name} of ${what}`, value);
+      continue;
+    }
     const names = Object.keys(known);
     const meant = Object.hasOwn(aliases, name) ? aliases[name] : nearestName(name, names);
     const help = meant === undefined ? `known are ${names.join(', ')}` : `did you mean ${meant}?`;
@@ -31,18 +43,25 @@ export function requireKnownOptions(
   }
 }
 
-const callOptionNames = { signal: true } as const;
+/** Checks that a value is an object with no other options than these, and each as it must be. */
+export function optionsOf<O>(known: OptionNames<O>, aliases?: Readonly<Record<string, string>>): Check {
+  return (what, value) => {
+    requireRecord(what, value);
+    requireKnownOptions(what, value, known, aliases);
+  };
+}
 
-/** `requireKnownOptions` for calls whose only option is a signal, which is validated. */
+const callOptionNames = { signal: requireAbortSignal } as const;
+
+/** Checks the options of a call whose only option is a signal. */
 export function requireCall(what: string, call: unknown): void {
   requireKnownOptions(what, call, callOptionNames);
-  requireSignal(what, (call as { readonly signal?: unknown }).signal);
 }
 
 /** Returns only the options with these names, to pass on a part of the caller's options. */
 export function pickOptions<O extends object, K extends string>(
   options: O,
-  known: Readonly<Record<K, true>>,
+  known: Readonly<Record<K, Check | true>>,
 ): Pick<O, K & keyof O> {
   const picked = Object.entries(options).filter(([name]) => Object.hasOwn(known, name));
   // Contains only options of O with known names.

@@ -4,6 +4,9 @@ import { ConfigError } from './errors.js';
 
 const awaitIt = 'a Promise: await it first';
 
+/** Throws ConfigError `ERR_OPTION` unless the value is what it must be; `what` names it in the message. */
+export type Check = (what: string, value: unknown) => void;
+
 /**
  * Throws ConfigError `ERR_OPTION` with a value's type, never the value. `what` and `expected` are for the message.
  */
@@ -22,11 +25,8 @@ export function requireFunctions<F extends string>(
   options: Readonly<Partial<Record<F, unknown>>>,
   fields: readonly F[],
 ): void {
-  for (const field of fields) {
-    const value: unknown = options[field];
-    if (value === undefined || typeof value === 'function') continue;
-    refuse(`${field} of ${what}`, 'a function', value);
-  }
+  for (const field of fields)
+    if (options[field] !== undefined) requireFunction(`${field} of ${what}`, options[field]);
 }
 
 /**
@@ -38,13 +38,14 @@ export function requireObjects<F extends string>(
   options: Readonly<Partial<Record<F, unknown>>>,
   fields: readonly F[],
 ): void {
-  for (const field of fields) {
-    const value: unknown = options[field];
-    if (Array.isArray(value))
-      throw new ConfigError('ERR_OPTION', `${field} of ${what} must be an object, got an array`);
-    if (value === undefined || (typeof value === 'object' && value !== null)) continue;
-    refuse(`${field} of ${what}`, 'an object', value);
-  }
+  for (const field of fields)
+    if (options[field] !== undefined) requireRecord(`${field} of ${what}`, options[field]);
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the value is an object and no array. Shows no values. */
+export function requireRecord(what: string, value: unknown): void {
+  if (Array.isArray(value)) throw new ConfigError('ERR_OPTION', `${what} must be an object, got an array`);
+  if (typeof value !== 'object' || value === null) refuse(what, 'an object', value);
 }
 
 /** Throws ConfigError `ERR_OPTION` unless the value is an object; `call` names the call that takes it. */
@@ -60,15 +61,15 @@ export function requireBooleans<F extends string>(
   options: Readonly<Partial<Record<F, unknown>>>,
   fields: readonly F[],
 ): void {
-  for (const field of fields) {
-    const value: unknown = options[field];
-    if (value === undefined || typeof value === 'boolean') continue;
-    // The string "false" is truthy in JavaScript.
-    throw new ConfigError(
-      'ERR_OPTION',
-      `${field} of ${what} must be true or false, got ${typeof value === 'string' ? shownValue(value) : typeOf(value)}`,
-    );
-  }
+  for (const field of fields)
+    if (options[field] !== undefined) requireBoolean(`${field} of ${what}`, options[field]);
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the value is a boolean: the string "false" is truthy in JavaScript. */
+export function requireBoolean(what: string, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  if (typeof value === 'string') refuseValue(what, 'true or false', value);
+  refuse(what, 'true or false', value);
 }
 
 /** Throws ConfigError `ERR_OPTION` for a Promise that a function has returned whose result is needed at once. */
@@ -115,12 +116,17 @@ export function requireCallOptions(what: string, options: unknown): void {
   requireSignal(what, (options as { readonly signal?: unknown }).signal);
 }
 
-/** Throws ConfigError `ERR_OPTION` for an invalid signal, often an AbortController. */
+/** Throws ConfigError `ERR_OPTION` for an invalid signal of `what`, often an AbortController. */
 export function requireSignal(what: string, signal: unknown): void {
-  if (signal === undefined || isAbortSignal(signal)) return;
+  if (signal !== undefined) requireAbortSignal(`signal of ${what}`, signal);
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the value is an AbortSignal. */
+export function requireAbortSignal(what: string, signal: unknown): void {
+  if (isAbortSignal(signal)) return;
   const isController = isAbortSignal((signal as { readonly signal?: unknown } | null)?.signal);
   const got = isController ? 'an AbortController: write controller.signal' : typeOf(signal);
-  throw new ConfigError('ERR_OPTION', `signal of ${what} must be an AbortSignal, got ${got}`);
+  throw new ConfigError('ERR_OPTION', `${what} must be an AbortSignal, got ${got}`);
 }
 
 /** Throws ConfigError `ERR_OPTION` if the value is present but not an array. `what` is for the message. */
@@ -169,13 +175,53 @@ export function requireStrings(what: string, value: unknown, fields: readonly st
 }
 
 /** Throws ConfigError `ERR_OPTION` if the value is present but not a number of at least `least`. */
-export function requireNumber(field: string, value: number | undefined, least = 0): void {
-  if (value === undefined || (Number.isFinite(value) && value >= least)) return;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `${field} must be a number of ${least} or more, got ${shownValue(value)}`,
-  );
+export function requireNumber(field: string, value: unknown, least = 0): void {
+  if (value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= least)) return;
+  refuseValue(field, `a number of ${least} or more`, value);
 }
+
+/** Checks that a value is a number of at least `least`. */
+export function numberFrom(least: number): Check {
+  return (what, value) => {
+    requireNumber(what, value, least);
+  };
+}
+
+/** Checks that a value is a whole number of at least `least`. */
+export function wholeFrom(least: number): Check {
+  return (what, value) => {
+    if (!Number.isSafeInteger(value) || Number(value) < least)
+      refuseValue(what, `a whole number of ${least} or more`, value);
+  };
+}
+
+/** Checks that a value is one of these words. */
+export function oneOf(...words: readonly string[]): Check {
+  return (what, value) => {
+    if (words.some((word) => word === value)) return;
+    refuseValue(what, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`, value);
+  };
+}
+
+/** Checks that a value has these methods. */
+export function hasMethods(...methods: readonly string[]): Check {
+  return (what, value) => {
+    requireMethods(what, value, methods);
+  };
+}
+
+/** Checks that a value has a string in each of these fields. */
+export function hasStrings(...fields: readonly string[]): Check {
+  return (what, value) => {
+    requireStrings(what, value, fields);
+  };
+}
+
+/** Checks that a value is a Clock. */
+export const requireClock = hasMethods('now', 'monotonic', 'setTimer', 'sleep');
+
+/** Checks that a value is a Logger. */
+export const requireLogger = hasMethods('debug', 'info', 'warn', 'error');
 
 /** Returns the value. Throws ConfigError `ERR_OPTION` if it is not a whole number of 0 or more. */
 export function wholeNumber(field: string, value: number): number {
@@ -189,9 +235,8 @@ export function requireTools(
   tools: { readonly clock?: unknown; readonly logger?: unknown; readonly random?: unknown },
 ): void {
   const { clock, logger } = tools;
-  if (clock !== undefined)
-    requireMethods(`clock of ${what}`, clock, ['now', 'monotonic', 'setTimer', 'sleep']);
-  if (logger !== undefined) requireMethods(`logger of ${what}`, logger, ['debug', 'info', 'warn', 'error']);
+  if (clock !== undefined) requireClock(`clock of ${what}`, clock);
+  if (logger !== undefined) requireLogger(`logger of ${what}`, logger);
   requireFunctions(what, tools, ['random']);
 }
 

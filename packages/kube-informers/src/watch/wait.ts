@@ -7,6 +7,7 @@ import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, ConfigError, KubeInformersError } from '../util/errors.js';
+import type { Checks } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { refuseValue, requireSignal, requireTools } from '../util/require.js';
 import { shownValue, shownWord } from '../util/shown.js';
@@ -63,7 +64,7 @@ export class UntilError extends KubeInformersError {
 export function requireLimit(
   what: string,
   options: WaitLimit & { readonly clock?: Clock | undefined },
-  known: Readonly<Record<string, true>>,
+  known: Checks,
 ): void {
   requireKnownOptions(what, options, known);
   const { signal, timeoutMs } = options;

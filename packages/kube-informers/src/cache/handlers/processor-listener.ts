@@ -27,6 +27,8 @@ export interface ListenerHost<T> {
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
   readonly slowHandlerMs: number;
+  /** Called when the program waits for the initial objects of a handler before the informer has synced. */
+  readonly onAwaited: ((handler: string) => void) | undefined;
   /** The events for all listeners that do not coalesce. */
   readonly log: EventLog<T>;
   removeListener(listener: ProcessorListener<T>): void;
@@ -146,6 +148,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   get synced(): Promise<void> {
+    if (!this.#upstreamSynced) this.#host.onAwaited?.(this.handlerName);
     return this.#synced.promise;
   }
 

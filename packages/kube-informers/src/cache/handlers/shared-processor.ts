@@ -24,6 +24,8 @@ export interface SharedProcessorOptions<T> {
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
   /** Default: 10 s. */
   readonly slowHandlerMs?: number | undefined;
+  /** Called when the program waits for the initial objects of a handler. */
+  readonly onAwaited?: ((handler: string) => void) | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
   readonly slowHandlerMs: number;
+  readonly onAwaited: ((handler: string) => void) | undefined;
   readonly log = new EventLog<T>();
   readonly #logger: Logger;
   readonly #listeners = new Set<ProcessorListener<T>>();
@@ -61,6 +64,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.onHandlerError = options.onHandlerError;
     this.keyFunc = options.keyFunc;
     this.slowHandlerMs = options.slowHandlerMs ?? defaultSlowHandlerMs;
+    this.onAwaited = options.onAwaited;
     this.#logger = options.logger;
   }
 

@@ -57,7 +57,7 @@ function reasonOf(name: string, error: Error | undefined): string {
 
 /** Options of `waitForCacheSync`. */
 export interface WaitForCacheSyncOptions extends CallOptions {
-  /** Logs the start of the wait and each synced cache at level info, a failure at level error. Default: no log. */
+  /** Logs the start of the wait and each synced cache and a stop at level info, a failure at level error. Default: no log. */
   readonly logger?: Logger | undefined;
   /** Name of the waiting code, for the log. */
   readonly name?: string | undefined;
@@ -72,7 +72,7 @@ const waitForCacheSyncOptionNames: OptionNames<WaitForCacheSyncOptions> = {
 /**
  * Waits until all caches have synced, without polling (client-go's WaitForCacheSync and WaitFor).
  *
- * Without a signal it waits forever if the server never answers. Caches that have synced count as synced even if the
+ * Without a signal it waits forever if the server never answers; informers warn after 5 s. Caches that have synced count as synced even if the
  * signal was aborted before the call.
  *
  * Throws ConfigError `ERR_OPTION` if the options are missing or a cache is invalid, CacheSyncError as soon as the signal aborts or one of the
@@ -136,7 +136,10 @@ export async function waitForCacheSync(
       .map((cache) => ({ name: cache.name, error: cache.lastWatchError ?? failures.get(cache) }));
     if (missing.length === 0) return;
     const error = new CacheSyncError(missing, reason);
-    logger.error({ name, err: error }, 'caches did not sync');
+    // A stop is not a failure, except by a time limit.
+    const { code, name: kind } = asError(reason) as Error & { readonly code?: unknown };
+    const isStop = code === 'ERR_INFORMER_STOPPED' || (signal?.aborted === true && kind !== 'TimeoutError');
+    logger[isStop ? 'info' : 'error']({ name, err: error }, 'caches did not sync');
     throw error;
   }
 }

@@ -38,6 +38,7 @@ import { reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorSettings } from '../reflector/reflector-options.js';
 import type { InformerHealth, InformerState, StateListener } from '../reflector/reflector-status.js';
 import { Latch } from '../latch.js';
+import { UnsyncedWarning } from './unsynced-warning.js';
 import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
@@ -123,6 +124,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   readonly #processor: SharedProcessor<T>;
   readonly #mutationDetector: boolean;
   readonly #synced = new Latch();
+  readonly #unsynced: UnsyncedWarning;
   readonly #stop = new AbortController();
   readonly #monitor: InformerMonitor;
   readonly #defaultResyncPeriodMs: number;
@@ -157,7 +159,9 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#processor = new SharedProcessor<T>({
       ...this.#settings,
       informerName: this.name,
+      onAwaited: (handler) => this.expectSync(handler),
     });
+    this.#unsynced = new UnsyncedWarning(this, this.#settings);
     const { clock, logger } = this.#settings;
     const shared = {
       settings: this.#settings,
@@ -326,9 +330,21 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#synced.done;
   }
 
-  /** Resolves when `hasSynced` becomes true. Rejects with InformerError if the informer stops before. */
+  /**
+   * Resolves when `hasSynced` becomes true. Rejects with InformerError if the informer stops before. After 5 s, a warning says
+   * why the informer has not synced.
+   */
   get synced(): Promise<void> {
+    this.expectSync();
     return this.#synced.promise;
+  }
+
+  /**
+   * Warns once if the informer has not synced in 5 s; for a handler that waits, with its name.
+   * @internal
+   */
+  expectSync(handler?: string): void {
+    if (!this.#synced.settled) this.#unsynced.expect(handler);
   }
 
   /** True once `run` or `start` was called. */
@@ -570,6 +586,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       { cause: lastWatchError },
     );
     this.#synced.fail(unsynced);
+    this.#unsynced.cancel();
     this.#settings.shard?.close(unsynced);
     this.#controllers.close();
     this.#processor.close();
@@ -596,6 +613,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   #nowSynced(): void {
     this.#synced.release();
+    this.#unsynced.cancel();
     this.#processor.upstreamSynced();
   }
 

@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FakeClient } from '../../factories/fake-client.test-support.js';
+import { recordingLogger } from '../../cache/informer/informer.test-support.js';
+import type { InformerFactoryOptions } from '../../factories/informer-factory.js';
 import { SharedInformerFactory } from '../../factories/shared-informer-factory.js';
 import { FakeLeases } from '../../leaderelection/fake-leases.test-support.js';
 import { StatusError } from '../../meta/errors.js';
@@ -36,8 +38,13 @@ function newCluster() {
       } = {},
       controllerOptions: Partial<ControllerOptions<Website>> = {},
       clientset = leases.clientset(),
+      factoryOptions: InformerFactoryOptions = {},
     ) => {
-      const factory = new SharedInformerFactory(client, { clock, onWatchError: () => undefined });
+      const factory = new SharedInformerFactory(client, {
+        clock,
+        onWatchError: () => undefined,
+        ...factoryOptions,
+      });
       const runs: string[] = [];
       const controller = new Controller<Website>('website', {
         for: factory.forResource(websites),
@@ -100,6 +107,30 @@ describe('without an election', () => {
     expect(ended()).toBe('stopped');
     expect(manager.isLeading).toBe(false);
     expect(factory.forResource(websites).informer().isStopped).toBe(true);
+  });
+
+  test.each([true, false])('a stop while a resource is absent is no error (election: %s)', async (elects) => {
+    const { sites, replica, clock } = newCluster();
+    const absent = new StatusError({ code: 404, reason: 'NotFound' });
+    for (const verb of ['list', 'watch'] as const) sites.failNext(verb, absent, 100);
+    const logger = recordingLogger();
+    const { stop, ended } = replica(
+      'one',
+      { logger, ...(elects ? {} : { election: false }) },
+      {},
+      undefined,
+      {
+        logger,
+      },
+    );
+    await clock.advance(30 * seconds);
+    expect(logger.lines).toContainEqual(
+      expect.objectContaining({ message: 'reflector reported an error and continues' }),
+    );
+    stop.abort();
+    await clock.advance(seconds);
+    expect(ended()).toBe('stopped');
+    expect(logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   // Upstream: should not leak goroutines when stopped: broadcaster and events.

@@ -449,13 +449,11 @@ export class Manager {
     if (signal.aborted) endElection();
     try {
       for await (const term of this.#elector.terms({ signal: this.#election.signal })) {
-        this.#logger.info({ identity: term.identity, transitions: term.transitions }, 'became the leader');
         working = true;
         const link = linkSignal(signal, term.signal);
         await this.#elected.run({ signal: link.signal, fence: term, clientset: term.clientset }, fail);
         link.dispose();
         working = false;
-        this.#logger.info({ identity: term.identity }, 'stopped leading');
         if (signal.aborted) endElection();
       }
     } finally {
