@@ -4,7 +4,7 @@ import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/del
 import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
 import { pod } from '../../../packages/kube-informers/src/cache/informer/informer.test-support.js';
 import { defaultKeyFunc } from '../../../packages/kube-informers/src/cache/key-of.js';
-import { processDeltas } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
+import { processDeltas } from '../../../packages/kube-informers/src/cache/queues/process-deltas.test-support.js';
 import type { ChangeSink } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
 import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
 import type { Deltas, Queue } from '../../../packages/kube-informers/src/cache/types.js';
@@ -45,7 +45,7 @@ async function start(newQueue: (store: Pods) => Queue<KubernetesObject>): Promis
       ),
   };
   const process = (deltas: Deltas<KubernetesObject>, initial: boolean): void =>
-    processDeltas(sink, store, deltas, initial, defaultKeyFunc);
+    processDeltas(sink, store, deltas, initial);
   const controller = new Controller<KubernetesObject>({
     queue: newQueue(store),
     listerWatcher: source,

@@ -1,6 +1,6 @@
 import { DeltaFIFO } from '../../../packages/kube-informers/src/cache/queues/delta-fifo.js';
 import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
-import { processDeltas } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
+import { processDeltas } from '../../../packages/kube-informers/src/cache/queues/process-deltas.test-support.js';
 import type { ChangeSink } from '../../../packages/kube-informers/src/cache/queues/process-deltas.js';
 import { RealFIFO } from '../../../packages/kube-informers/src/cache/queues/real-fifo.js';
 import type { ReflectorOptions } from '../../../packages/kube-informers/src/cache/reflector/reflector.js';
@@ -20,7 +20,6 @@ import type {
   ReflectorStore,
   TransformFunc,
 } from '../../../packages/kube-informers/src/cache/types.js';
-import { metaNamespaceKey } from '../../../packages/kube-informers/src/meta/names.js';
 import type { KubernetesList } from '../../../packages/kube-informers/src/meta/types.js';
 import { settle } from '../../../packages/testing/src/fake-clock.js';
 import type {
@@ -83,9 +82,7 @@ export function makeQueue(
 }
 
 export function drain(queue: Queue<Pod>, indexer: MemoryIndexer<Pod>): void {
-  while (
-    queue.tryPop((deltas, initial) => processDeltas(ignored, indexer, deltas, initial, metaNamespaceKey))
-  );
+  while (queue.tryPop((deltas, initial) => processDeltas(ignored, indexer, deltas, initial)));
 }
 
 /** A reflector and its surroundings. */

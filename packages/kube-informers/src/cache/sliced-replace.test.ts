@@ -3,7 +3,7 @@ import type { Steps } from '../util/steps.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { DeltaFIFO } from './queues/delta-fifo.js';
 import { RealFIFO } from './queues/real-fifo.js';
-import { replaceInSteps, resyncInSteps } from './sliced-replace.js';
+import { replaceInSteps } from './sliced-replace.js';
 import { MemoryIndexer } from './stores/indexer.js';
 
 const objects: KubernetesObject[] = Array.from({ length: 1000 }, (_, index) => ({
@@ -31,15 +31,6 @@ describe('the stores and queues of an informer work in steps', () => {
   ])('%s: a replace', (_, make) => {
     expect(stepsIn(replaceInSteps<KubernetesObject>(make(), objects, '2'))).toBeGreaterThan(5);
   });
-
-  test.each([
-    ['a DeltaFIFO', () => new DeltaFIFO({ knownObjects: known() })],
-    ['a RealFIFO without atomic events', () => new RealFIFO({ atomicEvents: false, knownObjects: known() })],
-  ])('%s: a resync', (_, make) => {
-    const queue = make();
-    expect(stepsIn(resyncInSteps(queue))).toBeGreaterThan(5);
-    expect(queue.length).toBe(objects.length);
-  });
 });
 
 test('an override in a subclass is called in one step', () => {
@@ -48,13 +39,8 @@ test('an override in a subclass is called in one step', () => {
     override replace(): void {
       calls.push('replace');
     }
-
-    override resync(): void {
-      calls.push('resync');
-    }
   }
   const queue = new Own({ knownObjects: known() });
   expect(stepsIn(replaceInSteps<KubernetesObject>(queue, objects, '2'))).toBe(1);
-  expect(stepsIn(resyncInSteps(queue))).toBe(1);
-  expect(calls).toEqual(['replace', 'resync']);
+  expect(calls).toEqual(['replace']);
 });

@@ -120,9 +120,9 @@ export const DeltaType = {
   Replaced: 'Replaced',
   /** A resync: nothing changed on the server. */
   Sync: 'Sync',
-  /** RealFIFO with atomic events: the whole list at once. */
+  /** A queue with atomic events: the whole list at once. */
   ReplacedAll: 'ReplacedAll',
-  /** RealFIFO with atomic events: resync all stored objects. */
+  /** A queue with atomic events: resync all stored objects. */
   SyncAll: 'SyncAll',
   /** RealFIFO with atomic events: the source has reached this resourceVersion. */
   Bookmark: 'Bookmark',
@@ -136,15 +136,17 @@ export interface ObjectDelta<T> {
   /** The object, or the tombstone of a deletion that was missed. */
   readonly object: T | DeletedFinalStateUnknown<T>;
 }
-/** A change of the whole store (RealFIFO with atomic events). */
+/** A whole list, which replaces the content of the store. */
+export interface ReplacedAll<T> {
+  readonly type: 'ReplacedAll';
+  readonly objects: readonly T[];
+  readonly resourceVersion: string;
+  /** Keys of listed objects whose transform threw: these still exist, so their stored objects stay. */
+  readonly leftOut?: ReadonlySet<string> | undefined;
+}
+/** A change of the whole store (queues with atomic events). */
 export type StoreDelta<T> =
-  | {
-      readonly type: 'ReplacedAll';
-      readonly objects: readonly T[];
-      readonly resourceVersion: string;
-      /** Keys of listed objects whose transform threw: these still exist, so their stored objects stay. */
-      readonly leftOut?: ReadonlySet<string> | undefined;
-    }
+  | ReplacedAll<T>
   | { readonly type: 'SyncAll' }
   | { readonly type: 'Bookmark'; readonly resourceVersion: string };
 export type Delta<T> = ObjectDelta<T> | StoreDelta<T>;

@@ -63,31 +63,28 @@ function runSlice(steps: Steps, clock: Clock): boolean {
   return false;
 }
 
-/** Splits `work` over the indexes from 0 to `count` into steps of `perStep`; `mark` is the value they yield. */
-export function* stepsOver<M = undefined>(
+/** Splits `work` over the indexes from 0 to `count` into steps of `perStep`. */
+export function* stepsOver(
   count: number,
   perStep: number,
   work: (from: number, end: number) => void,
-  mark?: M,
-): Generator<M | undefined, void, void> {
+): Generator<undefined, void, void> {
   for (let from = 0; from < count; from += perStep) {
-    if (from > 0) yield mark;
+    if (from > 0) yield;
     work(from, Math.min(from + perStep, count));
   }
 }
 
 /** Splits `work` over these values into steps of `perStep`; the array must not change until the end. */
-export function stepsOverEach<V, M = undefined>(
+export function stepsOverEach<V>(
   values: readonly V[],
   perStep: number,
   work: (value: V, index: number) => void,
-  mark?: M,
-): Generator<M | undefined, void, void> {
-  const part = (from: number, end: number): void => {
+): Generator<undefined, void, void> {
+  return stepsOver(values.length, perStep, (from, end) => {
     // The index is inside the array.
     for (let index = from; index < end; index++) work(values[index] as V, index);
-  };
-  return stepsOver(values.length, perStep, part, mark);
+  });
 }
 
 /** Wraps the steps in a generator, for `yield*`. */

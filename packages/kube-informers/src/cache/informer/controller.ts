@@ -8,33 +8,44 @@ import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { Histogram } from '../../util/histogram.js';
 import { containLogger } from '../../util/logger.js';
-import { PendingSteps } from '../../util/pending-steps.js';
+import { finishSteps } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import type { Syncable } from './cache-sync.js';
 import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
-import { partiallyNotified, resyncInSteps } from '../sliced-replace.js';
+import { BaseQueue } from '../queues/base-queue.js';
 import { Reflector } from '../reflector/reflector.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorStatus } from '../reflector/reflector-status.js';
 import { SliceRunner } from '../slice-runner.js';
 import type { SlicedTask } from '../slice-runner.js';
-import type { BatchProcessFunc, DeltaKeys, Deltas, ListerWatcher, PopProcessFunc, Queue } from '../types.js';
 import type { CallOptions } from '../../meta/calls.js';
+import type {
+  BatchProcessFunc,
+  DeltaKeys,
+  Deltas,
+  ListerWatcher,
+  PopProcessFunc,
+  Queue,
+  ReplacedAll,
+} from '../types.js';
 import { refuse, requireFunction, requireFunctions, requireMethods } from '../../util/require.js';
 
 /**
  * Processes a popped item, as PopProcessFunc does.
  *
- * May return an iterator over the remaining work: the loop runs its steps, in time slices, before it pops the next item, and
- * counts as synced only after the last step.
+ * May return steps that only notify of what the store already shows: the loop runs them, in time slices, before it pops the
+ * next item, and counts as synced only after the last one.
  */
 export type ProcessFunc<T> = (
   deltas: Deltas<T>,
   isInInitialList: boolean,
   keys?: DeltaKeys,
-) => Iterator<unknown, void> | undefined | void;
+) => Steps | undefined | void;
+
+/** Prepares, in steps, what `process` needs for a list at the head of the queue. Must not change what can be read. */
+export type PrepareFunc<T> = { prepare(list: ReplacedAll<T>, keys: readonly string[]): Steps }['prepare'];
 
 /** Options of a Controller, including those of its Reflector (client-go's Config). */
 export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions {
@@ -44,6 +55,8 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
   readonly listerWatcher: ListerWatcher<T>;
   /** Called synchronously with each popped item. An exception is reported, and the loop continues. */
   readonly process: ProcessFunc<T>;
+  /** Called with each list of a queue with atomic events before it is popped, so that `process` is short. Default: none. */
+  readonly prepare?: PrepareFunc<T> | undefined;
   /** Called with many deltas at once if the queue supports batches, as DeltaFIFO and RealFIFO do. Default: `process`, one by one. */
   readonly processBatch?: BatchProcessFunc<T> | undefined;
   /** Called with what `process` threw. Default: logs it at level error. */
@@ -59,6 +72,7 @@ const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = 
   queue: true,
   listerWatcher: true,
   process: true,
+  prepare: true,
   processBatch: true,
   onProcessError: true,
   onSynced: true,
@@ -84,6 +98,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       queue,
       listerWatcher,
       process,
+      prepare,
       processBatch,
       onProcessError,
       onSynced,
@@ -101,7 +116,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       'close',
     ]);
     if (!isThenable(queue.synced)) refuse('synced of the queue of a Controller', 'a promise', queue.synced);
-    requireFunctions('a Controller', options, ['processBatch', 'onProcessError', 'onSynced']);
+    requireFunctions('a Controller', options, ['prepare', 'processBatch', 'onProcessError', 'onSynced']);
     if (runner !== undefined) requireMethods('runner of a Controller', runner, ['wake', 'drop']);
     requireFunction('process of a Controller', process);
     const clock = reflectorOptions.clock ?? systemClock;
@@ -111,6 +126,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     this.#reflector = new Reflector<T>(listerWatcher, queue, reflectorOptions);
     this.#loop = new ProcessLoop<T>(queue, process, processBatch, {
       clock,
+      prepare,
       onSynced: () => {
         onSynced?.();
         this.#synced.release();
@@ -172,11 +188,11 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   }
 
   /**
-   * Resyncs the queue in steps, for an informer that resyncs several controllers together.
+   * Resyncs the queue, for an informer that resyncs several controllers together.
    * @internal
    */
-  resyncInSteps(): Steps {
-    return resyncInSteps(this.#queue);
+  resync(): void {
+    this.#queue.resync();
   }
 
   /**
@@ -245,8 +261,9 @@ export function newProcessingHistogram(): Histogram {
   return new Histogram(processingBounds);
 }
 
-interface ProcessLoopOptions {
+interface ProcessLoopOptions<T> {
   readonly clock: Clock;
+  readonly prepare: PrepareFunc<T> | undefined;
   readonly onSynced: () => void;
   /** Called after each slice; `isBehind` if it did not empty the queue. */
   readonly onSlice: (isBehind: boolean) => void;
@@ -262,33 +279,43 @@ function isBatchQueue<T>(queue: Queue<T>): queue is BatchQueue<T> {
   return 'tryPopBatch' in queue && typeof queue.tryPopBatch === 'function';
 }
 
-/** Pops and processes items in time slices (client-go's processLoop). */
+/**
+ * Pops and processes items in time slices (client-go's processLoop).
+ *
+ * A list takes longer than a slice: first its steps of `prepare` run while it waits in the queue, then it is popped and
+ * processed at once, then the steps that `process` returned notify of it. Nothing else is popped meanwhile.
+ */
 class ProcessLoop<T> implements SlicedTask {
   readonly #queue: Queue<T>;
   readonly #pop: () => boolean;
-  readonly #options: ProcessLoopOptions;
-  /** The remaining steps of the item popped last. */
-  readonly #rest = new PendingSteps();
+  readonly #options: ProcessLoopOptions<T>;
+  /** The queue, if its lists are prepared. */
+  readonly #lists: BaseQueue<T> | undefined;
+  /** The remaining steps of `prepare`. */
+  #preparing: Steps | undefined;
+  /** The list that was prepared last. */
+  #prepared: ReplacedAll<T> | undefined;
+  /** The remaining steps that `process` returned. */
+  #notifying: Steps | undefined;
   /** Seconds per popped item or batch. */
   readonly processingSeconds = newProcessingHistogram();
   /** Time and number of pops that are not in it yet, because the last item is not done. */
   #spentMs = 0;
   #pops = 0;
   #synced = false;
-  #isPlain = false;
   #stopped = false;
 
   constructor(
     queue: Queue<T>,
     process: ProcessFunc<T>,
     processBatch: BatchProcessFunc<T> | undefined,
-    options: ProcessLoopOptions,
+    options: ProcessLoopOptions<T>,
   ) {
     this.#queue = queue;
     this.#options = options;
+    if (options.prepare !== undefined && queue instanceof BaseQueue) this.#lists = queue as BaseQueue<T>;
     const processOne: PopProcessFunc<T> = (deltas, isInInitialList, keys) => {
-      const rest = process(deltas, isInInitialList, keys);
-      if (rest !== undefined) this.#rest.begin(rest as Steps);
+      this.#notifying = process(deltas, isInInitialList, keys) ?? undefined;
     };
     this.#pop =
       processBatch !== undefined && isBatchQueue(queue)
@@ -298,71 +325,85 @@ class ProcessLoop<T> implements SlicedTask {
 
   stop(): void {
     this.#stopped = true;
-    this.#rest.drop();
+    this.#preparing = undefined;
+    this.#notifying = undefined;
   }
 
   finishNotifying(): void {
-    while (this.#rest.isPending && this.#rest.last === partiallyNotified) this.#step();
+    const steps = this.#notifying;
+    this.#notifying = undefined;
+    if (steps !== undefined) this.#report(() => finishSteps(steps));
   }
 
   runWhile(hasTime: () => boolean): boolean {
     const { clock } = this.#options;
     const startMs = clock.monotonic();
-    let pops = 0;
     let isLeft = false;
     while (!this.#stopped) {
-      if (!this.#rest.isPending) pops++;
-      if (!(this.#isPlain && !this.#rest.isPending ? this.#popOne() : this.#step())) {
-        pops--;
-        break;
+      const worked = this.#report(this.#step);
+      if (this.#isBetweenItems && !this.#synced && this.#queue.hasSynced) {
+        this.#synced = true;
+        this.#options.onSynced();
       }
+      if (!worked) break;
       if (hasTime()) continue;
-      isLeft = this.#rest.isPending || this.#queue.length > 0;
+      isLeft = !this.#isBetweenItems || this.#queue.length > 0;
       break;
     }
-    this.#measure(clock.monotonic() - startMs, pops);
+    this.#measure(clock.monotonic() - startMs);
     this.#options.onSlice(isLeft);
     return isLeft;
   }
 
+  get #isBetweenItems(): boolean {
+    return this.#preparing === undefined && this.#notifying === undefined;
+  }
+
   /** Per slice, so that an item costs nothing: the items of a slice count as equally long. */
-  #measure(spentMs: number, pops: number): void {
+  #measure(spentMs: number): void {
     this.#spentMs += spentMs;
-    this.#pops += pops;
-    if (this.#rest.isPending || this.#pops === 0) return;
+    if (!this.#isBetweenItems || this.#pops === 0) return;
     this.processingSeconds.observe(this.#spentMs / this.#pops / 1000, this.#pops);
     this.#spentMs = 0;
     this.#pops = 0;
   }
 
-  /** A faster `#step` for the common case: synced, no steps pending. */
-  #popOne(): boolean {
+  /** True if it throws, which is reported: there was something to do. */
+  #report(work: () => boolean | void): boolean {
     try {
-      return this.#pop();
+      return work() === true;
     } catch (error) {
       this.#options.onError(asError(error));
       return true;
     }
   }
 
-  /** False if there was nothing to do. */
-  #step(): boolean {
-    const worked = this.#work();
-    if (!this.#rest.isPending && !this.#synced && this.#queue.hasSynced) {
-      this.#synced = true;
-      this.#isPlain = true;
-      this.#options.onSynced();
+  /** Does the next step; false if there was nothing to do. */
+  readonly #step = (): boolean => {
+    if (this.#notifying !== undefined) {
+      const steps = this.#notifying;
+      // Undefined while it runs, and if it throws.
+      this.#notifying = undefined;
+      if (steps.next().done !== true) this.#notifying = steps;
+      return true;
     }
+    if (this.#preparing !== undefined || this.#isUnprepared()) {
+      const steps = this.#preparing as Steps;
+      this.#preparing = undefined;
+      if (steps.next().done !== true) this.#preparing = steps;
+      return true;
+    }
+    const worked = this.#pop();
+    if (worked) this.#pops++;
     return worked;
-  }
+  };
 
-  #work(): boolean {
-    try {
-      if (!this.#rest.isPending) return this.#pop();
-      this.#rest.step();
-    } catch (error) {
-      this.#options.onError(asError(error));
-    }
+  /** True if a list at the head of the queue has to be prepared; the steps are ready then. */
+  #isUnprepared(): boolean {
+    const head = this.#lists?.head();
+    if (head === undefined || head.list === this.#prepared) return false;
+    this.#prepared = head.list;
+    this.#preparing = this.#options.prepare?.(head.list, head.keys);
     return true;
   }
 }

@@ -1,20 +1,19 @@
 import type { KubernetesObject } from '../../meta/types.js';
 import type { Histogram } from '../../util/histogram.js';
-import type { KnownObjects } from '../queues/queue-options.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import type { InformerHealth, InformerState } from '../reflector/reflector-status.js';
 import type { ListWatchCounters } from '../reflector/reflector-counts.js';
 import { ReflectorStatus } from '../reflector/reflector-status.js';
-import type { DeltaKeys, Deltas, ListerWatcher, ObjectDelta, Queue } from '../types.js';
+import type { MemoryIndexer } from '../stores/indexer.js';
+import type { ListerWatcher, ReadonlyIndexer } from '../types.js';
 import type { ControllerOptions } from './controller.js';
 import type { InformerSettings, InformerOptions } from './informer-options.js';
 import type { NamespaceStats } from './informer-monitor.js';
 import { callHook } from '../../util/call-hook.js';
 import { pickOptions } from '../../util/known-options.js';
-import type { Steps } from '../../util/steps.js';
 import type { CacheIntake } from '../cache-format.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
-import { processInSteps, processObjects } from '../queues/process-deltas.js';
+import { DeltaProcessor } from '../queues/process-deltas.js';
 import { keepingShard } from '../reflector/shard.js';
 import { RealFIFO } from '../queues/real-fifo.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
@@ -49,6 +48,8 @@ export interface ResyncOptions {
 
 /** The controllers that keep an informer's cache up to date: one, or one for each namespace. */
 export interface InformerControllers<T extends KubernetesObject> {
+  /** The cache. */
+  readonly indexer: ReadonlyIndexer<T> & { indexSizes(): Record<string, number> };
   /** True while the server does not have the resource. */
   readonly isAbsent: boolean;
   /** The oldest resourceVersion that a controller has reached; "" until each has its first list. */
@@ -81,6 +82,7 @@ export interface InformerControllers<T extends KubernetesObject> {
 /** The controller of an informer with one list and watch. */
 export class SingleController<T extends KubernetesObject> implements InformerControllers<T> {
   readonly unsyncedError = undefined;
+  readonly indexer: MemoryIndexer<T>;
   readonly #options: InformerControllersOptions<ListerWatcher<T>, T>;
   readonly #status: ReflectorStatus;
   /** Undefined before the start. */
@@ -88,7 +90,8 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
 
   constructor(options: InformerControllersOptions<ListerWatcher<T>, T>) {
     this.#options = options;
-    const { clock, staleAfterMs } = options.settings;
+    const { clock, staleAfterMs, newIndexer } = options.settings;
+    this.indexer = newIndexer();
     this.#status = new ReflectorStatus(clock, staleAfterMs, options.onStateChange);
   }
 
@@ -144,6 +147,7 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
     const { source, sink, onSynced } = this.#options;
     this.#controller = newController(source, {
       sink,
+      indexer: this.indexer,
       status: this.#status,
       resyncPeriodMs: resync.periodMs,
       shouldResync: resync.shouldResync,
@@ -157,15 +161,6 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
   }
 }
 
-/** What differs between the controllers of one informer with several namespaces. */
-export interface NamespaceOptions<T> {
-  readonly namespace: string;
-  /** Limits replaces and resyncs to this namespace. */
-  readonly objects: KnownObjects<T>;
-  /** Called when the queue is empty: the store has reached this resourceVersion for this namespace. */
-  readonly onDrained: (resourceVersion: string) => void;
-}
-
 /** What an informer determines when it starts. */
 export interface InformerControllerOptions<T extends KubernetesObject>
   extends
@@ -173,62 +168,44 @@ export interface InformerControllerOptions<T extends KubernetesObject>
     Pick<InformerOptions<T>, 'resyncPeriodMs' | 'onWatchError'> {
   /** Decodes and transforms objects for the cache. */
   readonly intake: CacheIntake<T>;
+  /** The store that the controller keeps up to date. */
+  readonly indexer: MemoryIndexer<T>;
   /** Called with each change, once the indexer shows it. */
   readonly sink: ChangeSink<T>;
-  /** Set if several controllers write into the indexer. */
-  readonly namespace?: NamespaceOptions<T> | undefined;
+  /** Set if the informer has several. */
+  readonly namespace?: string | undefined;
 }
 
-/** Creates the controller that keeps `settings.indexer` up to date (client-go's newInformer). */
+/** Creates the controller that keeps an indexer up to date (client-go's newInformer). */
 export function newInformerController<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   options: InformerOptions<T>,
   settings: InformerSettings<T>,
   startOptions: InformerControllerOptions<T>,
 ): Controller<T> {
-  const { indexer, keyFunc, logger, name, storesInOrder } = settings;
-  const { intake, sink, onWatchError, namespace, ...controllerOptions } = startOptions;
-  const known = namespace?.objects ?? indexer;
-  const shard = settings.shard?.shardOf(listerWatcher, known);
+  const { keyFunc, logger, name } = settings;
+  const { intake, sink, indexer, onWatchError, namespace, ...controllerOptions } = startOptions;
+  const shard = settings.shard?.shardOf(listerWatcher, indexer);
   const resource = options.resource?.resource ?? name;
-  const info = { informer: name, resource, namespace: namespace?.namespace };
+  const info = { informer: name, resource, namespace };
   const onError = (error: Error): void => {
     logger.error({ name, err: error }, 'an object could not be stored');
     callHook('onObjectError', logger, () => settings.onObjectError?.(error));
   };
-  const processInOrder = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): Steps | undefined =>
-    processInSteps(sink, indexer, deltas, isInInitialList, keyFunc, keys);
-  const processByKey = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): void => {
-    // A queue that does not store in order returns only deltas of single objects.
-    processObjects(sink, indexer, deltas as readonly ObjectDelta<T>[], isInInitialList, keys);
-  };
-  // Errors are reported for each object, as without a batch.
-  const processManyByKey = (deltas: ObjectDelta<T>[], isInInitialList: boolean, keys: DeltaKeys): void => {
-    try {
-      processByKey(deltas, isInInitialList, keys);
-    } catch (error) {
-      if (!(error instanceof TransactionError)) throw error;
-      for (const refusal of error.errors) onError(refusal);
-    }
-  };
-  const onDrained = (resourceVersion: string): void => {
-    if (namespace === undefined) indexer.bookmark(resourceVersion);
-    else namespace.onDrained(resourceVersion);
-    shard?.drained();
-  };
   const { objectFormat } = intake;
-  const transformer = shard === undefined ? intake.transformer : keepingShard(shard.by, intake.transformer);
-  const common = { keyFunc, transformer, onError, logger };
-  const queue: Queue<T> = storesInOrder
-    ? new RealFIFO<T>({ ...common, atomicEvents: true })
-    : options.queue === 'RealFIFO'
-      ? new RealFIFO<T>({ ...common, atomicEvents: false, knownObjects: known, onDrained })
-      : new DeltaFIFO<T>({
-          ...common,
-          knownObjects: known,
-          emitDeltaTypeReplaced: true,
-          onDrained,
-        });
+  const queueOptions = {
+    keyFunc,
+    transformer: shard === undefined ? intake.transformer : keepingShard(shard.by, intake.transformer),
+    onError,
+    logger,
+    atomicEvents: true,
+    onDrained: (resourceVersion: string): void => {
+      indexer.bookmark(resourceVersion);
+      shard?.drained();
+    },
+  };
+  const queue = options.queue === 'RealFIFO' ? new RealFIFO<T>(queueOptions) : new DeltaFIFO<T>(queueOptions);
+  const processor = new DeltaProcessor<T>(sink, indexer);
   shard?.attach(queue);
   return new Controller<T>({
     ...pickOptions(options, reflectorOptionNames),
@@ -236,12 +213,15 @@ export function newInformerController<T extends KubernetesObject>(
     format: objectFormat,
     ...controllerOptions,
     onWatchError: (error, during) => onWatchError?.(error, { ...info, during }),
-    name: namespace === undefined ? name : `${name} in ${namespace.namespace}`,
+    name: namespace === undefined ? name : `${name} in ${namespace}`,
     queue,
     listerWatcher: shard ?? listerWatcher,
-    process: storesInOrder ? processInOrder : processByKey,
-    processBatch: storesInOrder ? processInOrder : processManyByKey,
-    onProcessError: onError,
+    prepare: (list, keys) => processor.prepare(list, keys),
+    process: (deltas, isInInitialList, keys) => processor.process(deltas, isInInitialList, keys),
+    processBatch: (deltas, isInInitialList, keys) => processor.processObjects(deltas, isInInitialList, keys),
+    onProcessError: (error) => {
+      for (const refusal of error instanceof TransactionError ? error.errors : [error]) onError(refusal);
+    },
     runner: settings.runner,
   });
 }

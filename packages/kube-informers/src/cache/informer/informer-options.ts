@@ -23,6 +23,7 @@ import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer } from '../stores/indexer.js';
+import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
 import { ShardControl } from './informer-shard.js';
 import { UnhandledFailures } from '../../util/unhandled-failures.js';
 
@@ -139,9 +140,8 @@ export function requireQueueKind(queue: string | undefined): void {
 export interface InformerSettings<T extends KubernetesObject> {
   readonly name: string;
   readonly keyFunc: KeyFunc<T>;
-  readonly indexer: MemoryIndexer<T>;
-  /** True if the queue delivers whole lists, changes and bookmarks in order of arrival. */
-  readonly storesInOrder: boolean;
+  /** Creates the store of a list and watch. Throws ConfigError `ERR_OPTION` for invalid indexers. */
+  readonly newIndexer: NewIndexer<T>;
   /** The shard that the informer holds; undefined for all objects. */
   readonly shard: ShardControl<T> | undefined;
   /** Decides how the indexer stores its objects. */
@@ -169,18 +169,8 @@ export function informerSettings<T extends KubernetesObject>(
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
   const objects = (options.cacheFormat ?? plainFormat).newCache({ frozen });
   const shard = options.shard === undefined ? undefined : requireShard('an informer', options.shard);
-  // With several namespaces, a ReplacedAll would replace the objects of the others, too. A change of the shard waits for an
-  // empty queue; a ReplacedAll has left the queue before it is stored.
-  const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source) && shard === undefined;
   const unhandled =
     options.logger === undefined ? new UnhandledFailures('The informer keeps running.') : undefined;
-  const indexer = new MemoryIndexer<T>({
-    keyFunc,
-    indexers,
-    // Out of order, the queue reports the resourceVersion of the store whenever it is empty.
-    versionFromBookmarks: !storesInOrder,
-    onChange: objects.onChange,
-  });
   return {
     name,
     onWatchError:
@@ -194,8 +184,14 @@ export function informerSettings<T extends KubernetesObject>(
       options.onObjectError ??
       (unhandled && ((error) => unhandled.report('onObjectError', `informer ${name}`, error))),
     keyFunc,
-    indexer,
-    storesInOrder,
+    newIndexer: (given = indexers) =>
+      new MemoryIndexer<T>({
+        keyFunc,
+        indexers: given,
+        // The keys of a DeltaFIFO are out of order: it reports the resourceVersion of the store whenever it is empty.
+        versionFromBookmarks: options.queue !== 'RealFIFO',
+        onChange: objects.onChange,
+      }),
     shard: shard && new ShardControl<T>(name, keyFunc, shard),
     objects,
     runner: options.runner ?? new SliceRunner({ clock }),

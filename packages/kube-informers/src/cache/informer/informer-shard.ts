@@ -15,7 +15,7 @@ export interface InformerShard extends Syncable {
   readonly ranges: HashRanges;
   /** Which uid decides: the object's own, or that of its controller owner. */
   readonly by: ShardBy;
-  /** True once the cache holds all objects of the ranges and, apart from deletions in progress, no others. */
+  /** True once the cache holds all objects of the ranges, and no others. */
   readonly hasSynced: boolean;
   /**
    * Resolves when `hasSynced` becomes true. Rejects with InformerError `ERR_SHARD_CHANGED` if the shard is changed before, and

@@ -44,7 +44,8 @@ export function newInformer<T extends KubernetesObject>(
   requireHandler(handler);
   requireKnownOptions('an informer', options, informerOptionNames, informerOptionAliases);
   const settings = informerSettings(listerWatcher, options);
-  const { indexer, logger } = settings;
+  const { logger } = settings;
+  const indexer = settings.newIndexer();
   const processor = new SharedProcessor<T>({
     ...settings,
     informerName: settings.name,
@@ -57,6 +58,7 @@ export function newInformer<T extends KubernetesObject>(
   listener.isSyncing = true;
   const controller = newInformerController(listerWatcher, options, settings, {
     sink: processor,
+    indexer,
     intake: settings.objects.intake(options.transform),
     resyncPeriodMs: options.resyncPeriodMs,
     onWatchError: settings.onWatchError,

@@ -7,8 +7,7 @@ import type { Histogram } from '../../util/histogram.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
-import { PendingSteps } from '../../util/pending-steps.js';
-import { objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
+import { finishSteps, objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
@@ -17,7 +16,7 @@ import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { ListWatchCounters } from '../reflector/reflector-counts.js';
 import { ReflectorStatus } from '../reflector/reflector-status.js';
 import type { InformerHealth, InformerState } from '../reflector/reflector-status.js';
-import type { KeyFunc, ListerWatcher } from '../types.js';
+import type { ListerWatcher } from '../types.js';
 import { worstHealth } from './informer-monitor.js';
 import type { NamespaceStats } from './informer-monitor.js';
 import type { Syncable } from './cache-sync.js';
@@ -31,11 +30,8 @@ import type {
 } from './informer-controllers.js';
 import { requireMethods } from '../../util/require.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
-import { keyOf } from '../key-of.js';
-import type { ChangeSink } from '../queues/process-deltas.js';
-import type { KnownObjects } from '../queues/queue-options.js';
 import type { MemoryIndexer } from '../stores/indexer.js';
-import type { DeepReadonly } from '../../util/deep-readonly.js';
+import { MultiNamespaceIndexer } from '../stores/multi-namespace-indexer.js';
 
 /** One namespace of an informer that has several. */
 export interface InformerNamespace extends Syncable {
@@ -62,26 +58,24 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
   readonly name: string;
   readonly namespace: string;
   readonly listerWatcher: ListerWatcher<T>;
-  readonly objects: NamespaceObjects<T>;
+  readonly indexer: MemoryIndexer<T>;
   readonly latch = new Latch();
   readonly removal = new AbortController();
   readonly status: ReflectorStatus;
   controller: Controller<T> | undefined;
-  /** The resourceVersion of this namespace that the store has reached. */
-  stored = '';
 
   constructor(
     informer: string,
     namespace: string,
     listerWatcher: ListerWatcher<T>,
-    objects: NamespaceObjects<T>,
+    indexer: MemoryIndexer<T>,
     status: ReflectorStatus,
   ) {
     this.status = status;
     this.name = `${informer} in ${namespace}`;
     this.namespace = namespace;
     this.listerWatcher = listerWatcher;
-    this.objects = objects;
+    this.indexer = indexer;
   }
 
   get hasSynced(): boolean {
@@ -111,7 +105,7 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
   get health(): InformerHealth {
     return this.status.health({
       serverResourceVersion: this.lastSyncResourceVersion,
-      resourceVersion: this.stored,
+      resourceVersion: this.indexer.resourceVersion,
       synced: this.hasSynced,
     });
   }
@@ -124,21 +118,19 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
 }
 
 /**
- * Runs one controller (Reflector and queue) for each namespace of an informer; all write to one indexer and one processor.
+ * Runs one controller (Reflector, queue and indexer) for each namespace of an informer; all notify one processor.
  *
- * controller-runtime instead puts one cache for each namespace behind a common reader, which must merge the results of all
- * reads, indexes and handlers. Here only the lists and watches are separate. The queue of a namespace knows which stored
- * objects belong to it (`NamespaceObjects`), so a relist of one namespace deletes no objects of another. Each change is
- * stored and reported at once, so the order between the controllers does not matter. A RealFIFO runs without
- * `atomicEvents`, because a ReplacedAll would replace the other namespaces, too.
+ * The indexers are read as one. A list of one namespace replaces its indexer, and a namespace that is removed takes its
+ * indexer with it.
  */
 export class NamespaceControllers<T extends KubernetesObject> implements InformerControllers<T> {
   /** A namespace whose source lacks watch-lists says nothing about the others. */
   readonly watchListSupported = true;
   readonly #options: InformerControllersOptions<NamespacedListerWatcher<T>, T>;
   readonly #feeds = new Map<string, NamespaceFeed<T>>();
-  /** Removed namespaces whose objects are still being deleted. */
-  readonly #leaving = new Map<string, PendingSteps>();
+  readonly indexer: MultiNamespaceIndexer<T>;
+  /** The steps that notify of the objects of removed namespaces. */
+  readonly #leaving = new Set<Steps>();
   /** Removed namespaces whose controllers are still ending. */
   readonly #ending = new Set<NamespaceFeed<T>>();
   /** What removed namespaces have counted, so that the sums never fall. */
@@ -157,6 +149,8 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     this.#options = options;
     const { namespaces } = options.source;
     requireNamespaces('an informer', namespaces);
+    const { newIndexer } = options.settings;
+    this.indexer = new MultiNamespaceIndexer<T>(newIndexer, newIndexer().indexers);
     this.#empty = this.#newStatus();
     for (const namespace of namespaces) this.#addFeed(namespace);
   }
@@ -171,8 +165,8 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     requireNamespaceName('the namespace to add', namespace);
     const known = this.#feeds.get(namespace);
     if (known !== undefined) return known;
-    // Objects left over from an earlier removal would be mistaken for objects of the new list.
-    this.#leaving.get(namespace)?.finish();
+    // Otherwise handlers would get the deletion of an object after its new add.
+    this.#finishLeaving();
     const feed = this.#addFeed(namespace);
     this.#options.onStateChange();
     if (this.#run !== undefined) this.#start(feed, this.#run);
@@ -195,10 +189,9 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     feed.status.enter('stopped');
     if (this.#run !== undefined && this.#feeds.size === 0) this.#empty.nothingToWatch();
     this.#options.onStateChange();
+    this.indexer.removeNamespace(namespace);
     if (this.#run === undefined) return true;
-    const steps = feed.objects.leaveScope();
-    this.#track(this.#leave(namespace, steps, this.#run.signal));
-    this.#storeReached();
+    this.#track(this.#leave(feed.indexer, this.#run.signal));
     this.#checkSynced();
     return true;
   }
@@ -222,7 +215,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
       timer = clock.setTimer(
         () => {
           if (clock.monotonic() >= dueMs) {
-            this.#resync(resync, run.signal);
+            this.#resync(resync);
             dueMs = clock.monotonic() + resync.periodMs;
           }
           wait();
@@ -294,8 +287,10 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
       if (controller !== undefined) sum.add(controller.processingSeconds);
   }
 
-  /** Nothing to do: here each change is stored and reported at once. */
-  finishNotifying(): void {}
+  finishNotifying(): void {
+    this.#finishLeaving();
+    for (const { controller } of this.#feeds.values()) controller?.finishNotifying();
+  }
 
   get queuedItems(): number {
     let count = 0;
@@ -341,11 +336,11 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
   }
 
   #addFeed(namespace: string): NamespaceFeed<T> {
-    const { settings, source, sink } = this.#options;
+    const { settings, source } = this.#options;
     const listerWatcher = source.forNamespace(namespace);
     requireMethods('the result of forNamespace of an informer', listerWatcher, ['list', 'watch']);
-    const objects = new NamespaceObjects<T>(settings.indexer, settings.keyFunc, sink);
-    const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, objects, this.#newStatus());
+    const indexer = this.indexer.addNamespace(namespace);
+    const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, indexer, this.#newStatus());
     this.#feeds.set(namespace, feed);
     return feed;
   }
@@ -357,19 +352,10 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
 
   #start(feed: NamespaceFeed<T>, run: LinkedSignal): void {
     if (run.signal.aborted) return;
-    const { settings } = this.#options;
     const controller = this.#newController?.(feed.listerWatcher, {
-      sink: feed.objects,
-      namespace: {
-        namespace: feed.namespace,
-        objects: feed.objects,
-        onDrained: (resourceVersion) => {
-          const previous = feed.stored;
-          feed.stored = resourceVersion;
-          // Otherwise another namespace is the oldest and stays so: no need to compare all namespaces for each event.
-          if (settings.indexer.resourceVersion === previous) this.#storeReached();
-        },
-      },
+      sink: this.#options.sink,
+      indexer: feed.indexer,
+      namespace: feed.namespace,
       status: feed.status,
       // All namespaces are resynced together.
       resyncPeriodMs: 0,
@@ -400,11 +386,21 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     }
   }
 
-  async #leave(namespace: string, steps: Steps, signal: AbortSignal): Promise<void> {
-    const pending = new PendingSteps();
-    this.#leaving.set(namespace, pending);
-    await runSteps(pending.share(steps), { clock: this.#options.settings.clock, signal });
-    if (this.#leaving.get(namespace) === pending) this.#leaving.delete(namespace);
+  /** Notifies of the objects of a removed namespace, with `leftScope`. */
+  async #leave(indexer: MemoryIndexer<T>, signal: AbortSignal): Promise<void> {
+    const { sink, settings } = this.#options;
+    const steps = stepsOverEach(indexer.listKeys(), objectsPerStep, (key) => {
+      const left = new DeletedFinalStateUnknown<T>(key, indexer.getByKey(key), true);
+      indexer.delete(left);
+      sink.onDelete(left);
+    });
+    this.#leaving.add(steps);
+    await runSteps(steps, { clock: settings.clock, signal });
+    this.#leaving.delete(steps);
+  }
+
+  #finishLeaving(): void {
+    for (const steps of this.#leaving) finishSteps(steps);
   }
 
   #track(task: Promise<void>): void {
@@ -414,22 +410,16 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
   }
 
   /** Checks once for all namespaces: `shouldResync` schedules the next resync, so a check for each would skip all but one. */
-  #resync({ shouldResync }: ResyncOptions, signal: AbortSignal): void {
+  #resync({ shouldResync }: ResyncOptions): void {
     if (!shouldResync()) return;
-    for (const feed of this.#feeds.values()) this.#track(this.#resyncOne(feed, signal));
-  }
-
-  async #resyncOne({ name, controller }: NamespaceFeed<T>, signal: AbortSignal): Promise<void> {
-    const { clock, logger } = this.#options.settings;
-    try {
-      if (controller !== undefined) await runSteps(controller.resyncInSteps(), { clock, signal });
-    } catch (thrown) {
-      logger.error({ name, err: asError(thrown) }, 'resync failed');
+    const { logger } = this.#options.settings;
+    for (const { name, controller } of this.#feeds.values()) {
+      try {
+        controller?.resync();
+      } catch (thrown) {
+        logger.error({ name, err: asError(thrown) }, 'resync failed');
+      }
     }
-  }
-
-  #storeReached(): void {
-    this.#options.settings.indexer.bookmark(oldest(Array.from(this.#feeds.values(), (feed) => feed.stored)));
   }
 
   #checkSynced(): void {
@@ -449,56 +439,4 @@ function oldest(versions: readonly string[]): string {
 function newest(versions: readonly string[]): string {
   if (versions.length === 0 || !versions.every(isResourceVersion)) return '';
   return versions.reduce((most, version) => (compareResourceVersion(version, most) > 0 ? version : most));
-}
-
-/**
- * The objects of one namespace in an indexer that several namespaces share.
- *
- * As `knownObjects` of a queue, it limits replaces and resyncs to this namespace. It collects the keys from the changes that
- * it receives as a sink, not from the objects' metadata, which a transform may have removed.
- */
-class NamespaceObjects<T> implements KnownObjects<T>, ChangeSink<T> {
-  readonly #indexer: MemoryIndexer<T>;
-  readonly #keyFunc: KeyFunc<T>;
-  readonly #sink: ChangeSink<T>;
-  readonly #keys = new Set<string>();
-
-  constructor(indexer: MemoryIndexer<T>, keyFunc: KeyFunc<T>, sink: ChangeSink<T>) {
-    this.#indexer = indexer;
-    this.#keyFunc = keyFunc;
-    this.#sink = sink;
-  }
-
-  listKeys(): string[] {
-    return Array.from(this.#keys);
-  }
-
-  getByKey(key: string): DeepReadonly<T> | undefined {
-    return this.#keys.has(key) ? this.#indexer.getByKey(key) : undefined;
-  }
-
-  onAdd(object: DeepReadonly<T>, isInInitialList: boolean): void {
-    this.#keys.add(keyOf(this.#keyFunc, object));
-    this.#sink.onAdd(object, isInInitialList);
-  }
-
-  onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void {
-    this.#sink.onUpdate(oldObject, newObject);
-  }
-
-  onDelete(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void {
-    this.#keys.delete(keyOf(this.#keyFunc, object));
-    this.#sink.onDelete(object);
-  }
-
-  /** Deletes the objects from the indexer and reports each with `leftScope`. Nothing else may write them meanwhile. */
-  leaveScope(): Steps {
-    return stepsOverEach(this.listKeys(), objectsPerStep, (key) => {
-      const object = this.#indexer.getByKey(key);
-      if (object === undefined) return;
-      const left = new DeletedFinalStateUnknown<T>(key, object, true);
-      this.#indexer.delete(left);
-      this.onDelete(left);
-    });
-  }
 }

@@ -3,7 +3,9 @@ import { FakeListerWatcher } from '../../../../testing/src/fake-lister-watcher.j
 import { settle } from '../../../../testing/src/fake-clock.js';
 import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
 import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
+import type { HandlerRegistration } from '../handlers/event-handler.js';
 import { InformerError } from '../informer-error.js';
+import { SliceRunner } from '../slice-runner.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 
 describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
@@ -35,6 +37,31 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.indexer.listKeys().toSorted()).toEqual(['a', 'c']);
     expect(informer.store.getByKey('a')?.metadata?.labels).toEqual({ color: 'red' });
     expect(informer.lastSyncResourceVersion).toBe(source.resourceVersion);
+  });
+
+  test('readers see a long list appear as a whole, and a handler added meanwhile gets each object once', async () => {
+    const objects = Array.from({ length: 1000 }, (_, index) => pod(`pod-${index}`));
+    // So short that each step is a slice of its own.
+    const runner = new SliceRunner({ sliceMs: 0.0001 });
+    const { informer } = setUp({ objects, runner });
+    const sizes = new Set<number>();
+    const logs: EventLog[] = [];
+    const registrations: HandlerRegistration[] = [];
+    const addHandler = (): void => {
+      const log = new EventLog();
+      logs.push(log);
+      registrations.push(informer.addEventHandler(log));
+    };
+    addHandler();
+    fixture?.run();
+    while (logs.length < 4) {
+      await new Promise((resolve) => void setImmediate(resolve));
+      sizes.add(informer.store.size);
+      if (informer.store.size > 0) addHandler();
+    }
+    await Promise.all(registrations.map(({ synced }) => synced));
+    expect(Array.from(sizes)).toEqual([0, 1000]);
+    for (const { lines } of logs) expect([lines.length, new Set(lines).size]).toEqual([1000, 1000]);
   });
 
   test('an update passes the old and the new state, and the cache shows the new one when the handler runs', async () => {

@@ -255,7 +255,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         requestedResyncPeriodMs: requested,
         resyncPeriodMs: determineResyncPeriod(requested, this.#resyncCheckPeriodMs, logger),
       },
-      this.#settings.indexer.list(),
+      this.#controllers.indexer.list(),
     );
   }
 
@@ -291,12 +291,12 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /** The cache. Only this informer writes to it. */
   get indexer(): ReadonlyIndexer<T> {
-    return this.#settings.indexer;
+    return this.#controllers.indexer;
   }
 
   /** The same cache without its indexes. */
   get store(): ReadonlyStore<T> {
-    return this.#settings.indexer;
+    return this.#controllers.indexer;
   }
 
   /**
@@ -305,7 +305,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    */
   addIndexers(indexers: Indexers<T>): void {
     this.#refuseStopped('add indexers');
-    this.#settings.indexer.addIndexers(indexers);
+    this.#controllers.indexer.addIndexers(indexers);
   }
 
   /** Replaces `onWatchError`. Throws InformerError `ERR_INFORMER_STARTED` after the start. */
@@ -412,9 +412,9 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * Removes a namespace: its list and watch end, its objects are deleted from the cache, and handlers receive deletions with
-   * `leftScope`. Nothing is deleted on the server. Many objects are deleted in time slices. The last namespace may be
-   * removed, too; the cache is then empty until another is added.
+   * Removes a namespace: its list and watch end, its objects leave the cache at once, and handlers receive deletions with
+   * `leftScope`, in time slices. Nothing is deleted on the server. The last namespace may be removed, too; the cache is then
+   * empty until another is added.
    *
    * Returns false if the informer does not have the namespace. Throws InformerError as `addNamespace` does.
    */
@@ -429,7 +429,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /** Whether the cache is up to date, as a snapshot. With several namespaces, the worst of each member. */
   get health(): InformerHealth {
-    const { resourceVersion } = this.#settings.indexer;
+    const { resourceVersion } = this.#controllers.indexer;
     return this.#controllers.health({ resourceVersion, synced: this.hasSynced });
   }
 
@@ -489,7 +489,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /** Returns a snapshot of the informer's counters. Costs nothing until it is called. */
   stats(): InformerStats {
-    const { indexer } = this.#settings;
+    const { indexer } = this.#controllers;
     const processing = newProcessingHistogram();
     this.#controllers.addProcessing(processing);
     return Object.freeze({

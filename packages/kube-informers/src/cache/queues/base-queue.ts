@@ -1,17 +1,23 @@
-import { KubeInformersError } from '../../util/errors.js';
+import { ConfigError, KubeInformersError } from '../../util/errors.js';
 import { raceSignal, throwIfAborted } from '../../util/signal.js';
 import { requireCall } from '../../util/known-options.js';
 import { requireFunction, requireList } from '../../util/require.js';
-import { PendingSteps } from '../../util/pending-steps.js';
-import { endSlice, finishSteps, objectsPerStep } from '../../util/steps.js';
-import type { Steps } from '../../util/steps.js';
+import { finishSteps, objectsPerStep } from '../../util/steps.js';
 import { defaultKeyFunc } from '../key-of.js';
-import { errorSink, keyOfQueued, requireQueueOptions } from './queue-options.js';
-import type { KnownObjects, QueueOptions } from './queue-options.js';
+import { errorSink, keyOfQueued, prepareList, requireQueueOptions } from './queue-options.js';
+import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
-import type { ReplaceStepsOptions, ResyncStepsOptions } from '../sliced-replace.js';
 import type { CallOptions } from '../../meta/calls.js';
-import type { DeltaKeys, Deltas, KeyFunc, PopProcessFunc, TransformFunc } from '../types.js';
+import type { ReplaceStepsOptions } from '../sliced-replace.js';
+import type {
+  DeltaKeys,
+  Deltas,
+  KeyFunc,
+  PopProcessFunc,
+  ReplacedAll,
+  StoreDelta,
+  TransformFunc,
+} from '../types.js';
 
 /** The queue is closed and empty, so `pop` has nothing to wait for. Code: `ERR_QUEUE_CLOSED`. */
 export class QueueClosedError extends KubeInformersError {
@@ -111,11 +117,14 @@ export class QueueState {
   }
 }
 
-/** Waiting items above which a long replace or resync yields, so that they can be popped (client-go's batch size). */
-const queuedHighWater = 1000;
+/** A list at the head of a queue, and the keys of its objects. */
+export interface WaitingList<T> {
+  readonly list: ReplacedAll<T>;
+  readonly keys: readonly string[];
+}
 
 /**
- * Base class of DeltaFIFO and RealFIFO: their options, the steps of a replace, waiting, sync state and closing.
+ * Base class of DeltaFIFO and RealFIFO: their options, replace and resync, waiting, sync state and closing.
  */
 export abstract class BaseQueue<T> implements Disposable {
   /** Applied to each object before it is queued; undefined without a transform. */
@@ -129,17 +138,17 @@ export abstract class BaseQueue<T> implements Disposable {
   /** @internal */
   protected readonly state = new QueueState();
   readonly #onDrained: ((resourceVersion: string) => void) | undefined;
+  /** True when a replace is one ReplacedAll, and a resync one SyncAll. */
+  readonly atomicEvents: boolean;
   /** ResourceVersion of the newest write or bookmark. */
   #resourceVersion = '';
-  /**
-   * A replace that has queued part of its list and is between two steps.
-   * @internal
-   */
-  protected readonly pending = new PendingSteps();
 
   /** @internal */
-  protected constructor(name: string, options: QueueOptions<T>) {
+  protected constructor(name: string, options: QueueOptions<T>, atomicEvents: boolean) {
     requireQueueOptions(`a ${name}`, options);
+    if (atomicEvents && options.knownObjects !== undefined)
+      throw new ConfigError('ERR_OPTION', 'knownObjects must be absent when atomicEvents is true');
+    this.atomicEvents = atomicEvents;
     this.keyFunc = options.keyFunc ?? defaultKeyFunc;
     this.known = options.knownObjects;
     this.transformer = options.transformer;
@@ -152,15 +161,29 @@ export abstract class BaseQueue<T> implements Disposable {
 
   abstract tryPop(process: PopProcessFunc<T>): boolean;
 
-  /** @internal */
-  protected abstract replaceSteps(
-    objects: readonly T[],
-    resourceVersion: string,
-    perStep: number,
-  ): Generator<unknown, void, void>;
+  /**
+   * The list at the head of the queue, if one is there.
+   * @internal
+   */
+  abstract head(): WaitingList<T> | undefined;
 
-  /** @internal */
-  protected abstract resyncSteps(perStep: number): Generator<unknown, void, void>;
+  /**
+   * Queues a change of the whole store.
+   * @internal
+   */
+  protected abstract pushStoreDelta(keys: readonly string[] | undefined, delta: StoreDelta<T>): void;
+
+  /**
+   * Queues a list object by object, with a tombstone for each other key.
+   * @internal
+   */
+  protected abstract pushList(list: PreparedList<T>): void;
+
+  /**
+   * Queues Sync for each known object.
+   * @internal
+   */
+  protected abstract pushKnown(known: KnownObjects<T>): void;
 
   /** Queues a whole list. A key that cannot be computed (KeyError) leaves the queue unchanged. */
   replace(objects: readonly T[], resourceVersion: string): void {
@@ -169,26 +192,35 @@ export abstract class BaseQueue<T> implements Disposable {
   }
 
   /**
-   * `replace` in steps. Keys and transforms come first, and change nothing. After that, queued items can be popped between
-   * two steps; a write first runs the remaining steps at once, and is queued after them. `hasSynced` waits for all of it.
+   * `replace` in steps: keys and transforms take long. The last one queues the list, and none before changes the queue.
    * @internal
    */
-  replaceInSteps(objects: readonly T[], resourceVersion: string, options: ReplaceStepsOptions = {}): Steps {
-    return this.replaceSteps(objects, resourceVersion, options.objectsPerStep ?? objectsPerStep);
+  *replaceInSteps(
+    objects: readonly T[],
+    resourceVersion: string,
+    { objectsPerStep: perStep = objectsPerStep }: ReplaceStepsOptions = {},
+  ): Generator<unknown, void, void> {
+    if (this.state.closed) return;
+    const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
+    if (this.state.closed) return;
+    const wasEmpty = this.length === 0;
+    if (this.atomicEvents) {
+      const { keys, objects: all, leftOut } = list;
+      const delta = { type: 'ReplacedAll', objects: all, resourceVersion } as const;
+      this.pushStoreDelta(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
+    } else this.pushList(list);
+    this.state.populate(this.length);
+    this.updateResourceVersion(resourceVersion);
+    this.wakeAfter(wasEmpty);
   }
 
   /** Queues Sync for every known object that has nothing queued: an older state must not follow a newer one. */
   resync(): void {
-    finishSteps(this.resyncInSteps({ objectsPerStep: Infinity }));
-  }
-
-  /**
-   * `resync` in steps: each step reads what is queued and known by then. Defined beside `resync`: the Reflector takes steps
-   * only from the class that defines both (`sliced-replace.ts`).
-   * @internal
-   */
-  resyncInSteps(options: ResyncStepsOptions = {}): Steps {
-    return this.resyncSteps(options.objectsPerStep ?? objectsPerStep);
+    if (this.state.closed) return;
+    const wasEmpty = this.length === 0;
+    if (this.atomicEvents) this.pushStoreDelta(undefined, { type: 'SyncAll' });
+    else if (this.known !== undefined) this.pushKnown(this.known);
+    this.wakeAfter(wasEmpty);
   }
 
   /** Records that the writes so far, and bookmarks, have reached this resourceVersion. */
@@ -252,6 +284,7 @@ export abstract class BaseQueue<T> implements Disposable {
     count: number,
   ): void {
     try {
+      // A transform may have changed names.
       process(deltas, !this.state.hasSynced, this.transformer === undefined ? keys : undefined);
     } finally {
       this.popped(count);
@@ -269,36 +302,6 @@ export abstract class BaseQueue<T> implements Disposable {
 
   #reportDrained(): void {
     if (this.length === 0 && this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
-  }
-
-  /**
-   * Lets a replace queue its changes, and records its resourceVersion before the last of them wakes a waiting consumer.
-   * Items are popped and resyncs run between two steps; a write runs the remaining steps first, by `pending.finish`.
-   * @internal
-   */
-  protected queueInSteps(changes: Steps, resourceVersion: string): Generator<unknown, void, void> {
-    return this.pending.share(this.#queueChanges(changes, resourceVersion));
-  }
-
-  *#queueChanges(changes: Steps, resourceVersion: string): Generator<unknown, void, void> {
-    let wasEmpty = this.length === 0;
-    while (changes.next().done !== true) {
-      this.wakeAfter(wasEmpty);
-      yield this.afterStep();
-      if (this.state.closed) return;
-      wasEmpty = this.length === 0;
-    }
-    this.state.populate(this.length);
-    this.updateResourceVersion(resourceVersion);
-    this.wakeAfter(wasEmpty);
-  }
-
-  /**
-   * The value that a step yields: a queue that runs ahead of its consumer ends the slice, so that the queue stays short.
-   * @internal
-   */
-  protected afterStep(): typeof endSlice | undefined {
-    return this.length > queuedHighWater ? endSlice : undefined;
   }
 
   /** @internal */

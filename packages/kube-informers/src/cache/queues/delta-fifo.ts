@@ -2,22 +2,23 @@ import { queueOptionNames } from './queue-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { RingQueue } from '../../util/ring-queue.js';
-import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { BaseQueue } from './base-queue.js';
-import {
-  keyOfTransformed,
-  lookUp,
-  prepareList,
-  presentKeys,
-  tombstoneOf,
-  transformDeleted,
-} from './queue-options.js';
-import type { PreparedList, QueueOptions } from './queue-options.js';
+import type { WaitingList } from './base-queue.js';
+import { keyOfTransformed, lookUp, tombstoneOf, transformDeleted } from './queue-options.js';
+import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
-import type { BatchProcessFunc, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
+import type {
+  BatchProcessFunc,
+  Delta,
+  DeltaKeys,
+  ObjectDelta,
+  PopProcessFunc,
+  Queue,
+  StoreDelta,
+} from '../types.js';
 import { requireBooleans, requireFunction } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
@@ -25,20 +26,27 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
   /** True: `replace` queues Replaced deltas; false: Sync, as client-go did before it had Replaced. Default: false. */
   readonly emitDeltaTypeReplaced?: boolean | undefined;
+  /**
+   * True: a replace is one ReplacedAll and a resync one SyncAll, as in a RealFIFO; the consumer compares with its store, so
+   * `knownObjects` must be absent, and deletes of unknown objects are queued. False: the queue splits them into deltas of
+   * objects. Default: false.
+   */
+  readonly atomicEvents?: boolean | undefined;
 }
 
 const deltaFIFOOptionNames: OptionNames<DeltaFIFOOptions<unknown>> = {
   ...queueOptionNames,
   emitDeltaTypeReplaced: true,
+  atomicEvents: true,
 };
 
 /** Few enough that an index function of 50 µs does not make a batch a pause; enough to amortise the cost per batch. */
 const mostInBatch = 64;
 
-/** A key and the deltas of its object. */
+/** A key and the deltas of its object; or a delta of the whole store, with the keys of its objects. */
 interface QueuedItem<T> {
-  readonly key: string;
-  readonly deltas: ObjectDelta<T>[];
+  readonly key: DeltaKeys;
+  readonly deltas: Delta<T>[];
 }
 
 /**
@@ -47,21 +55,24 @@ interface QueuedItem<T> {
  * A key is popped once for all its Deltas, oldest delta first; keys are popped in the order in which they were first queued.
  * Two consecutive Deleted become one, the one with more information: a real delete rather than a tombstone.
  *
- * A replace queues every object of the list, then a tombstone for every other key of the queue and of `knownObjects`.
+ * A replace queues every object of the list, then a tombstone for every other key of the queue and of `knownObjects`; with
+ * `atomicEvents`, the list as a whole.
  *
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
  * no consumer would pop them.
  */
 export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queue<T> {
   readonly #replacedType: 'Replaced' | 'Sync';
-  // A key is in the queue exactly if it is in the map, and only once.
+  // The items that get further deltas of their keys: those behind the last list in the queue.
   readonly #items = new Map<string, QueuedItem<T>>();
   readonly #queue = new RingQueue<QueuedItem<T>>();
+  /** Number of items up to the last list in the queue. */
+  #settled = 0;
 
   constructor(options: DeltaFIFOOptions<T> = {}) {
     requireKnownOptions('a DeltaFIFO', options, deltaFIFOOptionNames);
-    requireBooleans('a DeltaFIFO', options, ['emitDeltaTypeReplaced']);
-    super('DeltaFIFO', options);
+    requireBooleans('a DeltaFIFO', options, ['emitDeltaTypeReplaced', 'atomicEvents']);
+    super('DeltaFIFO', options, options.atomicEvents === true);
     this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
   }
 
@@ -77,37 +88,15 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
 
   /** Dropped if neither the queue nor `knownObjects` has the key: a replace has queued that delete already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.pending.finish();
     if (this.state.closed) return;
     const given = keyOf(this.keyFunc, object);
     this.state.populate(0);
     const deleted = transformDeleted(this.transformer, object, given, this.report);
     const key = keyOfTransformed(this.keyFunc, this.transformer, deleted, given);
-    if (!this.#isQueuedOrKnown(key)) return;
-    const wasEmpty = this.#items.size === 0;
+    if (!this.atomicEvents && !this.#isQueuedOrKnown(key)) return;
+    const wasEmpty = this.length === 0;
     this.#enqueue(key, { type: 'Deleted', object: deleted });
     if (wasEmpty) this.state.wake();
-  }
-
-  /** @internal */
-  protected *resyncSteps(perStep: number): Generator<unknown, void, void> {
-    const known = this.known;
-    if (this.state.closed || known === undefined) return;
-    const keys = known.listKeys();
-    const steps = stepsOver(keys.length, perStep, (from, end) => {
-      if (this.state.closed) return;
-      const wasEmpty = this.#items.size === 0;
-      for (let index = from; index < end; index++) {
-        // The index is inside the array.
-        const key = keys[index] as string;
-        if (this.#items.has(key)) continue;
-        const object = lookUp(known, key, this.report);
-        // The object comes from the consumer's store, to which it returns unchanged.
-        if (object !== undefined) this.#enqueue(key, { type: 'Sync', object: object as T });
-      }
-      this.wakeAfter(wasEmpty);
-    });
-    while (steps.next().done !== true) yield this.afterStep();
   }
 
   /** Processes the next item; returns false if the queue is empty. */
@@ -116,7 +105,7 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     const item = this.#queue.shift();
     if (item === undefined) return false;
     const { key, deltas } = item;
-    this.#items.delete(key);
+    this.#taken(key);
     this.handOut(process, deltas, key, 1);
     return true;
   }
@@ -138,22 +127,29 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
       // There are `count` items in the queue, each with one delta.
       const { key, deltas } = this.#queue.shift() as QueuedItem<T>;
       batch.push(deltas[0] as ObjectDelta<T>);
-      keys.push(key);
-      if (!all) this.#items.delete(key);
+      keys.push(key as string);
+      if (!all) this.#taken(key);
     }
     // Deleting key by key would shrink the map step by step, and the next events would grow it again.
-    if (all) this.#items.clear();
+    if (all) this.#settle();
     this.handOut(processBatch, batch, keys, count);
     return true;
   }
 
-  /** Number of waiting keys. */
+  /** Number of waiting keys, and of lists and resyncs with `atomicEvents`. */
   get length(): number {
-    return this.#items.size;
+    return this.#queue.length;
+  }
+
+  /** @internal */
+  head(): WaitingList<T> | undefined {
+    const item = this.#queue.at(0);
+    const delta = item?.deltas[0];
+    // A list is queued with its keys.
+    return delta?.type === 'ReplacedAll' ? { list: delta, keys: item?.key as readonly string[] } : undefined;
   }
 
   #write(type: 'Added' | 'Updated', object: T): void {
-    this.pending.finish();
     if (this.state.closed) return;
     let key = keyOf(this.keyFunc, object);
     let queued = object;
@@ -170,8 +166,23 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
   #countBatch(): number {
     const left = this.state.initialLeft;
     const most = Math.min(this.#queue.length, mostInBatch, left > 0 ? left : Infinity);
-    for (let index = 0; index < most; index++) if (this.#queue.at(index)?.deltas.length !== 1) return index;
+    for (let index = 0; index < most; index++) {
+      const { key, deltas } = this.#queue.at(index) as QueuedItem<T>;
+      if (deltas.length !== 1 || typeof key !== 'string') return index;
+    }
     return most;
+  }
+
+  /** An item has left the queue. */
+  #taken(key: DeltaKeys): void {
+    if (this.#settled > 0) this.#settled--;
+    else if (typeof key === 'string') this.#items.delete(key);
+  }
+
+  /** No item in the queue gets further deltas. */
+  #settle(): void {
+    this.#items.clear();
+    this.#settled = this.#queue.length;
   }
 
   #enqueue(key: string, delta: ObjectDelta<T>): void {
@@ -189,52 +200,43 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
   }
 
   /** @internal */
-  protected *replaceSteps(
-    objects: readonly T[],
-    resourceVersion: string,
-    perStep: number,
-  ): Generator<unknown, void, void> {
-    if (this.state.closed) return;
-    const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
-    const present = yield* presentKeys(list, perStep);
-    this.pending.finish();
-    if (this.state.closed) return;
-    yield* this.queueInSteps(this.#queueList(list, present, perStep), resourceVersion);
+  protected pushStoreDelta(key: DeltaKeys, delta: StoreDelta<T>): void {
+    this.#queue.push({ key, deltas: [delta] });
+    this.#settle();
   }
 
-  /** Only pops and resyncs run between two steps, so every key to delete is known or queued at the start. */
-  *#queueList(
-    list: PreparedList<T>,
-    present: ReadonlySet<string>,
-    perStep: number,
-  ): Generator<undefined, void, void> {
-    const queued = new Set(this.#items.keys());
-    const gone = Array.from(queued).filter((key) => !present.has(key));
-    const known = this.known;
-    const knownKeys = known?.listKeys() ?? [];
-    yield* stepsOverEach(list.objects, perStep, (object, index) => {
+  /** @internal */
+  protected pushKnown(known: KnownObjects<T>): void {
+    for (const key of known.listKeys()) {
+      if (this.#items.has(key)) continue;
+      const object = lookUp(known, key, this.report);
+      // The object comes from the consumer's store, to which it returns unchanged.
+      if (object !== undefined) this.#enqueue(key, { type: 'Sync', object: object as T });
+    }
+  }
+
+  /** @internal */
+  protected pushList({ keys, objects, leftOut }: PreparedList<T>): void {
+    const present = new Set([...leftOut, ...keys]);
+    const queued = Array.from(this.#items.keys());
+    objects.forEach((object, index) => {
       // There are as many keys as objects.
-      this.#enqueue(list.keys[index] as string, { type: this.#replacedType, object });
+      this.#enqueue(keys[index] as string, { type: this.#replacedType, object });
     });
-    yield* stepsOverEach(gone, perStep, (key) => this.#deleteQueued(key));
+    for (const key of queued) if (!present.has(key)) this.#deleteQueued(key);
+    const { known } = this;
     if (known === undefined) return;
-    yield* stepsOverEach(knownKeys, perStep, (key) => {
-      if (present.has(key) || queued.has(key)) return;
-      this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
-    });
+    for (const key of known.listKeys())
+      if (!this.#items.has(key) && !leftOut.has(key))
+        this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
   }
 
   #deleteQueued(key: string): void {
-    const last = this.#items.get(key)?.deltas.at(-1)?.object;
-    // If it was popped between two steps, the store knows it, or it was deleted.
-    const object =
-      last === undefined
-        ? this.known && lookUp(this.known, key, this.report)
-        : last instanceof DeletedFinalStateUnknown
-          ? last.object
-          : (last as DeepReadonly<T>);
-    if (last === undefined && object === undefined) return;
-    this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, object) });
+    // A queued key has an item with deltas of its object.
+    const { deltas } = this.#items.get(key) as QueuedItem<T>;
+    const { object } = deltas.at(-1) as ObjectDelta<T>;
+    const last = object instanceof DeletedFinalStateUnknown ? object.object : (object as DeepReadonly<T>);
+    this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, last) });
   }
 
   #isQueuedOrKnown(key: string): boolean {

@@ -1,10 +1,10 @@
-/** Shared by the tests of processDeltas: a store, and a sink that records what the store holds when it is called. */
+/** Shared by the tests of DeltaProcessor: a store, and a sink that records what the store holds when it is called. */
 import { metaNamespaceKey } from '../../meta/names.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { MemoryIndexer } from '../stores/indexer.js';
-import { defaultKeyFunc } from '../key-of.js';
-import { processDeltas } from './process-deltas.js';
+import { finishSteps } from '../../util/steps.js';
+import { DeltaProcessor } from './process-deltas.js';
 import type { ChangeSink } from './process-deltas.js';
 import type { Deltas, Store } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -50,6 +50,17 @@ export function recorder(store: Store<KubernetesObject>): {
   };
 }
 
+/** Processes deltas to the end. */
+export function processDeltas<T>(
+  sink: ChangeSink<T>,
+  store: MemoryIndexer<T>,
+  deltas: Deltas<T>,
+  isInInitialList: boolean,
+): void {
+  const steps = new DeltaProcessor<T>(sink, store).process(deltas, isInInitialList);
+  if (steps !== undefined) finishSteps(steps);
+}
+
 export function setUp(...objects: KubernetesObject[]): {
   store: MemoryIndexer<KubernetesObject>;
   history: string[];
@@ -63,7 +74,6 @@ export function setUp(...objects: KubernetesObject[]): {
     store,
     history,
     sink,
-    process: (deltas, isInInitialList = false) =>
-      processDeltas(sink, store, deltas, isInInitialList, defaultKeyFunc),
+    process: (deltas, isInInitialList = false) => processDeltas(sink, store, deltas, isInInitialList),
   };
 }

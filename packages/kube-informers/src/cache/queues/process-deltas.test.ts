@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { KubernetesObject } from '../../meta/types.js';
-import { defaultKeyFunc } from '../key-of.js';
-import { processDeltas } from './process-deltas.js';
-import { pod, recorder, setUp } from './process-deltas.test-support.js';
-import { TransactionError } from '../stores/transaction.js';
-import type { Deltas } from '../types.js';
-import { newTTLStore } from '../stores/expiration-store.js';
+import { pod, setUp } from './process-deltas.test-support.js';
 
 describe('deltas of one key', () => {
   test('a stored object is updated, whatever the delta type; any other is added', () => {
@@ -51,14 +46,11 @@ describe('deltas of one key', () => {
   });
 
   test('deleting an object that is not stored calls nothing: its transform or index function had thrown', () => {
-    const { store, history, process, sink } = setUp();
-    const plain = newTTLStore<KubernetesObject>(defaultKeyFunc, 60_000);
-    const deletions: Deltas<KubernetesObject> = [
+    const { store, history, process } = setUp();
+    process([
       { type: 'Deleted', object: pod('never', '2') },
       { type: 'Deleted', object: new DeletedFinalStateUnknown('default/nor-this', pod('nor-this', '1')) },
-    ];
-    process(deletions);
-    processDeltas(sink, plain, deletions, false, defaultKeyFunc);
+    ]);
     expect([history, store.size]).toEqual([[], 0]);
   });
 
@@ -66,29 +58,6 @@ describe('deltas of one key', () => {
     const { history, process } = setUp();
     process([{ type: 'Replaced', object: pod('a', '1') }], true);
     expect(history).toEqual(['initial add default/a 1, stored 1']);
-  });
-});
-
-describe('a batch', () => {
-  test('a store without transactions is written one by one, with the same result', () => {
-    const store = newTTLStore<KubernetesObject>(defaultKeyFunc, 60_000);
-    const { history, sink } = recorder(store);
-    const broken = { type: 'Added', object: {} } as const;
-    const deltas: Deltas<KubernetesObject> = [
-      { type: 'Added', object: pod('a', '1') },
-      broken,
-      { type: 'Added', object: pod('b', '1') },
-    ];
-    expect(() => processDeltas(sink, store, deltas, false, defaultKeyFunc)).toThrow(TransactionError);
-    processDeltas(sink, store, [{ type: 'Updated', object: pod('a', '2') }], false, defaultKeyFunc);
-    processDeltas(sink, store, [{ type: 'Deleted', object: pod('b', '3') }], false, defaultKeyFunc);
-    expect(history).toEqual([
-      'add default/a 1, stored 1',
-      'add default/b 1, stored 1',
-      'update default/a 1 to 2, stored 2',
-      'delete default/b, stored gone',
-    ]);
-    expect(store.listKeys()).toEqual(['default/a']);
   });
 });
 
@@ -108,11 +77,12 @@ describe('deltas of the whole store', () => {
     expect(store.resourceVersion).toBe('3');
   });
 
-  test('a list with an object that has no key changes nothing', () => {
+  test('an object of a list that has no key is left out', () => {
     const { store, history, process } = setUp(pod('a', '1'));
-    expect(() => process([{ type: 'ReplacedAll', objects: [{}], resourceVersion: '2' }])).toThrow('key');
+    const objects = [{}, pod('a', '2')];
+    expect(() => process([{ type: 'ReplacedAll', objects, resourceVersion: '2' }])).toThrow('key');
     expect(store.listKeys()).toEqual(['default/a']);
-    expect(history).toEqual([]);
+    expect(history).toEqual(['update default/a 1 to 2, stored 2']);
   });
 
   test('an object of a list that cannot be indexed is left out, and keeps its stored state', () => {

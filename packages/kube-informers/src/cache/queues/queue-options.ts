@@ -127,7 +127,7 @@ export function transformDeleted<T>(
 export interface PreparedList<T> {
   readonly keys: readonly string[];
   readonly objects: readonly T[];
-  /** Keys of objects whose transform threw: they exist on the server, so they must not be deleted. */
+  /** Keys of objects whose transform threw, or removed the key: they exist on the server, so they must not be deleted. */
   readonly leftOut: ReadonlySet<string>;
 }
 
@@ -148,8 +148,9 @@ export function* prepareList<T>(
   const transform = (object: T, key: string): void => {
     try {
       const transformed = transformObject(transformer, object, key);
+      // First, since it may throw.
+      encodedKeys.push(keyOf(keyFunc, transformed));
       objects.push(transformed);
-      encodedKeys.push(keyOfTransformed(keyFunc, transformer, transformed, key));
     } catch (error) {
       leftOut.add(key);
       report(asError(error));
@@ -158,16 +159,6 @@ export function* prepareList<T>(
   // There is a key for each object.
   yield* stepsOverEach(list, perStep, (object, index) => transform(object, keys[index] as string));
   return { keys: encodedKeys, objects, leftOut };
-}
-
-/** All keys of a list, including those of objects that were left out. */
-export function* presentKeys<T>(
-  { keys, leftOut }: PreparedList<T>,
-  perStep: number,
-): Generator<undefined, ReadonlySet<string>, void> {
-  const present = new Set(leftOut);
-  yield* stepsOverEach(keys, perStep, (key) => void present.add(key));
-  return present;
 }
 
 /** A tombstone with the consumer's object under the key; without an object if the lookup throws. */

@@ -99,76 +99,52 @@ export function testSteps(
   newConsumer: (entries: Script) => QueueConsumer<DeltaFIFO<Item> | RealFIFO<Item>>,
   seed: number,
 ): void {
-  const three = ['a', 'b', 'c'].map((name) => ({ name, value: 1 }));
-
-  test('a replace in steps, with pops and resyncs at every cut, pops the same deltas per key as a replace at once', () => {
-    const atCut = fc.array(fc.constantFrom('pop', 'pop', 'popBatch', 'resync', 'nothing'), { maxLength: 50 });
+  test('a replace in steps is as a replace at once at its last step, whatever happens at the cuts', () => {
+    const atCut = fc.array(script, { maxLength: 20 });
     fc.assert(
       fc.property(script, list, atCut, (before, objects, actions) => {
         const whole = newConsumer(before);
-        whole.queue.replace(objects, '7');
-        whole.drain();
-
         const cut = newConsumer(before);
-        const wasSynced = cut.queue.hasSynced || before.some(({ op }) => op !== 'pop');
         const steps = cut.queue.replaceInSteps(objects, '7', { objectsPerStep: 1 });
-        for (let index = 0; steps.next().done !== true; index++) {
-          if (!wasSynced) expect(cut.queue.hasSynced).toBe(false);
-          const action = actions[index];
-          if (action === 'pop') cut.pop();
-          else if (action === 'popBatch') cut.popBatch();
-          else if (action === 'resync') cut.queue.resync();
-        }
+        for (let index = 0; steps.next().done !== true; index++)
+          for (const entry of actions[index] ?? []) {
+            cut.do(entry);
+            whole.do(entry);
+          }
+        whole.queue.replace(objects, '7');
+        expect(cut.queue.length).toBe(whole.queue.length);
         cut.drain();
-
+        whole.drain();
         expect(cut.popped).toEqual(whole.popped);
-        expect(cut.content).toEqual(whole.content);
+        expect(cut.content).toEqual(contentOf(objects));
         expect(cut.queue.hasSynced).toBe(true);
-        expect(cut.initial.every((initial) => initial)).toBe(whole.initial.every((initial) => initial));
+        expect(cut.initial).toEqual(whole.initial);
       }),
       { numRuns: 3000, seed },
     );
   });
 
-  test('abandoned steps leave only valid deltas, and the next replace completes the list', () => {
+  test('abandoned steps leave the queue as it was', () => {
     fc.assert(
-      fc.property(script, list, list, fc.nat(30), (before, objects, next, stopAt) => {
+      fc.property(script, list, fc.nat(8), (before, objects, stopAt) => {
         const cut = newConsumer(before);
+        const { length } = cut.queue;
         const steps = cut.queue.replaceInSteps(objects, '7', { objectsPerStep: 1 });
-        for (let index = 0; index < stopAt && steps.next().done !== true; index++);
+        for (let index = 0; index < Math.min(stopAt, objects.length - 1); index++) steps.next();
         steps.return?.(undefined);
-        const possible = new Set(
-          [...before.map((entry) => entry.object), ...objects].map((item) => JSON.stringify(item)),
-        );
-        cut.drain();
-        for (const item of cut.content) expect(possible).toContain(JSON.stringify(item));
-        cut.queue.replace(next, '8');
-        cut.drain();
-        expect(cut.content).toEqual(contentOf(next));
-        expect(cut.queue.hasSynced).toBe(true);
+        expect(cut.queue.length).toBe(length);
       }),
-      { numRuns: 2000, seed: seed + 1 },
+      { numRuns: 500, seed: seed + 1 },
     );
   });
 
   test('a queue that is closed between two steps accepts nothing more', () => {
     const { queue } = newConsumer([]);
+    const three = ['a', 'b', 'c'].map((name) => ({ name, value: 1 }));
     const steps = queue.replaceInSteps(three, '7', { objectsPerStep: 1 });
-    while (queue.length < 2) steps.next();
+    steps.next();
     queue.close();
-    expect(steps.next().done).toBe(true);
-    expect(queue.length).toBe(2);
-  });
-
-  test('the first step that queues something wakes a waiting consumer', () => {
-    const { queue } = newConsumer([]);
-    let woken = 0;
-    queue.setListener(() => {
-      woken++;
-      while (queue.tryPop(() => undefined));
-    });
-    for (const steps = queue.replaceInSteps(three, '7', { objectsPerStep: 1 }); steps.next().done !== true;);
-    expect(woken).toBe(3);
-    expect(queue.hasSynced).toBe(true);
+    while (steps.next().done !== true);
+    expect(queue.length).toBe(0);
   });
 }

@@ -2,23 +2,24 @@ import { queueOptionNames } from './queue-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError } from '../../util/errors.js';
-import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { BaseQueue } from './base-queue.js';
+import type { WaitingList } from './base-queue.js';
 import { KeyedDeltas } from './keyed-deltas.js';
-import {
-  keyOfTransformed,
-  lookUp,
-  prepareList,
-  presentKeys,
-  tombstoneOf,
-  transformDeleted,
-} from './queue-options.js';
+import { keyOfTransformed, lookUp, tombstoneOf, transformDeleted } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
-import type { BatchProcessFunc, Delta, DeltaKeys, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
+import type {
+  BatchProcessFunc,
+  Delta,
+  DeltaKeys,
+  ObjectDelta,
+  PopProcessFunc,
+  Queue,
+  StoreDelta,
+} from '../types.js';
 import { refuseValue, requireBooleans, requireFunction } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
@@ -40,12 +41,6 @@ const realFIFOOptionNames: OptionNames<RealFIFOOptions<unknown>> = {
   batchSize: true,
 };
 
-/** A queued delta and its position. */
-interface Placed<T> {
-  readonly place: number;
-  readonly delta: ObjectDelta<T>;
-}
-
 /**
  * cache.RealFIFO: a queue of every change, in the order of arrival. Nothing is merged, and deletes of unknown objects are
  * queued as well.
@@ -59,18 +54,13 @@ interface Placed<T> {
 export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queue<T> {
   readonly #batchSize: number;
   readonly #deltas = new KeyedDeltas<T>();
-  /** Number of deltas that have left the queue: the position of its oldest one, counted from the first ever queued. */
-  #taken = 0;
 
   /** Throws ConfigError `ERR_OPTION` if `knownObjects` does not match `atomicEvents`, or for an invalid `batchSize`. */
   constructor(options: RealFIFOOptions<T> = {}) {
     requireKnownOptions('a RealFIFO', options, realFIFOOptionNames);
     requireBooleans('a RealFIFO', options, ['atomicEvents']);
-    super('RealFIFO', options);
     const { knownObjects, atomicEvents = true, batchSize = 1000 } = options;
-    if (atomicEvents && knownObjects !== undefined) {
-      throw new ConfigError('ERR_OPTION', 'knownObjects must be absent when atomicEvents is true');
-    }
+    super('RealFIFO', options, atomicEvents);
     if (!atomicEvents && knownObjects === undefined) {
       throw new ConfigError('ERR_OPTION', 'knownObjects is required when atomicEvents is false');
     }
@@ -78,11 +68,6 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
       refuseValue('batchSize', 'a whole number above 0', batchSize);
     }
     this.#batchSize = batchSize;
-  }
-
-  /** True when a replace is one ReplacedAll. */
-  get atomicEvents(): boolean {
-    return this.known === undefined;
   }
 
   /** Queues an Added delta for the object. Throws KeyError if it has no key. */
@@ -97,7 +82,6 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
 
   /** Queues a Deleted delta for the object or its tombstone. Throws KeyError if it has no key. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.pending.finish();
     if (this.state.closed) return;
     const given = keyOf(this.keyFunc, object);
     const deleted = transformDeleted(this.transformer, object, given, this.report);
@@ -106,43 +90,9 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
     this.#queueOne(key, { type: 'Deleted', object: deleted });
   }
 
-  /** @internal */
-  protected *resyncSteps(perStep: number): Generator<unknown, void, void> {
-    const { known } = this;
-    if (this.state.closed) return;
-    if (known === undefined) {
-      this.#queueOne(undefined, { type: 'SyncAll' });
-      return;
-    }
-    const keys = known.listKeys();
-    const queued = new Set<DeltaKeys>();
-    const note = (key: DeltaKeys): void => void queued.add(key);
-    let seen = this.#taken;
-    while (seen < this.#end) {
-      seen = this.#look(seen, perStep, note);
-      yield;
-    }
-    const steps = stepsOver(keys.length, perStep, (from, end) => {
-      if (this.state.closed) return;
-      // Deltas queued since the last step are newer than the stored objects.
-      seen = this.#look(seen, Infinity, note);
-      const wasEmpty = this.length === 0;
-      for (let index = from; index < end; index++) {
-        // The index is inside the array.
-        const key = keys[index] as string;
-        if (queued.has(key)) continue;
-        const object = lookUp(known, key, this.report);
-        // The object comes from the consumer's store, to which it returns unchanged.
-        if (object !== undefined) this.#deltas.push(key, { type: 'Sync', object: object as T });
-      }
-      this.wakeAfter(wasEmpty);
-    });
-    while (steps.next().done !== true) yield this.afterStep();
-  }
-
   /** Queued with atomic events. Without them it could overtake parts of a replace, so it is dropped. */
   bookmark(resourceVersion: string): void {
-    if (this.state.closed || this.known !== undefined) return;
+    if (this.state.closed || !this.atomicEvents) return;
     this.#queueOne(undefined, { type: 'Bookmark', resourceVersion });
   }
 
@@ -153,7 +103,6 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
     const keys = this.#deltas.keysAt(0);
     // Checked above: the queue is not empty.
     const delta = this.#deltas.shift() as Delta<T>;
-    this.#taken++;
     this.handOut(process, [delta], keys, 1);
     return true;
   }
@@ -175,7 +124,6 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
       keys.push(this.#deltas.keysAt(0) as string);
       batch.push(this.#deltas.shift() as ObjectDelta<T>);
     }
-    this.#taken += count;
     this.handOut(processBatch, batch, keys, count);
     return true;
   }
@@ -185,8 +133,16 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
     return this.#deltas.length;
   }
 
+  /** @internal */
+  head(): WaitingList<T> | undefined {
+    if (this.#deltas.length === 0) return undefined;
+    const delta = this.#deltas.at(0);
+    if (delta.type !== 'ReplacedAll') return undefined;
+    // A list is queued with its keys.
+    return { list: delta, keys: this.#deltas.keysAt(0) as readonly string[] };
+  }
+
   #write(type: 'Added' | 'Updated', object: T): void {
-    this.pending.finish();
     if (this.state.closed) return;
     let key = keyOf(this.keyFunc, object);
     let queued = object;
@@ -205,84 +161,49 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
   }
 
   /** @internal */
-  protected *replaceSteps(
-    objects: readonly T[],
-    resourceVersion: string,
-    perStep: number,
-  ): Generator<unknown, void, void> {
-    const { known } = this;
-    if (this.state.closed) return;
-    const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
-    if (known === undefined) {
-      if (this.state.closed) return;
-      const { keys, objects: all, leftOut } = list;
-      const delta = { type: 'ReplacedAll', objects: all, resourceVersion } as const;
-      const push = (): void => this.#deltas.push(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
-      yield* this.queueInSteps(stepsOver(1, 1, push), resourceVersion);
-      return;
+  protected pushStoreDelta(keys: DeltaKeys, delta: StoreDelta<T>): void {
+    this.#deltas.push(keys, delta);
+  }
+
+  /** @internal */
+  protected pushKnown(known: KnownObjects<T>): void {
+    const queued = this.#lastDeltas();
+    for (const key of known.listKeys()) {
+      if (queued.has(key)) continue;
+      const object = lookUp(known, key, this.report);
+      // The object comes from the consumer's store, to which it returns unchanged.
+      if (object !== undefined) this.#deltas.push(key, { type: 'Sync', object: object as T });
     }
-    const present = yield* presentKeys(list, perStep);
-    const last = new Map<string, Placed<T>>();
-    const note = (key: DeltaKeys, delta: Delta<T>, place: number): void => {
-      // A delta with a string key is about one object.
-      if (typeof key === 'string') last.set(key, { place, delta: delta as ObjectDelta<T> });
-    };
-    for (let seen = this.#taken; ;) {
-      this.pending.finish();
-      if (this.state.closed) return;
-      seen = this.#look(seen, perStep, note);
-      if (seen === this.#end) break;
-      yield;
-    }
-    yield* this.queueInSteps(this.#queueEach(known, list, present, last, perStep), resourceVersion);
   }
 
   /**
-   * Deletes come first, so that a consumer never holds a deleted object beside its successor. Only pops and resyncs run
-   * between two steps, so only what was queued at the first step, or is known, can be deleted.
+   * Deletes come first, so that a consumer never holds a deleted object beside its successor.
+   * @internal
    */
-  *#queueEach(
-    known: KnownObjects<T>,
-    list: PreparedList<T>,
-    present: ReadonlySet<string>,
-    last: ReadonlyMap<string, Placed<T>>,
-    perStep: number,
-  ): Generator<undefined, void, void> {
-    // Deltas popped while the others were read, and perhaps one after them, are known by now.
-    const first = this.#taken;
-    const knownKeys = known.listKeys();
-    yield* stepsOverEach(Array.from(last.keys()), perStep, (key) => {
-      const { place, delta } = last.get(key) as Placed<T>;
-      if (place < first || present.has(key) || delta.type === 'Deleted') return;
-      // Only a Deleted delta has a tombstone.
-      this.#deltas.push(key, {
-        type: 'Deleted',
-        object: new DeletedFinalStateUnknown(key, delta.object as DeepReadonly<T>),
-      });
-    });
-    yield* stepsOverEach(knownKeys, perStep, (key) => {
-      if (present.has(key) || (last.get(key)?.place ?? -1) >= first) return;
-      this.#deltas.push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
-    });
-    yield* stepsOverEach(list.objects, perStep, (object, index) => {
-      this.#deltas.push(list.keys[index], { type: 'Replaced', object });
-    });
+  protected pushList({ keys, objects, leftOut }: PreparedList<T>): void {
+    // Without atomic events there are known objects.
+    const known = this.known as KnownObjects<T>;
+    const present = new Set([...leftOut, ...keys]);
+    const queued = this.#lastDeltas();
+    for (const [key, { type, object }] of queued)
+      if (!present.has(key) && type !== 'Deleted')
+        // Only a Deleted delta has a tombstone.
+        this.#deltas.push(key, {
+          type: 'Deleted',
+          object: new DeletedFinalStateUnknown(key, object as DeepReadonly<T>),
+        });
+    for (const key of known.listKeys())
+      if (!present.has(key) && !queued.has(key))
+        this.#deltas.push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
+    objects.forEach((object, index) => this.#deltas.push(keys[index], { type: 'Replaced', object }));
   }
 
-  /** The position after the newest delta. */
-  get #end(): number {
-    return this.#taken + this.#deltas.length;
-  }
-
-  /** Calls `show` for up to `most` queued deltas from this position on, without popped ones. Returns the next position. */
-  #look(from: number, most: number, show: (key: DeltaKeys, delta: Delta<T>, place: number) => void): number {
-    const start = Math.max(from, this.#taken);
-    const end = Math.min(start + most, this.#end);
-    for (let place = start; place < end; place++) {
-      const at = place - this.#taken;
-      show(this.#deltas.keysAt(at), this.#deltas.at(at), place);
-    }
-    return end;
+  /** The newest queued delta of each key; without atomic events each delta is about one object. */
+  #lastDeltas(): ReadonlyMap<string, ObjectDelta<T>> {
+    const last = new Map<string, ObjectDelta<T>>();
+    for (let index = 0; index < this.#deltas.length; index++)
+      last.set(this.#deltas.keysAt(index) as string, this.#deltas.at(index) as ObjectDelta<T>);
+    return last;
   }
 
   #countBatch(): number {

@@ -9,8 +9,6 @@ import type { SourceCallOptions } from '../../meta/calls.js';
 import type { ReflectorStatus } from './reflector-status.js';
 import type { ReflectorActivity } from './reflector-state.js';
 import { asError } from '../../util/errors.js';
-import { runSteps } from '../../util/steps.js';
-import { resyncInSteps } from '../sliced-replace.js';
 import { ReflectorError } from './reflector-errors.js';
 import type { ReflectorSettings } from './reflector-options.js';
 
@@ -89,29 +87,22 @@ export class ReflectorDelays {
   }
 }
 
-type Resyncable = Parameters<typeof resyncInSteps>[0];
-
 /** The resyncs of one round of a Reflector: from its first watch to its end, as in client-go. */
 export class RoundResync {
-  readonly #store: Resyncable;
+  readonly #store: { resync(): void };
   readonly #settings: ReflectorSettings;
-  readonly #signal: AbortSignal;
   readonly #onFailure: (error: ReflectorError) => void;
   #timer: Timer | undefined;
   #dueMs = 0;
-  /** A resync that takes more than one slice; never rejects. */
-  #running: Promise<void> | undefined;
 
   /** `onFailure` has to end the round: the next list repairs what the resync could not. There is no further resync. */
   constructor(
-    store: Resyncable,
+    store: { resync(): void },
     settings: ReflectorSettings,
-    signal: AbortSignal,
     onFailure: (error: ReflectorError) => void,
   ) {
     this.#store = store;
     this.#settings = settings;
-    this.#signal = signal;
     this.#onFailure = onFailure;
   }
 
@@ -120,18 +111,16 @@ export class RoundResync {
     if (this.#settings.resyncPeriodMs > 0 && this.#timer === undefined) this.#arm();
   }
 
-  /** Resolves when no resync runs and none will. */
-  async end(): Promise<void> {
-    // First, since a resync sets the timer again when it is done.
-    await this.#running;
+  /** No resync follows. */
+  end(): void {
     this.#timer?.cancel();
   }
 
-  readonly #arm = (): void => {
+  #arm(): void {
     const { clock, resyncPeriodMs } = this.#settings;
     this.#dueMs = clock.monotonic() + resyncPeriodMs;
     this.#wait(resyncPeriodMs);
-  };
+  }
 
   #wait(delayMs: number): void {
     const { clock } = this.#settings;
@@ -145,19 +134,13 @@ export class RoundResync {
 
   #resync(): void {
     try {
-      const { shouldResync, clock } = this.#settings;
-      const steps = shouldResync() ? resyncInSteps(this.#store) : undefined;
-      const pending = steps && runSteps(steps, { clock, signal: this.#signal });
-      if (pending === undefined) this.#arm();
-      else this.#running = pending.then(this.#arm, this.#failed);
+      if (this.#settings.shouldResync()) this.#store.resync();
     } catch (thrown) {
-      this.#failed(thrown);
+      const cause = asError(thrown);
+      const message = `${this.#settings.name}: the store's resync failed: ${cause.message}`;
+      this.#onFailure(new ReflectorError('ERR_RESYNC', message, { cause }));
+      return;
     }
+    this.#arm();
   }
-
-  readonly #failed = (thrown: unknown): void => {
-    const cause = asError(thrown);
-    const message = `${this.#settings.name}: the store's resync failed: ${cause.message}`;
-    this.#onFailure(new ReflectorError('ERR_RESYNC', message, { cause }));
-  };
 }

@@ -261,7 +261,7 @@ export class Reflector<T extends KubernetesObject> {
       watch: undefined,
       listTrace: undefined,
       watchTrace: undefined,
-      resync: new RoundResync(this.#store, this.#settings, link.signal, (error) => {
+      resync: new RoundResync(this.#store, this.#settings, (error) => {
         this.#report(error, 'resync');
         resyncFailed = true;
         link.abort(error);
@@ -276,7 +276,7 @@ export class Reflector<T extends KubernetesObject> {
     } finally {
       this.#closeWatch(round, 'stopped');
       if (resyncFailed) this.status.needsList('resync');
-      await round.resync.end();
+      round.resync.end();
       link.dispose();
       this.#round = undefined;
       // A round that was stopped has no input that says how far its watch had got.

@@ -128,6 +128,8 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
   #ranges: HashRanges;
   /** The ranges of which the queue has received everything. */
   #complete: HashRanges = HashRanges.none;
+  /** Whether the queue has also received the deletions of lost ranges. */
+  #isQueued = false;
   #isComplete = false;
   #closed = false;
   #selectorRefused = false;
@@ -185,7 +187,7 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
     return this.#complete.isEmpty;
   }
 
-  /** True if the store has all objects of the shard. */
+  /** True if the store has all objects of the shard, and no others. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
@@ -206,6 +208,7 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
   /** Changes the shard and interrupts the Reflector, which then calls `leave` and lists `gained`. */
   set(ranges: HashRanges): void {
     this.#ranges = ranges;
+    this.#isQueued = false;
     this.#isComplete = false;
     this.#complete = this.#complete.minus(this.#complete.minus(ranges));
     this.#onChange?.();
@@ -262,15 +265,16 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
     while (steps.next().done !== true) yield queue.length > queuedHighWater ? endSlice : undefined;
   }
 
-  /** Records that the queue has received all objects of the shard. */
+  /** Records that the queue has received all objects of the shard, and the deletions of others. */
   completed(): void {
     this.#complete = this.#ranges;
+    this.#isQueued = true;
     this.drained();
   }
 
   /** Called when the queue is empty. */
   drained(): void {
-    if (this.#isComplete || this.queued > 0 || !this.#complete.equals(this.#ranges)) return;
+    if (this.#isComplete || this.queued > 0 || !this.#isQueued) return;
     this.#isComplete = true;
     this.#options.onProgress();
   }

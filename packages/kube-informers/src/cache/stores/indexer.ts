@@ -2,13 +2,11 @@ import { shownList, shownValue } from '../../util/shown.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, asError } from '../../util/errors.js';
-import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { Named } from '../../meta/names.js';
 import { defaultKeyFunc, keyOf, resourceVersionOf } from '../key-of.js';
 import { IndexError, ObjectTable } from './object-table.js';
 import type { NamedIndex } from './object-table.js';
-import { PendingSteps } from '../../util/pending-steps.js';
-import { partiallyNotified } from '../sliced-replace.js';
 import type { ReplaceStepsOptions } from '../sliced-replace.js';
 import { TransactionError } from './transaction.js';
 import { transformObject } from '../transform.js';
@@ -26,6 +24,7 @@ import type {
 import { isPlainObject } from '../../util/type-checks.js';
 import { refuseValue, requireBooleans, requireFunctions, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Name of the index by namespace, which listers use (client-go's NamespaceIndex). */
@@ -61,6 +60,31 @@ const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
   onChange: true,
 };
 
+/** Options of `prepare`. */
+interface PrepareOptions {
+  /** The keys of the objects, if the caller has computed them with the store's key function. */
+  readonly keys?: readonly string[] | undefined;
+  /** Keys of objects that are not in the list although they exist: what is stored of them stays. */
+  readonly leftOut?: ReadonlySet<string> | undefined;
+  /** Default: 128. */
+  readonly perStep?: number | undefined;
+}
+
+/** The content of a MemoryIndexer after a replace. */
+export interface NextContent<T> {
+  readonly table: ObjectTable<T>;
+  /** The indexes that the table had when it was begun. */
+  readonly indexes: readonly NamedIndex<T>[];
+  /** By place in the list: the object that it replaces; undefined for a new one. */
+  readonly olds: readonly (DeepReadonly<T> | undefined)[];
+  /** Places in the list of objects that cannot be stored. What is stored under their keys stays. */
+  readonly refused: ReadonlySet<number>;
+  /** Why: KeyError, TransformError or IndexError. */
+  readonly errors: readonly Error[];
+  /** Stored objects that are not in the list. */
+  readonly gone: readonly DeletedFinalStateUnknown<T>[];
+}
+
 /**
  * Stores objects in memory by key and by any number of named indexes (client-go's NewStore and NewIndexer).
  *
@@ -78,8 +102,6 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   readonly #versionFromBookmarks: boolean;
   #table = new ObjectTable<T>();
   #indexers: Indexers<T> = Object.freeze({});
-  /** The remaining `onChange` calls of a replace whose objects are already visible. */
-  readonly #pending = new PendingSteps();
   #resourceVersion = '';
 
   constructor(options: MemoryIndexerOptions<T> = {}) {
@@ -116,36 +138,84 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   /**
-   * Does `replace` in steps: reads return the old content until the new one is complete. Further steps, which yield
-   * `partiallyNotified`, then call `onChange`; a write runs the remaining ones at once.
+   * Does `replace` in steps: reads return the old content until the last one.
    * @internal
    */
   *replaceInSteps(
     objects: readonly T[],
     resourceVersion: string,
-    options: ReplaceStepsOptions = {},
+    { objectsPerStep: perStep = objectsPerStep }: ReplaceStepsOptions = {},
   ): Generator<unknown, void, void> {
-    const { keys, objectsPerStep: perStep = objectsPerStep } = options;
+    let next = yield* this.prepare(objects, { perStep });
+    while (!this.isCurrent(next)) next = yield* this.prepare(objects, { perStep });
+    if (next.errors.length > 0) throw next.errors[0] as Error;
+    finishSteps(this.swap(next, resourceVersion));
+  }
+
+  /**
+   * Builds the content after a replace beside the current one, in steps. Nothing else may write until `swap`.
+   * @internal
+   */
+  *prepare(
+    objects: readonly T[],
+    { keys, leftOut, perStep = objectsPerStep }: PrepareOptions = {},
+  ): Generator<unknown, NextContent<T>, void> {
+    const current = this.#table;
+    const { indexes } = current;
     const table = new ObjectTable<T>();
+    table.attach(table.buildIndexes(indexes));
+    const olds: (DeepReadonly<T> | undefined)[] = [];
+    const refused = new Set<number>();
+    // By key: of the objects of one key only the last one counts.
+    const errors = new Map<string | number, Error>();
+    const keep = (key: string): void => {
+      const stored = current.get(key);
+      if (stored === undefined || table.get(key) !== undefined) return;
+      try {
+        table.put(key, stored);
+      } catch (error) {
+        errors.set(key, asError(error));
+      }
+    };
     yield* stepsOverEach(objects, perStep, (object, index) => {
-      const key = keys?.[index] ?? keyOf(this.#keyFunc, object);
-      table.put(key, transformObject(this.transformer, object, key) as DeepReadonly<T>);
+      let key = keys?.[index];
+      try {
+        key ??= keyOf(this.#keyFunc, object);
+        const stored = transformObject(this.transformer, object, key) as DeepReadonly<T>;
+        // A key that occurs twice in a list is updated by its second object.
+        olds[index] = table.put(key, stored) ?? current.get(key);
+        if (errors.size > 0) errors.delete(key);
+      } catch (error) {
+        refused.add(index);
+        errors.set(key ?? index, asError(error));
+        if (key !== undefined) keep(key);
+      }
     });
-    // Indexes are built last, because only the last object of a duplicate key counts. More may be added between two steps.
-    while (table.indexes.length < this.#table.indexes.length)
-      yield* table.addIndexesInSteps(this.#table.indexes.slice(table.indexes.length), perStep);
-    this.#pending.finish();
+    for (const key of leftOut ?? []) keep(key);
+    const gone: DeletedFinalStateUnknown<T>[] = [];
+    yield* stepsOverEach(current.listKeys(), perStep, (key) => {
+      if (table.get(key) === undefined) gone.push(new DeletedFinalStateUnknown<T>(key, current.get(key)));
+    });
+    return { table, indexes, olds, refused, errors: Array.from(errors.values()), gone };
+  }
+
+  /**
+   * True if the prepared content has all indexes: one may have been added since.
+   * @internal
+   */
+  isCurrent(next: NextContent<T>): boolean {
+    return next.indexes === this.#table.indexes;
+  }
+
+  /**
+   * Shows the prepared content from now on. The steps call `onChange` for each object.
+   * @internal
+   */
+  swap(next: NextContent<T>, resourceVersion: string): Steps {
     const previous = this.#table;
-    this.#table = table;
+    this.#table = next.table;
     this.#resourceVersion = resourceVersion;
-    if (this.#onChange === undefined) return;
-    const notifying = notifyReplaced(previous, table, this.#onChange, perStep);
-    try {
-      yield* this.#pending.share(notifying);
-    } finally {
-      // Even if the steps are abandoned, `onChange` is called for every visible change.
-      finishSteps(notifying);
-    }
+    return changesBetween(previous, next.table, this.#onChange);
   }
 
   transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[] {
@@ -255,6 +325,14 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   addIndexers(indexers: Indexers<T>): void {
+    this.buildIndexers(indexers)();
+  }
+
+  /**
+   * Does `addIndexers` in two parts: returns a function that adds the indexes, which cannot fail.
+   * @internal
+   */
+  buildIndexers(indexers: Indexers<T>): () => void {
     requireIndexers(indexers);
     for (const name of Object.keys(indexers)) {
       if (this.#table.indexes.some((index) => index.name === name)) {
@@ -264,12 +342,15 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
         );
       }
     }
-    this.#table.addIndexes(indexers);
-    this.#indexers = Object.freeze({ ...this.#indexers, ...indexers });
+    const table = this.#table;
+    const built = table.buildIndexes(Object.entries(indexers).map(([name, func]) => ({ name, func })));
+    return () => {
+      table.attach(built);
+      this.#indexers = Object.freeze({ ...this.#indexers, ...indexers });
+    };
   }
 
   #put(key: string, object: T): DeepReadonly<T> | undefined {
-    this.#pending.finish();
     // Now the object belongs to the store.
     const stored = object as DeepReadonly<T>;
     const previous = this.#table.put(key, stored);
@@ -279,7 +360,6 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   #remove(key: string, object: unknown): DeepReadonly<T> | undefined {
-    this.#pending.finish();
     const removed = this.#table.remove(key);
     this.#note(object);
     this.#onChange?.(removed, undefined);
@@ -313,16 +393,16 @@ function requireIndexers(indexers: unknown): void {
     if (typeof func !== 'function') refuseValue(`${shownValue(name)} of indexers`, 'a function', func);
 }
 
-function* notifyReplaced<T>(
+function* changesBetween<T>(
   previous: ObjectTable<T>,
   next: ObjectTable<T>,
-  onChange: (previous: DeepReadonly<T> | undefined, next: DeepReadonly<T> | undefined) => void,
-  perStep: number,
-): Generator<typeof partiallyNotified | undefined, void, void> {
+  onChange: ChangeFunc<T> | undefined,
+): Generator<unknown, void, void> {
+  if (onChange === undefined) return;
   const putOne = (key: string): void => onChange(previous.get(key), next.get(key));
-  yield* stepsOverEach(next.listKeys(), perStep, putOne, partiallyNotified);
+  yield* stepsOverEach(next.listKeys(), objectsPerStep, putOne);
   const removeOne = (key: string): void => {
     if (next.get(key) === undefined) onChange(previous.get(key), undefined);
   };
-  yield* stepsOverEach(previous.listKeys(), perStep, removeOne, partiallyNotified);
+  yield* stepsOverEach(previous.listKeys(), objectsPerStep, removeOne);
 }

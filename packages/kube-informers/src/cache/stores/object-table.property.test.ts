@@ -64,7 +64,7 @@ describe('after any puts and removals, every object is found, in order of arriva
         const model = new NaiveTable();
         for (const [at, step] of script.entries()) {
           if (at === indexAt) {
-            table.addIndexes(indexers);
+            table.attach(table.buildIndexes([{ name: 'values', func: indexers.values }]));
             // A new index gets the objects in the order of the table.
             model.lists.clear();
             const items = Array.from(model.items.values());

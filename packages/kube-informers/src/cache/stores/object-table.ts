@@ -1,5 +1,4 @@
-import { finishSteps, stepsOverEach } from '../../util/steps.js';
-import type { IndexFunc, Indexers } from '../types.js';
+import type { IndexFunc } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { shownKey, shownValue } from '../../util/shown.js';
 import { KubeInformersError, asError } from '../../util/errors.js';
@@ -55,25 +54,19 @@ export class ObjectTable<T> {
     return this.#indexes;
   }
 
-  /** Adds indexes and builds them. If a function fails, throws IndexError and adds no index. */
-  addIndexes(indexers: Indexers<T>): void {
-    const definitions = Object.entries(indexers).map(([name, func]) => ({ name, func }));
-    finishSteps(this.addIndexesInSteps(definitions, Infinity));
+  /** Builds indexes of the stored objects, for `attach`. Throws IndexError if a function fails. */
+  buildIndexes(definitions: readonly IndexDefinition[]): readonly NamedIndex<T>[] {
+    const built = definitions.map(({ name, func }) => new NamedIndex<T>(name, func, this.#keys.length));
+    for (const [key, slot] of this.#slots) {
+      const object = this.#objects[slot] as DeepReadonly<T>;
+      for (const index of built) index.set(slot, index.valuesOf(object, key));
+    }
+    return built;
   }
 
-  /** Does `addIndexes` in steps, also for the indexes of another table. The table must not be written to meanwhile. */
-  *addIndexesInSteps(
-    definitions: readonly Pick<NamedIndex<T>, 'name' | 'func'>[],
-    perStep: number,
-  ): Generator<undefined, void, void> {
-    const slots = this.#keys.length;
-    const added = definitions.map(({ name, func }) => new NamedIndex<T>(name, func, slots));
-    yield* stepsOverEach(this.listKeys(), perStep, (key) => {
-      const slot = this.#slots.get(key) as number;
-      const object = this.#objects[slot] as DeepReadonly<T>;
-      for (const index of added) index.set(slot, index.valuesOf(object, key));
-    });
-    this.#indexes = [...this.#indexes, ...added];
+  /** Adds indexes that were built for the present content. */
+  attach(built: readonly NamedIndex<T>[]): void {
+    this.#indexes = [...this.#indexes, ...built];
   }
 
   /**
@@ -160,6 +153,9 @@ export class IndexError extends KubeInformersError {
   }
 }
 
+/** The name of an index and its function, not of T: see `NamedIndex.func`. */
+export type IndexDefinition = Pick<NamedIndex<unknown>, 'name' | 'func'>;
+
 /** One value in use, and the slots of the objects that have it, in the order in which they got it. */
 interface UsedValue {
   readonly value: string;
@@ -181,7 +177,7 @@ export class NamedIndex<T> {
   readonly #values: (UsedValue | readonly UsedValue[] | undefined)[] = [];
 
   /** Reserves `slots` entries, the number of slots in the table: V8 makes an array sparse if it is filled out of order. */
-  constructor(name: string, func: IndexFunc<T>, slots: number) {
+  constructor(name: string, func: IndexFunc<never>, slots: number) {
     this.name = name;
     this.func = func;
     this.#values.length = slots;
