@@ -7,7 +7,7 @@ import * as main from 'kube-informers';
 import * as controller from 'kube-informers/controller';
 import { SharedProcessor } from '../../packages/kube-informers/src/cache/handlers/shared-processor.ts';
 import { SliceRunner } from '../../packages/kube-informers/src/cache/slice-runner.ts';
-import { processInSteps } from '../../packages/kube-informers/src/cache/queues/process-deltas.ts';
+import { DeltaProcessor } from '../../packages/kube-informers/src/cache/queues/process-deltas.ts';
 import { ListDecoder } from '../../packages/kube-informers/src/rest/response-body.js';
 import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.ts';
 import { FakeClock } from '@kube-informers/testing';
@@ -236,39 +236,25 @@ describe('a list of 100,000 is taken in short steps', () => {
   test.each([
     ['DeltaFIFO', library.DeltaFIFO],
     ['RealFIFO', library.RealFIFO],
-  ])('by a %s, when its store holds nothing of it', (_name, Fifo) => {
-    const known = { listKeys: () => Array.from({ length: 100_000 }, (_, index) => `gone-${index}`) };
-    const { calls, most } = callsPerStep((keyFunc, note) => {
-      const knownObjects = { ...known, getByKey: () => void note() };
-      return new Fifo(Fifo === library.RealFIFO ? { keyFunc } : { keyFunc, knownObjects }).replaceInSteps(
-        objects,
-        '1',
-      );
-    });
-    expect(calls).toBe(Fifo === library.RealFIFO ? 100_000 : 200_000);
+  ])('by a %s with atomic events', (_name, Fifo) => {
+    const { calls, most } = callsPerStep((keyFunc) =>
+      new Fifo({ keyFunc, atomicEvents: true }).replaceInSteps(objects, '1'),
+    );
+    expect(calls).toBe(100_000);
     expect(most).toBeLessThanOrEqual(longest);
   });
 
-  test('by a DeltaFIFO’s resync', () => {
-    const known = filled(few);
-    const { calls, most } = callsPerStep((keyFunc, note) => {
-      const knownObjects = {
-        listKeys: () => known.listKeys(),
-        getByKey: (key) => (note(), known.getByKey(key)),
-      };
-      return new library.DeltaFIFO({ keyFunc, knownObjects }).resyncInSteps();
-    });
-    expect(calls).toBe(few);
-    expect(most).toBeLessThanOrEqual(longest);
-  });
-
-  test('by the handlers of changes that a RealFIFO’s list found', () => {
-    const { calls, most } = callsPerStep((keyFunc, note) => {
+  test('by the store and the handlers of an informer', () => {
+    const { calls, most } = callsPerStep(function* work(keyFunc, note) {
       const store = new library.MemoryIndexer({ keyFunc, indexers: indexed(note) });
-      const delta = { type: 'ReplacedAll', objects, resourceVersion: '1' };
-      return processInSteps(handlerOf(note), store, [delta], true, keyFunc);
+      const processor = new DeltaProcessor(handlerOf(note), store);
+      const list = { type: 'ReplacedAll', objects, resourceVersion: '1' };
+      yield* processor.prepare(list);
+      yield;
+      const notifying = processor.process([list], true);
+      yield;
+      yield* notifying;
     });
-    // The store uses the keys that were computed to compare the list with it.
     expect(calls).toBe(300_000);
     expect(most).toBeLessThanOrEqual(longest);
   });

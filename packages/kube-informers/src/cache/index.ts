@@ -36,7 +36,7 @@ export { deletionHandlingMetaNamespaceKey, deletionHandlingObjectToName } from '
 
 // Informers
 export { Controller } from './informer/controller.js';
-export type { ControllerOptions, ProcessFunc } from './informer/controller.js';
+export type { ControllerOptions, PrepareFunc, ProcessFunc } from './informer/controller.js';
 export { newInformer } from './informer/informer.js';
 export type { Informer } from './informer/informer.js';
 export type {
@@ -94,6 +94,7 @@ export type {
   ReflectorStore,
   ResourceEventHandler,
   Store,
+  ReplacedAll,
   StoreDelta,
   TransformFunc,
 } from './types.js';

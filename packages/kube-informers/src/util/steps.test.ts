@@ -16,8 +16,8 @@ function never(): AbortSignal {
 
 test('covers every index once, in order, in steps of the given size', () => {
   const parts: (readonly [number, number])[] = [];
-  const steps = stepsOver(7, 3, (from, end) => parts.push([from, end]), 'mark');
-  expect(Array.from(steps)).toEqual(['mark', 'mark']);
+  const steps = stepsOver(7, 3, (from, end) => parts.push([from, end]));
+  expect(Array.from(steps)).toHaveLength(2);
   expect(parts).toEqual([
     [0, 3],
     [3, 6],

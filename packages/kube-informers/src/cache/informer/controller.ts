@@ -42,10 +42,12 @@ export type ProcessFunc<T> = (
   deltas: Deltas<T>,
   isInInitialList: boolean,
   keys?: DeltaKeys,
-) => Steps | undefined | void;
+) => Iterator<unknown, void> | undefined | void;
 
 /** Prepares, in steps, what `process` needs for a list at the head of the queue. Must not change what can be read. */
-export type PrepareFunc<T> = { prepare(list: ReplacedAll<T>, keys: readonly string[]): Steps }['prepare'];
+export type PrepareFunc<T> = {
+  prepare(list: ReplacedAll<T>, keys: readonly string[]): Iterator<unknown, void>;
+}['prepare'];
 
 /** Options of a Controller, including those of its Reflector (client-go's Config). */
 export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions {
@@ -315,7 +317,7 @@ class ProcessLoop<T> implements SlicedTask {
     this.#options = options;
     if (options.prepare !== undefined && queue instanceof BaseQueue) this.#lists = queue as BaseQueue<T>;
     const processOne: PopProcessFunc<T> = (deltas, isInInitialList, keys) => {
-      this.#notifying = process(deltas, isInInitialList, keys) ?? undefined;
+      this.#notifying = (process(deltas, isInInitialList, keys) ?? undefined) as Steps | undefined;
     };
     this.#pop =
       processBatch !== undefined && isBatchQueue(queue)
@@ -403,7 +405,7 @@ class ProcessLoop<T> implements SlicedTask {
     const head = this.#lists?.head();
     if (head === undefined || head.list === this.#prepared) return false;
     this.#prepared = head.list;
-    this.#preparing = this.#options.prepare?.(head.list, head.keys);
+    this.#preparing = this.#options.prepare?.(head.list, head.keys) as Steps | undefined;
     return true;
   }
 }

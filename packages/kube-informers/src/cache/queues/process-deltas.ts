@@ -52,7 +52,11 @@ export class DeltaProcessor<T> {
   }
 
   /** Returns the steps that notify the sink, if there are many; nothing else may be processed until the last of them. */
-  process(deltas: Deltas<T>, isInInitialList: boolean, keys?: DeltaKeys): Steps | undefined {
+  process(
+    deltas: Deltas<T>,
+    isInInitialList: boolean,
+    keys?: DeltaKeys,
+  ): Generator<unknown, void, void> | undefined {
     const [first] = deltas;
     switch (first?.type) {
       case 'ReplacedAll':
@@ -110,7 +114,7 @@ export class DeltaProcessor<T> {
   }
 
   /** Shows the list, then notifies of deletions first, and of the rest in the list's order, as RealFIFO's Replace. */
-  #replace(list: ReplacedAll<T>, isInInitialList: boolean): Steps {
+  #replace(list: ReplacedAll<T>, isInInitialList: boolean): Generator<unknown, void, void> {
     // Without a driver that prepares, and after an index was added meanwhile.
     if (this.#prepared?.list !== list || !this.#store.isCurrent(this.#prepared.next))
       finishSteps(this.prepare(list, undefined, Infinity));
