@@ -18,7 +18,7 @@ export interface HealthOptions {
 export class HealthEndpoints {
   readonly #endpoints: ReadonlyMap<string, HealthChecks>;
 
-  /** Throws ConfigError `ERR_OPTION` for an invalid check. */
+  /** Answers health checks of informers and managers. Throws ConfigError `ERR_OPTION` for an invalid check. */
   constructor({ informers, managers, liveness, readiness, onFailure }: HealthOptions) {
     const elections = managers.flatMap(({ elector }, index): [string, HealthCheck][] =>
       elector === undefined

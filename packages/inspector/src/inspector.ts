@@ -43,7 +43,7 @@ export class InspectorServer implements Responder {
   /** What the streams of one tick have in common, by topic. */
   readonly #ofTick = new Map<string, string>();
 
-  /** Throws ConfigError `ERR_OPTION`. */
+  /** A request handler with a status page of informers and controllers. Throws ConfigError `ERR_OPTION`. */
   constructor(options: InspectorOptions) {
     requireInspectorOptions(options);
     this.#options = options;

@@ -25,7 +25,7 @@ export class FakeClock implements Clock {
   readonly #pending = new Set<Pending>();
   readonly #start: number;
 
-  /** Throws ConfigError `ERR_OPTION` for a start that is not a number. */
+  /** A clock that a test moves. Throws ConfigError `ERR_OPTION` for a start that is not a number. */
   constructor(startMs: number = Date.UTC(2026, 0, 1)) {
     requireNumber('startMs of a FakeClock', startMs);
     this.#now = startMs;

@@ -6,7 +6,6 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
 import { loggerOf } from '../client/clientset.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { containLogger, isDefaultLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import type { OptionNames } from '../util/known-options.js';
 import {
@@ -122,6 +121,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   /** Name in logs, errors and metrics. */
   readonly name: string;
   readonly #settings: ControllerSettings;
+  readonly #reporter: Reporter;
   readonly #queue: WorkQueue;
   readonly #sources: Sources;
   readonly #ownWrites: OwnWrites;
@@ -146,11 +146,8 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     this.#settings = settings;
     this.#queue = new WorkQueue({ name, rateLimiter: settings.rateLimiter, clock: settings.clock });
     const reporter = new Reporter(settings);
-    this.#sources = new Sources(
-      settings,
-      (source, event) => this.#router.handle(source, event),
-      (error) => reporter.report(error, 'source', undefined, 'a source failed'),
-    );
+    this.#reporter = reporter;
+    this.#sources = new Sources(settings, reporter, (source, event) => this.#router.handle(source, event));
     this.#ownWrites = new OwnWrites(settings.clock, () => this.#sources.views());
     this.#resources = new KnownResources(() => Array.from(this.#sources.views(), ({ resource }) => resource));
     const owner = ownerKind(settings);
@@ -406,12 +403,13 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     logger = loggerOf(clientset),
     graceMs = defaultGraceMs,
   }: ControllerRunOptions): Promise<void> {
-    if (isDefaultLogger(this.#settings.logger)) this.#settings.logger = containLogger(logger);
+    this.#reporter.inherit(logger);
     const link = linkSignal(signal, fence?.signal, this.#stop.signal);
     const rest = (clientset ?? this.#settings.clientset)?.restClient;
     const asked = new Set<Promise<void>>();
     const of: RunEnvironment = {
       settings: this.#settings,
+      reporter: this.#reporter,
       ownWrites: this.#ownWrites,
       resources: this.#resources,
       events: this.#settings.events ?? events,
@@ -455,9 +453,11 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       }
     } catch (err) {
       // The wait has a limit, and the server is asked again then.
-      const { logger, name: controller } = this.#settings;
       if (!signal.aborted)
-        logger.debug({ controller, key, err }, 'cannot ask whether caches have an own write');
+        this.#reporter.logger.debug(
+          { controller: this.name, key, err },
+          'cannot ask whether caches have an own write',
+        );
     }
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined && this.#ownWrites.needsNoWait(key))
@@ -565,14 +565,14 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     const waiting = this.#waiting.get(key);
     if (waiting === undefined) return;
     this.#waiting.delete(key);
-    const { clock, logger, name: controller, waitMs } = this.#settings;
+    const { clock, name: controller, waitMs } = this.#settings;
     const waitedMs = clock.monotonic() - waiting.sinceMs;
     if (waitedMs < waitMs / 2) return;
     const writes = unseen.map(({ write }) => write.description);
     const informers = [...new Set(unseen.flatMap((entry) => this.#ownWrites.behind(entry)))].map(
       ({ informer }) => informer.name,
     );
-    logger.warn(
+    this.#reporter.logger.warn(
       { controller, key, waitedMs, waitMs, writes, informers },
       'a run waited long for own writes to appear in the caches',
     );

@@ -32,6 +32,7 @@ import type { MapFunc, ObjectEvent } from './object-event.js';
 import { requirePredicate } from './predicates.js';
 import type { Predicate } from './predicates.js';
 import type { EventSource, ReconcileContext, ReconcileResult } from './reconcile-client.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** The objects that a controller reconciles. */
 export interface ForOptions<T extends KubernetesObject = KubernetesObject> {
@@ -94,7 +95,7 @@ export interface ControllerErrorInfo {
 }
 
 /** Options of a Controller. */
-export interface ControllerOptions<T extends KubernetesObject = KubernetesObject> {
+export interface ControllerOptions<T extends KubernetesObject = KubernetesObject> extends TestOptions {
   /** Sends the requests of `context.client`. Default: that of `run`. */
   readonly clientset?: ControllerClientset | undefined;
   /** The objects to reconcile. Their keys are `namespace/name`, or `name`. */
@@ -146,10 +147,6 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   readonly events?: EventSource | undefined;
   /** Default: the clientset's, else that of `run`. */
   readonly logger?: Logger | undefined;
-  /** For tests. Default: the system's clock. */
-  readonly clock?: Clock | undefined;
-  /** For tests. Default: Math.random. */
-  readonly random?: Random | undefined;
   /**
    * Called with each failure, which is also logged. Without this hook and a logger, the 1st, 4th, 16th, … failure emits a process
    * warning.
@@ -249,8 +246,8 @@ export interface ControllerSettings {
   readonly runsPerMinute: number;
   readonly fieldManager: string;
   readonly events: EventSource | undefined;
-  /** Of the options or the clientset; else of the run. */
-  logger: Logger;
+  /** Of the options or the clientset. */
+  readonly logger: Logger;
   readonly clock: Clock;
   readonly random: Random;
   readonly onError: ControllerOptions['onError'];

@@ -13,6 +13,7 @@ import type { WorkItem } from '../workqueue/work-item.js';
 import type { Cause } from './object-event.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
+import type { Reporter } from './runner.js';
 import type { FailedWrites, OwnWrites, ServerProbe, UnseenWrite } from './own-writes.js';
 import type {
   EventSource,
@@ -29,6 +30,7 @@ import type { Trace } from '../util/trace-channel.js';
 /** What a run needs of its controller. */
 export interface RunEnvironment {
   readonly settings: ControllerSettings;
+  readonly reporter: Reporter;
   readonly ownWrites: OwnWrites;
   readonly resources: KnownResources;
   readonly rest: Requester | undefined;
@@ -123,7 +125,8 @@ export class Run implements ReconcileContext<KubernetesObject> {
   }
 
   get logger(): Logger {
-    const { logger, name } = this.#of.settings;
+    const { logger } = this.#of.reporter;
+    const { name } = this.#of.settings;
     const fields = { controller: name, key: this.key, runId: this.runId };
     return {
       debug: (more, message) => logger.debug({ ...fields, ...more }, message),

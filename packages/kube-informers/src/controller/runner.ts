@@ -20,8 +20,8 @@ import type { Outcome } from './reconcile-client.js';
 import { isBehind, mayBeOutage } from './own-writes.js';
 import type { ControllerCounters } from './statistics.js';
 import { callHook } from '../util/call-hook.js';
-import { isDefaultLogger } from '../util/logger.js';
-import type { LogFields } from '../util/logger.js';
+import { containLogger, isDefaultLogger } from '../util/logger.js';
+import type { LogFields, Logger } from '../util/logger.js';
 import { UnhandledFailures } from '../util/unhandled-failures.js';
 
 /** The parts of a controller that its runs work with. */
@@ -271,13 +271,24 @@ function isPanic(thrown: unknown): boolean {
   return !isError(thrown) || panics.has(thrown.name);
 }
 
-/** Reports the failures of one controller to its hook and logger; without both, as process warnings (see UnhandledFailures). */
+/** The log of one controller. Reports failures to its hook and logger; without both, as process warnings (see UnhandledFailures). */
 export class Reporter {
   readonly #settings: ControllerSettings;
   readonly #unhandled = new UnhandledFailures('The controller keeps running.');
+  #logger: Logger;
 
   constructor(settings: ControllerSettings) {
     this.#settings = settings;
+    this.#logger = settings.logger;
+  }
+
+  get logger(): Logger {
+    return this.#logger;
+  }
+
+  /** A controller that was given no logger has that of its runs, from the first on. */
+  inherit(logger: Logger | undefined): void {
+    if (isDefaultLogger(this.#logger)) this.#logger = containLogger(logger);
   }
 
   report(
@@ -287,7 +298,8 @@ export class Reporter {
     message: string,
     fields: LogFields = {},
   ): void {
-    const { name: controller, logger, onError } = this.#settings;
+    const { name: controller, onError } = this.#settings;
+    const logger = this.#logger;
     logger.error({ controller, key, err: error, ...fields }, message);
     if (onError !== undefined) callHook('onError', logger, () => onError(error, { controller, key, during }));
     else if (isDefaultLogger(logger)) {

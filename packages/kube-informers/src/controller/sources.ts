@@ -9,6 +9,7 @@ import { ownKey, ownerKeys } from './object-event.js';
 import type { MapFunc, ObjectEvent, OwnerKind } from './object-event.js';
 import type { ControllerSettings, SourceOptions } from './options.js';
 import type { Predicate } from './predicates.js';
+import type { Reporter } from './runner.js';
 import { CacheSyncError } from '../cache/informer/cache-sync.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
@@ -105,21 +106,17 @@ function deleteEvent({ key, object, finalStateUnknown }: Deletion<KubernetesObje
 export class Sources {
   readonly #settings: ControllerSettings;
   readonly #handle: SourceHandler;
-  readonly #report: (error: Error, during: 'source', key: undefined) => void;
+  readonly #reporter: Reporter;
   readonly #informers = new Set<InformerSource>();
   /** Informers of the sources that were removed. */
   readonly #left = new WeakSet<CacheView['informer']>();
   readonly #iterators = new Set<AsyncIterator<string>>();
   #isStarted = false;
 
-  constructor(
-    settings: ControllerSettings,
-    handle: SourceHandler,
-    report: (error: Error, during: 'source', key: undefined) => void,
-  ) {
+  constructor(settings: ControllerSettings, reporter: Reporter, handle: SourceHandler) {
     this.#settings = settings;
     this.#handle = handle;
-    this.#report = report;
+    this.#reporter = reporter;
   }
 
   add(source: InformerSource): void {
@@ -193,7 +190,7 @@ export class Sources {
     try {
       await Promise.race([this.#syncOne(source, link.signal), absence(source, link.signal)]);
     } catch (error) {
-      if (!signal.aborted) this.#report(error as Error, 'source', undefined);
+      if (!signal.aborted) this.#report(error as Error);
     } finally {
       source.holdsRuns = false;
       link.abort();
@@ -207,13 +204,13 @@ export class Sources {
   }
 
   async #syncOne(source: InformerSource, signal: AbortSignal): Promise<void> {
-    const { clock, cacheSyncTimeoutMs, name, logger } = this.#settings;
+    const { clock, cacheSyncTimeoutMs, name } = this.#settings;
     while (source.holdsRuns && !source.hasSynced) {
       const ended = await within(source.synced(), cacheSyncTimeoutMs, clock, signal);
       // `syncLate` may have stopped waiting for this source.
       if (ended === 'synced' || !source.holdsRuns) break;
       if (ended.error === undefined && source.view.informer.isAbsent) {
-        logger.warn(
+        this.#reporter.logger.warn(
           { controller: name, informer: source.name },
           'waiting for a resource that is not installed',
         );
@@ -257,7 +254,11 @@ export class Sources {
 
   #reportExternal(what: string, cause: unknown): void {
     const message = `a source of controller ${this.#settings.name} ${what}: ${asError(cause).message}`;
-    this.#report(new ControllerError('ERR_CONTROLLER_SOURCE', message, { cause }), 'source', undefined);
+    this.#report(new ControllerError('ERR_CONTROLLER_SOURCE', message, { cause }));
+  }
+
+  #report(error: Error): void {
+    this.#reporter.report(error, 'source', undefined, 'a source failed');
   }
 
   /** Ends an external source. It may wait forever for its next key, so its return is not awaited. */

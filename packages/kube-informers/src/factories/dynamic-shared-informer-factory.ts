@@ -22,7 +22,7 @@ import type { TargetClient } from './target-list-watch.js';
 export class DynamicSharedInformerFactory extends InformerFactory {
   readonly #client: TargetClient<Unstructured>;
 
-  /** Throws ConfigError `ERR_OPTION`. */
+  /** Creates informers whose resources are known at run time. Throws ConfigError `ERR_OPTION`. */
   constructor(client: TargetClient<Unstructured> & WholeObjects, options: InformerFactoryOptions = {}) {
     super(options, client);
     requireMethods('client of an informer factory', client, ['resource']);

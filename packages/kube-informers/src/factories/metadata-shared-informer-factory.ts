@@ -21,7 +21,7 @@ import type { MetadataTargetClient } from './target-list-watch.js';
 export class MetadataSharedInformerFactory extends InformerFactory {
   readonly #client: MetadataTargetClient;
 
-  /** Throws ConfigError `ERR_OPTION`, also for a client of whole objects, such as a Clientset. */
+  /** Creates informers of metadata alone. Throws ConfigError `ERR_OPTION`, also for a client of whole objects, such as a Clientset. */
   constructor(client: MetadataTargetClient, options: InformerFactoryOptions = {}) {
     super(options, client);
     requireMethods('client of an informer factory', client, ['resource']);

@@ -50,7 +50,7 @@ const TypedInformerFactory = InformerFactory as unknown as new (
 export class SharedInformerFactory extends TypedInformerFactory {
   readonly #client: ListWatchClient;
 
-  /** Throws ConfigError `ERR_OPTION`. */
+  /** Creates the informers of one client, without starting any. Throws ConfigError `ERR_OPTION`. */
   constructor(client: ListWatchClient, options: InformerFactoryOptions = {}) {
     super(options, client);
     requireMethods('client of an informer factory', client, ['list', 'watch']);

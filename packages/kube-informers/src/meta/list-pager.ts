@@ -47,7 +47,7 @@ export class ListPager<T> {
   readonly #fullListIfExpired: boolean;
   readonly #pageBufferSize: number;
 
-  /** Throws ConfigError `ERR_OPTION` if a size is not a whole number of at least 0. */
+  /** Reads a list in pages. Throws ConfigError `ERR_OPTION` if a size is not a whole number of at least 0. */
   constructor(page: ListPageFunc<T>, options: ListPagerOptions = {}) {
     requireFunction('the page function of a ListPager', page);
     requireKnownOptions('a ListPager', options, listPagerOptionNames);

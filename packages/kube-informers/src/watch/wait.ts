@@ -13,6 +13,7 @@ import { refuseValue, requireSignal, requireTools } from '../util/require.js';
 import { shownValue, shownWord } from '../util/shown.js';
 import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** How long a wait may last. It retries after every failure that may pass. */
 export interface WaitLimit extends CallOptions {
@@ -63,7 +64,7 @@ export class UntilError extends KubeInformersError {
 /** Throws ConfigError `ERR_OPTION` for an unknown option and an invalid limit. */
 export function requireLimit(
   what: string,
-  options: WaitLimit & { readonly clock?: Clock | undefined },
+  options: WaitLimit & Pick<TestOptions, 'clock'>,
   known: Checks,
 ): void {
   requireKnownOptions(what, options, known);
@@ -100,7 +101,7 @@ export class Wait implements Disposable {
   #failure: Error | undefined;
 
   constructor(
-    options: WaitLimit & { readonly clock?: Clock | undefined },
+    options: WaitLimit & Pick<TestOptions, 'clock'>,
     describe: () => WaitDescription = () => ({ subject: '', state: '' }),
   ) {
     const { signal, clock = systemClock } = options;

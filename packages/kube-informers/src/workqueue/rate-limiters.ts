@@ -1,4 +1,3 @@
-import type { Clock } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
@@ -7,6 +6,7 @@ import type { Random } from '../util/random.js';
 import { systemRandom } from '../util/random.js';
 import { refuse, refuseValue, requireMethods, requireNumber, requireTools } from '../util/require.js';
 import { TokenBucket } from '../util/token-bucket.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** Decides how long a key waits before it is tried again (client-go's workqueue.TypedRateLimiter). */
 export interface RateLimiter {
@@ -44,15 +44,13 @@ class Failures {
 }
 
 /** Options of an ItemExponentialFailureRateLimiter. */
-export interface ItemExponentialFailureRateLimiterOptions {
+export interface ItemExponentialFailureRateLimiterOptions extends Pick<TestOptions, 'random'> {
   /** Delay after the first failure, ms. Default: 5. */
   readonly baseMs?: number | undefined;
   /** Maximum delay before jitter, ms. Default: 1,000,000, reached with the 19th failure at a base of 5. */
   readonly maxMs?: number | undefined;
   /** A delay d is drawn from [d, d × (1 + jitter)). Default: 0. */
   readonly jitter?: number | undefined;
-  /** For tests. Default: Math.random. */
-  readonly random?: Random | undefined;
 }
 
 const exponentialOptionNames: OptionNames<ItemExponentialFailureRateLimiterOptions> = {
@@ -154,13 +152,11 @@ export class ItemFastSlowRateLimiter implements RateLimiter {
 }
 
 /** Options of a BucketRateLimiter. */
-export interface BucketRateLimiterOptions {
+export interface BucketRateLimiterOptions extends Pick<TestOptions, 'clock'> {
   /** Keys per second once the burst is used up. Default: 10. */
   readonly perSecond?: number | undefined;
   /** Keys that pass without a delay at first. Default: 100. */
   readonly burst?: number | undefined;
-  /** For tests. Default: the system's clock. */
-  readonly clock?: Clock | undefined;
 }
 
 const bucketOptionNames: OptionNames<BucketRateLimiterOptions> = {
@@ -256,10 +252,7 @@ export class WithMaxWaitRateLimiter implements RateLimiter {
 }
 
 /** Options of `defaultControllerRateLimiter`. */
-export interface DefaultControllerRateLimiterOptions {
-  /** For tests. Default: the system's clock. */
-  readonly clock?: Clock | undefined;
-}
+export type DefaultControllerRateLimiterOptions = Pick<TestOptions, 'clock'>;
 
 /**
  * Creates client-go's default for controllers: per key 5 ms doubling to 1000 s, and 10 keys per second in total after a

@@ -24,12 +24,13 @@ import { ReadyLanes } from './ready-lanes.js';
 import { WorkQueueCounters } from './statistics.js';
 import type { WorkQueueStats } from './statistics.js';
 import type { WorkItem } from './work-item.js';
+import type { TestOptions } from '../util/test-options.js';
 
 /** The priority of keys that can wait, as in controller-runtime: those of an initial list, for example. */
 export const lowPriority = -100;
 
 /** Options of a WorkQueue. */
-export interface WorkQueueOptions {
+export interface WorkQueueOptions extends Pick<TestOptions, 'clock'> {
   /** Name in the statistics. Default: empty. */
   readonly name?: string | undefined;
   /** Decides the delay of adds with `rateLimited`. Default: `defaultControllerRateLimiter()`. */
@@ -42,8 +43,6 @@ export interface WorkQueueOptions {
   readonly agingMs?: number | undefined;
   /** Number of distinct reasons that are kept for a key. Default: 8. */
   readonly maxReasons?: number | undefined;
-  /** For tests. Default: the system's clock. */
-  readonly clock?: Clock | undefined;
 }
 
 const optionNames: OptionNames<WorkQueueOptions> = {

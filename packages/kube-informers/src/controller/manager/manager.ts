@@ -38,6 +38,7 @@ import { Controller } from '../controller.js';
 import { HealthChecks } from '../../util/health-checks.js';
 import { HealthServer } from './health-server.js';
 import { PartGroup } from './part-group.js';
+import type { TestOptions } from '../../util/test-options.js';
 
 /** A controller that runs in every replica, leader or not. */
 export interface UnelectedController {
@@ -50,7 +51,7 @@ export interface UnelectedController {
 }
 
 /** Options of a Manager. */
-export interface ManagerOptions {
+export interface ManagerOptions extends Pick<TestOptions, 'clock'> {
   /** The factories whose informers the controllers use. Started and stopped by the manager. */
   readonly factory?: InformerFactory | readonly InformerFactory[] | undefined;
   /** The controllers that the manager runs. */
@@ -75,8 +76,6 @@ export interface ManagerOptions {
   readonly gracefulShutdownMs?: number | undefined;
   /** Default: the clientset's. */
   readonly logger?: Logger | undefined;
-  /** For tests. Default: the system's clock. */
-  readonly clock?: Clock | undefined;
 }
 
 const healthNames: OptionNames<NonNullable<ManagerOptions['health']>> = {
@@ -233,6 +232,8 @@ export class Manager {
   #warm: { readonly signal: AbortSignal; readonly fail: (error: unknown) => void } | undefined;
 
   /**
+   * Runs caches, controllers and the election of one process together, once `run` is called.
+   *
    * Throws ConfigError `ERR_OPTION` for an invalid option, ManagerError `ERR_MANAGER_NAME` for two controllers or runnables
    * of one name, and as LeaderElector does for its options.
    */

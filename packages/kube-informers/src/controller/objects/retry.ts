@@ -2,13 +2,12 @@ import { isConflict } from '../../meta/errors.js';
 import { Backoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
-import type { Clock } from '../../util/clock.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { systemRandom } from '../../util/random.js';
-import type { Random } from '../../util/random.js';
 import { refuseValue, requireFunction, requireSignal, requireTools } from '../../util/require.js';
 import { throwIfAborted } from '../../util/signal.js';
+import type { TestOptions } from '../../util/test-options.js';
 
 /** client-go's retry.DefaultRetry, for an object that other controllers or people change now and then: 5 tries. */
 export const defaultRetry = { steps: 5, baseMs: 10, factor: 1, jitter: 0.1 } satisfies BackoffOptions;
@@ -17,15 +16,11 @@ export const defaultRetry = { steps: 5, baseMs: 10, factor: 1, jitter: 0.1 } sat
 export const defaultBackoff = { steps: 4, baseMs: 10, factor: 5, jitter: 0.1 } satisfies BackoffOptions;
 
 /** Options of `retryOnConflict`. */
-export interface RetryOnConflictOptions {
+export interface RetryOnConflictOptions extends TestOptions {
   /** The delays between tries; `steps` is the number of tries. Default: `defaultRetry`. */
   readonly backoff?: BackoffOptions | undefined;
   /** Ends the wait for the next try. */
   readonly signal?: AbortSignal | undefined;
-  /** For tests. Default: the system's clock. */
-  readonly clock?: Clock | undefined;
-  /** For tests. Default: Math.random. */
-  readonly random?: Random | undefined;
 }
 
 const retryOnConflictOptionNames: OptionNames<RetryOnConflictOptions> = {
