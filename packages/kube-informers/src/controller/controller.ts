@@ -6,9 +6,12 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
 import { loggerOf } from '../client/clientset.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import { maxDelayMs } from '../util/clock.js';
+import type { Timer } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import type { OptionNames } from '../util/known-options.js';
 import {
+  refuseValue,
   requireMethods,
   requireNumber,
   requireOptions,
@@ -34,6 +37,7 @@ import type { UnseenWrite } from './own-writes.js';
 import { KnownResources } from './reconcile-client.js';
 import type { EventSource } from './reconcile-client.js';
 import { Reporter, Runner } from './runner.js';
+import type { ControllerHistory } from './run-history.js';
 import type { RunEnvironment } from './run.js';
 import { InformerSource, Sources } from './sources.js';
 import { ControllerCounters } from './statistics.js';
@@ -137,7 +141,9 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   /** The keys that wait for their own writes. */
   readonly #waiting = new Map<string, WaitForWrites>();
   readonly #pausedKeys = new Map<string, WaitingKey | undefined>();
-  #isPaused = false;
+  /** When the pause of all keys ends, ms since the epoch; Infinity without an end. */
+  #pausedUntil: number | undefined;
+  #pauseTimer: Timer | undefined;
   #term: Promise<void> | undefined;
 
   constructor(name: string, options: ControllerOptions<T>) {
@@ -295,17 +301,41 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     return this.#sources.uses(informer);
   }
 
-  /** Starts no more runs of a key, or of any key. Events are remembered. An active run continues. */
+  /** Starts no more runs of a key, or of any key, until `resume`. Events are remembered. An active run continues. */
   pause(key?: string): void {
-    if (key !== undefined) requireString('key of pause', key);
-    if (key === undefined) this.#isPaused = true;
-    else if (!this.#pausedKeys.has(key)) this.#pausedKeys.set(key, undefined);
+    if (key === undefined) {
+      this.#pauseTimer?.cancel();
+      this.#pausedUntil = Infinity;
+      return;
+    }
+    requireString('key of pause', key);
+    if (!this.#pausedKeys.has(key)) this.#pausedKeys.set(key, undefined);
+  }
+
+  /**
+   * Starts no more runs of any key for `durationMs`, at most 24 days, or until `resume`. Replaces an earlier time; does nothing
+   * while the controller is paused by `pause()`. Throws ConfigError `ERR_OPTION`.
+   */
+  pauseFor(durationMs: number): void {
+    requireNumber('durationMs of pauseFor', durationMs);
+    if (durationMs > maxDelayMs) refuseValue('durationMs of pauseFor', `at most ${maxDelayMs}`, durationMs);
+    if (this.#pausedUntil === Infinity) return;
+    const { clock } = this.#settings;
+    this.#pauseTimer?.cancel();
+    this.#pausedUntil = clock.now() + durationMs;
+    this.#pauseTimer = clock.setTimer(() => this.resume(), durationMs, { unref: true });
+  }
+
+  /** When the pause of all keys ends, ms since the epoch: Infinity after `pause()`, undefined without a pause. */
+  get pausedUntil(): number | undefined {
+    return this.#pausedUntil;
   }
 
   /** Ends a pause of a key, or that of the controller. Resumes retrying a key that was given up. */
   resume(key?: string): void {
     if (key === undefined) {
-      this.#isPaused = false;
+      this.#pauseTimer?.cancel();
+      this.#pausedUntil = undefined;
       this.#changed.notify();
       return;
     }
@@ -327,6 +357,11 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    */
   failing(limit: number): readonly FailingKey[] {
     return this.#runner.failures.failing(limit);
+  }
+
+  /** Returns the last runs, the last failures with their errors, and the runs of each minute of the last hour. */
+  history(): ControllerHistory {
+    return this.#runner.history.read();
   }
 
   /** Returns the runs that have not settled. */
@@ -384,6 +419,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    */
   async stop(): Promise<void> {
     this.#shards?.stop();
+    this.#pauseTimer?.cancel();
     this.#stop.abort(new ControllerError('ERR_CONTROLLER_STOPPED', `controller ${this.name} was stopped`));
     this.#sources.stop();
     this.#queue.shutDown();
@@ -488,7 +524,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     const isDecided = this.#shards?.isDecided ?? true;
     return (
       this.#runner.busy < this.#settings.concurrency &&
-      !this.#isPaused &&
+      this.#pausedUntil === undefined &&
       !this.#sources.holdRuns &&
       isDecided
     );

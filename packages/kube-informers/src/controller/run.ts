@@ -226,10 +226,13 @@ export interface ReconcileTrace {
   /** How long the key was ready and waited for this run, ms. */
   readonly queueMs: number;
   /** As in `ControllerStats`, or `stopped` if the controller stopped the run; undefined until the end. */
-  result?: 'success' | 'requeue' | 'requeueAfter' | 'error' | 'stopped' | undefined;
+  result?: RunResult | undefined;
   /** What the reconcile threw, or the ControllerError of its timeout. */
   error?: unknown;
 }
+
+/** How a run ended, in one word: as in `ControllerStats`, or `stopped` if the controller stopped it. */
+export type RunResult = 'success' | 'requeue' | 'requeueAfter' | 'error' | 'stopped';
 
 /** How a run ended. */
 export type RunEnd = Outcome | { readonly thrown: unknown };
@@ -244,11 +247,14 @@ export function traceOfRun(controller: string, run: Run): Trace<ReconcileTrace> 
   return channel.operation({ controller, key, runId, reasons, attempt, priority, queueMs: item.queuedMs });
 }
 
-/** Ends the trace of a run. The error of a run that was stopped does not count, unless it had timed out. */
-export function endRunTrace(trace: Trace<ReconcileTrace>, { timeout, isStopped }: Run, end: RunEnd): void {
-  const { message } = trace;
-  if (timeout === undefined && !('thrown' in end)) message.result = results[end.next];
-  else message.result = timeout === undefined && isStopped ? 'stopped' : 'error';
-  const error = timeout ?? ('thrown' in end ? asError(end.thrown) : undefined);
-  trace.end(message.result === 'error' ? error : undefined);
+/** Returns how a run ended, and its error. That of a run that was stopped does not count, unless it had timed out. */
+export function resultOf(
+  { timeout, isStopped }: Run,
+  end: RunEnd,
+): { readonly result: RunResult; readonly error: Error | undefined } {
+  if (timeout !== undefined) return { result: 'error', error: timeout };
+  if (!('thrown' in end)) return { result: results[end.next], error: undefined };
+  return isStopped
+    ? { result: 'stopped', error: undefined }
+    : { result: 'error', error: asError(end.thrown) };
 }

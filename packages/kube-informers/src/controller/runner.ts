@@ -13,7 +13,8 @@ import { Failures } from './failures.js';
 import { LoopDetector } from './loop-detector.js';
 import type { ControllerErrorInfo, ControllerSettings } from './options.js';
 import type { FailedWrites, OwnWrites, UnseenWrite } from './own-writes.js';
-import { Run, endRunTrace, traceOfRun } from './run.js';
+import { Run, resultOf, traceOfRun } from './run.js';
+import { RunHistory } from './run-history.js';
 import type { ReconcileTrace, RunEnd, RunEnvironment } from './run.js';
 import { parseResult } from './reconcile-client.js';
 import type { Outcome } from './reconcile-client.js';
@@ -44,6 +45,7 @@ export interface RunnerParts {
 export class Runner {
   readonly failures: Failures;
   readonly loop: LoopDetector;
+  readonly history: RunHistory;
   readonly #parts: RunnerParts;
   readonly #active = new Map<string, Run>();
   /** Runs that occupy a slot. */
@@ -56,6 +58,7 @@ export class Runner {
     this.#parts = parts;
     this.failures = new Failures(clock, giveUp);
     this.loop = new LoopDetector(clock, runsPerMinute);
+    this.history = new RunHistory(clock);
     // Distinguishes the runs of this process from those of another, or of an earlier one.
     this.#idPrefix = `${name}-${Math.floor(random() * 0x1_0000_0000).toString(36)}`;
   }
@@ -133,12 +136,15 @@ export class Runner {
 
   #ended(run: Run, end: RunEnd, trace: Trace<ReconcileTrace> | undefined): void {
     const { counters, settings } = this.#parts;
-    const { timeout } = run;
     counters.timeSeconds.observe((settings.clock.monotonic() - run.startedMs) / 1000);
     const wasStopped = run.isStopped;
-    if (trace !== undefined) endRunTrace(trace, run, end);
+    const { result, error } = resultOf(run, end);
+    this.history.add(run, result, error);
+    if (trace !== undefined) {
+      trace.message.result = result;
+      trace.end(error);
+    }
     run.end();
-    const error = timeout ?? ('thrown' in end && !wasStopped ? asError(end.thrown) : undefined);
     const isExcused = error !== undefined && (isBehind(error) || this.#failsOthers(run, error));
     const { probe } = run;
     if (

@@ -74,6 +74,8 @@ export interface LeaderElectionStats {
   readonly masterStatus: 0 | 1;
   /** Identity of the last observed holder; "" if none. */
   readonly leader: string;
+  /** Since when that holder leads, as its Lease says, RFC 3339 by the holder's clock; "" if none. */
+  readonly leaderSince: string;
   /** `leaseTransitions` of the last observed record. */
   readonly transitions: number;
   /** Terms that this elector has led. */

@@ -212,6 +212,7 @@ export class LeaderElector {
       activity: activities[this.#state.phase],
       masterStatus: isLeader ? 1 : 0,
       leader: this.leader,
+      leaderSince: this.leader === '' ? '' : (this.#state.observed?.record.acquireTime ?? ''),
       transitions: this.#state.observed?.record.leaderTransitions ?? 0,
       ...this.#reporter.counts,
       failing: this.#reporter.failing,
