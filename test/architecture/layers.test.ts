@@ -17,6 +17,7 @@ const layers = [...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   rest: ['undici'],
   kubeconfig: ['yaml'],
+  client: ['yaml'],
   testing: ['kube-informers', 'yaml'],
   // Preact is packed into the page: no program loads it.
   inspector: ['kube-informers', 'preact'],

@@ -72,6 +72,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   BindOptions: [(o) => builtInPods().bind('a', 'node', wrong(o))],
   AnswerOptions: [(o) => testing.faults.answer(500, wrong(o))],
   ApiServerOptions: [(o) => ApiServer.start(wrong(o))],
+  ApplyManifestsOptions: [(o) => new library.Clientset(config).apply('', wrong(o))],
   ApplyOptions: [
     (o) => pods().apply(wrong({ metadata: { name: 'a' } }), wrong({ ...o, fieldManager: 'm' })),
     (o) => pods().applyStatus(wrong({ metadata: { name: 'a' } }), wrong({ ...o, fieldManager: 'm' })),
@@ -252,6 +253,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
         wrong({ ...o, owner, resource: coreV1.pods, lister: { list: () => [] }, keep: [] }),
       ),
   ],
+  ReadManifestsOptions: [(o) => library.readManifests('', wrong(o))],
   RealFIFOOptions: [(o) => new cache.RealFIFO(wrong(o))],
   ReflectorOptions: [
     (o) => new cache.Reflector(source(), store(), wrong(o)),

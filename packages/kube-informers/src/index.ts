@@ -285,6 +285,19 @@ export {
 } from './meta/status.js';
 export type { FieldError, FieldErrorType } from './meta/field-error.js';
 
+// Manifests
+export { readManifests } from './client/manifests/read-manifests.js';
+export type { ReadManifestsOptions } from './client/manifests/read-manifests.js';
+export type {
+  AppliedManifest,
+  ApplyManifestsOptions,
+  ApplyResult,
+  ManifestFailure,
+  ManifestTarget,
+} from './client/manifests/apply-manifests.js';
+export type { FieldChange } from './client/manifests/changes.js';
+export type { Manifests } from './client/manifests/targets.js';
+
 // Interfaces and classes to inject
 export { systemClock } from './util/clock.js';
 export type { Clock, SleepOptions, Timer, TimerOptions } from './util/clock.js';

@@ -19,6 +19,8 @@ import type { ResourceTable } from '../resources/index.js';
 import type { GroupVersionClients } from './built-in-clients.js';
 import type { Unstructured } from './call-options.js';
 import type { Logger } from '../util/logger.js';
+import type { ApplyManifestsOptions, ApplyResult } from './manifests/apply-manifests.js';
+import type { ManifestClient, Manifests } from './manifests/targets.js';
 
 /** Options of Clientset, DynamicClient and MetadataClient: those of the RestClient they create from a RestConfig. */
 export type ClientOptions = RestClientOptions;
@@ -159,6 +161,36 @@ export class Clientset extends TypedClientBase {
     namespace?: string,
   ): ClientOf<T, S, V> {
     return this.clientOf<T, S, V>(resource, namespace);
+  }
+
+  /**
+   * Applies objects of any kind by server-side apply, and returns one result per object: `created`, `configured`, `unchanged`, or
+   * `failed` with the reason.
+   *
+   * ```ts
+   * const results = await clientset.apply(await readFile('web.yaml', 'utf8'), { file: 'web.yaml', namespace: 'shop' });
+   * for (const { outcome, description } of results) console.log(outcome, description);
+   * ```
+   *
+   * Namespaces go first, then CustomResourceDefinitions, then the rest as given; the objects of a new kind wait until the server
+   * serves it. An object that the server refuses does not stop the others: look for `failed` among the results. With `dryRun`
+   * nothing is stored, and `changes` of the results has the difference.
+   *
+   * Rejects before the first write with ConfigError: `ERR_MANIFEST` names file, document and line of invalid YAML or an invalid
+   * object; `ERR_UNKNOWN_RESOURCE` a kind that nobody serves. Rejects with the signal's reason if aborted; `onResult` was called
+   * with what had been done by then.
+   */
+  async apply(manifests: Manifests, options: ApplyManifestsOptions = {}): Promise<ApplyResult[]> {
+    const { applyManifests } = await import('./manifests/apply-manifests.js');
+    return applyManifests(this.#manifestClient(), manifests, options);
+  }
+
+  #manifestClient(): ManifestClient {
+    return {
+      discovery: this.discovery(),
+      namespace: this.restClient.config.namespace ?? 'default',
+      resource: (resource, namespace) => this.resource(resource, namespace),
+    };
   }
 
   /** Built on first use: most programs use two or three group-versions. */

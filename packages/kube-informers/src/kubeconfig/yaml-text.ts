@@ -3,13 +3,14 @@ import { isAmbiguous } from '../util/exact-numbers.js';
 import { yamlDepth } from '../util/yaml-depth.js';
 
 /** Number of nodes that aliases may expand to; yaml's own default. */
-const maxAliasCount = 100;
+export const maxAliasCount = 100;
 
-/** Number of aliases, and nesting depth including pairs: a kubeconfig's own fields need twelve. */
+/** Number of aliases, and nesting depth including pairs: a kubeconfig's own fields need twelve, schemas of custom resources about 100. */
 const maxAliases = 1000;
-const maxDepth = 200;
+export const maxDepth = 200;
 
-const unusable =
+/** Why a YAML text cannot be used whose structures no kubeconfig and no manifest has. */
+export const unusable =
   'is not usable YAML: an alias without anchor or within it, too many aliases, too deeply nested, or a mapping or list as a key';
 
 /** The first document of a YAML text, undefined if there is none; or why it cannot be read. */
@@ -53,12 +54,12 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
 }
 
 /**
- * Makes long integers BigInts. Throws for structures that no kubeconfig has and on which yaml's `toJS` takes minutes.
+ * Makes long integers BigInts. Throws for structures that no kubeconfig or manifest has and on which yaml's `toJS` takes minutes.
  *
  * Its time grows with the cube of the aliases within their own anchors, and of the nesting depth of collections used
  * as keys.
  */
-function requirePlain(document: Document, walk: typeof visit): void {
+export function requirePlain(document: Document, walk: typeof visit): void {
   let aliases = 0;
   walk(document, {
     Alias: (_key, { source }, path) => {

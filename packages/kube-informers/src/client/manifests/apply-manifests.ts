@@ -1,0 +1,196 @@
+import type { CallOptions } from '../../meta/calls.js';
+import { isConflict, isNotFound } from '../../meta/errors.js';
+import type { Resource } from '../../meta/resource.js';
+import { systemClock } from '../../util/clock.js';
+import type { Clock } from '../../util/clock.js';
+import { asError, ConfigError } from '../../util/errors.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
+import {
+  requireBooleans,
+  requireFunctions,
+  requireNumber,
+  requireSignal,
+  requireTexts,
+  requireTools,
+} from '../../util/require.js';
+import { throwIfAborted } from '../../util/signal.js';
+import type { ApplyConfiguration, FieldValidation, Unstructured } from '../call-options.js';
+import { changesBetween } from './changes.js';
+import type { FieldChange } from './changes.js';
+import { isUnknown, targetsOf } from './targets.js';
+import type { ManifestClient, Manifests, Target } from './targets.js';
+
+/** What `Clientset.apply` and `Clientset.delete` report of each object. */
+export interface ManifestTarget {
+  /** Its resource. */
+  readonly resource: Resource<Unstructured>;
+  /** Its namespace; undefined for a cluster-scoped object. */
+  readonly namespace: string | undefined;
+  /** Its name. */
+  readonly name: string;
+  /** For messages, with the place in the text: `deployments.apps "web" in namespace shop (web.yaml, document 1, line 1)`. */
+  readonly description: string;
+}
+
+/** An object that could not be applied or deleted. */
+export interface ManifestFailure extends ManifestTarget {
+  /** The server refused the object, or it was not tried. */
+  readonly outcome: 'failed';
+  /** Why, and what to do. */
+  readonly reason: string;
+  /** The error of the server, if there is one. */
+  readonly error: Error;
+}
+
+/** The result of one object of `Clientset.apply`. */
+export type ApplyResult = AppliedManifest | ManifestFailure;
+
+/** An object that was applied. */
+export interface AppliedManifest extends ManifestTarget {
+  /** What happened: `unchanged` if every field had its value before, even if the server now records another owner. */
+  readonly outcome: 'created' | 'configured' | 'unchanged';
+  /** The object as the server stores it, or would store it in a dry run. */
+  readonly object: Unstructured;
+  /** The difference between the live object and `object`, without metadata that the server sets. May contain a Secret's data. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** Options of `Clientset.apply`. */
+export interface ApplyManifestsOptions extends CallOptions {
+  /** Namespace of objects without one. Default: that of the config, or `default`. */
+  readonly namespace?: string | undefined;
+  /** Name of the text's file, for messages. */
+  readonly file?: string | undefined;
+  /** Name under which the server records field ownership. Default: `kube-informers`. */
+  readonly fieldManager?: string | undefined;
+  /** Takes over fields owned by other managers, which otherwise fail. Default: false. */
+  readonly force?: boolean | undefined;
+  /** Has the server check everything and store nothing. Default: false. */
+  readonly dryRun?: boolean | undefined;
+  /** Default: `Strict`, as in kubectl: an unknown field fails. */
+  readonly fieldValidation?: FieldValidation | undefined;
+  /** Longest wait for the kind of a new CustomResourceDefinition to be served, ms. Default: 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Called with each result at once: what was done before the call was aborted, and for progress. */
+  readonly onResult?: ((result: ApplyResult) => void) | undefined;
+  /** Default: the system clock. */
+  readonly clock?: Clock | undefined;
+}
+
+const applyManifestsOptionNames: OptionNames<ApplyManifestsOptions> = {
+  namespace: true,
+  file: true,
+  fieldManager: true,
+  force: true,
+  dryRun: true,
+  fieldValidation: true,
+  timeoutMs: true,
+  onResult: true,
+  clock: true,
+  signal: true,
+};
+
+/** How often the server is asked whether it serves a new kind, ms: at first, then less often. */
+const firstPollMs = 50;
+const longestPollMs = 1000;
+
+/** Applies manifests: see `Clientset.apply`. */
+export async function applyManifests(
+  client: ManifestClient,
+  manifests: Manifests,
+  options: ApplyManifestsOptions,
+): Promise<ApplyResult[]> {
+  requireKnownOptions('apply', options, applyManifestsOptionNames);
+  requireTexts('apply', options, ['namespace', 'file', 'fieldManager', 'fieldValidation']);
+  requireBooleans('apply', options, ['force', 'dryRun']);
+  requireNumber('timeoutMs of apply', options.timeoutMs);
+  requireFunctions('apply', options, ['onResult']);
+  requireSignal('apply', options.signal);
+  requireTools('apply', options);
+  throwIfAborted(options.signal);
+  const targets = await targetsOf('apply', client, manifests, options);
+  const results: ApplyResult[] = [];
+  const failedNames = new Set<string>();
+  for (const target of targets) {
+    const result = await appliedOrFailed(client, target, options, failedNames);
+    if (result.outcome === 'failed') failedNames.add(`${target.resource.kind} ${target.name}`);
+    results.push(result);
+    options.onResult?.(result);
+  }
+  return results;
+}
+
+async function appliedOrFailed(
+  client: ManifestClient,
+  target: Target,
+  options: ApplyManifestsOptions,
+  failedNames: ReadonlySet<string>,
+): Promise<ApplyResult> {
+  try {
+    if (target.definition !== undefined) await untilServed(client, target, options, failedNames);
+    return await applied(client, target, options);
+  } catch (thrown) {
+    throwIfAborted(options.signal);
+    const error = asError(thrown);
+    const remedy = isConflict(error) && options.force !== true ? '; force: true takes the fields over' : '';
+    return { ...resultOf(target), outcome: 'failed', reason: `${error.message}${remedy}`, error };
+  }
+}
+
+async function applied(
+  client: ManifestClient,
+  target: Target,
+  options: ApplyManifestsOptions,
+): Promise<AppliedManifest> {
+  const { fieldManager = 'kube-informers', force, dryRun, fieldValidation = 'Strict', signal } = options;
+  const objects = client.resource(target.resource, target.namespace);
+  const live = await objects.get(target.name, { signal }).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  });
+  // targetsOf has checked apiVersion, kind and name.
+  const wanted = target.object as ApplyConfiguration<Unstructured>;
+  const object = await objects.apply(wanted, { fieldManager, force, dryRun, fieldValidation, signal });
+  const changes = changesBetween(live, object);
+  const outcome = live === undefined ? 'created' : changes.length === 0 ? 'unchanged' : 'configured';
+  return { ...resultOf(target), outcome, object, changes };
+}
+
+function resultOf({ resource, namespace, name, description }: Target): ManifestTarget {
+  return { resource, namespace, name, description };
+}
+
+/** Waits until the server serves a kind whose definition was applied before. */
+async function untilServed(
+  client: ManifestClient,
+  { resource, definition }: Target,
+  { dryRun, timeoutMs = 30_000, clock = systemClock, signal }: ApplyManifestsOptions,
+  failedNames: ReadonlySet<string>,
+): Promise<void> {
+  const name = `CustomResourceDefinition ${definition ?? ''}`;
+  if (failedNames.has(name))
+    throw new ConfigError('ERR_UNKNOWN_RESOURCE', `not applied, since the ${name} failed`);
+  const end = clock.monotonic() + timeoutMs;
+  for (let delayMs = firstPollMs; ; delayMs = Math.min(2 * delayMs, longestPollMs)) {
+    try {
+      await client.discovery.resolveKind(resource.apiVersion, resource.kind, { signal });
+      return;
+    } catch (thrown) {
+      if (!isUnknown(thrown)) throw thrown;
+      if (dryRun === true)
+        throw new ConfigError(
+          'ERR_UNKNOWN_RESOURCE',
+          `not checked: a dry run does not create its ${name}, so the server does not know the kind`,
+          { cause: thrown },
+        );
+      if (clock.monotonic() + delayMs > end)
+        throw new ConfigError(
+          'ERR_UNKNOWN_RESOURCE',
+          `the ${name} was applied, but the server does not serve it after ${timeoutMs} ms: see the conditions in its status`,
+          { cause: thrown },
+        );
+    }
+    await clock.sleep(delayMs, { signal });
+  }
+}

@@ -1,0 +1,158 @@
+import type * as Yaml from 'yaml';
+import { maxAliasCount, maxDepth, requirePlain, unusable } from '../../kubeconfig/yaml-text.js';
+import { ConfigError } from '../../util/errors.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
+import { requireString, requireTexts, typeOf } from '../../util/require.js';
+import { shownKey, shownWord } from '../../util/shown.js';
+import { isPlainObject } from '../../util/type-checks.js';
+import { yamlDepth } from '../../util/yaml-depth.js';
+import type { Unstructured } from '../call-options.js';
+
+/** Options of `readManifests`. */
+export interface ReadManifestsOptions {
+  /** Name of the file, for messages: `deploy/web.yaml`. */
+  readonly file?: string | undefined;
+}
+
+const readManifestsOptionNames: OptionNames<ReadManifestsOptions> = { file: true };
+
+/** On an object that was read: where, for messages. Not enumerable, so that it is neither copied nor sent. */
+const position: unique symbol = Symbol('position of a manifest');
+
+/** Says where an object was read: `deploy/web.yaml, document 2, line 7`; undefined for one that was not read from text. */
+export function positionOf(object: object): string | undefined {
+  return (object as { readonly [position]?: string })[position];
+}
+
+/** The errors of the parser that are worth words of their own. The parser's messages may quote the text, a Secret's too. */
+const syntaxErrors: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: 'a tab in the indentation; YAML allows only spaces there',
+  BAD_INDENT: 'a line is indented differently from its neighbours',
+  DUPLICATE_KEY: 'a key occurs twice in the same mapping',
+  MULTIPLE_DOCS: 'a second document begins without a line `---`',
+};
+
+/**
+ * Reads the objects of a YAML or JSON text of one or more documents, as kubectl does.
+ *
+ * Empty documents are left out, and the items of a `List` take its place. YAML 1.1 counts, as in kubectl: `0644` is octal, `yes` and
+ * `on` are true. An object keeps the place where it was read for the messages of `Clientset.apply`, unless it is copied.
+ *
+ * Rejects with ConfigError `ERR_MANIFEST`, which names file, document and line, for invalid YAML and for a document that is not an
+ * object with apiVersion, kind and metadata.name. The message does not quote the text.
+ */
+export async function readManifests(
+  text: string,
+  options: ReadManifestsOptions = {},
+): Promise<Unstructured[]> {
+  requireString('text of readManifests', text);
+  requireKnownOptions('readManifests', options, readManifestsOptionNames);
+  requireTexts('readManifests', options, ['file']);
+  const start = options.file === undefined ? '' : `${options.file}, `;
+  if (yamlDepth(text, maxDepth) > maxDepth)
+    throw new ConfigError('ERR_MANIFEST', `${options.file ?? 'the text'} ${unusable}`);
+  const yaml = await import('yaml');
+  const lines = new yaml.LineCounter();
+  const documents = parsed(text, lines, yaml);
+  return documents.flatMap((document, index) => {
+    const at = (offset: number | undefined): string =>
+      `${start}document ${index + 1}, line ${lines.linePos(offset ?? document.range[0]).line}`;
+    const value = valueOf(document, at, yaml);
+    const place = at(firstOf(document.contents));
+    if (value === null || value === undefined) return [];
+    const items = isPlainObject(value) ? listItems(value) : undefined;
+    if (items === undefined) return [placed(value, place)];
+    const nodes = document.get('items');
+    return items.map((item, number) => {
+      const node = yaml.isSeq(nodes) ? nodes.items[number] : undefined;
+      return placed(item, at(firstOf(node)));
+    });
+  });
+}
+
+function placed(value: unknown, place: string): Unstructured {
+  return Object.defineProperty(manifest(value, place), position, { value: place });
+}
+
+/** Returns a value as an object to apply. Throws ConfigError `ERR_MANIFEST` with its place. */
+export function manifest(value: unknown, place: string): Unstructured {
+  if (!isPlainObject(value))
+    throw invalid(
+      place,
+      `must be an object with apiVersion, kind and metadata, got ${Array.isArray(value) ? 'an array' : typeOf(value)}`,
+    );
+  const { apiVersion, kind, metadata } = value as Readonly<Record<string, unknown>>;
+  for (const [field, given] of Object.entries({ apiVersion, kind }))
+    if (typeof given !== 'string' || given === '')
+      throw invalid(
+        place,
+        `${field} must be a non-empty string, got ${given === '' ? '""' : shownWord(given)}`,
+      );
+  const { name, generateName, namespace } = (isPlainObject(metadata) ? metadata : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  if (typeof name !== 'string' || name === '')
+    throw invalid(
+      place,
+      generateName === undefined
+        ? `metadata.name of the ${shownKey(kind)} must be a non-empty string`
+        : `the ${shownKey(kind)} needs metadata.name: an object with generateName can be created, but not applied or deleted`,
+    );
+  if (namespace !== undefined && typeof namespace !== 'string')
+    throw invalid(
+      place,
+      `metadata.namespace of ${shownKey(kind)} ${shownKey(name)} must be a string, got ${typeOf(namespace)}`,
+    );
+  // Checked above.
+  return value as Unstructured;
+}
+
+/** Returns the items of a `List`, `ConfigMapList`, …; undefined for another object. */
+export function listItems(value: object): readonly unknown[] | undefined {
+  const { kind, items } = value as { readonly kind?: unknown; readonly items?: unknown };
+  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items : undefined;
+}
+
+function parsed(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document.Parsed[] {
+  const documents = yaml.parseAllDocuments(text, {
+    version: '1.1',
+    merge: true,
+    prettyErrors: false,
+    lineCounter,
+    logLevel: 'silent',
+    // Dates stay strings, and so does 1:30, a base-60 number in YAML 1.1, as in kubectl.
+    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !isForeign(tag)),
+  });
+  return 'empty' in documents ? [] : documents;
+}
+
+function isForeign({ tag, format }: { readonly tag: string; readonly format?: string | undefined }): boolean {
+  return format === 'TIME' || tag.endsWith(':timestamp') || tag.endsWith(':binary');
+}
+
+function valueOf(
+  document: Yaml.Document.Parsed,
+  at: (offset: number | undefined) => string,
+  yaml: typeof Yaml,
+): unknown {
+  const error = document.errors[0];
+  if (error !== undefined)
+    throw invalid(at(error.pos[0]), syntaxErrors[error.code] ?? `not valid YAML (${error.code})`);
+  try {
+    requirePlain(document, yaml.visit);
+    return document.toJS({ maxAliasCount }) as unknown;
+  } catch {
+    // The parser's message contains the alias, and its cause the text: neither is repeated.
+    throw invalid(at(undefined), unusable);
+  }
+}
+
+/** The offset at which a node begins. */
+function firstOf(node: unknown): number | undefined {
+  return (node as { readonly range?: readonly number[] | null } | null | undefined)?.range?.[0];
+}
+
+function invalid(place: string, problem: string): ConfigError {
+  return new ConfigError('ERR_MANIFEST', `${place}: ${problem}`);
+}

@@ -1,0 +1,93 @@
+// clientset.apply on the server of KUBECONFIG: new kinds, dry runs, what counts as a change.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { connect } from './harness.js';
+
+let clientset: Clientset;
+beforeAll(async () => {
+  clientset = await connect();
+});
+afterAll(() => clientset.close());
+
+let counter = 0;
+
+function manifests(): { text: string; namespace: string } {
+  const id = `${Date.now().toString(36)}${counter++}`;
+  const namespace = `it-manifests-${id}`;
+  const text = `
+apiVersion: ${id}.example.com/v1
+kind: Order
+metadata: { name: first, namespace: ${namespace} }
+spec: { items: 3 }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings, namespace: ${namespace} }
+data: { colour: red }
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: orders.${id}.example.com }
+spec:
+  group: ${id}.example.com
+  scope: Namespaced
+  names: { plural: orders, kind: Order }
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties: { spec: { type: object, properties: { items: { type: integer } } } }
+---
+apiVersion: v1
+kind: Namespace
+metadata: { name: ${namespace} }
+`;
+  return { text, namespace };
+}
+
+const outcomes = (results: readonly { outcome: string; resource: { resource: string } }[]): string[] =>
+  results.map(({ outcome, resource }) => `${outcome} ${resource.resource}`);
+
+test('apply creates a namespace, a kind and its objects, then changes only what differs', async () => {
+  const { text, namespace } = manifests();
+  expect(outcomes(await clientset.apply(text))).toEqual([
+    'created namespaces',
+    'created customresourcedefinitions',
+    'created orders',
+    'created configmaps',
+  ]);
+  const changed = text.replace('red', 'green');
+  const results = await clientset.apply(changed, { dryRun: true });
+  expect(outcomes(results)).toEqual([
+    'unchanged namespaces',
+    'unchanged customresourcedefinitions',
+    'unchanged orders',
+    'configured configmaps',
+  ]);
+  expect(results.at(-1)).toMatchObject({ changes: [{ path: 'data.colour', before: 'red', after: 'green' }] });
+  expect(outcomes(await clientset.apply(changed)).at(-1)).toBe('configured configmaps');
+  expect((await clientset.coreV1().configMaps(namespace).get('settings')).data).toEqual({ colour: 'green' });
+});
+
+test('apply reports a refused field, another manager and an unknown field of each object', async () => {
+  const { text, namespace } = manifests();
+  await clientset.apply(text, { fieldManager: 'other' });
+  const results = await clientset.apply([
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'settings', namespace },
+      data: { colour: 'blue' },
+    },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'b', namespace }, daat: {} },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace } },
+  ] as object[]);
+  expect(results.map((result) => (result.outcome === 'failed' ? result.reason : result.outcome))).toEqual([
+    expect.stringMatching(/"other".*; force: true takes the fields over$/s),
+    expect.stringContaining('daat'),
+    'created',
+  ]);
+});
