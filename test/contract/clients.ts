@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('clients/', import.meta.url));
@@ -92,7 +93,33 @@ export function clientSuite(title: string, start: () => Promise<ClientServer>): 
       });
       return undefined;
     });
+
+    test.for(programs.filter(({ name }) => name.startsWith('client-node')))(
+      'informers of kube-informers/client-node work with $name, and give objects the form of its lists',
+      async ({ name, command: [file] = [], install }, { skip }) => {
+        if (file === undefined) return skip(`${name} is not installed: ${install}`);
+        const reason = server?.without?.['kube-informers/client-node'];
+        if (reason !== undefined) return skip(reason);
+        const args = [join(folder, 'client-node-informers.mjs'), name, 'default', await bundledEntry()];
+        const result = await run(file, args, join(home, 'config'));
+        expect(result).toEqual({
+          events: ['connect', 'add informers-a', 'add informers-b', 'update informers-a'].concat(
+            ['informers-a', 'informers-b'].map((deleted) => `delete ${deleted}`),
+          ),
+          different: {},
+        });
+        return undefined;
+      },
+    );
   });
+}
+
+/** The URL of kube-informers/client-node as JavaScript. */
+async function bundledEntry(): Promise<string> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const args = ['scripts/bundle-programs.mjs', 'test/contract/client-node-entry.ts'];
+  await promisify(execFile)(process.execPath, args, { cwd: root });
+  return new URL('dist/client-node-entry.js', import.meta.url).href;
 }
 
 /** The program's output, parsed as JSON; rejects with its error output. */
