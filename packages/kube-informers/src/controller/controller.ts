@@ -301,6 +301,14 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     return this.#sources.uses(informer);
   }
 
+  /**
+   * The informer of `for`; undefined without one.
+   * @internal
+   */
+  get ownInformer(): SharedIndexInformer<KubernetesObject> | undefined {
+    return this.#for?.view.informer;
+  }
+
   /** Starts no more runs of a key, or of any key, until `resume`. Events are remembered. An active run continues. */
   pause(key?: string): void {
     if (key === undefined) {

@@ -66,8 +66,8 @@ export type {
   ReconcileContext,
   ReconcileResult,
 } from './reconcile-client.js';
-export type { ReconcileTrace, RunResult } from './run.js';
-export type { ControllerHistory, EndedRun, FailedRun } from './run-history.js';
+export type { ReconcileTrace } from './run.js';
+export type { ControllerHistory, EndedRun, FailedRun, RunResult } from './run-history.js';
 export { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 export type { ControllerStats } from './statistics.js';
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../util/clock.js';
 import { textOf } from '../util/errors.js';
 import { shortened } from '../util/printable.js';
-import type { Run, RunResult } from './run.js';
 
 /** Runs of all keys that are kept. */
 const keptRuns = 200;
@@ -11,6 +10,9 @@ const minuteMs = 60_000;
 const minutes = 60;
 /** Longest message that is kept of each run, characters. */
 const keptCharacters = 500;
+
+/** How a run ended, in one word: as in `ControllerStats`, or `stopped` if the controller stopped it. */
+export type RunResult = 'success' | 'requeue' | 'requeueAfter' | 'error' | 'stopped';
 
 /** A run that has ended. */
 export interface EndedRun {
@@ -64,8 +66,13 @@ export class RunHistory {
   }
 
   /** Adds a run that has ended. */
-  add({ key, runId, attempt, reasons, startedMs }: Run, result: RunResult, error: Error | undefined): void {
-    const run: EndedRun = {
+  add(
+    run: Pick<EndedRun, 'key' | 'runId' | 'attempt' | 'reasons'> & { readonly startedMs: number },
+    result: RunResult,
+    error: Error | undefined,
+  ): void {
+    const { key, runId, attempt, reasons, startedMs } = run;
+    const ended: EndedRun = {
       key,
       runId,
       attempt,
@@ -75,10 +82,10 @@ export class RunHistory {
       result,
       message: error && shortened(textOf(error.message), keptCharacters),
     };
-    this.#runs[this.#next] = run;
+    this.#runs[this.#next] = ended;
     this.#next = (this.#next + 1) % keptRuns;
     if (error !== undefined)
-      this.#failures = [{ ...run, error }, ...this.#failures.slice(0, keptFailures - 1)];
+      this.#failures = [{ ...ended, error }, ...this.#failures.slice(0, keptFailures - 1)];
     if (result === 'stopped') return;
     this.#turn();
     // `#turn` keeps 60 minutes.

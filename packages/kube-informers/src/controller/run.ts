@@ -22,6 +22,7 @@ import type {
   Outcome,
   ReconcileContext,
 } from './reconcile-client.js';
+import type { RunResult } from './run-history.js';
 import { ReconcileClient } from './reconcile-client.js';
 import { runRequester } from './run-requester.js';
 import { TraceChannel } from '../util/trace-channel.js';
@@ -230,9 +231,6 @@ export interface ReconcileTrace {
   /** What the reconcile threw, or the ControllerError of its timeout. */
   error?: unknown;
 }
-
-/** How a run ended, in one word: as in `ControllerStats`, or `stopped` if the controller stopped it. */
-export type RunResult = 'success' | 'requeue' | 'requeueAfter' | 'error' | 'stopped';
 
 /** How a run ended. */
 export type RunEnd = Outcome | { readonly thrown: unknown };
