@@ -25,6 +25,7 @@ import {
   wholeNumber,
 } from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs, minWatchSilenceMs } from './watch-watchdog.js';
+import type { TestOptions } from '../../util/test-options.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. Twice that is the exclusive maximum. */
 export const defaultMinWatchTimeoutMs = 300_000;
@@ -36,7 +37,7 @@ export const defaultMinWatchTimeoutMs = 300_000;
 export const defaultListTimeoutMs = 120_000;
 
 /** Options of a Reflector. */
-export interface ReflectorOptions {
+export interface ReflectorOptions extends TestOptions {
   /** Name in messages, logs and statistics. Default: the expected kind, or "reflector". */
   readonly name?: string | undefined;
   /**
@@ -97,10 +98,6 @@ export interface ReflectorOptions {
    * Creates the objects of a source that reads bytes; other sources ignore it. Default: plain objects by `JSON.parse`.
    */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
-  /** For tests. Default: the system's clock. */
-  readonly clock?: Clock | undefined;
-  /** For tests. Default: Math.random. */
-  readonly random?: Random | undefined;
   /** Receives log lines, such as a pino logger. Default: none. */
   readonly logger?: Logger | undefined;
   /**

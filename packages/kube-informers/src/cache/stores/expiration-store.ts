@@ -14,6 +14,7 @@ import {
   requireTools,
 } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
+import type { TestOptions } from '../../util/test-options.js';
 
 /** An object and the time of its last write (client-go's TimestampedEntry). */
 export interface TimestampedEntry<T> {
@@ -30,10 +31,7 @@ export interface ExpirationPolicy<T> {
 }
 
 /** Options of `ttlPolicy`, `ExpirationStore` and `newTTLStore`. */
-export interface ExpirationOptions {
-  /** Default: the system clock. */
-  readonly clock?: Clock | undefined;
-}
+export type ExpirationOptions = Pick<TestOptions, 'clock'>;
 
 const expirationOptionNames: OptionNames<ExpirationOptions> = { clock: true };
 

@@ -16,9 +16,10 @@ import { resourceVersionOf } from '../key-of.js';
 import type { Deletion, ReadonlyIndexer, ReadonlyStore, ResourceEventHandler } from '../types.js';
 import { refuseValue, requireBooleans, requireMethods, requireTools } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
+import type { TestOptions } from '../../util/test-options.js';
 
 /** Options of a MutationCache. */
-export interface MutationCacheOptions<T> {
+export interface MutationCacheOptions<T> extends Pick<TestOptions, 'clock'> {
   /** Read by `byIndex`. Default: none; then `byIndex` throws. */
   readonly indexer?: Pick<ReadonlyIndexer<T>, 'indexKeys' | 'getByKey' | 'indexers'> | undefined;
   /** How long a mutation is kept, in ms. Default: 300,000 (client-go, mutation_cache.go). */
@@ -30,8 +31,6 @@ export interface MutationCacheOptions<T> {
   readonly includeAdds?: boolean | undefined;
   /** Maximum number of mutations; above it, the least recently used is dropped. Default: 100 (client-go, mutation_cache.go). */
   readonly maxSize?: number | undefined;
-  /** For tests. Default: the system's clock. */
-  readonly clock?: Clock | undefined;
   /** Receives log lines. Default: none. */
   readonly logger?: Logger | undefined;
 }
