@@ -129,5 +129,5 @@ test('a value that is not a predicate is refused', () => {
     'predicate of and must be a function or an object with add, update, delete, got number',
   );
   expect(() => not(undefined as never)).toThrow('predicate of not must be');
-  expect(() => or({ create: () => true } as never)).toThrow('unknown option "create" of the predicate of or');
+  expect(() => or({ create: () => true } as never)).toThrow('unknown option "create" of predicate of or');
 });

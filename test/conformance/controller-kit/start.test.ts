@@ -58,7 +58,7 @@ describe('construction', () => {
     [
       'a concurrency of 0',
       ({ sites }) => new Controller('website', { for: sites, reconcile, concurrency: 0 }),
-      'concurrency of controller website must be an integer of at least 1, got 0',
+      'concurrency of controller website must be a whole number of 1 or more, got 0',
     ],
     [
       'a fraction',
@@ -73,7 +73,7 @@ describe('construction', () => {
     [
       'no attempts',
       ({ sites }) => new Controller('website', { for: sites, reconcile, giveUp: { attempts: 0 } }),
-      'giveUp.attempts of controller website must be a number of 1 or more, got 0',
+      'attempts of giveUp of controller website must be a number of 1 or more, got 0',
     ],
     [
       'owns without for',
@@ -125,7 +125,7 @@ describe('construction', () => {
     [
       'a clientset without a client',
       ({ sites }) => new Controller('website', { for: sites, clientset: {} as never, reconcile }),
-      'clientset of controller website: its restClient must have the methods request, list, watch',
+      'restClient of clientset of controller website must have the methods request, list, watch',
     ],
   ])('refuses %s', (_what, make, words) => {
     expect(() => make(scene())).toThrow(

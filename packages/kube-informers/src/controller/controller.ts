@@ -6,18 +6,19 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Sharding } from '../sharding/sharding.js';
 import { loggerOf } from '../client/clientset.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
 import { maxDelayMs } from '../util/clock.js';
 import type { Timer } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
-import type { OptionNames } from '../util/known-options.js';
 import {
+  hasMethods,
+  numberFrom,
   refuseValue,
-  requireMethods,
+  requireAbortSignal,
+  requireLogger,
   requireNumber,
   requireOptions,
-  requireSignal,
   requireString,
-  requireTools,
 } from '../util/require.js';
 import { linkSignal, raceSignal } from '../util/signal.js';
 import { WorkQueue, lowPriority } from '../workqueue/work-queue.js';
@@ -61,12 +62,12 @@ export interface ControllerRunOptions extends CallOptions {
 }
 
 const runOptionNames: OptionNames<ControllerRunOptions> = {
-  signal: true,
-  clientset: true,
-  events: true,
-  fence: true,
-  logger: true,
-  graceMs: true,
+  signal: requireAbortSignal,
+  clientset: requireClientset,
+  events: hasMethods('for'),
+  fence: hasMethods('assertValid'),
+  logger: requireLogger,
+  graceMs: numberFrom(0),
 };
 
 /** A run that has not settled. */
@@ -210,14 +211,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    * while it runs, `ERR_CONTROLLER_STOPPED` after `stop`.
    */
   async run(options: ControllerRunOptions = {}): Promise<void> {
-    const what = `run of controller ${this.name}`;
-    requireKnownOptions(what, options, runOptionNames);
-    requireSignal(what, options.signal);
-    requireNumber(`graceMs of ${what}`, options.graceMs);
-    if (options.clientset !== undefined) requireClientset(what, options.clientset);
-    if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['for']);
-    requireTools(what, { logger: options.logger });
-    if (options.fence !== undefined) requireMethods(`fence of ${what}`, options.fence, ['assertValid']);
+    requireKnownOptions(`run of controller ${this.name}`, options, runOptionNames);
     this.#requireNotStopped();
     if (this.#term !== undefined)
       throw new ControllerError('ERR_CONTROLLER_RUNNING', `controller ${this.name} is running already`);

@@ -7,7 +7,7 @@ import { Sharding } from '../sharding/sharding.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
-import { requireKnownOptions } from '../util/known-options.js';
+import { optionsOf, requireKnownOptions } from '../util/known-options.js';
 import type { Checks, OptionNames } from '../util/known-options.js';
 import { loggerOf } from '../client/clientset.js';
 import { containLogger } from '../util/logger.js';
@@ -16,16 +16,20 @@ import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
 import { isPlainObject } from '../util/type-checks.js';
 import {
+  hasMethods,
+  numberFrom,
   refuse,
-  refuseValue,
-  requireBooleans,
+  requireBoolean,
+  requireClock,
   requireFunction,
-  requireFunctions,
+  requireInteger,
+  requireList,
+  requireLogger,
   requireMethods,
-  requireNumber,
-  requireTools,
+  requireText,
+  wholeFrom,
 } from '../util/require.js';
-import { defaultControllerRateLimiter } from '../workqueue/rate-limiters.js';
+import { defaultControllerRateLimiter, requireRateLimiter } from '../workqueue/rate-limiters.js';
 import type { RateLimiter } from '../workqueue/rate-limiters.js';
 import type { GiveUpOptions } from './failures.js';
 import type { MapFunc, ObjectEvent } from './object-event.js';
@@ -175,28 +179,32 @@ export interface LoopOptions {
   readonly runsPerMinute?: number | undefined;
 }
 
+const giveUpNames: OptionNames<GiveUpOptions> = { attempts: numberFrom(1), afterMs: numberFrom(0) };
+const ownWritesNames: OptionNames<OwnWritesOptions> = { waitMs: numberFrom(0), ignoreEchoes: requireBoolean };
+const loopNames: OptionNames<LoopOptions> = { runsPerMinute: numberFrom(1) };
+
 const controllerOptionNames: OptionNames<ControllerOptions> = {
-  clientset: true,
+  clientset: requireClientset,
   for: true,
-  owns: true,
-  watches: true,
-  sources: true,
+  owns: requireList,
+  watches: requireList,
+  sources: requireList,
   reconcile: true,
-  concurrency: true,
-  rateLimiter: true,
-  reconcileTimeoutMs: true,
-  cacheSyncTimeoutMs: true,
-  giveUp: true,
-  initialSpreadMs: true,
-  ownWrites: true,
-  sharding: true,
-  loop: true,
-  fieldManager: true,
-  events: true,
-  logger: true,
-  clock: true,
-  random: true,
-  onError: true,
+  concurrency: wholeFrom(1),
+  rateLimiter: requireRateLimiter,
+  reconcileTimeoutMs: numberFrom(0),
+  cacheSyncTimeoutMs: numberFrom(1),
+  giveUp: optionsOf(giveUpNames),
+  initialSpreadMs: numberFrom(0),
+  ownWrites: optionsOf(ownWritesNames),
+  sharding: requireSharding,
+  loop: optionsOf(loopNames),
+  fieldManager: requireText,
+  events: hasMethods('for'),
+  logger: requireLogger,
+  clock: requireClock,
+  random: requireFunction,
+  onError: requireFunction,
 };
 
 /** Names of the same options in other libraries, for hints in the error message. */
@@ -210,12 +218,14 @@ const controllerOptionAliases = {
   maxAttempts: 'giveUp: { attempts }',
 } as const;
 
-const forNames: OptionNames<ForOptions> = { informer: true, predicate: true };
-const ownsNames: OptionNames<OwnsOptions> = { informer: true, predicate: true, everyOwner: true };
-const watchNames: OptionNames<WatchOptions> = { informer: true, map: true, predicate: true, priority: true };
-const giveUpNames: OptionNames<GiveUpOptions> = { attempts: true, afterMs: true };
-const ownWritesNames: OptionNames<OwnWritesOptions> = { waitMs: true, ignoreEchoes: true };
-const loopNames: OptionNames<LoopOptions> = { runsPerMinute: true };
+const forNames: OptionNames<ForOptions> = { informer: true, predicate: requirePredicate };
+const ownsNames: OptionNames<OwnsOptions> = { ...forNames, everyOwner: requireBoolean };
+const watchNames: OptionNames<WatchOptions> = {
+  informer: true,
+  map: true,
+  predicate: requirePredicate,
+  priority: requireInteger,
+};
 
 /** The informers of a controller, with any type of object: they were checked against each other's types by the caller. */
 export interface SourceOptions {
@@ -258,45 +268,16 @@ export function controllerSettings<T extends KubernetesObject>(
   name: string,
   options: ControllerOptions<T>,
 ): ControllerSettings {
-  if (typeof name !== 'string' || name === '')
-    refuseValue('name of a controller', 'a non-empty string', name);
+  requireText('name of a controller', name);
   const what = `controller ${name}`;
   requireKnownOptions(what, options, controllerOptionNames, controllerOptionAliases);
   requireFunction(`reconcile of ${what}`, options.reconcile);
-  requireFunctions(what, options, ['onError']);
-  requireTools(what, options);
-  const { giveUp = {}, ownWrites = {}, loop = {}, concurrency = 1, fieldManager = name } = options;
-  if (!Number.isInteger(concurrency) || concurrency < 1)
-    refuseValue(`concurrency of ${what}`, 'an integer of at least 1', concurrency);
-  requireKnownOptions(`giveUp of ${what}`, giveUp, giveUpNames);
-  requireKnownOptions(`ownWrites of ${what}`, ownWrites, ownWritesNames);
-  requireKnownOptions(`loop of ${what}`, loop, loopNames);
-  requireBooleans(`ownWrites of ${what}`, ownWrites, ['ignoreEchoes']);
-  requireNumber(`reconcileTimeoutMs of ${what}`, options.reconcileTimeoutMs);
-  requireNumber(`cacheSyncTimeoutMs of ${what}`, options.cacheSyncTimeoutMs, 1);
-  requireNumber(`initialSpreadMs of ${what}`, options.initialSpreadMs);
-  requireNumber(`giveUp.attempts of ${what}`, giveUp.attempts, 1);
-  requireNumber(`giveUp.afterMs of ${what}`, giveUp.afterMs);
-  requireNumber(`ownWrites.waitMs of ${what}`, ownWrites.waitMs);
-  requireNumber(`loop.runsPerMinute of ${what}`, loop.runsPerMinute, 1);
-  if (typeof fieldManager !== 'string' || fieldManager === '')
-    refuseValue(`fieldManager of ${what}`, 'a non-empty string', fieldManager);
-  if (options.rateLimiter !== undefined)
-    requireMethods(`rateLimiter of ${what}`, options.rateLimiter, ['when', 'forget', 'numRequeues']);
-  if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['for']);
-  if (options.clientset !== undefined) requireClientset(what, options.clientset);
-  if (options.sharding !== undefined && !(options.sharding instanceof Sharding))
-    refuse(`sharding of ${what}`, 'a Sharding', options.sharding);
-  const external = listOf(`sources of ${what}`, options.sources);
+  const { giveUp = {}, ownWrites = {}, loop = {}, owns = [], watches = [], sources: external = [] } = options;
   external.forEach((source, index) => requireAsyncIterable(`sources[${index}] of ${what}`, source));
   const sources = [
     ...(options.for === undefined ? [] : [forSource(what, options.for)]),
-    ...listOf(`owns of ${what}`, options.owns).map((owned, index) =>
-      ownsSource(`owns[${index}] of ${what}`, owned),
-    ),
-    ...listOf(`watches of ${what}`, options.watches).map((watch, index) =>
-      watchSource(`watches[${index}] of ${what}`, watch),
-    ),
+    ...owns.map((owned, index) => ownsSource(`owns[${index}] of ${what}`, owned)),
+    ...watches.map((watch, index) => watchSource(`watches[${index}] of ${what}`, watch)),
   ];
   if (sources.length + external.length === 0)
     throw new ConfigError(
@@ -308,10 +289,9 @@ export function controllerSettings<T extends KubernetesObject>(
     name,
     clientset: options.clientset,
     sources,
-    // `requireAsyncIterable` has checked them.
-    external: external as readonly AsyncIterable<string>[],
+    external,
     reconcile: options.reconcile,
-    concurrency,
+    concurrency: options.concurrency ?? 1,
     rateLimiter: options.rateLimiter ?? defaultControllerRateLimiter({ clock: options.clock }),
     reconcileTimeoutMs: options.reconcileTimeoutMs ?? 0,
     cacheSyncTimeoutMs: options.cacheSyncTimeoutMs ?? 120_000,
@@ -321,7 +301,7 @@ export function controllerSettings<T extends KubernetesObject>(
     ignoreEchoes: ownWrites.ignoreEchoes ?? false,
     sharding: options.sharding,
     runsPerMinute: loop.runsPerMinute ?? 60,
-    fieldManager,
+    fieldManager: options.fieldManager ?? name,
     events: options.events,
     logger: containLogger(options.logger ?? loggerOf(options.clientset)),
     clock: options.clock ?? systemClock,
@@ -333,20 +313,22 @@ export function controllerSettings<T extends KubernetesObject>(
 /** Throws ConfigError `ERR_OPTION` unless the value has a RestClient. */
 export function requireClientset(what: string, clientset: unknown): void {
   const { restClient } = Object(clientset) as { readonly restClient?: unknown };
-  requireMethods(`clientset of ${what}: its restClient`, restClient, ['request', 'list', 'watch']);
+  requireMethods(`restClient of ${what}`, restClient, ['request', 'list', 'watch']);
+}
+
+function requireSharding(what: string, sharding: unknown): void {
+  if (!(sharding instanceof Sharding)) refuse(what, 'a Sharding', sharding);
 }
 
 /** Checks one watch. Throws ConfigError `ERR_OPTION`. */
 export function watchSource(what: string, watch: unknown): SourceOptions {
   requireKnownOptions(what, watch, watchNames);
   const options = watch as WatchOptions;
-  const { informer, predicate, priority } = options;
-  const map: MapFunc = (object, event) => options.map(object, event);
+  const { predicate, priority } = options;
+  const informer = checked(what, options.informer);
   requireFunction(`map of ${what}`, (watch as Readonly<Record<string, unknown>>)['map']);
-  requirePredicate(what, predicate);
-  if (priority !== undefined && !Number.isSafeInteger(priority))
-    refuseValue(`priority of ${what}`, 'an integer', priority);
-  return { role: 'watches', informer: checked(what, informer), predicate, everyOwner: false, map, priority };
+  const map: MapFunc = (object, event) => options.map(object, event);
+  return { role: 'watches', informer, predicate, everyOwner: false, map, priority };
 }
 
 function forSource(what: string, given: unknown): SourceOptions {
@@ -356,7 +338,6 @@ function forSource(what: string, given: unknown): SourceOptions {
 
 function ownsSource(what: string, given: unknown): SourceOptions {
   const { informer, predicate, everyOwner } = withInformer(what, given, ownsNames);
-  requireBooleans(what, { everyOwner }, ['everyOwner']);
   return {
     role: 'owns',
     informer,
@@ -375,22 +356,15 @@ function withInformer(
 ): Omit<OwnsOptions, 'informer'> & Pick<SourceOptions, 'informer'> {
   if (!isPlainObject(given))
     refuse(what, 'an informer of a factory, such as factory.core().v1().pods()', given);
-  if ('lister' in given) return { informer: checked(what, given) };
-  requireKnownOptions(what, given, names);
-  const options = given as OwnsOptions;
-  requirePredicate(what, options.predicate);
+  // Either of them is checked next.
+  const options = ('lister' in given ? { informer: given } : given) as OwnsOptions;
+  requireKnownOptions(what, options, names);
   return { ...options, informer: checked(what, options.informer) };
 }
 
 function checked(what: string, informer: unknown): ResourceInformer<KubernetesObject> {
   requireMethods(`informer of ${what}`, informer, ['informer', 'lister', 'selectors']);
   return informer as ResourceInformer<KubernetesObject>;
-}
-
-function listOf(what: string, list: unknown): readonly unknown[] {
-  if (list === undefined) return [];
-  if (!Array.isArray(list)) refuse(what, 'an array', list);
-  return list;
 }
 
 function requireAsyncIterable(what: string, source: unknown): void {

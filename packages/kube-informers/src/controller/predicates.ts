@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { refuse, refusePromise, requireFunctions } from '../util/require.js';
+import { refuse, refusePromise, requireFunction } from '../util/require.js';
 import type { ObjectEvent } from './object-event.js';
 
 /** The functions of a predicate, by kind of event. A missing function lets the event pass. */
@@ -27,15 +27,18 @@ export interface PredicateFuncs<T extends KubernetesObject = KubernetesObject> {
 export type Predicate<T extends KubernetesObject = KubernetesObject> =
   ((event: ObjectEvent<T>) => boolean) | PredicateFuncs<T>;
 
-const predicateFuncNames: OptionNames<PredicateFuncs> = { add: true, update: true, delete: true };
+const predicateFuncNames: OptionNames<PredicateFuncs> = {
+  add: requireFunction,
+  update: requireFunction,
+  delete: requireFunction,
+};
 
-/** Throws ConfigError `ERR_OPTION` unless the value is undefined or a Predicate. */
+/** Throws ConfigError `ERR_OPTION` unless the value is a Predicate. */
 export function requirePredicate(what: string, predicate: unknown): void {
-  if (predicate === undefined || typeof predicate === 'function') return;
+  if (typeof predicate === 'function') return;
   if (typeof predicate !== 'object' || predicate === null)
-    refuse(`predicate of ${what}`, 'a function or an object with add, update, delete', predicate);
-  requireKnownOptions(`the predicate of ${what}`, predicate, predicateFuncNames);
-  requireFunctions(`the predicate of ${what}`, predicate, ['add', 'update', 'delete']);
+    refuse(what, 'a function or an object with add, update, delete', predicate);
+  requireKnownOptions(what, predicate, predicateFuncNames);
 }
 
 /** Returns whether the event passes. */
@@ -121,9 +124,7 @@ export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predic
 }
 
 function requireAll(what: string, predicates: readonly unknown[]): void {
-  for (const predicate of predicates) {
-    requirePredicate(what, predicate ?? null);
-  }
+  for (const predicate of predicates) requirePredicate(`predicate of ${what}`, predicate);
 }
 
 type StringMap = Readonly<Record<string, string>>;

@@ -90,8 +90,8 @@ describe('bad input', () => {
   test.each<[string, unknown, string]>([
     ['an unknown field', { message: 'x' }, 'unknown option "message" of an event: did you mean note?'],
     ['a type', { type: 'Error' }, 'type of an event must be "Normal" or "Warning", got "Error"'],
-    ['no reason', { reason: '' }, 'reason of an event must not be empty'],
-    ['a reason of another type', { reason: 3 }, 'reason of an event must be a string, got number'],
+    ['no reason', { reason: '' }, 'reason of an event must be a non-empty string, got ""'],
+    ['a reason of another type', { reason: 3 }, 'reason of an event must be a non-empty string, got 3'],
     ['an error as the note', { note: new Error('x') }, 'note of an event must be a string, got object'],
     ['nothing', { regarding: null }, 'regarding of an event must be an object, got null'],
     [
@@ -105,7 +105,11 @@ describe('bad input', () => {
       'related of an event must have apiVersion, kind and a name',
     ],
     ['annotations', { annotations: ['a'] }, 'annotations of an event must be an object'],
-    ['an annotation', { annotations: { a: 1 } }, 'an annotation of an event must be a string, got number'],
+    [
+      'an annotation',
+      { annotations: { a: 1 } },
+      '"a" of annotations of an event must be a string, got number',
+    ],
   ])('refuses %s', (_title, given, message) => {
     const bench = new Bench();
     const record = (): void => bench.recorder.event({ ...started, ...(given as Partial<EventToRecord>) });
@@ -121,21 +125,17 @@ describe('bad input', () => {
       { controller: 'My Controller' },
       'controller of an EventRecorder must be a name such as "website" or "example.com/website", got "My Controller"',
     ],
-    ['an instance', { instance: '' }, 'instance of an EventRecorder must not be empty'],
-    [
-      'an API',
-      { api: 'v1beta1' },
-      'api of an EventRecorder must be "events.k8s.io/v1" or "v1", got "v1beta1"',
-    ],
+    ['an instance', { instance: '' }, 'instance of an EventRecorder must be a non-empty string, got ""'],
+    ['an API', { api: 'v1beta1' }, 'api of an EventRecorder must be events.k8s.io/v1 or v1, got "v1beta1"'],
     [
       'a burst',
       { spam: { burst: 0 } },
-      'spam.burst of an EventRecorder must be a number of 1 or more, got 0',
+      'burst of spam of an EventRecorder must be a number of 1 or more, got 0',
     ],
     [
       'a refill',
       { spam: { refillMs: 0 } },
-      'spam.refillMs of an EventRecorder must be a number of 1 or more, got 0',
+      'refillMs of spam of an EventRecorder must be a number of 1 or more, got 0',
     ],
     ['an unknown option', { component: 'x' }, 'unknown option "component" of an EventRecorder'],
     ['an unknown spam option', { spam: { qps: 1 } }, 'unknown option "qps" of spam of an EventRecorder'],

@@ -1,9 +1,10 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
-import type { OptionNames } from '../util/known-options.js';
+import { shownValue } from '../util/shown.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { refuse, refuseValue, requireString } from '../util/require.js';
+import type { OptionNames } from '../util/known-options.js';
+import { refuse, refuseValue, requireRecord, requireString, requireText } from '../util/require.js';
 
 /** core/v1 ObjectReference: what an event is about. */
 export interface ObjectReference {
@@ -48,10 +49,10 @@ const eventNames: OptionNames<EventToRecord> = {
   regarding: true,
   type: true,
   reason: true,
-  action: true,
+  action: requireText,
   note: true,
   related: true,
-  annotations: true,
+  annotations: requireAnnotations,
 };
 
 /** core/v1 and events.k8s.io/v1 name the text differently. */
@@ -79,13 +80,9 @@ const decoder = new TextDecoder();
 export function occurrenceOf(event: EventToRecord): Occurrence {
   requireKnownOptions('an event', event, eventNames, aliases);
   const { type, reason, action = reason, note, annotations } = event;
-  if (type !== 'Normal' && type !== 'Warning') {
-    refuseValue('type of an event', '"Normal" or "Warning"', type);
-  }
-  requireWord('reason', reason);
-  requireWord('action', action);
+  if (type !== 'Normal' && type !== 'Warning') refuseValue('type of an event', '"Normal" or "Warning"', type);
+  requireText('reason of an event', reason);
   requireString('note of an event', note);
-  if (annotations !== undefined) requireAnnotations(annotations);
   return {
     regarding: referenceOf('regarding', event.regarding),
     related: event.related === undefined ? undefined : referenceOf('related', event.related),
@@ -124,15 +121,10 @@ export function cutInstance(instance: string): string {
   return cutText(instance, maxWordBytes);
 }
 
-function requireWord(field: string, value: unknown): void {
-  requireString(`${field} of an event`, value);
-  if (value === '') throw new ConfigError('ERR_OPTION', `${field} of an event must not be empty`);
-}
-
-function requireAnnotations(annotations: unknown): void {
-  const isRecord = typeof annotations === 'object' && annotations !== null && !Array.isArray(annotations);
-  if (!isRecord) refuse('annotations of an event', 'an object', annotations);
-  for (const value of Object.values(annotations)) requireString('an annotation of an event', value);
+function requireAnnotations(what: string, annotations: unknown): void {
+  requireRecord(what, annotations);
+  for (const [name, value] of Object.entries(annotations as object))
+    requireString(`${shownValue(name)} of ${what}`, value);
 }
 
 function referenceOf(

@@ -8,13 +8,21 @@ import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
+import { optionsOf, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireKnownOptions } from '../util/known-options.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
-import { refuseValue, requireNumber, requireString, requireTools } from '../util/require.js';
+import {
+  numberFrom,
+  oneOf,
+  requireClock,
+  requireFunction,
+  requireLogger,
+  requireString,
+  requireText,
+} from '../util/require.js';
 import type { EventApi, Reporter } from './event-objects.js';
 import { cutInstance } from './occurrence.js';
 import type { TestOptions } from '../util/test-options.js';
@@ -52,14 +60,14 @@ export interface EventRecorderOptions extends TestOptions {
 
 const optionNames: OptionNames<EventRecorderOptions> = {
   controller: true,
-  instance: true,
-  api: true,
-  spam: true,
-  logger: true,
-  clock: true,
-  random: true,
+  instance: requireText,
+  api: oneOf('events.k8s.io/v1', 'v1'),
+  spam: optionsOf<EventSpamOptions>({ burst: numberFrom(1), refillMs: numberFrom(1) }),
+  logger: requireLogger,
+  clock: requireClock,
+  random: requireFunction,
 };
-const spamOptionNames: OptionNames<EventSpamOptions> = { burst: true, refillMs: true };
+
 /** Checked options of a recorder, with their defaults. */
 export interface RecorderSettings {
   readonly api: EventApi;
@@ -74,20 +82,11 @@ export interface RecorderSettings {
 /** Checks the options of a recorder. Throws ConfigError `ERR_OPTION`. */
 export function settingsOf(client: unknown, options: EventRecorderOptions): RecorderSettings {
   requireKnownOptions('an EventRecorder', options, optionNames);
-  requireTools('an EventRecorder', options);
-  const { controller, api = 'events.k8s.io/v1', spam = {} } = options;
+  const { controller, api = 'events.k8s.io/v1' } = options;
   requireController(controller);
-  if (api !== 'events.k8s.io/v1' && api !== 'v1') {
-    refuseValue('api of an EventRecorder', '"events.k8s.io/v1" or "v1"', api);
-  }
-  requireKnownOptions('spam of an EventRecorder', spam, spamOptionNames);
-  requireNumber('spam.burst of an EventRecorder', spam.burst, 1);
-  requireNumber('spam.refillMs of an EventRecorder', spam.refillMs, 1);
   const host = builtin('node:os').hostname();
   const { instance = `${controller}-${host}` } = options;
-  requireString('instance of an EventRecorder', instance);
-  if (instance === '') throw new ConfigError('ERR_OPTION', 'instance of an EventRecorder must not be empty');
-  const { burst = 25, refillMs = 300_000 } = spam;
+  const { burst = 25, refillMs = 300_000 } = options.spam ?? {};
   return {
     api,
     reporter: { controller, instance: cutInstance(instance), host },

@@ -12,13 +12,14 @@ import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
 import {
-  refuseValue,
-  requireBooleans,
-  requireFunctions,
-  requireMethods,
-  requireObjects,
+  hasMethods,
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireLogger,
+  requireRecord,
   requireString,
-  requireTools,
+  requireText,
 } from '../util/require.js';
 import type { Clientset } from '../client/clientset.js';
 import type { EventRecorder } from '../events/event-recorder.js';
@@ -87,18 +88,18 @@ const electorOptionNames: OptionNames<LeaderElectorOptions> = {
   client: true,
   namespace: true,
   name: true,
-  identity: true,
+  identity: requireText,
   leaseDurationMs: true,
   renewDeadlineMs: true,
   retryPeriodMs: true,
-  releaseOnCancel: true,
-  labels: true,
-  coordinated: true,
-  onNewLeader: true,
-  events: true,
-  logger: true,
-  clock: true,
-  random: true,
+  releaseOnCancel: requireBoolean,
+  labels: requireLabels,
+  coordinated: requireCoordination,
+  onNewLeader: requireFunction,
+  events: hasMethods('event'),
+  logger: requireLogger,
+  clock: requireClock,
+  random: requireFunction,
 };
 
 /** Names of client-go's LeaderElectionConfig that are spelled differently here. */
@@ -139,20 +140,8 @@ export function electionSettings(options: LeaderElectorOptions): ElectionSetting
       `name of ${what} must be the name of a Lease: ${problem}; got ${shownValue(options.name)}`,
     );
   }
-  requireBooleans(what, options, ['releaseOnCancel']);
-  requireFunctions(what, options, ['onNewLeader']);
-  requireTools(what, options);
-  requireLabels(what, options);
-  if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['event']);
-  if (options.coordinated !== undefined) requireCoordination(options.coordinated);
-  const { releaseOnCancel = true } = options;
-  return { identity: leaseIdentity(what, options.identity), releaseOnCancel, ...leaseTimings(what, options) };
-}
-
-/** Returns the identity to write into a Lease. Throws ConfigError `ERR_OPTION`. */
-export function leaseIdentity(what: string, identity: string = defaultIdentity()): string {
-  if (typeof identity === 'string' && identity !== '') return identity;
-  refuseValue(`identity of ${what}`, 'a non-empty string', identity);
+  const { identity = defaultIdentity(), releaseOnCancel = true } = options;
+  return { identity, releaseOnCancel, ...leaseTimings(what, options) };
 }
 
 /** How a Lease is renewed. */
@@ -168,7 +157,7 @@ export function leaseTimings(
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   // A string would pass the comparisons below; `+` would then concatenate it to a time.
   for (const [field, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }))
-    if (typeof value !== 'number') refuseValue(`${field} of ${what}`, 'a number', value);
+    if (typeof value !== 'number') throw bad(field, 'a number', value);
   // A Lease holds whole seconds in 32 bits.
   if (
     !Number.isSafeInteger(leaseDurationMs / 1000) ||
@@ -199,20 +188,17 @@ export function leaseTimings(
   return { leaseDurationMs, renewDeadlineMs, retryPeriodMs };
 }
 
-function requireLabels(what: string, options: LeaderElectorOptions): void {
-  requireObjects(what, options, ['labels']);
-  for (const [key, value] of Object.entries(options.labels ?? {})) {
-    requireString(`label ${shownValue(key)} of ${what}`, value);
-    const [problem] = [...labelKeyProblems(key), ...labelValueProblems(value)];
-    if (problem === undefined) continue;
-    throw new ConfigError(
-      'ERR_OPTION',
-      `label ${shownValue(key)} of ${what} must be a valid label: ${problem}`,
-    );
+function requireLabels(what: string, labels: unknown): void {
+  requireRecord(what, labels);
+  for (const [key, value] of Object.entries(labels as object)) {
+    requireString(`${shownValue(key)} of ${what}`, value);
+    const [problem] = [...labelKeyProblems(key), ...labelValueProblems(String(value))];
+    if (problem !== undefined)
+      throw new ConfigError('ERR_OPTION', `${shownValue(key)} of ${what} must be a valid label: ${problem}`);
   }
 }
 
 /** controller-runtime's identity: readable, and different for two processes of one host. */
-function defaultIdentity(): string {
+export function defaultIdentity(): string {
   return `${builtin('node:os').hostname()}_${builtin('node:crypto').randomUUID()}`;
 }

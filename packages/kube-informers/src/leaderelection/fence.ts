@@ -1,7 +1,7 @@
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { Requester } from '../client/requests.js';
-import { requireFunctions, requireMethods, requireSignal } from '../util/require.js';
+import { requireFunction, requireMethods, requireSignal } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { isStillOpen, mayStillHappen } from './lease-lock.js';
 import { Clientset } from '../client/clientset.js';
@@ -35,7 +35,7 @@ export function fenced(requester: Requester, fence: Fence): Requester {
   requireMethods('requester of fenced', requester, ['request', 'list', 'watch']);
   requireMethods('fence', fence, ['assertValid']);
   requireSignal('a fence', fence.signal);
-  requireFunctions('a fence', fence, ['unanswered']);
+  if (fence.unanswered !== undefined) requireFunction('unanswered of a fence', fence.unanswered);
   return {
     list: <T extends KubernetesObject>(
       request: Parameters<Requester['list']>[0],

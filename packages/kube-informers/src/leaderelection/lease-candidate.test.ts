@@ -177,13 +177,22 @@ test('a renewal that fails is retried after a growing delay, which a success res
 });
 
 test.each([
-  [{ binaryVersion: '1.2' }, 'binaryVersion of coordinated must be a semantic version such as 1.4.2'],
-  [{ binaryVersion: '1.2.0 beta' }, 'binaryVersion of coordinated must be a semantic version such as 1.4.2'],
+  [
+    { binaryVersion: '1.2' },
+    'binaryVersion of coordinated of a LeaderElector must be a semantic version such as 1.4.2',
+  ],
+  [
+    { binaryVersion: '1.2.0 beta' },
+    'binaryVersion of coordinated of a LeaderElector must be a semantic version such as 1.4.2',
+  ],
   [
     { binaryVersion: '1.2.0', emulationVersion: 'v1.1.0' },
-    'emulationVersion of coordinated must be a semantic version such as 1.4.2',
+    'emulationVersion of coordinated of a LeaderElector must be a semantic version such as 1.4.2',
   ],
-  [{ binaryVersion: '1.2.0', strategy: '' }, 'strategy of coordinated must be a non-empty string'],
+  [
+    { binaryVersion: '1.2.0', strategy: '' },
+    'strategy of coordinated of a LeaderElector must be a non-empty string',
+  ],
 ])('coordinated: %j is refused', (coordinated, message) => {
   const options = { client: clientset, namespace: 'default', name: 'web', coordinated };
   expect(() => new LeaderElector(options)).toThrow(

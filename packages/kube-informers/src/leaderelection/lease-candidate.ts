@@ -1,4 +1,4 @@
-import { refuseValue } from '../util/require.js';
+import { refuseValue, requireText } from '../util/require.js';
 import { shownKey } from '../util/shown.js';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
@@ -27,21 +27,19 @@ export interface CoordinationOptions {
 
 const coordinationNames: OptionNames<CoordinationOptions> = {
   binaryVersion: true,
-  emulationVersion: true,
-  strategy: true,
+  emulationVersion: requireVersion,
+  strategy: requireText,
 };
 
 /** Throws ConfigError `ERR_OPTION` for an invalid option. */
-export function requireCoordination(options: CoordinationOptions): void {
-  requireKnownOptions('coordinated', options, coordinationNames);
-  const { binaryVersion, emulationVersion = binaryVersion, strategy = defaultStrategy } = options;
-  for (const [field, value] of Object.entries({ binaryVersion, emulationVersion })) {
-    if (/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(value)) continue;
-    refuseValue(`${field} of coordinated`, 'a semantic version such as 1.4.2', value);
-  }
-  if (typeof strategy !== 'string' || strategy === '') {
-    refuseValue('strategy of coordinated', 'a non-empty string', strategy);
-  }
+export function requireCoordination(what: string, options: unknown): void {
+  requireKnownOptions(what, options, coordinationNames);
+  requireVersion(`binaryVersion of ${what}`, (options as Partial<CoordinationOptions>).binaryVersion);
+}
+
+function requireVersion(what: string, value: unknown): void {
+  if (typeof value !== 'string' || !/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(value))
+    refuseValue(what, 'a semantic version such as 1.4.2', value);
 }
 
 const defaultStrategy = 'OldestEmulationVersion';

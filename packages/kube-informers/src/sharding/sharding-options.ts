@@ -1,7 +1,7 @@
 import { requireClientset } from '../client/clientset.js';
 import { shownValue } from '../util/shown.js';
 import type { Clientset } from '../client/clientset.js';
-import { leaseIdentity, leaseTimings } from '../leaderelection/election-options.js';
+import { defaultIdentity, leaseTimings } from '../leaderelection/election-options.js';
 import type { LeaseTimings } from '../leaderelection/election-options.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { dnsSubdomainProblems, labelValueProblems, requireNamespaceName } from '../meta/validation.js';
@@ -11,11 +11,13 @@ import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
 import {
+  numberFrom,
   refuseValue,
-  requireFunctions,
-  requireNumber,
+  requireClock,
+  requireFunction,
+  requireLogger,
   requireString,
-  requireTools,
+  requireText,
 } from '../util/require.js';
 import type { TestOptions } from '../util/test-options.js';
 
@@ -67,16 +69,16 @@ export interface ShardingOptions extends TestOptions {
 const optionNames: OptionNames<ShardingOptions> = {
   namespace: true,
   name: true,
-  identity: true,
+  identity: requireText,
   leaseDurationMs: true,
   renewDeadlineMs: true,
   retryPeriodMs: true,
-  slots: true,
-  shardBy: true,
-  drainGraceMs: true,
-  logger: true,
-  clock: true,
-  random: true,
+  slots: requireSlots,
+  shardBy: requireFunction,
+  drainGraceMs: numberFrom(0),
+  logger: requireLogger,
+  clock: requireClock,
+  random: requireFunction,
 };
 
 const optionAliases = {
@@ -85,9 +87,6 @@ const optionAliases = {
   shards: 'slots',
   graceMs: 'drainGraceMs',
 } as const;
-
-const fewestSlots = 4;
-const mostSlots = 4096;
 
 /** A Controller's default of `graceMs`. */
 const defaultDrainGraceMs = 30_000;
@@ -113,18 +112,11 @@ export function shardingSettings(client: Clientset, options: ShardingOptions): S
       `name of ${what} must be the name of a Lease and a label value: ${problem}; got ${shownValue(options.name)}`,
     );
   }
-  requireFunctions(what, options, ['shardBy']);
-  requireTools(what, options);
-  requireNumber(`drainGraceMs of ${what}`, options.drainGraceMs);
-  const { slots = 256, drainGraceMs = defaultDrainGraceMs } = options;
-  if (
-    !Number.isInteger(slots) ||
-    !Number.isInteger(Math.log2(slots)) ||
-    slots < fewestSlots ||
-    slots > mostSlots
-  ) {
-    refuseValue(`slots of ${what}`, `a power of two from ${fewestSlots} to ${mostSlots}`, slots);
-  }
-  const identity = leaseIdentity(what, options.identity);
+  const { identity = defaultIdentity(), slots = 256, drainGraceMs = defaultDrainGraceMs } = options;
   return { identity, slots, drainGraceMs, ...leaseTimings(what, options) };
+}
+
+function requireSlots(what: string, value: unknown): void {
+  const isPower = typeof value === 'number' && Number.isInteger(Math.log2(value));
+  if (!isPower || value < 4 || value > 4096) refuseValue(what, 'a power of two from 4 to 4096', value);
 }

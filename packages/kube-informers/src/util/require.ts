@@ -176,15 +176,30 @@ export function requireStrings(what: string, value: unknown, fields: readonly st
 
 /** Throws ConfigError `ERR_OPTION` if the value is present but not a number of at least `least`. */
 export function requireNumber(field: string, value: unknown, least = 0): void {
-  if (value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= least)) return;
-  refuseValue(field, `a number of ${least} or more`, value);
+  if (value !== undefined) numberFrom(least)(field, value);
 }
 
 /** Checks that a value is a number of at least `least`. */
 export function numberFrom(least: number): Check {
   return (what, value) => {
-    requireNumber(what, value, least);
+    if (!(typeof value === 'number' && Number.isFinite(value) && value >= least))
+      refuseValue(what, `a number of ${least} or more`, value);
   };
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the value is a number above 0, which may be Infinity. */
+export function requireAboveZero(what: string, value: unknown): void {
+  if (!(typeof value === 'number' && value > 0)) refuseValue(what, 'a number above 0', value);
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the value is an integer, which may be negative. */
+export function requireInteger(what: string, value: unknown): void {
+  if (!Number.isSafeInteger(value)) refuseValue(what, 'an integer', value);
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the value is a string with a character in it. */
+export function requireText(what: string, value: unknown): void {
+  if (typeof value !== 'string' || value === '') refuseValue(what, 'a non-empty string', value);
 }
 
 /** Checks that a value is a whole number of at least `least`. */

@@ -61,15 +61,15 @@ describe('bad input', () => {
   test.each<[() => unknown, string]>([
     [
       () => new ItemExponentialFailureRateLimiter({ baseMs: -1 }),
-      'baseMs must be a number of 0 or more, got -1',
+      'baseMs of an ItemExponentialFailureRateLimiter must be a number of 0 or more, got -1',
     ],
     [
       () => new ItemExponentialFailureRateLimiter({ baseMs: 10, maxMs: 5 }),
-      'maxMs must be a number of 10 or more, got 5',
+      'maxMs of an ItemExponentialFailureRateLimiter must be at least baseMs (10), got 5',
     ],
     [
       () => new ItemExponentialFailureRateLimiter({ jitter: Number.NaN }),
-      'jitter must be a number of 0 or more, got NaN',
+      'jitter of an ItemExponentialFailureRateLimiter must be a number of 0 or more, got NaN',
     ],
     [
       () => new ItemExponentialFailureRateLimiter({ random: wrong(5) }),
@@ -77,18 +77,24 @@ describe('bad input', () => {
     ],
     [
       () => new ItemFastSlowRateLimiter(wrong({ fastMs: 5, maxFastAttempts: 3 })),
-      'slowMs must be a number of 0 or more, got undefined',
+      'slowMs of an ItemFastSlowRateLimiter must be a number of 0 or more, got undefined',
     ],
     [
       () => new ItemFastSlowRateLimiter({ fastMs: -5, slowMs: 5, maxFastAttempts: 3 }),
-      'fastMs must be a number of 0 or more, got -5',
+      'fastMs of an ItemFastSlowRateLimiter must be a number of 0 or more, got -5',
     ],
     [
       () => new ItemFastSlowRateLimiter({ fastMs: 5, slowMs: 5, maxFastAttempts: Number.NaN }),
-      'maxFastAttempts must be a number of 0 or more, got NaN',
+      'maxFastAttempts of an ItemFastSlowRateLimiter must be a number of 0 or more, got NaN',
     ],
-    [() => new BucketRateLimiter({ perSecond: 0 }), 'perSecond must be a number above 0, got 0'],
-    [() => new BucketRateLimiter({ burst: 0 }), 'burst must be a whole number above 0, got 0'],
+    [
+      () => new BucketRateLimiter({ perSecond: 0 }),
+      'perSecond of a BucketRateLimiter must be a number above 0, got 0',
+    ],
+    [
+      () => new BucketRateLimiter({ burst: 0 }),
+      'burst of a BucketRateLimiter must be a whole number of 1 or more, got 0',
+    ],
     [
       () => new BucketRateLimiter({ clock: wrong({ now: Date.now }) }),
       'clock of a BucketRateLimiter must have the methods now, monotonic, setTimer, sleep, got object without monotonic, setTimer, sleep',
@@ -104,9 +110,12 @@ describe('bad input', () => {
     ],
     [
       () => new WithMaxWaitRateLimiter(bucket(), wrong(undefined)),
-      'maxWaitMs must be a number of 0 or more, got undefined',
+      'maxWaitMs of a WithMaxWaitRateLimiter must be a number of 0 or more, got undefined',
     ],
-    [() => new WithMaxWaitRateLimiter(bucket(), -1), 'maxWaitMs must be a number of 0 or more, got -1'],
+    [
+      () => new WithMaxWaitRateLimiter(bucket(), -1),
+      'maxWaitMs of a WithMaxWaitRateLimiter must be a number of 0 or more, got -1',
+    ],
   ])('%s', (create, message) => {
     expect(create).toThrow(expect.objectContaining({ code: 'ERR_OPTION', message }));
   });

@@ -1,10 +1,17 @@
 import { systemClock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
-import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
 import type { Random } from '../util/random.js';
 import { systemRandom } from '../util/random.js';
-import { refuse, refuseValue, requireMethods, requireNumber, requireTools } from '../util/require.js';
+import {
+  hasMethods,
+  numberFrom,
+  refuseValue,
+  requireClock,
+  requireFunction,
+  wholeFrom,
+} from '../util/require.js';
 import { TokenBucket } from '../util/token-bucket.js';
 import type { TestOptions } from '../util/test-options.js';
 
@@ -18,10 +25,10 @@ export interface RateLimiter {
   numRequeues(key: string): number;
 }
 
-/** Throws ConfigError `ERR_OPTION` unless the value has the methods of a RateLimiter. */
-export function requireRateLimiter(what: string, limiter: unknown): void {
-  requireMethods(what, limiter, ['when', 'forget', 'numRequeues']);
-}
+/** Checks that a value is a RateLimiter. */
+export const requireRateLimiter = hasMethods('when', 'forget', 'numRequeues');
+
+const requireNumber = numberFrom(0);
 
 /** Failures by key. */
 class Failures {
@@ -54,10 +61,10 @@ export interface ItemExponentialFailureRateLimiterOptions extends Pick<TestOptio
 }
 
 const exponentialOptionNames: OptionNames<ItemExponentialFailureRateLimiterOptions> = {
-  baseMs: true,
-  maxMs: true,
-  jitter: true,
-  random: true,
+  baseMs: requireNumber,
+  maxMs: requireNumber,
+  jitter: requireNumber,
+  random: requireFunction,
 };
 
 // The largest power of two that is a number; the delay has reached any maximum by then.
@@ -80,11 +87,8 @@ export class ItemExponentialFailureRateLimiter implements RateLimiter {
   constructor(options: ItemExponentialFailureRateLimiterOptions = {}) {
     const what = 'an ItemExponentialFailureRateLimiter';
     requireKnownOptions(what, options, exponentialOptionNames);
-    requireTools(what, { random: options.random });
     const { baseMs = 5, maxMs = 1_000_000, jitter = 0, random = systemRandom } = options;
-    requireNumber('baseMs', baseMs);
-    requireNumber('jitter', jitter);
-    requireNumber('maxMs', maxMs, baseMs);
+    if (maxMs < baseMs) refuseValue(`maxMs of ${what}`, `at least baseMs (${baseMs})`, maxMs);
     this.#baseMs = baseMs;
     this.#maxMs = maxMs;
     this.#jitter = jitter;
@@ -117,9 +121,9 @@ export interface ItemFastSlowRateLimiterOptions {
 }
 
 const fastSlowOptionNames: OptionNames<ItemFastSlowRateLimiterOptions> = {
-  fastMs: true,
-  slowMs: true,
-  maxFastAttempts: true,
+  fastMs: requireNumber,
+  slowMs: requireNumber,
+  maxFastAttempts: requireNumber,
 };
 
 /** Tries a key soon for a number of failures, and slowly from then on. Throws ConfigError `ERR_OPTION`. */
@@ -131,9 +135,8 @@ export class ItemFastSlowRateLimiter implements RateLimiter {
   constructor(options: ItemFastSlowRateLimiterOptions) {
     requireKnownOptions('an ItemFastSlowRateLimiter', options, fastSlowOptionNames);
     const { fastMs, slowMs, maxFastAttempts } = options;
-    requireGiven('fastMs', fastMs);
-    requireGiven('slowMs', slowMs);
-    requireGiven('maxFastAttempts', maxFastAttempts);
+    for (const [name, value] of Object.entries({ fastMs, slowMs, maxFastAttempts }))
+      requireNumber(`${name} of an ItemFastSlowRateLimiter`, value);
     this.#options = { fastMs, slowMs, maxFastAttempts };
   }
 
@@ -160,9 +163,11 @@ export interface BucketRateLimiterOptions extends Pick<TestOptions, 'clock'> {
 }
 
 const bucketOptionNames: OptionNames<BucketRateLimiterOptions> = {
-  perSecond: true,
-  burst: true,
-  clock: true,
+  perSecond: (what, value) => {
+    if (!Number.isFinite(value) || Number(value) <= 0) refuseValue(what, 'a number above 0', value);
+  },
+  burst: wholeFrom(1),
+  clock: requireClock,
 };
 
 /**
@@ -177,10 +182,7 @@ export class BucketRateLimiter implements RateLimiter {
   /** Limits all keys together by a token bucket. */
   constructor(options: BucketRateLimiterOptions = {}) {
     requireKnownOptions('a BucketRateLimiter', options, bucketOptionNames);
-    requireTools('a BucketRateLimiter', { clock: options.clock });
     const { perSecond = 10, burst = 100, clock = systemClock } = options;
-    if (!Number.isFinite(perSecond) || perSecond <= 0)
-      refuseValue('perSecond', 'a number above 0', perSecond);
     this.#bucket = new TokenBucket({ qps: perSecond, burst, clock });
   }
 
@@ -233,7 +235,7 @@ export class WithMaxWaitRateLimiter implements RateLimiter {
   /** Limits the delays of another limiter. */
   constructor(limiter: RateLimiter, maxWaitMs: number) {
     requireRateLimiter('the rate limiter of a WithMaxWaitRateLimiter', limiter);
-    requireGiven('maxWaitMs', maxWaitMs);
+    requireNumber('maxWaitMs of a WithMaxWaitRateLimiter', maxWaitMs);
     this.#limiter = limiter;
     this.#maxWaitMs = maxWaitMs;
   }
@@ -259,7 +261,7 @@ export type DefaultControllerRateLimiterOptions = Pick<TestOptions, 'clock'>;
  * burst of 100; the longer delay counts.
  */
 export function defaultControllerRateLimiter(options: DefaultControllerRateLimiterOptions = {}): RateLimiter {
-  requireKnownOptions('defaultControllerRateLimiter', options, { clock: true });
+  requireKnownOptions('defaultControllerRateLimiter', options, { clock: requireClock });
   return new MaxOfRateLimiter(
     new ItemExponentialFailureRateLimiter(),
     new BucketRateLimiter({ clock: options.clock }),
@@ -269,10 +271,4 @@ export function defaultControllerRateLimiter(options: DefaultControllerRateLimit
 /** Creates client-go's default without a limit for all keys together: per key 1 ms doubling to 1000 s. */
 export function defaultItemBasedRateLimiter(): RateLimiter {
   return new ItemExponentialFailureRateLimiter({ baseMs: 1 });
-}
-
-/** `requireNumber` for a number that has no default. */
-function requireGiven(field: string, value: number | undefined): void {
-  if (value === undefined) refuse(field, 'a number of 0 or more', value);
-  requireNumber(field, value);
 }

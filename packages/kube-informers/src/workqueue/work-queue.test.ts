@@ -505,12 +505,12 @@ describe('bad input', () => {
   const refused = (message: string): unknown => expect.objectContaining({ code: 'ERR_OPTION', message });
 
   test.each([
-    [{ agingMs: 0 }, 'agingMs must be a number above 0, or Infinity, got 0'],
-    [{ agingMs: -1 }, 'agingMs must be a number above 0, or Infinity, got -1'],
-    [{ agingMs: Number.NaN }, 'agingMs must be a number above 0, or Infinity, got NaN'],
-    [{ agingMs: '5' }, 'agingMs must be a number above 0, or Infinity, got "5"'],
-    [{ maxReasons: -1 }, 'maxReasons must be an integer of 0 or more, got -1'],
-    [{ maxReasons: 1.5 }, 'maxReasons must be an integer of 0 or more, got 1.5'],
+    [{ agingMs: 0 }, 'agingMs of a WorkQueue must be a number above 0, got 0'],
+    [{ agingMs: -1 }, 'agingMs of a WorkQueue must be a number above 0, got -1'],
+    [{ agingMs: Number.NaN }, 'agingMs of a WorkQueue must be a number above 0, got NaN'],
+    [{ agingMs: '5' }, 'agingMs of a WorkQueue must be a number above 0, got "5"'],
+    [{ maxReasons: -1 }, 'maxReasons of a WorkQueue must be a whole number of 0 or more, got -1'],
+    [{ maxReasons: 1.5 }, 'maxReasons of a WorkQueue must be a whole number of 0 or more, got 1.5'],
     [{ name: 5 }, 'name of a WorkQueue must be a string, got number'],
     [
       { rateLimiter: { when: () => 5 } },
@@ -526,11 +526,11 @@ describe('bad input', () => {
   });
 
   test.each([
-    [{ afterMs: Infinity }, 'afterMs must be a finite number, got Infinity'],
-    [{ afterMs: Number.NaN }, 'afterMs must be a finite number, got NaN'],
-    [{ afterMs: '5' }, 'afterMs must be a finite number, got "5"'],
-    [{ priority: 1.5 }, 'priority must be an integer, got 1.5'],
-    [{ priority: Infinity }, 'priority must be an integer, got Infinity'],
+    [{ afterMs: Infinity }, 'afterMs of add of a WorkQueue must be a finite number, got Infinity'],
+    [{ afterMs: Number.NaN }, 'afterMs of add of a WorkQueue must be a finite number, got NaN'],
+    [{ afterMs: '5' }, 'afterMs of add of a WorkQueue must be a finite number, got "5"'],
+    [{ priority: 1.5 }, 'priority of add of a WorkQueue must be an integer, got 1.5'],
+    [{ priority: Infinity }, 'priority of add of a WorkQueue must be an integer, got Infinity'],
     [{ rateLimited: 'yes' }, 'rateLimited of add of a WorkQueue must be true or false, got "yes"'],
     [{ reason: 5 }, 'reason of add of a WorkQueue must be a string or an array of strings, got number'],
     [{ after: 5 }, 'unknown option "after" of add of a WorkQueue: did you mean afterMs?'],

@@ -4,16 +4,19 @@ import { systemClock } from '../util/clock.js';
 import { interruptible } from '../util/interruptible.js';
 import { ConfigError } from '../util/errors.js';
 import { IndexedHeap } from '../util/indexed-heap.js';
-import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
 import {
   refuse,
   refuseValue,
-  requireBooleans,
-  requireSignal,
+  requireAbortSignal,
+  requireAboveZero,
+  requireBoolean,
+  requireClock,
+  requireInteger,
   requireString,
-  requireTools,
   typeOf,
+  wholeFrom,
 } from '../util/require.js';
 import { linkSignal, onAbort, raceSignal, reasonOf, throwIfAborted } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
@@ -46,11 +49,11 @@ export interface WorkQueueOptions extends Pick<TestOptions, 'clock'> {
 }
 
 const optionNames: OptionNames<WorkQueueOptions> = {
-  name: true,
-  rateLimiter: true,
-  agingMs: true,
-  maxReasons: true,
-  clock: true,
+  name: requireString,
+  rateLimiter: requireRateLimiter,
+  agingMs: requireAboveZero,
+  maxReasons: wholeFrom(0),
+  clock: requireClock,
 };
 
 /** Options of `WorkQueue.add`. */
@@ -68,11 +71,11 @@ export interface WorkQueueAddOptions {
 }
 
 const addOptionNames: OptionNames<WorkQueueAddOptions> = {
-  afterMs: true,
-  rateLimited: true,
-  priority: true,
-  reason: true,
-  kind: true,
+  afterMs: requireFinite,
+  rateLimited: requireBoolean,
+  priority: requireInteger,
+  reason: requireTexts,
+  kind: requireTexts,
 };
 
 /** Options of a `WorkQueue.shutDown` that waits. */
@@ -83,7 +86,10 @@ export interface WorkQueueDrainOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const shutDownOptionNames: OptionNames<WorkQueueDrainOptions> = { drain: true, signal: true };
+const shutDownOptionNames: OptionNames<WorkQueueDrainOptions> = {
+  drain: requireBoolean,
+  signal: requireAbortSignal,
+};
 
 const noOptions: WorkQueueAddOptions = Object.freeze({});
 const defaultAgingMs = 1000;
@@ -135,22 +141,14 @@ export class WorkQueue<K extends string = string> implements Disposable {
 
   /** A queue of keys: a key that is added several times is processed once, and never twice at a time. */
   constructor(options: WorkQueueOptions = {}) {
-    const what = 'a WorkQueue';
-    requireKnownOptions(what, options, optionNames);
-    requireTools(what, { clock: options.clock });
+    requireKnownOptions('a WorkQueue', options, optionNames);
     const {
       name = '',
       agingMs = defaultAgingMs,
       maxReasons = defaultMaxReasons,
       clock = systemClock,
     } = options;
-    requireString(`name of ${what}`, name);
-    if (typeof agingMs !== 'number' || !(agingMs > 0))
-      refuseValue('agingMs', 'a number above 0, or Infinity', agingMs);
-    if (!Number.isSafeInteger(maxReasons) || maxReasons < 0)
-      refuseValue('maxReasons', 'an integer of 0 or more', maxReasons);
     const { rateLimiter = defaultControllerRateLimiter({ clock }) } = options;
-    requireRateLimiter(`rateLimiter of ${what}`, rateLimiter);
     this.name = name;
     this.#clock = clock;
     this.#rateLimiter = rateLimiter;
@@ -305,9 +303,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
   ): void | Promise<void> {
     const what = 'shutDown of a WorkQueue';
     requireKnownOptions(what, options, shutDownOptionNames);
-    requireBooleans(what, options, ['drain']);
     const signal = 'signal' in options ? options.signal : undefined;
-    requireSignal(what, signal);
     if (signal !== undefined && options.drain !== true)
       throw new ConfigError('ERR_OPTION', `signal of ${what} needs drain: true, got drain: ${options.drain}`);
     this.#isShuttingDown = true;
@@ -531,27 +527,31 @@ export class WorkQueue<K extends string = string> implements Disposable {
   }
 }
 
+/** `requireKnownOptions` takes half of the time of an add, so calls that are right do without it. */
 function checkAddOptions(options: WorkQueueAddOptions): void {
-  if (!hasOnlyKnownOptions(options)) requireKnownOptions('add of a WorkQueue', options, addOptionNames);
-  const { afterMs, rateLimited, priority, reason, kind } = options;
-  if (afterMs !== undefined && !Number.isFinite(afterMs)) refuseValue('afterMs', 'a finite number', afterMs);
-  if (priority !== undefined && !Number.isSafeInteger(priority))
-    refuseValue('priority', 'an integer', priority);
-  if (rateLimited !== undefined) requireBooleans('add of a WorkQueue', { rateLimited }, ['rateLimited']);
-  if (reason !== undefined) requireTexts('reason of add of a WorkQueue', reason);
-  if (kind !== undefined) requireTexts('kind of add of a WorkQueue', kind);
+  if (!isRight(options)) requireKnownOptions('add of a WorkQueue', options, addOptionNames);
 }
 
-function requireTexts(what: string, texts: string | readonly string[]): void {
-  if (typeof texts === 'string') return;
-  if (!Array.isArray(texts)) refuse(what, 'a string or an array of strings', texts);
-  for (const text of texts) requireString(what, text);
-}
-
-/** A quick check for the calls that are right: `requireKnownOptions` takes half of the time of an add. */
-function hasOnlyKnownOptions(options: object | null): boolean {
+function isRight(options: WorkQueueAddOptions | null): boolean {
   if (typeof options !== 'object' || options === null) return false;
   if (Object.getPrototypeOf(options) !== Object.prototype) return false;
   for (const name in options) if (!Object.hasOwn(addOptionNames, name)) return false;
-  return true;
+  const { afterMs = 0, rateLimited = false, priority = 0, reason = '', kind = '' } = options;
+  return (
+    Number.isFinite(afterMs) &&
+    Number.isSafeInteger(priority) &&
+    typeof rateLimited === 'boolean' &&
+    typeof reason === 'string' &&
+    typeof kind === 'string'
+  );
+}
+
+function requireFinite(what: string, value: unknown): void {
+  if (!Number.isFinite(value)) refuseValue(what, 'a finite number', value);
+}
+
+function requireTexts(what: string, texts: unknown): void {
+  if (typeof texts === 'string') return;
+  if (!Array.isArray(texts)) refuse(what, 'a string or an array of strings', texts);
+  for (const text of texts) requireString(what, text);
 }

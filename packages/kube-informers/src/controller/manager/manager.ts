@@ -7,12 +7,13 @@ import type { Logger } from '../../util/logger.js';
 import {
   refuse,
   refuseValue,
-  requireArray,
-  requireBooleans,
+  requireBoolean,
+  requireClock,
+  requireList,
+  requireLogger,
   requireMethods,
-  requireObjects,
+  requireRecord,
   requireString,
-  requireTools,
 } from '../../util/require.js';
 import type { HealthCheck } from '../../util/health-checks.js';
 import type { HealthAddress } from './health-server.js';
@@ -80,21 +81,24 @@ export interface ManagerOptions extends Pick<TestOptions, 'clock'> {
 
 const healthNames: OptionNames<NonNullable<ManagerOptions['health']>> = {
   port: true,
-  host: true,
-  liveness: true,
-  readiness: true,
+  host: requireString,
+  liveness: requireRecord,
+  readiness: requireRecord,
 };
 
 const optionNames: OptionNames<ManagerOptions> = {
   factory: true,
-  controllers: true,
-  runnables: true,
-  election: true,
-  warmUp: true,
-  health: true,
-  gracefulShutdownMs: true,
-  logger: true,
-  clock: true,
+  controllers: requireList,
+  runnables: requireList,
+  election: requireRecord,
+  warmUp: requireBoolean,
+  health: requireHealth,
+  gracefulShutdownMs: (what, value) => {
+    if (!(typeof value === 'number' && value >= 0))
+      refuseValue(what, '0 or more milliseconds, or Infinity', value);
+  },
+  logger: requireLogger,
+  clock: requireClock,
 };
 
 /** Names of the same options in other libraries, for hints in the error message. */
@@ -105,36 +109,11 @@ const optionAliases = {
   shutdownTimeoutMs: 'gracefulShutdownMs',
 } as const;
 
-const maxPort = 65_535;
-
-/** Throws ConfigError `ERR_OPTION` for options that are not valid. */
-export function requireManagerOptions(options: ManagerOptions): void {
-  const what = 'a Manager';
-  requireKnownOptions(what, options, optionNames, optionAliases);
-  requireTools(what, options);
-  requireBooleans(what, options, ['warmUp']);
-  requireObjects(what, options, ['election']);
-  for (const field of ['controllers', 'runnables'] as const)
-    requireArray(`${field} of ${what}`, options[field]);
-  const { gracefulShutdownMs, health } = options;
-  if (
-    gracefulShutdownMs !== undefined &&
-    !(typeof gracefulShutdownMs === 'number' && gracefulShutdownMs >= 0)
-  ) {
-    refuseValue(`gracefulShutdownMs of ${what}`, '0 or more milliseconds, or Infinity', gracefulShutdownMs);
-  }
-  if (health !== undefined) requireHealth(health);
-}
-
-function requireHealth(health: NonNullable<ManagerOptions['health']>): void {
-  const what = 'health of a Manager';
+function requireHealth(what: string, health: unknown): void {
   requireKnownOptions(what, health, healthNames);
-  const { port, host } = health;
-  if (!Number.isInteger(port) || port < 0 || port > maxPort) {
-    refuseValue(`port of ${what}`, `an integer from 0 to ${maxPort}`, port);
-  }
-  if (host !== undefined) requireString(`host of ${what}`, host);
-  requireObjects(what, health, ['liveness', 'readiness']);
+  const { port } = health as { readonly port?: unknown };
+  if (typeof port !== 'number' || !Number.isInteger(port) || port < 0 || port > 65_535)
+    refuseValue(`port of ${what}`, 'an integer from 0 to 65535', port);
 }
 
 /**
@@ -239,7 +218,7 @@ export class Manager {
    */
   constructor(clientset: Clientset, options: ManagerOptions = {}) {
     requireClientset('clientset of a Manager', clientset);
-    requireManagerOptions(options);
+    requireKnownOptions('a Manager', options, optionNames, optionAliases);
     this.#clientset = clientset;
     this.#options = options;
     this.#logger = containLogger(options.logger ?? loggerOf(clientset));

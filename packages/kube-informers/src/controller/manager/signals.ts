@@ -1,7 +1,7 @@
 import { builtin } from '../../util/builtin.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
-import { refuseValue, requireArray, requireFunctions } from '../../util/require.js';
+import { refuseValue, requireFunction, requireList } from '../../util/require.js';
 
 /** Options of `onSignals`. */
 export interface OnSignalsOptions {
@@ -11,7 +11,7 @@ export interface OnSignalsOptions {
   readonly onSecond?: ((name: string) => void) | undefined;
 }
 
-const optionNames: OptionNames<OnSignalsOptions> = { signals: true, onSecond: true };
+const optionNames: OptionNames<OnSignalsOptions> = { signals: requireSignalNames, onSecond: requireFunction };
 
 /** An AbortSignal that process signals abort, until it is disposed. */
 export interface SignalWatch extends Disposable {
@@ -33,22 +33,23 @@ export interface SignalWatch extends Disposable {
  */
 export function onSignals(options: OnSignalsOptions = {}): SignalWatch {
   requireKnownOptions('onSignals', options, optionNames);
-  requireFunctions('onSignals', options, ['onSecond']);
   const { signals = ['SIGTERM', 'SIGINT'], onSecond = () => process.exit(1) } = options;
   const controller = new AbortController();
   const handle = (name: string): void => {
     if (controller.signal.aborted) onSecond(name);
     else controller.abort(new DOMException(`received ${name}`, 'AbortError'));
   };
-  const known = builtin('node:os').constants.signals;
-  requireArray('signals of onSignals', signals);
-  for (const name of signals) {
-    if (typeof name === 'string' && Object.hasOwn(known, name)) continue;
-    refuseValue('signals of onSignals', 'names of signals such as SIGTERM', name);
-  }
   for (const name of signals) process.on(name, handle);
   const stop = (): void => {
     for (const name of signals) process.off(name, handle);
   };
   return { signal: controller.signal, stop, [Symbol.dispose]: stop };
+}
+
+function requireSignalNames(what: string, names: unknown): void {
+  const known = builtin('node:os').constants.signals;
+  requireList(what, names);
+  for (const name of names as readonly unknown[])
+    if (typeof name !== 'string' || !Object.hasOwn(known, name))
+      refuseValue(what, 'names of signals such as SIGTERM', name);
 }

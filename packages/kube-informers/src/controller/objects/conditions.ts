@@ -2,9 +2,9 @@ import { shownValue } from '../../util/shown.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
-import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { refuse, requireMethods, typeOf } from '../../util/require.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { hasMethods, refuse, typeOf } from '../../util/require.js';
 import { textOf } from './object-client.js';
 import { isObject } from '../../util/type-checks.js';
 
@@ -44,7 +44,7 @@ export interface SetConditionOptions {
   readonly clock?: Pick<Clock, 'now'> | undefined;
 }
 
-const setConditionOptionNames: OptionNames<SetConditionOptions> = { clock: true };
+const setConditionOptionNames: OptionNames<SetConditionOptions> = { clock: hasMethods('now') };
 
 // The limit in the schema of metav1.Condition: the server refuses a status with a longer message.
 const maxMessageLength = 32_768;
@@ -66,7 +66,6 @@ export function setCondition<C extends ConditionLike = Condition>(
   options: SetConditionOptions = {},
 ): C[] {
   requireKnownOptions('setCondition', options, setConditionOptionNames);
-  if (options.clock !== undefined) requireMethods('clock of setCondition', options.clock, ['now']);
   requireCondition(condition);
   const known = conditionsOf(conditions);
   const at = known.findIndex(({ type }) => type === condition.type);

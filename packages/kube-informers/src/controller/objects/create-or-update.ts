@@ -4,9 +4,9 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep, equalDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError } from '../../util/errors.js';
-import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { requireFunction, requireObject, requireSignal } from '../../util/require.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireAbortSignal, requireFunction, requireObject } from '../../util/require.js';
 import { clientFor, describeObject, metadataOf, requireName, textOf } from './object-client.js';
 import type { ObjectClient } from './object-client.js';
 
@@ -18,7 +18,10 @@ export interface CreateOrUpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const createOrUpdateOptionNames: OptionNames<CreateOrUpdateOptions> = { fieldManager: true, signal: true };
+const createOrUpdateOptionNames: OptionNames<CreateOrUpdateOptions> = {
+  fieldManager: true,
+  signal: requireAbortSignal,
+};
 
 /** Result of `createOrUpdate`. */
 export interface CreateOrUpdateResult<T> {
@@ -50,7 +53,6 @@ export async function createOrUpdate<T extends KubernetesObject>(
   const name = requireName('createOrUpdate', object);
   requireFunction('mutate of createOrUpdate', mutate);
   requireKnownOptions('createOrUpdate', options, createOrUpdateOptionNames);
-  requireSignal('createOrUpdate', options.signal);
   // It is only read and copied.
   const given = object as DeepReadonly<T>;
   const objects = clientFor(client, given);

@@ -3,8 +3,8 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError, KubeInformersError } from '../../util/errors.js';
-import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
+import type { OptionNames } from '../../util/known-options.js';
 import { requireObject, requireString } from '../../util/require.js';
 import { describeObject, metadataOf, textOf } from './object-client.js';
 import { isObject } from '../../util/type-checks.js';
@@ -19,7 +19,7 @@ export interface ExtractApplyOptions {
   readonly subresource?: string | undefined;
 }
 
-const extractApplyOptionNames: OptionNames<ExtractApplyOptions> = { subresource: true };
+const extractApplyOptionNames: OptionNames<ExtractApplyOptions> = { subresource: requireString };
 
 // Far deeper than the API's types, and well within the stack.
 const maxDepth = 500;
@@ -44,7 +44,6 @@ export function extractApply<T extends KubernetesObject>(
   requireString('fieldManager of extractApply', fieldManager);
   requireKnownOptions('extractApply', options, extractApplyOptionNames);
   const { subresource = '' } = options;
-  requireString('subresource of extractApply', subresource);
   const own: Fields[] = [];
   const others: Fields[] = [];
   const metadata = metadataOf(object);

@@ -8,7 +8,7 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import { requireCall } from '../../util/known-options.js';
 import { isPlainObject } from '../../util/type-checks.js';
-import { refuse, requireFunctions, requireString } from '../../util/require.js';
+import { refuse, requireFunction, requireString } from '../../util/require.js';
 import { clientFor, metadataOf, requireName, textOf } from './object-client.js';
 import { isObject } from '../../util/type-checks.js';
 import type { ObjectClient } from './object-client.js';
@@ -133,9 +133,10 @@ export async function runFinalizers<T extends KubernetesObject>(
 ): Promise<RunFinalizersResult<T>> {
   if (!isPlainObject(finalizers))
     refuse('finalizers of runFinalizers', 'an object literal of functions', finalizers);
-  requireFunctions('runFinalizers', finalizers, Object.keys(finalizers));
-  for (const finalizer of Object.keys(finalizers))
+  for (const [finalizer, run] of Object.entries(finalizers)) {
+    requireFunction(`${finalizer} of runFinalizers`, run);
     requireFinalizer('runFinalizers', object, finalizer, options);
+  }
   let current = object;
   const errors: Error[] = [];
   for (const [finalizer, run] of Object.entries(finalizers)) {

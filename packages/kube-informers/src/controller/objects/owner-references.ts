@@ -3,9 +3,9 @@ import type { KubernetesObject, OwnerReference } from '../../meta/types.js';
 import type { Named } from '../../meta/names.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError, KubeInformersError } from '../../util/errors.js';
-import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { requireBooleans, requireObject } from '../../util/require.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireBoolean, requireObject } from '../../util/require.js';
 import { describeObject, metadataOf, textOf } from './object-client.js';
 import { isObject } from '../../util/type-checks.js';
 
@@ -30,7 +30,9 @@ export interface OwnerReferenceOptions {
   readonly blockOwnerDeletion?: boolean | undefined;
 }
 
-const ownerReferenceOptionNames: OptionNames<OwnerReferenceOptions> = { blockOwnerDeletion: true };
+const ownerReferenceOptionNames: OptionNames<OwnerReferenceOptions> = {
+  blockOwnerDeletion: requireBoolean,
+};
 
 /**
  * Returns the object with a reference to its controller: garbage collection deletes it after its owner.
@@ -139,7 +141,6 @@ function referenceTo(
 ): OwnerReference {
   requireObject(call, object);
   requireKnownOptions(call, options, ownerReferenceOptionNames);
-  requireBooleans(call, options, ['blockOwnerDeletion']);
   const reference = identityOf(call, owner);
   if (reference.uid === '') {
     throw new ConfigError(

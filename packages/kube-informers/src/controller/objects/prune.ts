@@ -8,9 +8,9 @@ import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { asError, ConfigError } from '../../util/errors.js';
-import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { refuse, requireMethods, requireSignal } from '../../util/require.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { refuse, requireAbortSignal, requireMethods } from '../../util/require.js';
 import { describeObject, metadataOf, requireName, textOf } from './object-client.js';
 import { isControlledBy } from './owner-references.js';
 
@@ -45,7 +45,7 @@ const pruneOptionNames: OptionNames<PruneOptions<KubernetesObject>> = {
   lister: true,
   keep: true,
   propagationPolicy: true,
-  signal: true,
+  signal: requireAbortSignal,
 };
 
 /**
@@ -72,7 +72,6 @@ export async function prune<T extends KubernetesObject>(
   requireKnownOptions('prune', options, pruneOptionNames);
   const { owner, resource, lister, keep, propagationPolicy, signal } = options;
   requireMethods('lister of prune', lister, ['list']);
-  requireSignal('prune', signal);
   if (textOf(metadataOf(owner), 'uid') === undefined) {
     throw new ConfigError(
       'ERR_OWNER',

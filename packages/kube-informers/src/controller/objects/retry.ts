@@ -2,10 +2,10 @@ import { isConflict } from '../../meta/errors.js';
 import { Backoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
-import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
+import type { OptionNames } from '../../util/known-options.js';
 import { systemRandom } from '../../util/random.js';
-import { refuseValue, requireFunction, requireSignal, requireTools } from '../../util/require.js';
+import { refuseValue, requireAbortSignal, requireClock, requireFunction } from '../../util/require.js';
 import { throwIfAborted } from '../../util/signal.js';
 import type { TestOptions } from '../../util/test-options.js';
 
@@ -25,9 +25,9 @@ export interface RetryOnConflictOptions extends TestOptions {
 
 const retryOnConflictOptionNames: OptionNames<RetryOnConflictOptions> = {
   backoff: true,
-  signal: true,
-  clock: true,
-  random: true,
+  signal: requireAbortSignal,
+  clock: requireClock,
+  random: requireFunction,
 };
 
 /**
@@ -49,8 +49,6 @@ export async function retryOnConflict<T>(
 ): Promise<T> {
   requireFunction('the call of retryOnConflict', call);
   requireKnownOptions('retryOnConflict', options, retryOnConflictOptionNames);
-  requireTools('retryOnConflict', options);
-  requireSignal('retryOnConflict', options.signal);
   const { backoff = defaultRetry, signal, clock = systemClock, random = systemRandom } = options;
   const delays = new Backoff(backoff, random);
   const { steps = Infinity } = backoff;
