@@ -303,6 +303,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.waitForCacheSync(wrong(o), informer()),
     (o) => new library.SharedInformerFactory(new library.Clientset(config)).waitForCacheSync(wrong(o)),
   ],
+  WaitForOptions: [(o) => library.waitFor(new library.Clientset(config), 'pods', 'a', 'Ready', wrong(o))],
   WatchOptions: [
     (o) => kit({ watches: [{ ...o, informer: factory.core().v1().pods(), map: () => [] }] }),
     (o) => kit().watch(wrong({ ...o, informer: factory.core().v1().pods(), map: () => [] })),

@@ -1,7 +1,8 @@
 // clientset.apply on the server of KUBECONFIG: new kinds, dry runs, what counts as a change.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import { connect } from './harness.js';
+import { waitFor } from '../../packages/kube-informers/src/wait/wait-for.js';
+import { connect, freshNamespace } from './harness.js';
 
 let clientset: Clientset;
 beforeAll(async () => {
@@ -90,4 +91,30 @@ test('apply reports a refused field, another manager and an unknown field of eac
     expect.stringContaining('daat'),
     'created',
   ]);
+});
+
+test('waitFor sees a condition, a value and a deletion, and its error has the state and the events', async () => {
+  const namespace = await freshNamespace(clientset);
+  const pods = clientset.coreV1().pods(namespace);
+  const labels = { app: 'web' };
+  const options = { namespace, timeoutMs: 20_000 };
+  await pods.create({
+    metadata: { name: 'web', labels },
+    spec: { containers: [{ name: 'app', image: 'app' }], automountServiceAccountToken: false },
+  });
+  const late = waitFor(clientset, 'pods', 'web', 'Ready', { namespace, timeoutMs: 300 });
+  await expect(late).rejects.toMatchObject({
+    code: 'ERR_UNTIL_TIMEOUT',
+    message: expect.stringMatching(/last state: phase "Pending".*no events$/) as string,
+  });
+  const waiting = [
+    waitFor(clientset, 'pods', { labelSelector: 'app=web' }, 'Ready', options),
+    waitFor(clientset, 'pods', 'web', 'jsonpath={.status.phase}=Running', options),
+  ];
+  const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
+  await pods.patch('web', { status }, { type: 'merge', subresource: 'status' });
+  await Promise.all(waiting);
+  const gone = waitFor(clientset, 'pods', 'web', 'delete', options);
+  await pods.delete('web', { gracePeriodSeconds: 0 });
+  expect(await gone).toBeUndefined();
 });

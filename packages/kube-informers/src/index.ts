@@ -297,6 +297,9 @@ export type {
 } from './client/manifests/apply-manifests.js';
 export type { FieldChange } from './client/manifests/changes.js';
 export type { Manifests } from './client/manifests/targets.js';
+export { waitFor } from './wait/wait-for.js';
+export type { WaitCondition } from './wait/wait-conditions.js';
+export type { WaitClient, WaitForOptions, WaitSelector } from './wait/wait-for-objects.js';
 
 // Interfaces and classes to inject
 export { systemClock } from './util/clock.js';

@@ -1,0 +1,226 @@
+import type { ListerWatcher, ReadonlyIndexer } from '../cache/types.js';
+import type { CallOptions } from '../meta/calls.js';
+import { errorOfEvent } from '../meta/error-event.js';
+import { fieldSelectorFromSet } from '../meta/field-selector.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import { coreV1 } from '../resources/core-v1.js';
+import type { corev1 } from '../resources/types.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { asError, ConfigError } from '../util/errors.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { refuse, requireObject, requireTexts } from '../util/require.js';
+import { shownKey, shownValue } from '../util/shown.js';
+import { linkSignal } from '../util/signal.js';
+import { untilWithSync } from '../watch/until.js';
+import { requireLimit, shownState, UntilError } from '../watch/wait.js';
+import type { WaitLimit } from '../watch/wait.js';
+import type { Unstructured } from '../client/call-options.js';
+import type { Clientset } from '../client/clientset.js';
+import { describeTarget } from '../client/requests.js';
+import { checkOf } from './wait-conditions.js';
+import type { Check, WaitCondition } from './wait-conditions.js';
+
+/** Objects to wait for: by label selector, field selector or both. `{}` is every object of the namespace. */
+export type WaitSelector = Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
+
+/** The part of a Clientset that `waitFor` needs. */
+export type WaitClient = Pick<Clientset, 'resource' | 'discovery' | 'restClient'>;
+
+/** Options of `waitFor`. */
+export interface WaitForOptions extends WaitLimit {
+  /** Namespace of the objects. Default: that of the config, or `default`; for a selector `""` is all namespaces. */
+  readonly namespace?: string | undefined;
+  /** Default: the system clock. */
+  readonly clock?: Clock | undefined;
+}
+
+const waitForOptionNames: OptionNames<WaitForOptions> = {
+  namespace: true,
+  clock: true,
+  signal: true,
+  timeoutMs: true,
+};
+
+const waitSelectorNames: OptionNames<WaitSelector> = { labelSelector: true, fieldSelector: true };
+
+/** Latest events in the error of a wait. */
+const shownEvents = 5;
+
+/** Longest wait for these events, ms: the error must not be late for want of them. */
+const eventsTimeoutMs = 5000;
+
+/** Waits for objects: see `waitFor`. Resolves with the objects that met the condition. */
+export async function waitForObjects(
+  client: WaitClient,
+  given: Resource<KubernetesObject> | string,
+  which: string | WaitSelector,
+  condition: WaitCondition<KubernetesObject>,
+  options: WaitForOptions,
+): Promise<readonly DeepReadonly<KubernetesObject>[]> {
+  requireLimit('waitFor', options, waitForOptionNames);
+  requireTexts('waitFor', options, ['namespace']);
+  const isNamed = typeof which === 'string';
+  if (isNamed && which === '') refuse('name of waitFor', 'a non-empty string', which);
+  if (!isNamed) {
+    requireObject('selector of waitFor', which);
+    requireKnownOptions('the selector of waitFor', which, waitSelectorNames);
+  }
+  if (typeof condition !== 'string' && typeof condition !== 'function')
+    refuse('condition of waitFor', 'a text such as Ready, or a function', condition);
+  const resource =
+    typeof given === 'string' ? await client.discovery().resolve(given, { signal: options.signal }) : given;
+  const namespace = resource.namespaced
+    ? (options.namespace ?? client.restClient.config.namespace ?? 'default')
+    : options.namespace;
+  if (isNamed && resource.namespaced && namespace === '')
+    throw new ConfigError(
+      'ERR_NAMESPACE',
+      `waitFor ${describeTarget(resource, which)} needs one namespace, got ""`,
+    );
+  const check = checkOf(condition, resource);
+  const subject = `${describeTarget(resource, isNamed ? which : undefined)}${isNamed ? '' : ` matching ${shownSelector(which)}`}${
+    namespace === undefined || namespace === '' ? '' : ` in namespace ${namespace}`
+  }`;
+  // Only the type of the objects differs.
+  const objects = client.resource(resource as Resource<Unstructured>, namespace);
+  const selector: WaitSelector = isNamed
+    ? { fieldSelector: fieldSelectorFromSet({ 'metadata.name': which }).toString() }
+    : which;
+  const source: ListerWatcher<Unstructured> = {
+    list: (list, call) => objects.list({ ...list, ...selector }, call),
+    watch: (watch, call) => objects.watch({ ...watch, ...selector }, call),
+    description: subject,
+  };
+  const wait = new ObjectsWait(check, isNamed);
+  try {
+    await untilWithSync(
+      source,
+      (event) => {
+        if (event.type === 'ERROR') throw errorOfEvent(event.object);
+        return wait.isMet();
+      },
+      { ...waitOptions(options), precondition: (store) => wait.start(store) },
+    );
+    return wait.objects;
+  } catch (thrown) {
+    if (!(thrown instanceof UntilError)) throw thrown;
+    const { object } = wait;
+    const state = `; last state${object === undefined || isNamed ? '' : ` of ${shownKey(object.metadata?.name)}`}: ${shownState(object)}`;
+    const events =
+      object === undefined || thrown.code === 'ERR_UNTIL_ABORTED'
+        ? ''
+        : `; ${await latestEvents(client, object, resource.kind, options)}`;
+    throw new UntilError(
+      thrown.code,
+      `${subject} did not become ${check.name}: ${thrown.message}${wait.isKnown ? state : ''}${events}`,
+      { cause: thrown.cause, lastEvent: thrown.lastEvent },
+    );
+  }
+}
+
+function waitOptions({ signal, timeoutMs, clock }: WaitForOptions): WaitForOptions {
+  return { signal, timeoutMs, clock };
+}
+
+function shownSelector({ labelSelector, fieldSelector }: WaitSelector): string {
+  return (
+    [labelSelector, fieldSelector]
+      .filter((part) => part !== undefined)
+      .map(String)
+      .map(shownValue)
+      .join(' and ') || 'everything'
+  );
+}
+
+/** Checks the objects of a cache. */
+class ObjectsWait {
+  readonly #check: Check;
+  readonly #isNamed: boolean;
+  #store: ReadonlyIndexer<Unstructured> | undefined;
+  /** The object that did not meet the condition at last. */
+  object: DeepReadonly<KubernetesObject> | undefined;
+
+  constructor(check: Check, isNamed: boolean) {
+    this.#check = check;
+    this.#isNamed = isNamed;
+  }
+
+  get objects(): readonly DeepReadonly<KubernetesObject>[] {
+    return this.#store?.list() ?? [];
+  }
+
+  /** True once the objects have been listed. */
+  get isKnown(): boolean {
+    return this.#store !== undefined;
+  }
+
+  start(store: ReadonlyIndexer<Unstructured>): Promise<boolean> {
+    this.#store = store;
+    return this.isMet();
+  }
+
+  async isMet(): Promise<boolean> {
+    const { objects } = this;
+    const check = this.#check;
+    if (objects.length === 0) {
+      this.object = undefined;
+      if (check.ofNone === true) return true;
+      return this.#isNamed && check.ofAbsent === true && (await check.met(undefined));
+    }
+    for (const object of objects) {
+      this.object = object;
+      if (!(await check.met(object))) return false;
+    }
+    return true;
+  }
+}
+
+/** The latest events of an object in words. What fails here must not hide the error that they explain. */
+async function latestEvents(
+  client: WaitClient,
+  { metadata }: DeepReadonly<KubernetesObject>,
+  kind: string,
+  { signal, clock = systemClock }: WaitForOptions & CallOptions,
+): Promise<string> {
+  const { name = '', namespace = 'default', uid } = metadata ?? {};
+  const limit = linkSignal(signal);
+  const timer = clock.setTimer(
+    () => limit.abort(new Error(`no answer after ${eventsTimeoutMs} ms`)),
+    eventsTimeoutMs,
+  );
+  try {
+    // Only the type of the objects differs.
+    const events = client.resource(coreV1.events as unknown as Resource<Unstructured>, namespace);
+    const fieldSelector = fieldSelectorFromSet({
+      'involvedObject.name': name,
+      'involvedObject.kind': kind,
+      ...(uid === undefined ? {} : { 'involvedObject.uid': uid }),
+    }).toString();
+    const { items } = await events.list({ fieldSelector, limit: 500, signal: limit.signal });
+    const latest = (items as unknown as corev1.Event[])
+      .toSorted((one, other) => timeOf(one) - timeOf(other))
+      .slice(-shownEvents);
+    if (latest.length === 0) return 'no events';
+    return `latest events: ${latest.map(eventText).join('; ')}`;
+  } catch (thrown) {
+    return `events not readable: ${asError(thrown).message}`;
+  } finally {
+    timer.cancel();
+    limit.dispose();
+  }
+}
+
+function timeOf({ series, lastTimestamp, eventTime, metadata }: corev1.Event): number {
+  const time = series?.lastObservedTime ?? lastTimestamp ?? eventTime ?? metadata.creationTimestamp ?? '';
+  const parsed = Date.parse(time);
+  return Number.isNaN(parsed) ? 0 : parsed;
+}
+
+function eventText({ reason = '', message = '', count, series }: corev1.Event): string {
+  const times = series?.count ?? count ?? 1;
+  return `${reason}${times > 1 ? ` (${times} times)` : ''}: ${message.slice(0, 300)}`;
+}

@@ -1,0 +1,200 @@
+import { ApiServer, FakeClock, settle } from '@kube-informers/testing';
+import { expect, test } from 'vitest';
+import { defineResource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { resources } from '../resources/index.js';
+import type { appsv1, corev1 } from '../resources/types.js';
+import { Clientset } from '../client/clientset.js';
+import { waitFor } from './wait-for.js';
+
+const { coreV1, appsV1, batchV1 } = resources;
+
+async function connected(): Promise<AsyncDisposable & { server: ApiServer; clientset: Clientset }> {
+  const server = await ApiServer.start();
+  const clientset = new Clientset({ host: server.url });
+  return {
+    server,
+    clientset,
+    [Symbol.asyncDispose]: async () => {
+      await clientset.close();
+      await server.stop();
+    },
+  };
+}
+
+const pod = (name: string, status: object = {}, labels: Record<string, string> = {}): corev1.Pod => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, namespace: 'default', labels },
+  spec: { containers: [{ name: 'app', image: 'app' }] },
+  status: status as NonNullable<corev1.Pod['status']>,
+});
+
+const ready = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
+
+async function store(clientset: Clientset, object: corev1.Pod): Promise<void> {
+  const pods = clientset.coreV1().pods('default');
+  const { status } = object;
+  const stored = await pods.create(object);
+  await pods.updateStatus({ ...stored, ...(status !== undefined && { status }) });
+}
+
+const setStatus = (clientset: Clientset, name: string, status: object): Promise<corev1.Pod> =>
+  clientset.coreV1().pods('default').patch(name, { status }, { type: 'merge', subresource: 'status' });
+
+test('waits until a pod is Ready, and resolves with it', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  await store(clientset, pod('web', { phase: 'Pending' }));
+  const waiting = waitFor(clientset, coreV1.pods, 'web', 'Ready', { timeoutMs: 10_000 });
+  await setStatus(clientset, 'web', ready);
+  expect((await waiting)?.status?.phase).toBe('Running');
+});
+
+test('waits for every object of a selector, by the name of a resource', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const labels = { app: 'web' };
+  await store(clientset, pod('a', ready, labels));
+  await store(clientset, pod('b', {}, labels));
+  await store(clientset, pod('c', {}));
+  const waiting = waitFor(clientset, 'po', { labelSelector: 'app=web' }, 'condition=ready', {
+    timeoutMs: 10_000,
+  });
+  await setStatus(clientset, 'b', ready);
+  expect((await waiting).map(({ metadata }) => metadata?.name ?? '').sort()).toEqual(['a', 'b']);
+});
+
+test('waits for a deletion, a value at a path, a creation, and a function', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const limit = { timeoutMs: 10_000 };
+  expect(await waitFor(clientset, 'pods', 'web', 'delete', limit)).toBeUndefined();
+  const created = waitFor(clientset, 'pods', 'web', 'create', limit);
+  const running = waitFor(clientset, 'pods', 'web', 'jsonpath={.status.phase}=Running', limit);
+  const called: (string | undefined)[] = [];
+  const seen = waitFor(
+    clientset,
+    coreV1.pods,
+    'web',
+    (object) => {
+      called.push(object?.status?.phase);
+      return object?.status?.phase === 'Running';
+    },
+    limit,
+  );
+  await store(clientset, pod('web', { phase: 'Running' }));
+  expect((await Promise.all([created, running, seen])).map((object) => object?.metadata?.name)).toEqual([
+    'web',
+    'web',
+    'web',
+  ]);
+  expect(called.at(-1)).toBe('Running');
+  const gone = waitFor(clientset, 'pods', 'web', 'delete', limit);
+  await clientset.coreV1().pods('default').delete('web', { gracePeriodSeconds: 0 });
+  expect(await gone).toBeUndefined();
+});
+
+test('the error at the end has the last state and the latest events', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  await store(clientset, pod('web', { phase: 'Pending' }));
+  const { uid = '' } = (await clientset.coreV1().pods('default').get('web')).metadata ?? {};
+  for (const [index, reason] of ['Old', 'FailedScheduling'].entries())
+    await clientset
+      .coreV1()
+      .events('default')
+      .create({
+        metadata: { name: `web.${index}` },
+        involvedObject: { kind: 'Pod', name: 'web', namespace: 'default', uid },
+        reason,
+        message: '0/3 nodes are available',
+        count: index + 1,
+        lastTimestamp: `2026-01-01T00:00:0${index}Z`,
+      });
+  const clock = new FakeClock();
+  const waiting = waitFor(clientset, 'pods', 'web', 'Ready', { clock, timeoutMs: 1000 });
+  const failure = waiting.catch((error: unknown) => error);
+  while (!cluster.server.requests.some(({ verb }) => verb === 'watch')) await settle();
+  await clock.advance(1000);
+  expect(await failure).toMatchObject({
+    code: 'ERR_UNTIL_TIMEOUT',
+    message: expect.stringMatching(
+      /^pods "web" in namespace default did not become Ready: .*timed out after 1000 ms; last state: phase "Pending".*; latest events: Old: 0\/3 nodes are available; FailedScheduling \(2 times\): 0\/3 nodes are available$/,
+    ) as string,
+  });
+});
+
+test.each([
+  ['Ready', { phase: 'Failed' }],
+  ['jsonpath={.status.phase}=Running', { phase: 'Succeeded' }],
+])('%s fails at once for a pod that has ended', async (condition, status) => {
+  await using cluster = await connected();
+  await store(cluster.clientset, pod('web', status));
+  await expect(
+    waitFor(cluster.clientset, 'pods', 'web', condition, { timeoutMs: Infinity }),
+  ).rejects.toMatchObject({
+    code: 'ERR_UNTIL_FAILED',
+    message: expect.stringContaining(`the pod has ended: phase ${status.phase}; last state: `) as string,
+  });
+});
+
+test('a rollout ends when all replicas are updated and available, or at once after its deadline', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const deployments = clientset.appsV1().deployments('default');
+  const labels = { app: 'web' };
+  const web: appsv1.Deployment = {
+    metadata: { name: 'web' },
+    spec: {
+      replicas: 2,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'app', image: 'app' }] } },
+    },
+  } as appsv1.Deployment;
+  await deployments.create(web);
+  const patch = (status: object): Promise<unknown> =>
+    deployments.patch('web', { status }, { type: 'merge', subresource: 'status' });
+  const waiting = waitFor(clientset, appsV1.deployments, 'web', 'rollout', { timeoutMs: 10_000 });
+  await patch({ observedGeneration: 1, replicas: 2, updatedReplicas: 2, availableReplicas: 1 });
+  await patch({ availableReplicas: 2 });
+  expect((await waiting)?.status?.availableReplicas).toBe(2);
+  const conditions = [{ type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded' }];
+  await patch({ updatedReplicas: 1, conditions });
+  await expect(
+    waitFor(clientset, appsV1.deployments, 'web', 'rollout', { timeoutMs: Infinity }),
+  ).rejects.toMatchObject({
+    code: 'ERR_UNTIL_FAILED',
+    message: expect.stringContaining('exceeded its progress deadline') as string,
+  });
+});
+
+const widgets = defineResource<KubernetesObject>({
+  group: 'example.com',
+  version: 'v1',
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+});
+
+test.each([
+  [
+    appsV1.deployments,
+    'Ready',
+    'ERR_WAIT',
+    'deployments.apps never have the condition "Ready": wait for Available',
+  ],
+  [appsV1.statefulSets, 'Ready', 'ERR_WAIT', 'wait for rollout or a jsonpath'],
+  [coreV1.configMaps, 'Ready', 'ERR_WAIT', 'configmaps have no status'],
+  [coreV1.pods, 'rollout', 'ERR_WAIT', 'pods have no rollout'],
+  [batchV1.jobs, 'Completed', 'ERR_WAIT', 'wait for Complete, Failed'],
+  [coreV1.pods, 'deleted', 'ERR_OPTION', 'must be a condition such as Ready, delete'],
+  [coreV1.pods, 'jsonpath={.a[}=1', 'ERR_JSON_PATH', 'at "[" of "{.a[}"'],
+  [widgets, 'Ready', 'ERR_UNTIL_FAILED', 'widgets.example.com'],
+  ['wigdets', 'Ready', 'ERR_UNKNOWN_RESOURCE', 'no resource type "wigdets"'],
+] as const)('%o: %s can never be met, which fails at once', async (resource, condition, code, message) => {
+  await using cluster = await connected();
+  await expect(
+    waitFor(cluster.clientset, resource as string, 'web', condition, { timeoutMs: Infinity }),
+  ).rejects.toMatchObject({ code, message: expect.stringContaining(message) as string });
+});
