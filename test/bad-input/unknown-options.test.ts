@@ -145,6 +145,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   CredentialsOptions: [(o) => library.loadConfig(wrong({ ...o, readFile }))],
   DefaultControllerRateLimiterOptions: [(o) => controller.defaultControllerRateLimiter(wrong(o))],
   DelayWithResetOptions: [(o) => cache.delayWithReset({ baseMs: 1 }, wrong(o))],
+  DeleteManifestsOptions: [(o) => new library.Clientset(config).delete('', wrong(o))],
   DeleteOptions: [
     (o) => pods().delete('a', wrong(o)),
     (o) => pods().deleteCollection(wrong(o)),
@@ -184,6 +185,9 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.newInformerWatcher(source(), wrong(o)),
   ],
   LeaderElectionCheckOptions: [(o) => new controller.LeaderElector(election()).check(wrong(o))],
+  RolloutRestartOptions: [
+    (o) => new library.Clientset(config).appsV1().deployments('default').restart('a', wrong(o)),
+  ],
   ShardingCheckOptions: [
     (o) =>
       new controller.Sharding(new library.Clientset(config), { namespace: 'default', name: 'web' }).check(

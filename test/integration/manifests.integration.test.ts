@@ -1,8 +1,12 @@
 // clientset.apply on the server of KUBECONFIG: new kinds, dry runs, what counts as a change.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { waitFor } from '../../packages/kube-informers/src/wait/wait-for.js';
 import { connect, freshNamespace } from './harness.js';
+
+const exec = promisify(execFile);
 
 let clientset: Clientset;
 beforeAll(async () => {
@@ -117,4 +121,56 @@ test('waitFor sees a condition, a value and a deletion, and its error has the st
   const gone = waitFor(clientset, 'pods', 'web', 'delete', options);
   await pods.delete('web', { gracePeriodSeconds: 0 });
   expect(await gone).toBeUndefined();
+});
+
+/** Applies a text as `kubectl apply --prune --applyset` does, and resolves with what it prints. */
+async function kubectlApply(namespace: string, applySet: string, text: string): Promise<string> {
+  const args = ['apply', '--prune', `--applyset=${applySet}`, '--server-side', '-n', namespace, '-f', '-'];
+  const running = exec('kubectl', args, { env: { ...process.env, KUBECTL_APPLYSET: 'true' } });
+  running.child.stdin?.end(text);
+  const { stdout } = await running;
+  return stdout;
+}
+
+test("kubectl and apply prune each other's sets, and refuse one of another tool", async () => {
+  const namespace = await freshNamespace(clientset);
+  const settings = (...names: string[]): string =>
+    names.map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\n`).join('---\n');
+  const prune = { applySet: 'configmaps/web', tooling: 'kubectl/v1.32.0' };
+  await clientset.apply(settings('a', 'b'), { namespace, prune });
+  expect(await kubectlApply(namespace, 'configmaps/web', settings('b', 'c'))).toContain('configmap/a pruned');
+  expect(outcomes(await clientset.apply(settings('c'), { namespace, prune }))).toEqual([
+    'unchanged configmaps',
+    'pruned configmaps',
+  ]);
+  const { items } = await clientset
+    .coreV1()
+    .configMaps(namespace)
+    .list({ labelSelector: 'applyset.kubernetes.io/part-of' });
+  expect(items.map(({ metadata }) => metadata?.name)).toEqual(['c']);
+  const own = { applySet: 'configmaps/own' };
+  await clientset.apply(settings('d'), { namespace, prune: own });
+  await expect(kubectlApply(namespace, 'configmaps/own', settings('e'))).rejects.toThrow(
+    'managed by tooling "kube-informers" instead of "kubectl"',
+  );
+  expect(outcomes(await clientset.delete(settings('c', 'd'), { namespace }))).toEqual([
+    'deleted configmaps',
+    'deleted configmaps',
+  ]);
+});
+
+test('restart changes the pod template once', async () => {
+  const namespace = await freshNamespace(clientset);
+  const deployments = clientset.appsV1().deployments(namespace);
+  const labels = { app: 'web' };
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'app', image: 'app' }] } };
+  await deployments.create({
+    metadata: { name: 'web' },
+    spec: { selector: { matchLabels: labels }, template },
+  });
+  const { metadata, spec } = await deployments.restart('web');
+  expect(metadata?.generation).toBe(2);
+  expect(spec?.template.metadata?.annotations?.['kubectl.kubernetes.io/restartedAt']).toMatch(
+    /^[\d-]+T[\d:]+Z$/,
+  );
 });

@@ -153,6 +153,8 @@ export type {
   ClientOf,
   EvictionCalls,
   LogCalls,
+  RestartCalls,
+  RolloutRestartOptions,
   ScaleCalls,
   StatusCalls,
   SubresourceCalls,
@@ -292,9 +294,14 @@ export type {
   AppliedManifest,
   ApplyManifestsOptions,
   ApplyResult,
+  DeletedManifest,
+  DeleteManifestsOptions,
+  DeleteResult,
   ManifestFailure,
   ManifestTarget,
+  PrunedManifest,
 } from './client/manifests/apply-manifests.js';
+export type { PruneSet } from './client/manifests/apply-set.js';
 export type { FieldChange } from './client/manifests/changes.js';
 export type { Manifests } from './client/manifests/targets.js';
 export { waitFor } from './wait/wait-for.js';

@@ -19,7 +19,12 @@ import type { ResourceTable } from '../resources/index.js';
 import type { GroupVersionClients } from './built-in-clients.js';
 import type { Unstructured } from './call-options.js';
 import type { Logger } from '../util/logger.js';
-import type { ApplyManifestsOptions, ApplyResult } from './manifests/apply-manifests.js';
+import type {
+  ApplyManifestsOptions,
+  ApplyResult,
+  DeleteManifestsOptions,
+  DeleteResult,
+} from './manifests/apply-manifests.js';
 import type { ManifestClient, Manifests } from './manifests/targets.js';
 
 /** Options of Clientset, DynamicClient and MetadataClient: those of the RestClient they create from a RestConfig. */
@@ -183,6 +188,18 @@ export class Clientset extends TypedClientBase {
   async apply(manifests: Manifests, options: ApplyManifestsOptions = {}): Promise<ApplyResult[]> {
     const { applyManifests } = await import('./manifests/apply-manifests.js');
     return applyManifests(this.#manifestClient(), manifests, options);
+  }
+
+  /**
+   * Deletes objects of any kind, in the reverse of the order of `apply`, and returns one result per object: `deleted`, `absent`, or
+   * `failed` with the reason.
+   *
+   * The options are those of `ResourceClient.delete` besides. Rejects before the first deletion as `apply` does. With finalizers an
+   * object stays for a time: `waitFor(clientset, …, 'delete')` waits for its end.
+   */
+  async delete(manifests: Manifests, options: DeleteManifestsOptions = {}): Promise<DeleteResult[]> {
+    const { deleteManifests } = await import('./manifests/apply-manifests.js');
+    return deleteManifests(this.#manifestClient(), manifests, options);
   }
 
   #manifestClient(): ManifestClient {

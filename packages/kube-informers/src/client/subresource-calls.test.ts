@@ -1,3 +1,4 @@
+import { FakeClock } from '@kube-informers/testing';
 import { describe, expect, test } from 'vitest';
 import { isTooManyRequests } from '../meta/errors.js';
 import { appsV1, coreV1 } from '../resources/index.js';
@@ -322,4 +323,24 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
   const error: unknown = await (async () => call(server))().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code, message: expect.stringContaining(message) as unknown });
   expect(server.requests).toEqual([]);
+});
+
+test('restart sets the time in the pod template, and refuses a resource without one', async () => {
+  await using server = await wire((_request, response) =>
+    json(response, { kind: 'Deployment', metadata: { name: 'web' } }),
+  );
+  const clientset = new Clientset(server.rest);
+  const clock = new FakeClock(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
+  await clientset.appsV1().deployments('shop').restart('web', { clock });
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+    spec: {
+      template: {
+        metadata: { annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-01-02T03:04:05Z' } },
+      },
+    },
+  });
+  const pods = new DynamicClient(server.rest).resource(coreV1.pods).namespace('shop');
+  await expect(pods.restart('web')).rejects.toThrow(
+    'restart pods "web": only deployments.apps, statefulsets.apps and daemonsets.apps can be restarted',
+  );
 });

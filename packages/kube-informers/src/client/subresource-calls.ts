@@ -9,11 +9,14 @@ import {
   requireObject,
   requireString,
   wholeFrom,
+  requireTools,
 } from '../util/require.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
 import type { Query, Requester, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
-import type { authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
+import type { appsv1, authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { interruptible } from '../util/interruptible.js';
 import { onAbort } from '../util/signal.js';
@@ -182,6 +185,21 @@ export interface ScaleCalls {
   scale(name: string, replicas: number, options?: WriteOptions): Promise<autoscalingv1.Scale>;
 }
 
+/** Options of `restart`. */
+export interface RolloutRestartOptions extends WriteOptions {
+  /** Default: the system clock. */
+  readonly clock?: Clock | undefined;
+}
+
+/** The call of Deployments, StatefulSets and DaemonSets. */
+export interface RestartCalls<T extends KubernetesObject> {
+  /**
+   * Replaces the pods one after another, as `kubectl rollout restart`: sets the annotation `kubectl.kubernetes.io/restartedAt` of the
+   * pod template. `waitFor(…, 'rollout')` waits for the end. A paused Deployment restarts when it is resumed.
+   */
+  restart(name: string, options?: RolloutRestartOptions): Promise<T>;
+}
+
 /** The call of resources with the subresource `token`: service accounts. */
 export interface TokenCalls {
   /**
@@ -249,7 +267,11 @@ export type ClientOf<T extends KubernetesObject, S extends string = string, V ex
   ? ResourceClient<T>
   : VerbCalls<T, V>) &
   ('status' extends S ? StatusCalls<T> : unknown) &
+  (T extends appsv1.Deployment | appsv1.StatefulSet | appsv1.DaemonSet ? RestartCalls<T> : unknown) &
+  (string extends S ? RestartCalls<T> : unknown) &
   SubresourceCalls<S>;
+
+const restartOptionNames: OptionNames<RolloutRestartOptions> = { ...writeOptionNames, clock: true };
 
 const bindOptionNames: OptionNames<BindOptions> = {
   ...writeOptionNames,
@@ -270,7 +292,7 @@ export function clientOf<T extends KubernetesObject, S extends string, V extends
 
 class SubresourceCallsClient<T extends KubernetesObject>
   extends ResourceClient<T>
-  implements SubresourceCalls<string>, StatusCalls<T>
+  implements SubresourceCalls<string>, StatusCalls<T>, RestartCalls<T>
 {
   readonly #target: ResourceTarget;
 
@@ -305,6 +327,23 @@ class SubresourceCallsClient<T extends KubernetesObject>
     });
     onAbort(left, () => void chunks.return());
     yield* linesOf(chunks);
+  }
+
+  async restart(name: string, options: RolloutRestartOptions = {}): Promise<T> {
+    const { group, resource } = this.#target;
+    if (group !== 'apps' || !/^(deployments|statefulsets|daemonsets)$/.test(resource))
+      throw new ConfigError(
+        'ERR_RESOURCE',
+        `restart ${describeTarget(this.#target, name)}: only deployments.apps, statefulsets.apps and daemonsets.apps can be restarted`,
+      );
+    const what = `restart ${describeTarget(this.#target, name)}`;
+    requireKnownOptions(what, options, restartOptionNames);
+    requireTools(what, options);
+    const { clock = systemClock, ...write } = options;
+    // In whole seconds, as kubectl writes it.
+    const restartedAt = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, 'Z');
+    const metadata = { annotations: { 'kubectl.kubernetes.io/restartedAt': restartedAt } };
+    return this.patch(name, { spec: { template: { metadata } } }, { ...write, type: 'strategic' });
   }
 
   async evict(name: string, options: DeleteOptions = {}): Promise<Status> {

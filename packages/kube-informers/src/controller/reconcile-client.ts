@@ -172,8 +172,8 @@ export class ReconcileClient {
   #applying<T extends KubernetesObject>(
     object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
   ): Pick<ClientOf<T>, 'apply' | 'applyStatus'> {
-    // It has the apiVersion, kind and metadata of an object.
-    return this.clientFor<T>(object as never);
+    // It has the apiVersion, kind and metadata of an object. Which other calls the client has depends on T, and does not matter here.
+    return this.clientFor<T>(object as never) as Pick<ClientOf<T>, 'apply' | 'applyStatus'>;
   }
 
   #named<O extends { readonly fieldManager?: string | undefined }>(

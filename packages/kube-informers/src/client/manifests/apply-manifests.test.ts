@@ -166,3 +166,99 @@ test.each([
   await expect(cluster.clientset.apply(`${document}---\n${document}`)).rejects.toThrow(message);
   expect(cluster.server.requests.filter(({ verb }) => verb === 'patch')).toEqual([]);
 });
+
+const web = (...names: string[]): string =>
+  names
+    .map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name}, namespace: shop }\n`)
+    .join('---\n');
+
+const prune = { applySet: 'configmaps/web' };
+
+test('prunes what an earlier call of the set applied, with the labels and annotations of KEP-3659', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const configMaps = clientset.coreV1().configMaps('shop');
+  await clientset.apply('apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n');
+  expect(outcomes(await clientset.apply(web('a', 'b'), { prune, namespace: 'default' }))).toEqual([
+    'created a',
+    'created b',
+  ]);
+  // printf '%s' web.default.ConfigMap. | openssl sha256 -binary | basenc --base64url | tr -d =
+  const id = 'applyset-IYdi3vvhrGq-RtA5r-S9japVmXqDHiKSxhjtQ1RXhsU-v1';
+  expect((await configMaps.get('a')).metadata?.labels).toEqual({ 'applyset.kubernetes.io/part-of': id });
+  const parents = clientset.coreV1().configMaps('default');
+  expect((await parents.get('web')).metadata).toMatchObject({
+    labels: { 'applyset.kubernetes.io/id': id },
+    annotations: {
+      'applyset.kubernetes.io/tooling': 'kube-informers/v0.1.0',
+      'applyset.kubernetes.io/contains-group-kinds': 'ConfigMap',
+      'applyset.kubernetes.io/additional-namespaces': 'shop',
+    },
+  });
+  const dry = await clientset.apply(web('b'), { prune, namespace: 'default', dryRun: true });
+  expect(outcomes(dry)).toEqual(['unchanged b', 'pruned a']);
+  expect(outcomes(await clientset.apply(web('b'), { prune, namespace: 'default' }))).toEqual([
+    'unchanged b',
+    'pruned a',
+  ]);
+  expect((await configMaps.list()).items.map(({ metadata }) => metadata?.name)).toEqual(['b']);
+  expect(outcomes(await clientset.apply([], { prune, namespace: 'default' }))).toEqual(['pruned b']);
+  expect((await parents.get('web')).metadata?.annotations).toMatchObject({
+    'applyset.kubernetes.io/contains-group-kinds': '',
+    'applyset.kubernetes.io/additional-namespaces': '',
+  });
+});
+
+test('prunes nothing if an object failed, and says so', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const options = { prune, namespace: 'default' };
+  const text = web('a', 'b').replaceAll(', namespace: shop', '');
+  await clientset.apply(text, options);
+  const results = await clientset.apply(`${text.replace('name: a', 'name: c')}daat: {}\n`, options);
+  expect(results.at(-1)).toMatchObject({
+    outcome: 'failed',
+    description: 'ApplySet configmaps "web" in namespace default',
+    reason: 'nothing was pruned, since 1 of 2 objects failed: call again when they are repaired',
+  });
+  expect((await clientset.coreV1().configMaps('default').get('a')).metadata?.name).toBe('a');
+});
+
+test.each([
+  [
+    'no set',
+    { applySet: 'configmaps/plain' },
+    'configmaps "plain" in namespace default exists, but is no ApplySet',
+  ],
+  [
+    'a set of another tool',
+    { applySet: 'configmaps/web', tooling: 'kubectl/v1.36' },
+    'is managed by "kube-informers/v0.1.0"',
+  ],
+  ['not a name', { applySet: 'a/b/c' }, 'applySet must be name or resource/name'],
+  ['no tool', { applySet: 'web', tooling: 'me' }, 'tooling of prune must be name/version, got "me"'],
+])('%s is an error before anything is written', async (_name, set, message) => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  await clientset.apply('apiVersion: v1\nkind: ConfigMap\nmetadata: { name: plain }\n');
+  await clientset.apply([], { prune });
+  await expect(clientset.apply(web('a'), { prune: set })).rejects.toMatchObject({
+    code: 'ERR_APPLY_SET',
+    message: expect.stringContaining(message) as string,
+  });
+});
+
+test('deletes in reverse, and says what was absent', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  await clientset.apply(shop);
+  expect(outcomes(await clientset.delete(shop, { dryRun: true }))[0]).toBe('deleted settings');
+  expect(outcomes(await clientset.delete(shop))).toEqual([
+    'deleted settings',
+    'deleted first',
+    'deleted orders.example.com',
+    'deleted shop',
+  ]);
+  const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n';
+  expect(outcomes(await clientset.delete(text))).toEqual(['absent a']);
+});

@@ -15,7 +15,10 @@ import {
   requireTools,
 } from '../../util/require.js';
 import { throwIfAborted } from '../../util/signal.js';
-import type { ApplyConfiguration, FieldValidation, Unstructured } from '../call-options.js';
+import type { ApplyConfiguration, DeleteOptions, FieldValidation, Unstructured } from '../call-options.js';
+import { deleteBody, deleteOptionNames, describeTarget } from '../requests.js';
+import { ApplySet, requirePruneSet } from './apply-set.js';
+import type { PruneSet, SetCallOptions } from './apply-set.js';
 import { changesBetween } from './changes.js';
 import type { FieldChange } from './changes.js';
 import { isUnknown, targetsOf } from './targets.js';
@@ -44,7 +47,26 @@ export interface ManifestFailure extends ManifestTarget {
 }
 
 /** The result of one object of `Clientset.apply`. */
-export type ApplyResult = AppliedManifest | ManifestFailure;
+export type ApplyResult = AppliedManifest | PrunedManifest | ManifestFailure;
+
+/** An object of the set that was deleted, since the manifests no longer have it. */
+export interface PrunedManifest extends ManifestTarget {
+  /** It was deleted, or would be in a dry run. Its finalizers may keep it for a time. */
+  readonly outcome: 'pruned';
+  /** The object as it was. */
+  readonly object: Unstructured;
+  /** One change, of the whole object to nothing. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** The result of one object of `Clientset.delete`. */
+export type DeleteResult = DeletedManifest | ManifestFailure;
+
+/** An object that is gone, or is being deleted. */
+export interface DeletedManifest extends ManifestTarget {
+  /** `absent` if it did not exist. With finalizers an object that was `deleted` stays for a time: see `waitFor`. */
+  readonly outcome: 'deleted' | 'absent';
+}
 
 /** An object that was applied. */
 export interface AppliedManifest extends ManifestTarget {
@@ -72,6 +94,11 @@ export interface ApplyManifestsOptions extends CallOptions {
   readonly fieldValidation?: FieldValidation | undefined;
   /** Longest wait for the kind of a new CustomResourceDefinition to be served, ms. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Deletes the objects of an earlier call with the same set that the manifests no longer have, after all others were applied. If one
+   * of them fails, nothing is pruned.
+   */
+  readonly prune?: PruneSet | undefined;
   /** Called with each result at once: what was done before the call was aborted, and for progress. */
   readonly onResult?: ((result: ApplyResult) => void) | undefined;
   /** Default: the system clock. */
@@ -86,6 +113,7 @@ const applyManifestsOptionNames: OptionNames<ApplyManifestsOptions> = {
   dryRun: true,
   fieldValidation: true,
   timeoutMs: true,
+  prune: true,
   onResult: true,
   clock: true,
   signal: true,
@@ -109,16 +137,131 @@ export async function applyManifests(
   requireSignal('apply', options.signal);
   requireTools('apply', options);
   throwIfAborted(options.signal);
-  const targets = await targetsOf('apply', client, manifests, options);
+  if (options.prune !== undefined) requirePruneSet(options.prune);
+  const { namespace = client.namespace, prune, signal, dryRun } = options;
+  let targets = await targetsOf('apply', client, manifests, options);
+  const set = prune === undefined ? undefined : await ApplySet.read(client, prune, namespace, { signal });
+  if (set !== undefined) {
+    targets = targets.map((target) => set.member(target));
+    await set.record('before', targets, { dryRun, signal });
+  }
   const results: ApplyResult[] = [];
+  const report = (result: ApplyResult): void => {
+    results.push(result);
+    options.onResult?.(result);
+  };
   const failedNames = new Set<string>();
   for (const target of targets) {
     const result = await appliedOrFailed(client, target, options, failedNames);
     if (result.outcome === 'failed') failedNames.add(`${target.resource.kind} ${target.name}`);
+    report(result);
+  }
+  if (set !== undefined) await pruneSet(client, set, targets, results, report, { dryRun, signal });
+  return results;
+}
+
+/** Deletes what the set no longer has. What fails stays in the set, and its parent is a failed result if it is not up to date. */
+async function pruneSet(
+  client: ManifestClient,
+  set: ApplySet,
+  targets: readonly Target[],
+  results: readonly ApplyResult[],
+  report: (result: ApplyResult) => void,
+  options: SetCallOptions,
+): Promise<void> {
+  const { resource, namespace, name, description } = set;
+  const parent: ManifestTarget = { resource, namespace, name, description: `ApplySet ${description}` };
+  const failures = results.filter(({ outcome }) => outcome === 'failed').length;
+  try {
+    if (failures > 0)
+      throw new ConfigError(
+        'ERR_APPLY_SET',
+        `nothing was pruned, since ${failures} of ${targets.length} objects failed: call again when they are repaired`,
+      );
+    const uids = results.flatMap((result) =>
+      result.outcome === 'failed' ? [] : [result.object.metadata?.uid ?? ''],
+    );
+    let pruned = 0;
+    const stale = await set.stale(new Set(uids), { signal: options.signal });
+    for (const { resource: of, object } of stale) {
+      const { name: pruneName = '', namespace: home, uid } = object.metadata ?? {};
+      const where = home === undefined ? '' : ` in namespace ${home}`;
+      const target: ManifestTarget = {
+        resource: of,
+        namespace: home,
+        name: pruneName,
+        description: `${describeTarget(of, pruneName)}${where}`,
+      };
+      const result = await deletedOrFailed(client, target, { ...options, preconditions: { uid } });
+      if (result.outcome === 'failed') report(result);
+      else {
+        pruned++;
+        const changes = [{ path: '', before: object, after: undefined }];
+        report({ ...target, outcome: 'pruned', object, changes });
+      }
+    }
+    if (pruned === stale.length) await set.record('after', targets, options);
+  } catch (thrown) {
+    throwIfAborted(options.signal);
+    const error = asError(thrown);
+    report({ ...parent, outcome: 'failed', reason: error.message, error });
+  }
+}
+
+/** Options of `Clientset.delete`. */
+export interface DeleteManifestsOptions extends DeleteOptions {
+  /** Namespace of objects without one. Default: that of the config, or `default`. */
+  readonly namespace?: string | undefined;
+  /** Name of the text's file, for messages. */
+  readonly file?: string | undefined;
+  /** Called with each result at once. */
+  readonly onResult?: ((result: DeleteResult) => void) | undefined;
+}
+
+const deleteManifestsOptionNames: OptionNames<DeleteManifestsOptions> = {
+  ...deleteOptionNames,
+  namespace: true,
+  file: true,
+  onResult: true,
+};
+
+/** Deletes manifests: see `Clientset.delete`. */
+export async function deleteManifests(
+  client: ManifestClient,
+  manifests: Manifests,
+  options: DeleteManifestsOptions,
+): Promise<DeleteResult[]> {
+  requireKnownOptions('delete', options, deleteManifestsOptionNames);
+  requireTexts('delete', options, ['namespace', 'file']);
+  requireFunctions('delete', options, ['onResult']);
+  requireSignal('delete', options.signal);
+  const { namespace, file, onResult, ...call } = options;
+  deleteBody(call);
+  throwIfAborted(call.signal);
+  const targets = await targetsOf('delete', client, manifests, { namespace, file, signal: call.signal });
+  const results: DeleteResult[] = [];
+  for (const target of targets.toReversed()) {
+    const result = await deletedOrFailed(client, resultOf(target), call);
     results.push(result);
-    options.onResult?.(result);
+    onResult?.(result);
   }
   return results;
+}
+
+async function deletedOrFailed(
+  client: ManifestClient,
+  target: ManifestTarget,
+  options: DeleteOptions,
+): Promise<DeleteResult> {
+  try {
+    await client.resource(target.resource, target.namespace).delete(target.name, options);
+    return { ...target, outcome: 'deleted' };
+  } catch (thrown) {
+    throwIfAborted(options.signal);
+    if (isNotFound(thrown)) return { ...target, outcome: 'absent' };
+    const error = asError(thrown);
+    return { ...target, outcome: 'failed', reason: error.message, error };
+  }
 }
 
 async function appliedOrFailed(

@@ -1,0 +1,241 @@
+import { builtin } from '../../util/builtin.js';
+import { isConflict, isNotFound } from '../../meta/errors.js';
+import { formatGroupKind, parseGroupKind } from '../../meta/group-version.js';
+import type { Resource } from '../../meta/resource.js';
+import type { CallOptions } from '../../meta/calls.js';
+import { version } from '../../rest/version.js';
+import { asError, ConfigError } from '../../util/errors.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
+import { requireString, requireTexts } from '../../util/require.js';
+import { shownValue } from '../../util/shown.js';
+import type { ApplyConfiguration, Unstructured } from '../call-options.js';
+import { describeTarget } from '../requests.js';
+import type { ClientOf } from '../subresource-calls.js';
+import type { ManifestClient, Target } from './targets.js';
+
+/** The set that the applied objects form, in the format of KEP-3659, which `kubectl apply --prune --applyset` uses too. */
+export interface PruneSet {
+  /**
+   * The parent object that records the set, as kubectl's --applyset: `configmaps/web`, `secrets/web` or only `web` for a Secret. It is
+   * created in the call's namespace if it does not exist. A custom resource must exist.
+   */
+  readonly applySet: string;
+  /**
+   * The tool that owns the set, `name/version`. A set of another tool is refused. Default: `kube-informers/v…`. `kubectl/v1.36` shares
+   * sets with kubectl.
+   */
+  readonly tooling?: string | undefined;
+}
+
+const pruneSetNames: OptionNames<PruneSet> = { applySet: true, tooling: true };
+
+/** Labels and annotations of KEP-3659. */
+const idLabel = 'applyset.kubernetes.io/id';
+const partOfLabel = 'applyset.kubernetes.io/part-of';
+const toolingAnnotation = 'applyset.kubernetes.io/tooling';
+const kindsAnnotation = 'applyset.kubernetes.io/contains-group-kinds';
+const namespacesAnnotation = 'applyset.kubernetes.io/additional-namespaces';
+
+/** An object of the set that the manifests no longer have. */
+export interface Pruned {
+  readonly resource: Resource<Unstructured>;
+  readonly object: Unstructured;
+}
+
+/** Options of the writes of a set. */
+export interface SetCallOptions extends CallOptions {
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Checks `prune` of `apply`. */
+export function requirePruneSet(prune: PruneSet): void {
+  requireKnownOptions('prune of apply', prune, pruneSetNames);
+  requireString('applySet of prune', prune.applySet);
+  requireTexts('prune', prune, ['tooling']);
+  if (prune.tooling !== undefined && !/^[^/]+\/.+$/.test(prune.tooling))
+    throw new ConfigError(
+      'ERR_APPLY_SET',
+      `tooling of prune must be name/version, got ${shownValue(prune.tooling)}`,
+    );
+}
+
+/** The value of the labels: `applyset-…-v1`, from name, namespace, kind and group of the parent. */
+export function applySetId(name: string, namespace: string, kind: string, group: string): string {
+  const hash = builtin('node:crypto').createHash('sha256').update([name, namespace, kind, group].join('.'));
+  return `applyset-${hash.digest('base64url')}-v1`;
+}
+
+/** A set and its parent, as the server has them before the call. */
+export class ApplySet {
+  readonly id: string;
+  /** For messages: `configmaps "web" in namespace shop`. */
+  readonly description: string;
+  readonly resource: Resource<Unstructured>;
+  readonly name: string;
+  readonly namespace: string | undefined;
+  readonly #client: ManifestClient;
+  readonly #objects: ClientOf<Unstructured>;
+  readonly #tooling: string;
+  #kinds: ReadonlySet<string> = new Set();
+  #namespaces: ReadonlySet<string> = new Set();
+
+  private constructor(
+    client: ManifestClient,
+    resource: Resource<Unstructured>,
+    name: string,
+    namespace: string,
+    tooling: string,
+  ) {
+    const home = resource.namespaced ? namespace : undefined;
+    this.#client = client;
+    this.resource = resource;
+    this.name = name;
+    this.namespace = home;
+    this.#tooling = tooling;
+    this.#objects = client.resource(resource, home);
+    this.id = applySetId(name, home ?? '', resource.kind, resource.group);
+    this.description = `${describeTarget(resource, name)}${home === undefined ? '' : ` in namespace ${home}`}`;
+  }
+
+  /** Reads the set. Rejects with ConfigError `ERR_APPLY_SET` if the parent is not one, or belongs to another tool. */
+  static async read(
+    client: ManifestClient,
+    { applySet, tooling = `kube-informers/v${version}` }: PruneSet,
+    namespace: string,
+    call: CallOptions,
+  ): Promise<ApplySet> {
+    const [, plural = 'secrets', name = ''] = /^(?:([^/]+)\/)?([^/]+)$/.exec(applySet) ?? [];
+    if (name === '')
+      throw new ConfigError(
+        'ERR_APPLY_SET',
+        `applySet must be name or resource/name, such as configmaps/web, got ${shownValue(applySet)}`,
+      );
+    const resource = await client.discovery.resolve(plural, call);
+    const set = new ApplySet(client, resource, name, namespace, tooling);
+    await set.#read(call);
+    return set;
+  }
+
+  async #read(call: CallOptions): Promise<void> {
+    const { group, resource } = this.resource;
+    let parent: Unstructured;
+    try {
+      parent = await this.#objects.get(this.name, call);
+    } catch (thrown) {
+      if (!isNotFound(thrown)) throw thrown;
+      if (group === '' && (resource === 'secrets' || resource === 'configmaps')) return;
+      throw new ConfigError(
+        'ERR_APPLY_SET',
+        `the ApplySet ${this.description} does not exist: create it, or use a Secret or ConfigMap`,
+        {
+          cause: thrown,
+        },
+      );
+    }
+    const { labels = {}, annotations = {} } = parent.metadata ?? {};
+    const refuse = (why: string): never => {
+      throw new ConfigError('ERR_APPLY_SET', `${this.description} exists, ${why}; nothing was changed`);
+    };
+    const owner = annotations[toolingAnnotation];
+    if (owner === undefined || labels[idLabel] === undefined)
+      return refuse(
+        `but is no ApplySet: use another name, or give it the label ${idLabel} and the annotation ${toolingAnnotation}`,
+      );
+    if (baseName(owner) !== baseName(this.#tooling))
+      return refuse(`but is managed by ${shownValue(owner)}: pass that as tooling of prune to take part`);
+    if (labels[idLabel] !== this.id)
+      return refuse(`but its label ${idLabel} is ${shownValue(labels[idLabel])} instead of ${this.id}`);
+    if (annotations[kindsAnnotation] === undefined)
+      return refuse(`but lacks the annotation ${kindsAnnotation}, which says what to prune`);
+    this.#kinds = new Set(split(annotations[kindsAnnotation]));
+    this.#namespaces = new Set([
+      ...split(annotations[namespacesAnnotation] ?? ''),
+      ...(this.namespace === undefined ? [] : [this.namespace]),
+    ]);
+  }
+
+  /** Returns the target as a member. Throws ConfigError `ERR_APPLY_SET` for one that says that it belongs to another set. */
+  member(target: Target): Target {
+    const { metadata = {} } = target.object;
+    const given = metadata.labels?.[partOfLabel];
+    if (given !== undefined && given !== this.id)
+      throw new ConfigError(
+        'ERR_APPLY_SET',
+        `${target.description} has the label ${partOfLabel} of another set: remove it; nothing was changed`,
+      );
+    const labels = { ...metadata.labels, [partOfLabel]: this.id };
+    return { ...target, object: { ...target.object, metadata: { ...metadata, labels } } };
+  }
+
+  /**
+   * Records the kinds and namespaces of the targets in the parent, `before` the objects are applied together with those that it has,
+   * so that nothing is lost if the call does not end.
+   */
+  async record(when: 'before' | 'after', targets: readonly Target[], options: SetCallOptions): Promise<void> {
+    const kinds = new Set(when === 'before' ? this.#kinds : []);
+    const namespaces = new Set(when === 'before' ? this.#namespaces : []);
+    for (const { resource, namespace } of targets) {
+      kinds.add(formatGroupKind(resource));
+      if (namespace !== undefined) namespaces.add(namespace);
+    }
+    if (this.namespace !== undefined) namespaces.delete(this.namespace);
+    const parent: ApplyConfiguration<Unstructured> = {
+      apiVersion: this.resource.apiVersion,
+      kind: this.resource.kind,
+      metadata: {
+        name: this.name,
+        ...(this.namespace !== undefined && { namespace: this.namespace }),
+        labels: { [idLabel]: this.id },
+        annotations: {
+          [toolingAnnotation]: this.#tooling,
+          [kindsAnnotation]: [...kinds].sort().join(','),
+          [namespacesAnnotation]: [...namespaces].sort().join(','),
+        },
+      },
+    };
+    const write = { ...options, fieldManager: `${baseName(this.#tooling)}-applyset` };
+    try {
+      await this.#objects.apply(parent, write).catch((thrown: unknown) => {
+        // kubectl takes its own fields back in the same way.
+        if (!isConflict(thrown)) throw thrown;
+        return this.#objects.apply(parent, { ...write, force: true });
+      });
+    } catch (thrown) {
+      if (when === 'after' || options.signal?.aborted === true) throw thrown;
+      throw new ConfigError(
+        'ERR_APPLY_SET',
+        `the ApplySet ${this.description} cannot be written: ${asError(thrown).message}; nothing was changed: its namespace must exist`,
+        { cause: thrown },
+      );
+    }
+  }
+
+  /** Finds the members that the call has not applied, among the kinds and namespaces that the parent had before. */
+  async stale(keepUids: ReadonlySet<string>, call: CallOptions): Promise<Pruned[]> {
+    const { resources } = await this.#client.discovery.serverResources(call);
+    const found: Pruned[] = [];
+    for (const text of this.#kinds) {
+      const { group, kind } = parseGroupKind(text);
+      // The preferred version of a group comes first.
+      const resource = resources.find((each) => each.group === group && each.kind === kind);
+      // Its definition is gone, and its objects with it.
+      if (resource === undefined) continue;
+      const places = resource.namespaced ? this.#namespaces : [undefined];
+      for (const namespace of places) {
+        const objects = this.#client.resource(resource, namespace);
+        for await (const object of objects.items({ labelSelector: `${partOfLabel}=${this.id}`, ...call }))
+          if (!keepUids.has(object.metadata?.uid ?? '')) found.push({ resource, object });
+      }
+    }
+    return found;
+  }
+}
+
+function baseName(tooling: string): string {
+  return tooling.includes('/') ? tooling.slice(0, tooling.lastIndexOf('/')) : tooling;
+}
+
+function split(text: string): string[] {
+  return text.split(',').filter((part) => part !== '');
+}
