@@ -42,6 +42,7 @@ const guide = [
       { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
       { text: 'The work queue', link: '/work-queue' },
       { text: 'Applying a manifest', link: '/manifests' },
+      { text: 'Users and permissions', link: '/users' },
     ],
   },
   {

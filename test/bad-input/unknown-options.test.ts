@@ -68,6 +68,7 @@ type Call = (options: object) => unknown;
 
 /** For each exported type of options, every call that takes them. */
 const calls: Readonly<Record<string, readonly Call[]>> = {
+  AccessReviewsOptions: [(o) => new library.AccessReviews(new library.Clientset(config), wrong(o))],
   AddEventHandlerOptions: [(o) => informer().addEventHandler({ onAdd() {} }, wrong(o))],
   BindOptions: [(o) => builtInPods().bind('a', 'node', wrong(o))],
   AnswerOptions: [(o) => testing.faults.answer(500, wrong(o))],

@@ -287,6 +287,16 @@ export {
 } from './meta/status.js';
 export type { FieldError, FieldErrorType } from './meta/field-error.js';
 
+// Permissions
+export { AccessError, AccessReviews, requireAccess } from './client/permissions.js';
+export type {
+  AccessDecision,
+  AccessNeed,
+  AccessReviewsOptions,
+  AccessRule,
+  AccessUser,
+} from './client/permissions.js';
+
 // Manifests
 export { readManifests } from './client/manifests/read-manifests.js';
 export type { ReadManifestsOptions } from './client/manifests/read-manifests.js';

@@ -1,4 +1,7 @@
+import { ApiServer } from '@kube-informers/testing';
+import type { InterceptAction } from '@kube-informers/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Clientset } from '../../client/clientset.js';
 import { FakeClient } from '../../factories/fake-client.test-support.js';
 import { recordingLogger } from '../../cache/informer/informer.test-support.js';
 import type { InformerFactoryOptions } from '../../factories/informer-factory.js';
@@ -990,4 +993,30 @@ test('stats have the counters of all parts', async () => {
     election: { activity: 'leader' },
   });
   expect(Object.keys(stats.events)).toEqual(['website']);
+});
+
+test('names missing permissions before anything starts', async () => {
+  await using server = await ApiServer.start();
+  await using clientset = new Clientset({ host: server.url });
+  const status = (allowed: boolean): InterceptAction => ({
+    status: 201,
+    body: {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      metadata: {},
+      spec: {},
+      status: { allowed },
+    },
+  });
+  server.intercept(({ resource }) => (resource === 'selfsubjectaccessreviews' ? status(false) : undefined));
+  const started: string[] = [];
+  const manager = new Manager(clientset, {
+    needs: [{ verbs: ['list', 'watch'], resource: coreV1.pods }],
+    runnables: [{ name: 'work', run: async () => void started.push('work') }],
+  });
+  await expect(manager.run()).rejects.toMatchObject({
+    code: 'ERR_ACCESS',
+    message: expect.stringContaining('- list, watch pods in all namespaces') as string,
+  });
+  expect(started).toEqual([]);
 });

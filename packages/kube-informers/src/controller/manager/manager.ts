@@ -20,6 +20,8 @@ import type { HealthAddress } from './health-server.js';
 import type { Part, Runnable } from './part-group.js';
 import { KubeInformersError, asError } from '../../util/errors.js';
 import type { ErrorCause } from '../../util/errors.js';
+import { AccessError, requireAccess, requireNeeds } from '../../client/permissions.js';
+import type { AccessNeed } from '../../client/permissions.js';
 import { requireClientset, loggerOf } from '../../client/clientset.js';
 import { shownValue } from '../../util/shown.js';
 import { EventRecorder } from '../../events/event-recorder.js';
@@ -57,6 +59,11 @@ export interface ManagerOptions extends Pick<TestOptions, 'clock'> {
   readonly factory?: InformerFactory | readonly InformerFactory[] | undefined;
   /** The controllers that the manager runs. */
   readonly controllers?: readonly (Controller<never> | UnelectedController)[] | undefined;
+  /**
+   * What the user of the clientset must be allowed to do. `run` checks it first and rejects with an AccessError that names all that is
+   * missing. If the server cannot be asked, it logs a warning and starts. Default: not checked.
+   */
+  readonly needs?: readonly AccessNeed[] | undefined;
   /** Whatever else runs with them. */
   readonly runnables?: readonly Runnable[] | undefined;
   /** The Lease that decides which replica reconciles. Default: none; then every replica reconciles. */
@@ -89,6 +96,7 @@ const healthNames: OptionNames<NonNullable<ManagerOptions['health']>> = {
 const optionNames: OptionNames<ManagerOptions> = {
   factory: true,
   controllers: requireList,
+  needs: requireList,
   runnables: requireList,
   election: requireRecord,
   warmUp: requireBoolean,
@@ -219,6 +227,7 @@ export class Manager {
   constructor(clientset: Clientset, options: ManagerOptions = {}) {
     requireClientset('clientset of a Manager', clientset);
     requireKnownOptions('a Manager', options, optionNames, optionAliases);
+    if (options.needs !== undefined) requireNeeds(options.needs);
     this.#clientset = clientset;
     this.#options = options;
     this.#logger = containLogger(options.logger ?? loggerOf(clientset));
@@ -348,6 +357,19 @@ export class Manager {
     return [...this.#controllers.values()].filter((controller) => controller.sharding === sharding);
   }
 
+  /** An outage at the start must not stop a manager that would survive it later. */
+  async #requireAccess(signal: AbortSignal): Promise<void> {
+    const { needs = [] } = this.#options;
+    if (needs.length === 0 || signal.aborted) return;
+    try {
+      await requireAccess(this.#clientset, needs, { signal });
+    } catch (thrown) {
+      if (thrown instanceof AccessError) throw thrown;
+      if (!signal.aborted)
+        this.#logger.warn({ err: asError(thrown) }, 'the permissions of the manager could not be checked');
+    }
+  }
+
   /**
    * Runs until the signal aborts, or a part fails; then shuts down.
    *
@@ -371,6 +393,7 @@ export class Manager {
     try {
       if (this.#health !== undefined && this.#options.health !== undefined)
         this.#healthPort = await this.#health.listen(this.#options.health);
+      await this.#requireAccess(work.signal);
       this.#startCaches(fail);
       const running = [
         this.#always.run({ signal: work.signal, clientset: this.#clientset }, fail),

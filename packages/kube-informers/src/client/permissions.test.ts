@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FakeClock } from '@kube-informers/testing';
+import { expect, test } from 'vitest';
+import type { authorizationv1 } from '../resources/types.js';
+import { resources } from '../resources/index.js';
+import { RestClient } from '../rest/rest-client.js';
+import { UndiciTransport } from '../rest/undici-transport.js';
+import { Clientset } from './clientset.js';
+import { AccessReviews, requireAccess } from './permissions.js';
+import { json, wire } from './wire.test-support.js';
+import type { Wire } from './wire.test-support.js';
+
+const { coreV1, appsV1 } = resources;
+
+/** A server whose authoriser is this function. */
+function authorised(allows: (spec: authorizationv1.SubjectAccessReviewSpec) => boolean): Promise<Wire> {
+  return wire((request, response) => {
+    const review = JSON.parse(request.body) as authorizationv1.SubjectAccessReview;
+    json(response, { ...review, status: { allowed: allows(review.spec), reason: 'by the test' } }, 201);
+  });
+}
+
+const jane = { user: 'jane', groups: ['dev'] };
+const listPods = { verb: 'list', resource: coreV1.pods, namespace: 'shop' };
+
+test('a decision is asked once per user and rule until its time is over', async () => {
+  await using server = await authorised(({ user }) => user === 'jane');
+  const clock = new FakeClock();
+  const reviews = new AccessReviews(new Clientset(server.rest), { clock, ttlMs: 1000 });
+  const [first, same] = await Promise.all([reviews.review(jane, listPods), reviews.review(jane, listPods)]);
+  expect(first).toEqual({ allowed: true, reason: 'by the test' });
+  expect(same).toEqual(first);
+  expect((await reviews.review({ user: 'joe' }, listPods)).allowed).toBe(false);
+  await reviews.review(jane, { ...listPods, verb: 'delete' });
+  await reviews.review(jane, listPods);
+  expect(server.requests).toHaveLength(3);
+  await clock.advance(1000);
+  await reviews.review(jane, listPods);
+  expect(server.requests).toHaveLength(4);
+});
+
+test('the oldest decision goes first, and clear forgets all', async () => {
+  await using server = await authorised(() => true);
+  const reviews = new AccessReviews(new Clientset(server.rest), { maxEntries: 1 });
+  await reviews.review(jane, listPods);
+  await reviews.review({ user: 'joe' }, listPods);
+  await reviews.review(jane, listPods);
+  expect(server.requests).toHaveLength(3);
+  reviews.clear();
+  await reviews.review(jane, listPods);
+  expect(server.requests).toHaveLength(4);
+});
+
+test('requireAccess names everything that is missing in one error', async () => {
+  await using server = await authorised(({ resourceAttributes: rule }) => rule?.verb === 'list');
+  const clientset = new Clientset(server.rest);
+  await expect(
+    requireAccess(clientset, [
+      { verbs: ['list'], resource: coreV1.configMaps },
+      { verbs: ['list', 'watch'], resource: coreV1.pods, namespace: 'shop' },
+      { verbs: ['patch'], resource: appsV1.deployments, subresource: 'status' },
+    ]),
+  ).rejects.toMatchObject({
+    code: 'ERR_ACCESS',
+    message:
+      'the user of this client lacks permissions; bind a Role or ClusterRole with them to it:\n- watch pods in namespace shop\n- patch deployments/status.apps in all namespaces',
+    missing: [{ verbs: ['watch'] }, { verbs: ['patch'] }],
+  });
+  await requireAccess(clientset, [{ verbs: ['list'], resource: coreV1.pods }]);
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ kind: 'SelfSubjectAccessReview' });
+});
+
+test.each([
+  [[{ verbs: 'list', resource: coreV1.pods }], 'verbs of a need must be an array'],
+  [[{ verbs: ['list'], resource: 'pods' }], 'resource of a rule must be a descriptor'],
+  [[{ verbs: ['List!'], resource: coreV1.pods }], 'verb of a rule must be a verb'],
+])('invalid needs %o are refused', async (needs, message) => {
+  await using server = await authorised(() => true);
+  await expect(requireAccess(new Clientset(server.rest), needs as never)).rejects.toThrow(message);
+});
+
+test('many users share the sockets of one transport, by impersonation or by token', async () => {
+  const sockets = new Set<unknown>();
+  const users: string[] = [];
+  const server = createServer((request, response) => {
+    sockets.add(request.socket);
+    users.push(String(request.headers['impersonate-user'] ?? request.headers.authorization));
+    json(response, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  {
+    await using transport = new UndiciTransport({});
+    for (let number = 0; number < 50; number++) {
+      const credentials =
+        number % 2 === 0
+          ? { impersonate: { userName: `user-${number}` } }
+          : { credentials: { authorization: `Bearer token-${number}` } };
+      const clientset = new Clientset(new RestClient({ host, ...credentials }, { transport }));
+      await clientset.coreV1().configMaps('shop').get('a');
+    }
+  }
+  await new Promise((resolve) => server.close(resolve));
+  expect(users.slice(0, 2)).toEqual(['user-0', 'Bearer token-1']);
+  expect(new Set(users).size).toBe(50);
+  // A second one if a request starts before the pool has the socket of the last one back.
+  expect(sockets.size).toBeLessThanOrEqual(3);
+});
