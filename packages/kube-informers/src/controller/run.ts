@@ -13,7 +13,6 @@ import type { WorkItem } from '../workqueue/work-item.js';
 import type { Cause } from './object-event.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
-import type { Reporter } from './runner.js';
 import type { FailedWrites, OwnWrites, ServerProbe, UnseenWrite } from './own-writes.js';
 import type {
   EventSource,
@@ -31,7 +30,7 @@ import type { Trace } from '../util/trace-channel.js';
 /** What a run needs of its controller. */
 export interface RunEnvironment {
   readonly settings: ControllerSettings;
-  readonly reporter: Reporter;
+  readonly reporter: { readonly logger: Logger };
   readonly ownWrites: OwnWrites;
   readonly resources: KnownResources;
   readonly rest: Requester | undefined;

@@ -4,7 +4,7 @@ import { defineResource } from '../../meta/resource.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
-import { ConfigError } from '../../util/errors.js';
+import { ConfigError, asError } from '../../util/errors.js';
 import { refuse } from '../../util/require.js';
 import { shownKey } from '../../util/shown.js';
 import { isPlainObject, isThenable } from '../../util/type-checks.js';
@@ -130,7 +130,7 @@ async function refusedAt<V>(place: string, found: Promise<V>): Promise<V> {
     return await found;
   } catch (thrown) {
     if (!isUnknown(thrown)) throw thrown;
-    const message = thrown instanceof Error ? thrown.message : '';
+    const { message } = asError(thrown);
     throw new ConfigError(
       'ERR_UNKNOWN_RESOURCE',
       `${place}: ${message}; nothing was changed: install its CustomResourceDefinition first, or add it to the manifests`,
