@@ -98,6 +98,11 @@ describe('without an election', () => {
   // Upstream: should add HTTP servers, caches, webhooks and any runnable to the appropriate group; should start
   // the cache before starting anything else; should stop when context is cancelled; should not leak goroutines
   // when stopped.
+  test('has started its informers when run returns its promise, so that a program can wait for them', () => {
+    const { factory } = newCluster().replica('a');
+    expect(factory.informers().map(({ state }) => state.phase)).not.toContain('waiting');
+  });
+
   test('starts caches and controllers, and stops both when the signal aborts', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('a'));

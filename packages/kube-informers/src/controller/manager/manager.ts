@@ -393,7 +393,8 @@ export class Manager {
     try {
       if (this.#health !== undefined && this.#options.health !== undefined)
         this.#healthPort = await this.#health.listen(this.#options.health);
-      await this.#requireAccess(work.signal);
+      // Without needs nothing is awaited: a program may wait for the caches right after its call of run.
+      if (this.#options.needs !== undefined) await this.#requireAccess(work.signal);
       this.#startCaches(fail);
       const running = [
         this.#always.run({ signal: work.signal, clientset: this.#clientset }, fail),
