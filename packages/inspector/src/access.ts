@@ -35,6 +35,8 @@ export function requireAccess(exchange: Exchange, access: InspectorAccess): void
   // A link of another site may be followed: what it opens is shown to the user alone.
   if (header('sec-fetch-site') === 'cross-site' && header('sec-fetch-dest') !== 'document')
     throw new RefusedError(403, 'requests of other web sites are refused');
+  if (exchange.method === 'POST' && origin === '')
+    throw new RefusedError(403, 'an action needs the header Origin with the address of the inspector');
   if (access === 'any') return;
   if (access !== 'loopback') {
     if (sameText(header('authorization'), `Bearer ${access.token}`)) return;

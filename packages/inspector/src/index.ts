@@ -36,7 +36,7 @@ export interface Inspector extends Disposable {
  * createServer(inspector({ factories: factory })).listen(8082, '127.0.0.1');
  * ```
  *
- * It answers GET alone and changes nothing, neither in the program nor in the cluster. It computes nothing while no page is open.
+ * It changes nothing, neither in the program nor in the cluster, unless `actions` allows it. It computes nothing while no page is open.
  * Throws ConfigError `ERR_OPTION`.
  */
 export function inspector(options: InspectorOptions): Inspector {

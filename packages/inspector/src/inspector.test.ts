@@ -16,10 +16,10 @@ import { Controller } from '../../kube-informers/src/controller/controller.js';
 import { Manager } from '../../kube-informers/src/controller/manager/manager.js';
 import { inspector } from './index.js';
 import type { Inspector, InspectorOptions } from './index.js';
-import type { ComparisonModel, ObjectModel, StateModel } from './model.js';
+import type { ComparisonModel, EventsModel, ObjectModel, StateModel } from './model.js';
 
 const local = { remoteAddress: '127.0.0.1' };
-const maxPageBytes = 60_000;
+const maxPageBytes = 70_000;
 
 let server: ApiServer;
 let clientset: Clientset;
@@ -68,7 +68,7 @@ const get = (path: string, init: RequestInit = {}, info: unknown = local): Promi
 const json = async <T>(path: string): Promise<T> => (await (await get(path)).json()) as T;
 
 describe('the page', () => {
-  test('is one HTML document of at most 60 kB that loads nothing and may run nothing else', async () => {
+  test('is one HTML document of at most 70 kB that loads nothing and may run nothing else', async () => {
     const response = await get('/');
     const html = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -169,6 +169,134 @@ describe('requests', () => {
   });
 });
 
+describe('actions', () => {
+  const token = 'a-token-of-24-characters';
+  const own = { origin: 'http://localhost:8082', authorization: `Bearer ${token}` };
+  const post = (path: string, headers: Readonly<Record<string, string>> = own): Promise<Response> =>
+    get(`/api/actions/${path}`, { method: 'POST', headers });
+  const stateNow = async (): Promise<StateModel> => {
+    const response = await get('/api/state', { headers: own });
+    return (await response.json()) as StateModel;
+  };
+
+  /** A program that allows actions, with a controller that gives up its only key. */
+  async function withController(use: (controller: Controller) => Promise<void>): Promise<void> {
+    let fails = true;
+    let gaveUp = (): void => {};
+    const failed = new Promise<void>((resolve) => (gaveUp = resolve));
+    const tidy = new Controller('tidy', {
+      for: factory.core().v1().configMaps(),
+      giveUp: { attempts: 1 },
+      reconcile: () => {
+        if (fails) throw new Error('no volume');
+      },
+      onError: (error) => {
+        if (error.message.includes('gave up')) gaveUp();
+      },
+    });
+    const manager = new Manager(clientset, { factory, controllers: [tidy] });
+    handler.close();
+    handler = inspector({ managers: manager, access: { token }, actions: true });
+    const stop = new AbortController();
+    const running = manager.run({ signal: stop.signal });
+    await failed;
+    fails = false;
+    try {
+      await use(tidy as unknown as Controller);
+    } finally {
+      stop.abort();
+      await running;
+    }
+  }
+
+  test('a key that was given up is a problem, with its stack, until it is resumed', async () => {
+    await withController(async (tidy) => {
+      const before = await stateNow();
+      expect(before.verdict).toMatchObject({
+        level: 'bad',
+        problems: [
+          { what: 'Controller tidy gave up default/a', detail: 'no volume', view: { key: 'default/a' } },
+        ],
+      });
+      const stream = await get('/api/live?controller=tidy&run=default/a', { headers: own });
+      const reader = stream.body?.getReader();
+      const first = new TextDecoder().decode((await reader?.read())?.value);
+      expect(first).toMatch(/event: controller\ndata: .*"stack":"Error: no volume.*inspector\.test\.ts/);
+      await reader?.cancel();
+
+      expect((await post('resume?controller=tidy&key=default/a')).status).toBe(200);
+      expect(tidy.parked()).toEqual([]);
+      const { log } = await stateNow();
+      expect(log).toMatchObject([{ what: 'tidy: resume default/a', id: 'tidy' }]);
+      const again = await post('resume?controller=tidy&key=default/a');
+      expect([again.status, await again.text()]).toEqual([409, '"default/a" was not given up\n']);
+    });
+  });
+
+  test('a controller is paused for a time, and a key that it knows is reconciled', async () => {
+    await withController(async (tidy) => {
+      expect((await post('pause?controller=tidy&minutes=5')).status).toBe(200);
+      expect(tidy.pausedUntil).toBeLessThanOrEqual(Date.now() + 300_000);
+      expect((await stateNow()).verdict.problems).toMatchObject([
+        { bad: true },
+        { bad: false, what: 'Controller tidy is paused' },
+      ]);
+      expect((await post('unpause?controller=tidy')).status).toBe(200);
+      expect(tidy.pausedUntil).toBeUndefined();
+      expect((await post('unpause?controller=tidy')).status).toBe(409);
+      expect((await post('reconcile?controller=tidy&key=default/a')).status).toBe(200);
+      expect(tidy.parked()).toEqual([]);
+      tidy.pause();
+      expect((await post('pause?controller=tidy&minutes=5')).status).toBe(409);
+      expect((await post('unpause?controller=tidy')).status).toBe(409);
+      tidy.resume();
+    });
+  });
+
+  test.each([
+    ['retry?informer=configmaps.v1', 409],
+    ['retry?informer=none', 404],
+    ['pause?controller=none&minutes=5', 404],
+    ['nothing', 404],
+  ])('refuses %s: %i', async (path, status) => {
+    make({ access: { token }, actions: true });
+    expect((await post(path)).status).toBe(status);
+  });
+
+  test.each([
+    ['reconcile?controller=tidy&key=default/unknown', 404],
+    ['pause?controller=tidy&minutes=0', 400],
+    ['pause?controller=tidy&minutes=61', 400],
+    ['pause?controller=tidy&minutes=1e1000', 400],
+    ['pause?controller=tidy', 400],
+    ['stop?controller=tidy', 404],
+  ])('refuses %s of a controller: %i', async (path, status) => {
+    await withController(async (tidy) => {
+      expect((await post(path)).status).toBe(status);
+      expect(tidy.pausedUntil).toBeUndefined();
+    });
+  });
+
+  test('needs the token, the origin of the page, a POST, and the leave of the program', async () => {
+    const path = 'retry?informer=configmaps.v1';
+    make({ access: { token }, actions: true });
+    const { authorization, origin } = own;
+    expect((await post(path, { origin })).status).toBe(401);
+    expect((await post(path, { origin, authorization: 'Bearer another-token-24' })).status).toBe(401);
+    expect((await post(path, { authorization })).status).toBe(403);
+    expect((await post(path, { authorization, origin: 'http://evil.example' })).status).toBe(403);
+    expect((await get(`/api/actions/${path}`, { headers: own })).status).toBe(405);
+    make({ access: { token } });
+    expect(await (await post(path)).text()).toBe(
+      'actions are not allowed: the program did not set actions\n',
+    );
+    for (const access of [undefined, 'loopback', 'any'] as const)
+      expect(() => inspector({ access, actions: true })).toThrow(
+        `actions of an inspector needs access: { token }, got "${access ?? 'loopback'}"`,
+      );
+  });
+});
+
 describe('health', () => {
   test('/readyz fails until every cache has synced; /livez and /healthz do not', async () => {
     expect(await (await get('/readyz?verbose')).text()).toBe('[+]caches ok\npassed\n');
@@ -208,7 +336,7 @@ describe('/statusz', () => {
   test('shows freshness first', async () => {
     const text = await (await get('/statusz')).text();
     expect(text).toMatch(/^kube-informers statusz\n/);
-    expect(text).toMatch(/^Verdict: (All 2|[12] of 2) caches \S/m);
+    expect(text).toMatch(/^Verdict: All is well: all 2 caches are fresh$/m);
     expect(text).toMatch(
       / {2}configmaps\.v1 \(all namespaces\): \w+, watching, 1 object, last byte \d+s ago\n/,
     );
@@ -227,7 +355,11 @@ describe('/statusz', () => {
       freshness: 'syncing',
       why: 'It was not started: call start() of its factory.',
     });
-    expect(verdict.freshness).not.toBe('fresh');
+    expect(verdict).toMatchObject({
+      level: 'warn',
+      text: 'pods.v1 is not complete yet',
+      problems: [{ todo: 'Call start() of the factory.' }],
+    });
   });
 });
 
@@ -329,6 +461,39 @@ describe('objects', () => {
       .addIndexers({ password: () => ['correct horse'] });
     expect((await get('/api/objects?informer=secrets.v1&index=password&value=x')).status).toBe(403);
     expect(await (await get('/api/indexes?informer=secrets.v1')).text()).not.toContain('correct horse');
+  });
+
+  test('the Events about an object are listed from the server, the newest first', async () => {
+    const events = clientset.coreV1().events('default');
+    const object = factory.core().v1().configMaps().lister().namespace('default').get('a');
+    const involvedObject = {
+      kind: 'ConfigMap',
+      namespace: 'default',
+      name: 'a',
+      uid: object?.metadata?.uid ?? '',
+    };
+    const about = (name: string, lastTimestamp: string, of = involvedObject) => ({
+      metadata: { name },
+      involvedObject: of,
+      type: 'Warning',
+      reason: name,
+      message: '<b>not ready</b>',
+      count: 3,
+      source: { component: 'kubelet' },
+      lastTimestamp,
+    });
+    await events.create(about('old', '2026-01-01T00:00:00Z'));
+    await events.create(about('new', '2026-01-02T00:00:00Z'));
+    await events.create(about('other', '2026-01-03T00:00:00Z', { ...involvedObject, uid: 'another' }));
+    const model = await json<EventsModel>('/api/events?informer=configmaps.v1&key=default/a');
+    expect(
+      model.events.map(({ reason, count, source, message }) => [reason, count, source, message]),
+    ).toEqual([
+      ['new', 3, 'kubelet', '<b>not ready</b>'],
+      ['old', 3, 'kubelet', '<b>not ready</b>'],
+    ]);
+    const odd = await get('/api/events?informer=configmaps.v1&key=default/x,involvedObject.name!=x');
+    expect(odd.status).toBe(400);
   });
 
   test('the cache is compared with the server by one list of metadata', async () => {

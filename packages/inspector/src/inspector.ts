@@ -10,19 +10,22 @@ import { metricsContentType, metricsText } from 'kube-informers/metrics';
 import { prefers } from './accept.js';
 import { requireAccess } from './access.js';
 import type { InspectorAccess } from './access.js';
+import { Actions } from './actions.js';
 import { ChangeRecorder } from './change-recorder.js';
 import { compareWithServer } from './compare.js';
 import { isConcealed, isNamespaceIndex, mayHoldSecrets, visible } from './conceal-secrets.js';
 import { RefusedError, answer, failedAnswer, jsonAnswer, textAnswer } from './exchange.js';
 import type { Answer, Exchange, Responder } from './exchange.js';
+import { listEvents } from './events.js';
 import { HealthEndpoints } from './health.js';
 import { LiveStreams } from './live-streams.js';
 import type { StreamEvent } from './live-streams.js';
-import type { ChangesModel, ObjectModel, StateModel } from './model.js';
+import type { ChangesModel, EventsModel, ObjectModel, StateModel } from './model.js';
 import { listIndexes, listObjects, objectsQuery } from './objects.js';
 import { requireInspectorOptions } from './options.js';
 import type { InspectorOptions } from './options.js';
 import { pageAnswer } from './page.js';
+import { readRuns } from './read-controllers.js';
 import { readDetail, readState } from './read-state.js';
 import { SharedWork } from './shared-work.js';
 import { statusText } from './statusz.js';
@@ -39,6 +42,7 @@ export class InspectorServer implements Responder {
   readonly #health: HealthEndpoints;
   readonly #streams: LiveStreams;
   readonly #work: SharedWork<string>;
+  readonly #actions: Actions;
   readonly #recorders = new Map<string, ChangeRecorder>();
   /** What the streams of one tick have in common, by topic. */
   readonly #ofTick = new Map<string, string>();
@@ -59,15 +63,17 @@ export class InspectorServer implements Responder {
       onFailure: (check, error) => this.#logger.warn({ check, err: error }, 'a health check failed'),
     });
     this.#streams = new LiveStreams(this.#clock, {
-      beforeTick: () => this.#ofTick.clear(),
+      beforeRead: () => this.#ofTick.clear(),
       onFailure: (thrown) => this.failed(thrown),
     });
     this.#work = new SharedWork(this.#clock);
+    this.#actions = new Actions(this.#subjects, this.#clock, this.#logger);
   }
 
   async respond(read: () => Exchange): Promise<Answer> {
     try {
       const exchange = read();
+      if (exchange.path.startsWith('/api/actions/')) return this.#act(exchange);
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
         return textAnswer(405, 'use GET\n', { allow: 'GET, HEAD' });
       const health = await this.#health.respond(exchange);
@@ -89,6 +95,17 @@ export class InspectorServer implements Responder {
     }
   }
 
+  /** Carries out an action: only a POST of the page itself, with the token. */
+  #act(exchange: Exchange): Answer {
+    if (exchange.method !== 'POST') return textAnswer(405, 'use POST\n', { allow: 'POST' });
+    requireAccess(exchange, this.#access);
+    // `requireInspectorOptions` has checked that actions come with a token.
+    if (this.#options.actions !== true)
+      throw new RefusedError(403, 'actions are not allowed: the program did not set actions');
+    this.#actions.run(exchange);
+    return jsonAnswer('{}');
+  }
+
   failed(thrown: unknown): void {
     this.#logger.error({ err: asError(thrown) }, 'the inspector failed');
   }
@@ -105,16 +122,18 @@ export class InspectorServer implements Responder {
       case '/statusz':
         // As with the z-pages of Kubernetes' own components.
         return prefers(exchange.header('accept'), 'application/json', 'text/plain')
-          ? jsonAnswer(this.#state())
+          ? jsonAnswer(JSON.stringify(this.#read()))
           : textAnswer(200, statusText(this.#read()));
       case '/metrics':
         return this.#metrics(exchange.header('accept'));
       case '/api/state':
-        return jsonAnswer(this.#state());
+        return jsonAnswer(JSON.stringify(this.#read()));
       case '/api/live':
         return this.#live(query);
       case '/api/informer':
-        return jsonAnswer(this.#detail(this.#subject(query)));
+        return jsonAnswer(this.#readDetail(this.#subject(query)));
+      case '/api/events':
+        return jsonAnswer(await this.#events(this.#subject(query), query));
       case '/api/indexes':
         return jsonAnswer(await this.#indexes(this.#subject(query)));
       case '/api/objects':
@@ -146,7 +165,11 @@ export class InspectorServer implements Responder {
   }
 
   #read(): StateModel {
-    return readState(this.#subjects, this.#clock, this.#options.secretValues === true);
+    return readState(this.#subjects, this.#clock, {
+      secretValues: this.#options.secretValues === true,
+      actions: this.#options.actions === true,
+      log: this.#actions.log,
+    });
   }
 
   #state(): string {
@@ -154,14 +177,22 @@ export class InspectorServer implements Responder {
   }
 
   #detail(subject: InformerSubject): string {
-    return this.#once(`informer ${subject.id}`, () =>
-      JSON.stringify(readDetail(subject, this.#subjects.timelineOf(subject), this.#clock)),
+    return this.#once(`informer ${subject.id}`, () => this.#readDetail(subject));
+  }
+
+  #readDetail(subject: InformerSubject): string {
+    return JSON.stringify(readDetail(subject, this.#subjects.timelineOf(subject), this.#clock));
+  }
+
+  #runs(id: string, key: string): string | undefined {
+    const subject = this.#subjects.controller(id);
+    return (
+      subject && this.#once(JSON.stringify(['runs', id, key]), () => JSON.stringify(readRuns(subject, key)))
     );
   }
 
-  /** Returns the value computed since the last tick. Without an open page nothing ticks, so it is computed each time. */
+  /** Returns what the streams of one tick have in common, computed once. */
   #once(topic: string, compute: () => string): string {
-    if (this.#streams.size === 0) this.#ofTick.clear();
     const known = this.#ofTick.get(topic);
     if (known !== undefined) return known;
     const text = compute();
@@ -173,6 +204,7 @@ export class InspectorServer implements Responder {
     this.#streams.requireRoom();
     const id = query.get('informer') ?? '';
     const key = query.get('key') ?? '';
+    const controller = query.get('controller') ?? '';
     const recording = query.get('changes') === '1' && id !== '' ? this.#recording(id, key) : undefined;
     return answer(
       200,
@@ -183,6 +215,8 @@ export class InspectorServer implements Responder {
             const events: StreamEvent[] = [['state', this.#state()]];
             const subject = id === '' ? undefined : this.#subjects.informer(id);
             if (subject !== undefined) events.push(['informer', this.#detail(subject)]);
+            const runs = controller === '' ? undefined : this.#runs(controller, query.get('run') ?? '');
+            if (runs !== undefined) events.push(['controller', runs]);
             const changes = recording?.next();
             if (changes !== undefined) events.push(['changes', changes]);
             return events;
@@ -261,6 +295,23 @@ export class InspectorServer implements Responder {
       concealed: !reveal && isConcealed(object, info?.resource),
     };
     return jsonText(model);
+  }
+
+  #events({ id, informer, restClient }: InformerSubject, query: URLSearchParams): Promise<string> {
+    const key = query.get('key') ?? '';
+    if (restClient === undefined)
+      throw new RefusedError(409, 'this informer has no client to ask for Events');
+    return this.#work.ask(JSON.stringify(['events', id, key]), async () => {
+      try {
+        const model: EventsModel = {
+          events: await listEvents(restClient, key, informer.indexer.getByKey(key)),
+        };
+        return JSON.stringify(model);
+      } catch (thrown) {
+        if (thrown instanceof RefusedError) throw thrown;
+        throw new RefusedError(502, `the server did not list the Events: ${asError(thrown).message}`);
+      }
+    });
   }
 
   #compare(subject: InformerSubject): Promise<string> {

@@ -22,19 +22,19 @@ function sink(
 
 function start() {
   const clock = new FakeClock();
-  let ticks = 0;
-  const streams = new LiveStreams(clock, { beforeTick: () => void ticks++, onFailure: () => undefined });
+  let reads = 0;
+  const streams = new LiveStreams(clock, { beforeRead: () => void reads++, onFailure: () => undefined });
   let closed = 0;
   const open = (to: StreamSink) =>
     streams.open(to, { events: () => [['state', `${clock.monotonic()}`]], closed: () => void closed++ });
-  return { clock, streams, open, ticks: () => ticks, closed: () => closed };
+  return { clock, streams, open, reads: () => reads, closed: () => closed };
 }
 
 describe('LiveStreams', () => {
   test('writes the state at once, then every second, and computes nothing while no stream is open', async () => {
-    const { clock, open, ticks } = start();
+    const { clock, open, reads } = start();
     await clock.advance(10_000);
-    expect(ticks()).toBe(0);
+    expect(reads()).toBe(0);
     const to = sink();
     const stream = open(to);
     await clock.advance(2000);
@@ -42,15 +42,16 @@ describe('LiveStreams', () => {
     expect(to.written[0]).toMatch(/^event: state\ndata: \d+\n\n$/);
     stream.closed();
     await clock.advance(10_000);
-    expect(ticks()).toBe(2);
+    expect(reads()).toBe(3);
   });
 
   test('one tick serves all streams', async () => {
-    const { clock, open, ticks } = start();
+    const { clock, open, reads } = start();
     const sinks = Array.from({ length: 10 }, () => sink());
     for (const each of sinks) open(each);
+    const opened = reads();
     await clock.advance(3000);
-    expect(ticks()).toBe(3);
+    expect(reads() - opened).toBe(3);
     expect(sinks.map(({ written }) => written.length)).toEqual(Array.from({ length: 10 }, () => 4));
   });
 
@@ -90,7 +91,7 @@ describe('LiveStreams', () => {
   });
 
   test('close ends every stream and refuses new ones', async () => {
-    const { clock, open, streams, closed, ticks } = start();
+    const { clock, open, streams, closed, reads } = start();
     const to = sink();
     const stream = open(to);
     streams.close();
@@ -99,6 +100,26 @@ describe('LiveStreams', () => {
     expect(closed()).toBe(1);
     expect(() => streams.requireRoom()).toThrow('closed');
     await clock.advance(5000);
-    expect(ticks()).toBe(0);
+    expect(reads()).toBe(1);
+  });
+
+  test('a stream that opens between two ticks begins with what is true then', async () => {
+    const clock = new FakeClock();
+    let now = 'fresh';
+    const kept = new Map<string, string>();
+    const streams = new LiveStreams(clock, { beforeRead: () => kept.clear(), onFailure: () => undefined });
+    const source = {
+      events: () => {
+        if (!kept.has('state')) kept.set('state', now);
+        return [['state', kept.get('state') ?? '']] as const;
+      },
+      closed: () => undefined,
+    };
+    streams.open(sink(), source).closed();
+    streams.open(sink(), source);
+    now = 'stale';
+    const again = sink();
+    streams.open(again, source);
+    expect(again.written).toEqual(['event: state\ndata: stale\n\n']);
   });
 });

@@ -14,8 +14,8 @@ export type StreamEvent = readonly [name: string, json: string];
 
 /** Options of LiveStreams. Neither function may throw. */
 export interface LiveStreamsOptions {
-  /** Called before the sources of the streams. */
-  readonly beforeTick: () => void;
+  /** Called before the sources of the streams are read: what was read before is old. */
+  readonly beforeRead: () => void;
   /** Called with what a source, a sink or the clock throws. */
   readonly onFailure: (thrown: unknown) => void;
 }
@@ -60,6 +60,8 @@ export class LiveStreams {
   open(sink: StreamSink, source: StreamSource): OpenStream {
     const stream = new Stream(sink, source, this.#clock);
     this.#streams.add(stream);
+    // What the last tick has read is up to a second old: a page must not begin with it.
+    this.#options.beforeRead();
     this.#write(stream);
     this.#schedule();
     return {
@@ -118,7 +120,7 @@ export class LiveStreams {
 
   #tick(): void {
     this.#timer = undefined;
-    this.#options.beforeTick();
+    this.#options.beforeRead();
     for (const stream of this.#streams) this.#write(stream);
     this.#schedule();
   }

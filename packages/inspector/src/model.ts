@@ -34,6 +34,8 @@ export interface InformerModel {
   readonly staleSinceMs?: number | undefined;
   /** What it does: waiting, listing, watching, backing off, … */
   readonly state: string;
+  /** True if the server does not have the resource. */
+  readonly absent: boolean;
   readonly sinceMs?: number | undefined;
   readonly retryAtMs?: number | undefined;
   readonly objects: number;
@@ -102,6 +104,7 @@ export interface ClientModel {
   readonly server: string;
   readonly receivedBytes: number;
   readonly sentBytes: number;
+  readonly credentialsExpireAtMs?: number | undefined;
   readonly facts: readonly FactModel[];
   readonly byCode: readonly CountModel[];
 }
@@ -126,9 +129,43 @@ export interface KeyModel {
   readonly error?: string | undefined;
 }
 
+/** A run that has ended. */
+export interface RunModel {
+  readonly key: string;
+  readonly runId: string;
+  readonly attempt: number;
+  readonly reasons: readonly string[];
+  readonly endedAtMs: number;
+  readonly durationMs: number;
+  readonly result: 'success' | 'requeue' | 'requeueAfter' | 'error' | 'stopped';
+  readonly message?: string | undefined;
+}
+
+/** A run that failed, with its stack. */
+export interface FailedRunModel extends RunModel {
+  readonly stack: string;
+}
+
+/** Runs that ended in one minute. */
+export interface MinuteModel {
+  readonly runs: number;
+  readonly errors: number;
+}
+
 /** One controller. */
 export interface ControllerModel {
+  /** Identifies it in the other endpoints. */
+  readonly id: string;
   readonly name: string;
+  /** The informer of its objects, if it is shown. */
+  readonly informer?: string | undefined;
+  /** When its pause ends; null without an end; absent if it is not paused. */
+  readonly pausedUntilMs?: number | null | undefined;
+  /** Runs that timed out and have not settled. */
+  readonly timedOut: number;
+  readonly parkedCount: number;
+  /** The last 60 minutes, the current one last. */
+  readonly minutes: readonly MinuteModel[];
   readonly queue: QueueModel;
   readonly workers: number;
   readonly maxWorkers: number;
@@ -144,6 +181,29 @@ export interface ControllerModel {
   readonly loops: number;
   readonly timeouts: number;
   readonly facts: readonly FactModel[];
+}
+
+/** What the last runs of a controller did. */
+export interface ControllerDetailModel {
+  readonly id: string;
+  readonly failures: readonly FailedRunModel[];
+  /** The newest first; of one key, if it is asked for. */
+  readonly runs: readonly RunModel[];
+}
+
+/** A Kubernetes Event about an object. */
+export interface EventModel {
+  readonly type: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly source: string;
+  readonly count: number;
+  readonly lastMs?: number | undefined;
+}
+
+/** The newest Events about an object, first. */
+export interface EventsModel {
+  readonly events: readonly EventModel[];
 }
 
 /** Slots that follow each other. */
@@ -177,6 +237,8 @@ export interface ShardingModel {
   /** The failure that lasts; absent if the last request succeeded. */
   readonly failing?:
     { readonly message: string; readonly sinceMs: number; readonly requests: number } | undefined;
+  /** Why this process should be restarted. */
+  readonly expired?: string | undefined;
   readonly facts: readonly FactModel[];
 }
 
@@ -185,8 +247,51 @@ export interface ElectionModel {
   readonly name: string;
   readonly identity: string;
   readonly leader: string;
-  readonly leading: boolean;
+  /** Since when the leader leads, as its Lease says. */
+  readonly sinceMs?: number | undefined;
+  /** `wasHolder`: the Lease still names this process, whose term has ended. */
+  readonly state: 'leads' | 'standby' | 'noHolder' | 'wasHolder' | 'stopped';
+  readonly failing?:
+    { readonly message: string; readonly sinceMs: number; readonly requests: number } | undefined;
+  /** Why this process should be restarted. */
+  readonly expired?: string | undefined;
   readonly facts: readonly FactModel[];
+}
+
+/** Where the page shows more about a problem. */
+export type ViewModel =
+  | { readonly kind: 'informers' | 'controllers' | 'requests' }
+  | { readonly kind: 'informer'; readonly id: string }
+  | { readonly kind: 'controller'; readonly id: string; readonly key?: string | undefined };
+
+/** Something that is wrong, and what to do. */
+export interface ProblemModel {
+  /** False if it may pass by itself. */
+  readonly bad: boolean;
+  readonly what: string;
+  readonly detail?: string | undefined;
+  readonly names?: readonly string[] | undefined;
+  readonly sinceMs?: number | undefined;
+  readonly todo: string;
+  readonly view: ViewModel;
+  /** Informers that wait for their next attempt. */
+  readonly retry?: readonly string[] | undefined;
+}
+
+/** Whether all is well, of the whole program. */
+export interface VerdictModel {
+  readonly level: 'good' | 'warn' | 'bad';
+  readonly text: string;
+  /** The bad ones first. */
+  readonly problems: readonly ProblemModel[];
+}
+
+/** An action that somebody carried out. */
+export interface ActionModel {
+  readonly atMs: number;
+  readonly what: string;
+  /** Its informer or controller. */
+  readonly id: string;
 }
 
 /** The whole program at one moment. */
@@ -204,7 +309,7 @@ export interface StateModel {
     /** The whole process. */
     readonly rssBytes: number;
   };
-  readonly verdict: { readonly freshness: Freshness; readonly text: string };
+  readonly verdict: VerdictModel;
   readonly informers: readonly InformerModel[];
   readonly controllers: readonly ControllerModel[];
   readonly elections: readonly ElectionModel[];
@@ -212,6 +317,10 @@ export interface StateModel {
   readonly clients: readonly ClientModel[];
   /** True if Secret values may be asked for. */
   readonly secretValues: boolean;
+  /** True if the program allows actions. */
+  readonly actions: boolean;
+  /** The last actions, the newest first. */
+  readonly log: readonly ActionModel[];
 }
 
 /** Rows of a table of objects. */

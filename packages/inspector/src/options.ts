@@ -34,6 +34,11 @@ export interface InspectorOptions extends Pick<TestOptions, 'clock'> {
    * them.
    */
   readonly secretValues?: boolean | undefined;
+  /**
+   * True allows the page to act: try a list or watch now, resume or reconcile a key, pause a controller for a time. Needs
+   * `access: { token }`. Default: false; then nothing can be changed.
+   */
+  readonly actions?: boolean | undefined;
   /** Checks of `/healthz` and `/livez`, besides the inspector's own. */
   readonly liveness?: Readonly<Record<string, HealthCheck>> | undefined;
   /** Checks of `/readyz`, besides the inspector's own. */
@@ -48,6 +53,7 @@ const optionNames: OptionNames<InspectorOptions> = {
   access: true,
   path: true,
   secretValues: true,
+  actions: true,
   liveness: true,
   readiness: true,
   logger: true,
@@ -71,13 +77,18 @@ export function requireInspectorOptions(options: InspectorOptions): void {
   const what = 'an inspector';
   requireKnownOptions(what, options, optionNames, optionAliases);
   requireTools(what, options);
-  requireBooleans(what, options, ['secretValues']);
+  requireBooleans(what, options, ['secretValues', 'actions']);
   requireObjects(what, options, ['liveness', 'readiness']);
   for (const factory of [options.factories ?? []].flat())
     requireMethods(`factories of ${what}`, factory, ['informers', 'waitForCacheSync']);
   for (const manager of [options.managers ?? []].flat())
     requireMethods(`managers of ${what}`, manager, ['run', 'add']);
   requireAccessOption(what, options.access);
+  if (options.actions === true && typeof options.access !== 'object')
+    throw new ConfigError(
+      'ERR_OPTION',
+      `actions of ${what} needs access: { token }, got ${shownValue(options.access ?? 'loopback')}`,
+    );
   const { path } = options;
   if (path === undefined) return;
   requireString(`path of ${what}`, path);

@@ -36,6 +36,7 @@ test('shows what a client has requested, with the most common responses first', 
       server: 'server:6443',
       receivedBytes: 1000,
       sentBytes: 20,
+      credentialsExpireAtMs: Date.UTC(2026, 0, 2),
       facts: [
         ['Open watches', '4'],
         ['Requests', '15'],

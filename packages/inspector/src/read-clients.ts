@@ -15,6 +15,7 @@ export function readClients(clients: readonly RestClient[]): ClientModel[] {
       server: host,
       receivedBytes: now.receivedBytes,
       sentBytes: now.sentBytes,
+      credentialsExpireAtMs: expireAt,
       facts: [
         ['Open watches', String(now.openWatches)],
         ['Requests', String(total(requests))],

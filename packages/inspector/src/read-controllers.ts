@@ -1,6 +1,8 @@
 import type { Clock } from 'kube-informers';
-import type { Controller, Manager } from 'kube-informers/controller';
-import type { ControllerModel, ElectionModel } from './model.js';
+import type { Controller, EndedRun, LeaderElectionStats, Manager } from 'kube-informers/controller';
+import { asError } from 'kube-informers/internal';
+import type { ControllerDetailModel, ControllerModel, ElectionModel, RunModel } from './model.js';
+import type { ControllerSubject, Subjects } from './subjects.js';
 import { shownText } from './words.js';
 
 /** A run that takes longer is shown as slow, ms. */
@@ -9,18 +11,39 @@ export const slowRunMs = 1000;
 export const listedKeys = 50;
 
 /** Reads the controllers of the managers. */
-export function readControllers(managers: readonly Manager[], clock: Clock): ControllerModel[] {
-  return managers.flatMap((manager) =>
-    manager.controllers.map((controller) => readController(controller, clock)),
-  );
+export function readControllers(subjects: Subjects, clock: Clock): ControllerModel[] {
+  return subjects.controllers().map((subject) => readController(subject, clock));
 }
 
-function readController(controller: Controller<never>, clock: Clock): ControllerModel {
+/** Reads the last runs of a controller; those of `key`, unless it is "". */
+export function readRuns({ id, controller }: ControllerSubject, key: string): ControllerDetailModel {
+  const { runs, failures } = controller.history();
+  const isAsked = (run: EndedRun): boolean => key === '' || run.key === key;
+  return {
+    id,
+    runs: runs.filter(isAsked).slice(0, listedKeys).map(runOf),
+    failures: failures
+      .filter(isAsked)
+      .map((run) => ({ ...runOf(run), stack: shownText(run.error.stack ?? run.error.message) })),
+  };
+}
+
+function runOf({ key, runId, attempt, reasons, endedAt, durationMs, result, message }: EndedRun): RunModel {
+  return { key, runId, attempt, reasons, endedAtMs: endedAt, durationMs, result, message };
+}
+
+function readController({ id, controller, informer }: ControllerSubject, clock: Clock): ControllerModel {
   const stats = controller.stats();
   const { queue, reconcileTotal } = stats;
   const nowMs = clock.now();
   return {
+    id,
     name: stats.name,
+    informer,
+    pausedUntilMs: pauseEnd(controller),
+    timedOut: stats.timedOutRuns,
+    parkedCount: stats.parked,
+    minutes: controller.history().minutes,
     queue: {
       name: queue.name,
       depth: queue.depth,
@@ -67,11 +90,13 @@ function readController(controller: Controller<never>, clock: Clock): Controller
     waitingForOwnWrites: stats.waitingForOwnWrites,
     loops: stats.loopsTotal,
     timeouts: stats.reconcileTimeoutsTotal,
-    facts: [
-      ['Program errors', String(stats.reconcilePanicsTotal)],
-      ['Keys given up', String(stats.parked)],
-    ],
+    facts: [['Program errors', String(stats.reconcilePanicsTotal)]],
   };
+}
+
+function pauseEnd({ pausedUntil }: Controller<never>): number | null | undefined {
+  // JSON has no Infinity.
+  return pausedUntil === Infinity ? null : pausedUntil;
 }
 
 /** Reads the elections of the managers. */
@@ -85,7 +110,14 @@ export function readElections(managers: readonly Manager[]): ElectionModel[] {
         name: stats.name,
         identity: stats.identity,
         leader: shownText(stats.leader),
-        leading: stats.masterStatus === 1,
+        sinceMs: timeOf(stats.leaderSince),
+        state: stateOf(stats),
+        failing: failing && {
+          message: shownText(failing.error.message),
+          sinceMs: failing.sinceMs,
+          requests: failing.requests,
+        },
+        expired: messageOf(() => elector.check()),
         facts: [
           ['Doing', stats.activity],
           ['Terms', String(stats.terms)],
@@ -93,9 +125,31 @@ export function readElections(managers: readonly Manager[]): ElectionModel[] {
           ['Renewals', String(stats.renewals)],
           ['Changes of the leader', String(stats.transitions)],
           ['Failed requests', String(stats.failures)],
-          ...(failing === undefined ? [] : [['Failing', shownText(failing.error.message)] as const]),
         ],
       },
     ];
   });
+}
+
+function stateOf({ activity, masterStatus, leader, identity }: LeaderElectionStats): ElectionModel['state'] {
+  if (masterStatus === 1) return 'leads';
+  if (leader === identity) return 'wasHolder';
+  if (activity === 'stopped') return 'stopped';
+  return leader === '' ? 'noHolder' : 'standby';
+}
+
+/** The time that a Lease names; undefined for one that is not a time, because anyone may have written it. */
+function timeOf(text: string): number | undefined {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** Returns why a check fails. */
+export function messageOf(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (thrown) {
+    return shownText(asError(thrown).message);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Manager, Sharding } from 'kube-informers/controller';
 import type { ShardingModel, SlotRunModel } from './model.js';
+import { messageOf } from './read-controllers.js';
 import { shownText } from './words.js';
 
 /** Replicas of a sharding that are listed. */
@@ -33,6 +34,7 @@ function readSharding(sharding: Sharding): ShardingModel {
       sinceMs: failing.sinceMs,
       requests: failing.requests,
     },
+    expired: messageOf(() => sharding.check()),
     facts: [
       ['Runs in process', String(stats.activeRuns)],
       ['Renewals', String(stats.renewals)],

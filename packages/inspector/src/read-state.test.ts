@@ -44,6 +44,7 @@ test('counts events, relists with their reasons, and what waits in the queue and
     informer: queueing,
     target: { group: '', version: 'v1', resource: 'pods' },
     info: undefined,
+    restClient: undefined,
     serverList: undefined,
     readBeforeStart: false,
   };

@@ -21,16 +21,32 @@ import type {
 import { shownOptions } from './shown-options.js';
 import type { InformerSubject, Subjects } from './subjects.js';
 import type { Timeline } from './timeline.js';
+import { verdictOf } from './verdict.js';
+import type { Judged } from './verdict.js';
 import { listWords, phaseWords, shownText, watchEndWords } from './words.js';
 
 /** Reads the state of everything. */
-export function readState(subjects: Subjects, clock: Clock, secretValues: boolean): StateModel {
+export function readState(
+  subjects: Subjects,
+  clock: Clock,
+  allowed: Pick<StateModel, 'secretValues' | 'actions' | 'log'>,
+): StateModel {
   const informers = subjects
     .informers()
     .map((subject) => readInformer(subject, subjects.timelineOf(subject), clock));
   const { heapUsed, external, rss } = process.memoryUsage();
-  return {
+  const judged: Judged = {
     atMs: clock.now(),
+    informers,
+    controllers: readControllers(subjects, clock),
+    elections: readElections(subjects.managers),
+    shardings: readShardings(subjects.managers),
+    clients: readClients(subjects.clients()),
+  };
+  return {
+    ...judged,
+    ...allowed,
+    verdict: verdictOf(judged),
     program: {
       version,
       runtime: runtime(),
@@ -40,13 +56,6 @@ export function readState(subjects: Subjects, clock: Clock, secretValues: boolea
       externalBytes: external,
       rssBytes: rss,
     },
-    verdict: verdictOf(informers),
-    informers,
-    controllers: readControllers(subjects.managers, clock),
-    elections: readElections(subjects.managers),
-    shardings: readShardings(subjects.managers),
-    clients: readClients(subjects.clients()),
-    secretValues,
   };
 }
 
@@ -74,6 +83,7 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
     why: whyOf(freshness, state, lastError, clock.now()),
     staleSinceMs: health.staleSince,
     state: phaseWords[state.phase],
+    absent: state.phase === 'absent',
     sinceMs: state.since,
     retryAtMs: 'until' in state ? state.until : undefined,
     objects: store.objects,
@@ -162,19 +172,6 @@ function whyOf(
   if (freshness === 'syncing') return 'It has not read all objects for the first time yet.';
   if (state.phase === 'watching') return 'The watch is silent for longer than usual, or was just opened.';
   return `It is ${phaseWords[state.phase]}.`;
-}
-
-function verdictOf(informers: readonly InformerModel[]): StateModel['verdict'] {
-  const total = informers.length;
-  if (total === 0) return { freshness: 'syncing', text: 'No informers yet' };
-  const caches = total === 1 ? 'cache' : 'caches';
-  for (const freshness of ['stale', 'syncing', 'stopped'] as const) {
-    const count = informers.filter((each) => each.freshness === freshness).length;
-    if (count === 0) continue;
-    const words = { stale: 'may be out of date', syncing: 'not complete yet', stopped: 'stopped' };
-    return { freshness, text: `${count} of ${total} ${caches} ${words[freshness]}` };
-  }
-  return { freshness: 'fresh', text: total === 1 ? 'The cache is fresh' : `All ${total} caches are fresh` };
 }
 
 function failureOf(

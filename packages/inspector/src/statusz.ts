@@ -1,6 +1,6 @@
 import { humanDuration, isoTime, printable } from 'kube-informers/internal';
 import type { InformerModel, SlotRunModel, StateModel } from './model.js';
-import { shownText } from './words.js';
+import { electionWords, shownText } from './words.js';
 
 /** The state as plain text. */
 export function statusText({
@@ -20,14 +20,19 @@ export function statusText({
     `Up: ${humanDuration(program.uptimeMs)}`,
     `Version: kube-informers ${program.version}, ${program.runtime}`,
     `Verdict: ${verdict.text}`,
+    ...verdict.problems.flatMap(({ what, detail, todo }) => [
+      `  - ${what}`,
+      ...(detail === undefined ? [] : [`    ${detail}`]),
+      `    ${todo}`,
+    ]),
     '',
     'Informers:',
     ...informers.flatMap((informer) => informerLines(informer)),
   ];
   if (elections.length > 0) lines.push('', 'Elections:');
-  for (const { name, identity, leader, leading } of elections)
+  for (const { name, identity, leader, state, sinceMs } of elections)
     lines.push(
-      `  ${name}: ${leading ? 'leading' : 'waiting'}; identity ${identity}, leader ${leader === '' ? 'none' : leader}`,
+      `  ${name}: ${electionWords[state]}; identity ${identity}, leader ${leader === '' ? 'none' : leader}${sinceMs === undefined ? '' : ` since ${isoTime(sinceMs)}`}`,
     );
   if (shardings.length > 0) lines.push('', 'Shardings:');
   for (const {

@@ -4,7 +4,7 @@ import type {
   KubernetesObject,
   SharedIndexInformer,
 } from 'kube-informers';
-import type { Manager } from 'kube-informers/controller';
+import type { Controller, Manager } from 'kube-informers/controller';
 import type { RestClient } from 'kube-informers/rest';
 import type { ServerList } from './compare.js';
 import { serverListOf } from './server-list.js';
@@ -17,10 +17,21 @@ export interface InformerSubject {
   readonly informer: SharedIndexInformer<KubernetesObject>;
   readonly target: InformerTargetInfo['resource'];
   readonly info: InformerTargetInfo | undefined;
+  /** The client of its factory. */
+  readonly restClient: RestClient | undefined;
   /** Undefined for an informer with a custom source. */
   readonly serverList: (() => ServerList) | undefined;
   /** True if its listers read the cache before the start. */
   readonly readBeforeStart: boolean;
+}
+
+/** A controller that is shown. */
+export interface ControllerSubject {
+  /** Its name; with the number of its manager if there are several. */
+  readonly id: string;
+  readonly controller: Controller<never>;
+  /** The id of the informer of its objects, if it is shown. */
+  readonly informer: string | undefined;
 }
 
 /** Finds the informers, controllers and clients that an inspector shows: those that exist now. */
@@ -46,6 +57,7 @@ export class Subjects {
           informer,
           info,
           target: info?.resource ?? { group: '', version: '', resource: informer.name },
+          restClient: factory.restClient,
           serverList: serverListOf(factory.restClient, informer, info),
           readBeforeStart: factory.readsBeforeStart,
         };
@@ -58,6 +70,22 @@ export class Subjects {
   /** Returns the informer with this id; undefined for an unknown id. */
   informer(id: string): InformerSubject | undefined {
     return this.informers().find((subject) => subject.id === id);
+  }
+
+  controllers(): readonly ControllerSubject[] {
+    const informers = this.informers();
+    return this.managers.flatMap(({ controllers }, index) =>
+      controllers.map((controller) => ({
+        id: this.managers.length > 1 ? `${index + 1}:${controller.name}` : controller.name,
+        controller,
+        informer: informers.find(({ informer }) => informer === controller.ownInformer)?.id,
+      })),
+    );
+  }
+
+  /** Returns the controller with this id; undefined for an unknown id. */
+  controller(id: string): ControllerSubject | undefined {
+    return this.controllers().find((subject) => subject.id === id);
   }
 
   timelineOf({ id, informer }: InformerSubject): Timeline {

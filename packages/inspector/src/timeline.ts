@@ -45,6 +45,12 @@ export class Timeline {
     return informer === this.#informer;
   }
 
+  /** Adds an action that somebody carried out. */
+  acted(what: string, atMs: number): void {
+    this.#count();
+    this.#add({ atMs, what, bad: false });
+  }
+
   close(): void {
     this.#registration.remove();
   }

@@ -1,5 +1,6 @@
 import type { InformerState, ListReason, WatchEndReason } from 'kube-informers';
 import { shortened } from 'kube-informers/internal';
+import type { ElectionModel } from './model.js';
 
 /** Longest text of others that the page gets, characters: a message or an identity may be of any length. */
 const mostCharacters = 2048;
@@ -46,4 +47,13 @@ export const watchEndWords: Readonly<Record<WatchEndReason, string>> = {
   backwards: 'went back in time',
   error: 'error',
   stopped: 'stopped',
+};
+
+/** What an elector is, as the page shows it. */
+export const electionWords: Readonly<Record<ElectionModel['state'], string>> = {
+  leads: 'leading',
+  standby: 'waiting',
+  noHolder: 'waiting, no process leads',
+  wasHolder: 'was the holder, its term has ended',
+  stopped: 'not taking part',
 };

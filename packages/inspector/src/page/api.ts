@@ -1,5 +1,5 @@
 import { parseJson } from 'kube-informers/internal';
-import type { ChangesModel, InformerDetailModel, StateModel } from '../model.js';
+import type { ChangesModel, ControllerDetailModel, InformerDetailModel, StateModel } from '../model.js';
 
 /** The path of the page, which ends with "/": the endpoints are below it. */
 const base = location.pathname.endsWith('/') ? location.pathname : `${location.pathname}/`;
@@ -23,14 +23,14 @@ export function setToken(token: string): void {
 async function request(
   path: string,
   query: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  init: RequestInit,
 ): Promise<Response> {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   const search = new URLSearchParams(given).toString();
   const token = sessionStorage.getItem(tokenKey);
   const response = await fetch(`${base}api/${path}${search === '' ? '' : `?${search}`}`, {
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    signal,
+    ...init,
   });
   if (response.ok) return response;
   const text = await response.text();
@@ -44,13 +44,19 @@ export async function get<T>(
   signal: AbortSignal,
 ): Promise<T> {
   // The endpoints answer with the types of model.ts.
-  return parseJson(await (await request(path, query, signal)).text()) as T;
+  return parseJson(await (await request(path, query, { signal })).text()) as T;
+}
+
+/** Carries out an action. Rejects with AnswerError. */
+export async function act(name: string, query: Readonly<Record<string, string>>): Promise<void> {
+  await request(`actions/${name}`, query, { method: 'POST' });
 }
 
 /** What the event stream sends. */
 export interface LiveEvents {
   readonly state: StateModel;
   readonly informer: InformerDetailModel;
+  readonly controller: ControllerDetailModel;
   readonly changes: ChangesModel;
 }
 
@@ -60,7 +66,7 @@ export async function readLive(
   onEvent: <K extends keyof LiveEvents>(name: K, data: LiveEvents[K]) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await request('live', query, signal);
+  const response = await request('live', query, { signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
   let text = '';

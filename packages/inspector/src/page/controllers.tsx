@@ -1,8 +1,11 @@
 import type { JSX } from 'preact';
-import type { ControllerModel, KeyModel, StateModel } from '../model.js';
+import type { ControllerModel, KeyModel, MinuteModel, StateModel } from '../model.js';
+import { Action } from './action.js';
+import { electionText } from './election.js';
+import { ago, clockTime, count, duration, percent, plural } from './format.js';
+import { Facts, Section, Table, nonZero } from './parts.js';
+import { hrefOf } from './route.js';
 import { ShardingView } from './sharding.js';
-import { clockTime, count, duration, plural } from './format.js';
-import { Facts, Section, Table } from './parts.js';
 
 /** Controllers with their queues, elections and shardings. */
 export function Controllers({ state }: { readonly state: StateModel }): JSX.Element {
@@ -13,81 +16,161 @@ export function Controllers({ state }: { readonly state: StateModel }): JSX.Elem
     );
   return (
     <>
+      {controllers.map((controller) => (
+        <Section
+          key={controller.id}
+          title={
+            <a href={hrefOf({ view: 'controller', id: controller.id, key: '' })}>
+              Controller {controller.name}
+            </a>
+          }
+        >
+          <ControllerSummary controller={controller} state={state} />
+        </Section>
+      ))}
       {elections.map((election) => (
         <Section key={election.name} title={`Election ${election.name}`}>
-          <p class={`verdict ${election.leading ? 'fresh' : 'syncing'}`}>
-            {election.leading
-              ? 'This process leads.'
-              : `This process waits; ${election.leader === '' ? 'no process' : election.leader} leads.`}
+          <p
+            class={`verdict ${election.state === 'leads' || election.state === 'standby' ? 'fresh' : 'syncing'}`}
+          >
+            {electionText(election, atMs)}
           </p>
+          {election.failing !== undefined && (
+            <p class="error">
+              <strong>
+                Requests for the Lease fail for {duration(atMs - election.failing.sinceMs)},{' '}
+                {count(election.failing.requests)} so far
+              </strong>
+              <span>{election.failing.message}</span>
+            </p>
+          )}
           <Facts
-            facts={[['Identity', election.identity], ['Leader', election.leader || '–'], ...election.facts]}
+            facts={nonZero([
+              ['Identity', election.identity],
+              ['Leader', election.leader || '–'],
+              [
+                'Since',
+                election.sinceMs === undefined ? '–' : new Date(election.sinceMs).toLocaleString('en-GB'),
+              ],
+              ...election.facts,
+            ])}
           />
         </Section>
       ))}
       {shardings.map((sharding) => (
         <ShardingView key={sharding.name} sharding={sharding} nowMs={atMs} />
       ))}
-      {controllers.map((controller) => (
-        <Controller key={controller.name} controller={controller} nowMs={atMs} />
-      ))}
     </>
   );
 }
 
-function Controller({
+/** A controller: its rate of failures, its counters without the zeros, and its keys that do not succeed. */
+export function ControllerSummary({
   controller,
-  nowMs,
+  state,
 }: {
   readonly controller: ControllerModel;
-  readonly nowMs: number;
+  readonly state: StateModel;
 }): JSX.Element {
-  const { queue } = controller;
+  const { id, queue, minutes, slow, failing, parked, pausedUntilMs } = controller;
+  const { atMs, actions } = state;
+  const runs = minutes.reduce((sum, minute) => sum + minute.runs, 0);
+  const errors = minutes.reduce((sum, minute) => sum + minute.errors, 0);
   return (
-    <Section title={`Controller ${controller.name}`}>
-      <Facts
-        facts={[
-          ['Waiting', count(queue.depth)],
-          ['Delayed', count(queue.delayed)],
-          ['Running', `${controller.workers} of ${plural(controller.maxWorkers, 'worker')}`],
-          ['Longest run now', queue.longestRunningMs > 0 ? duration(queue.longestRunningMs) : '–'],
-          ['Succeeded', count(controller.success)],
-          ['Failed', count(controller.errors)],
-          ['Run again', count(controller.requeues)],
-          ['Retries', count(queue.retries)],
-          ['Timeouts', count(controller.timeouts)],
-          ['Loops found', count(controller.loops)],
-          ['Waiting for own writes', count(controller.waitingForOwnWrites)],
-          ...controller.facts,
-        ]}
-      />
-      {controller.slow.length > 0 && (
-        <Keys title="Slow runs" keys={controller.slow} since="Running for" nowMs={nowMs} />
+    <>
+      {pausedUntilMs !== undefined && (
+        <p class="verdict syncing">
+          Paused {pausedUntilMs === null ? 'by the program' : `until ${clockTime(pausedUntilMs)}`}
+        </p>
       )}
-      {controller.failing.length > 0 && (
-        <Keys title="Failing" keys={controller.failing} since="Failing for" nowMs={nowMs} />
+      <div class="rates">
+        <div>
+          <p class="big">
+            {percent(errors, runs)} <span>of {plural(runs, 'run')} failed in the last hour</span>
+          </p>
+          <Minutes minutes={minutes} />
+        </div>
+        <Facts
+          facts={nonZero([
+            ['Running', `${controller.workers} of ${plural(controller.maxWorkers, 'worker')}`],
+            ['Waiting', count(queue.depth)],
+            ['Delayed', count(queue.delayed)],
+            ['Longest run now', queue.longestRunningMs > 0 ? duration(queue.longestRunningMs) : '0'],
+            ['Succeeded', count(controller.success)],
+            ['Failed', count(controller.errors)],
+            ['Run again', count(controller.requeues)],
+            ['Retries', count(queue.retries)],
+            ['Timeouts', count(controller.timeouts)],
+            ['Loops found', count(controller.loops)],
+            ['Waiting for own writes', count(controller.waitingForOwnWrites)],
+            ...controller.facts,
+          ])}
+        />
+      </div>
+      {actions && (
+        <p class="actions">
+          {pausedUntilMs === undefined ? (
+            [5, 15, 60].map((each) => (
+              <Action key={each} name="pause" query={{ controller: id, minutes: String(each) }}>
+                Pause for {each} min
+              </Action>
+            ))
+          ) : pausedUntilMs === null ? null : (
+            <Action name="unpause" query={{ controller: id }} isPrimary>
+              End the pause
+            </Action>
+          )}
+        </p>
       )}
-      {controller.parked.length > 0 && (
-        <Keys title="Given up" keys={controller.parked} since="Given up at" nowMs={nowMs} />
-      )}
-      {controller.slow.length + controller.failing.length + controller.parked.length === 0 && (
-        <p class="empty">No slow runs, and no key fails or was given up.</p>
-      )}
-    </Section>
+      <KeyTable title="Given up" controller={controller} keys={parked} nowMs={atMs} actions={actions} />
+      <KeyTable title="Failing" controller={controller} keys={failing} nowMs={atMs} actions={actions} />
+      <KeyTable title="Slow runs" controller={controller} keys={slow} nowMs={atMs} actions={false} />
+    </>
   );
 }
 
-function Keys({
+/** The runs of each minute of the last hour as bars; failed runs in red. */
+function Minutes({ minutes }: { readonly minutes: readonly MinuteModel[] }): JSX.Element {
+  const most = Math.max(1, ...minutes.map(({ runs }) => runs));
+  const errors = minutes.reduce((sum, minute) => sum + minute.errors, 0);
+  const bar = (value: number, index: number, name: string): JSX.Element | null => {
+    if (value === 0) return null;
+    const height = Math.max(2, (value / most) * 40);
+    return (
+      <rect key={`${name}${index}`} x={index * 5} y={40 - height} width={4} height={height} class={name} />
+    );
+  };
+  return (
+    <svg
+      class="minutes"
+      viewBox="0 0 300 42"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`Runs of each minute of the last hour, at most ${count(most)}; ${count(errors)} failed`}
+    >
+      <path d="M0 41H300" class="base" />
+      {minutes.map(({ runs }, index) => bar(runs, index, 'runs'))}
+      {minutes.map((minute, index) => bar(minute.errors, index, 'errors'))}
+    </svg>
+  );
+}
+
+/** Keys that run long, fail or were given up; nothing without any. */
+function KeyTable({
   title,
+  controller,
   keys,
-  since,
   nowMs,
+  actions,
 }: {
-  readonly title: string;
+  readonly title: 'Given up' | 'Failing' | 'Slow runs';
+  readonly controller: ControllerModel;
   readonly keys: readonly KeyModel[];
-  readonly since: string;
   readonly nowMs: number;
-}): JSX.Element {
+  readonly actions: boolean;
+}): JSX.Element | null {
+  if (keys.length === 0) return null;
+  const isParked = title === 'Given up';
   return (
     <>
       <h3>{title}</h3>
@@ -97,15 +180,42 @@ function Keys({
         keyOf={({ key }) => key}
         empty=""
         cols={[
-          { title: 'Key', cell: ({ key }) => key },
+          { title: 'Key', cell: ({ key }) => <KeyLink controller={controller} of={key} /> },
           {
-            title: since,
-            cell: ({ sinceMs }) => (title === 'Given up' ? clockTime(sinceMs) : duration(nowMs - sinceMs)),
+            title: isParked ? 'Given up' : 'For',
+            tight: true,
+            cell: ({ sinceMs }) => (isParked ? ago(nowMs - sinceMs) : duration(nowMs - sinceMs)),
           },
           { title: 'Attempts', right: true, cell: ({ attempts }) => count(attempts) },
           { title: 'Why', cell: ({ reasons, error }) => error ?? reasons.join(', ') },
+          ...(actions
+            ? [
+                {
+                  title: 'Action',
+                  cell: ({ key }: KeyModel) => (
+                    <Action
+                      name={isParked ? 'resume' : 'reconcile'}
+                      query={{ controller: controller.id, key }}
+                    >
+                      {isParked ? 'Resume' : 'Reconcile now'}
+                    </Action>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </>
   );
+}
+
+/** The link to all about a key. */
+export function KeyLink({
+  controller,
+  of,
+}: {
+  readonly controller: ControllerModel;
+  readonly of: string;
+}): JSX.Element {
+  return <a href={hrefOf({ view: 'controller', id: controller.id, key: of })}>{of}</a>;
 }

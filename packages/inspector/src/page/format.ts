@@ -47,3 +47,9 @@ export function rate(perSecond: number): string {
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
+
+/** `0.4 %`, `12 %`. */
+export function percent(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : (part / whole) * 100;
+  return `${share > 0 && share < 9.95 ? share.toFixed(1) : Math.round(share)} %`;
+}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { InformerDetailModel, StateModel } from '../model.js';
+import { Action } from './action.js';
 import { Changes } from './changes.js';
 import { Compare } from './compare.js';
 import { ago, bytes, clockTime, count, duration } from './format.js';
@@ -8,9 +9,9 @@ import { stateText } from './informers.js';
 import type { Live } from './live.js';
 import { ObjectPanel } from './object-panel.js';
 import { Objects } from './objects.js';
-import { Badge, Counts, Facts, Rate, ScopeText, Section, Table } from './parts.js';
+import { Badge, Counts, Facts, Rate, ScopeText, Section, Table, nonZero } from './parts.js';
 import type { Route } from './route.js';
-import { hrefOf, informerTabs } from './route.js';
+import { hrefOf, informerTabs, noFilter } from './route.js';
 
 const titles = {
   overview: 'Overview',
@@ -30,7 +31,7 @@ export function Informer({
   readonly live: Live;
   readonly state: StateModel;
 }): JSX.Element {
-  const { id, tab, key } = route;
+  const { id, tab, key, filter = noFilter } = route;
   const row = state.informers.find((each) => each.id === id);
   if (row === undefined) return <p class="empty">The program has no informer {id} any more.</p>;
   const detail = live.informer?.id === id ? live.informer : undefined;
@@ -42,6 +43,11 @@ export function Informer({
           {row.why ?? stateText(row, state.atMs)}
           <ScopeText row={row} />
         </p>
+        {state.actions && row.retryAtMs !== undefined && (
+          <Action name="retry" query={{ informer: id }} isPrimary>
+            Try now
+          </Action>
+        )}
       </div>
       <nav class="tabs" aria-label={`Parts of ${row.name}`}>
         {informerTabs.map((each) => (
@@ -62,13 +68,14 @@ export function Informer({
         ))}
       {tab === 'objects' && (
         <div class={key === '' ? undefined : 'split'}>
-          <Objects informer={row} selected={key} />
+          <Objects informer={row} selected={key} filter={filter} />
           {key !== '' && (
             <ObjectPanel
               informer={row}
               objectKey={key}
               changes={live.changes}
               secretValues={state.secretValues}
+              back={hrefOf({ view: 'informer', id, tab: 'objects', key: '', filter })}
             />
           )}
         </div>
@@ -94,7 +101,7 @@ function Overview({
     <div class="columns">
       <Section title="Freshness">
         <Facts
-          facts={[
+          facts={nonZero([
             ['State', stateText(detail, nowMs)],
             ...(detail.staleSinceMs === undefined
               ? []
@@ -108,7 +115,7 @@ function Overview({
             ...(detail.bytes === undefined ? [] : [['Compact objects', bytes(detail.bytes)] as const]),
             ['Events a second', <Rate values={rates} />],
             ...detail.facts,
-          ]}
+          ])}
         />
         {lastError !== undefined && (
           <p class={lastError.overcome ? 'error overcome' : 'error'}>
@@ -173,9 +180,10 @@ function Overview({
         <Counts title="Lists by reason" counts={detail.relistReasons} />
         <Counts title="Ends of watches" counts={detail.watchEnds} />
       </Section>
-      <Section title="Options in force">
+      <details class="part">
+        <summary>Options in force</summary>
         <Facts facts={detail.options} />
-      </Section>
+      </details>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ChangesModel, InformerDetailModel, StateModel } from '../model.js';
+import type { ChangesModel, ControllerDetailModel, InformerDetailModel, StateModel } from '../model.js';
 import { AnswerError, readLive } from './api.js';
 
 /** Points of a sparkline: two minutes. */
@@ -18,6 +18,7 @@ export interface Live {
   readonly connection: Connection;
   readonly state: StateModel | undefined;
   readonly informer: InformerDetailModel | undefined;
+  readonly controller: ControllerDetailModel | undefined;
   readonly changes: ChangesModel | undefined;
   /** Events a second of each informer, the newest last. */
   readonly rates: ReadonlyMap<string, readonly number[]>;
@@ -28,21 +29,25 @@ export interface Topics {
   readonly informer: string;
   readonly changes: boolean;
   readonly key: string;
+  readonly controller: string;
+  /** The key whose runs are sent; "" for those of all. */
+  readonly run: string;
 }
 
 /** Follows the program; connects again when the stream ends. `attempt` changes to try again at once. */
-export function useLive({ informer, changes, key }: Topics, attempt: number): Live {
+export function useLive({ informer, changes, key, controller, run }: Topics, attempt: number): Live {
   const [live, setLive] = useState<Live>({
     connection: { kind: 'connecting' },
     state: undefined,
     informer: undefined,
+    controller: undefined,
     changes: undefined,
     rates: new Map(),
   });
   const rates = useRef(new RateHistory());
   useEffect(() => {
     const stop = new AbortController();
-    setLive((before) => ({ ...before, informer: undefined, changes: undefined }));
+    setLive((before) => ({ ...before, informer: undefined, controller: undefined, changes: undefined }));
     const lost = (why: string): void =>
       setLive((before) => ({
         ...before,
@@ -55,7 +60,7 @@ export function useLive({ informer, changes, key }: Topics, attempt: number): Li
       for (let retryMs = 500; !stop.signal.aborted; retryMs = Math.min(retryMs * 2, maxRetryMs)) {
         try {
           await readLive(
-            { informer, changes: changes ? '1' : '', key },
+            { informer, changes: changes ? '1' : '', key, controller, run },
             (name, data) => {
               retryMs = 500;
               if (name === 'state') rates.current.add(data as StateModel);
@@ -83,7 +88,7 @@ export function useLive({ informer, changes, key }: Topics, attempt: number): Li
     };
     void follow();
     return () => stop.abort();
-  }, [informer, changes, key, attempt]);
+  }, [informer, changes, key, controller, run, attempt]);
   return live;
 }
 

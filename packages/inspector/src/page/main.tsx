@@ -2,18 +2,24 @@ import { render } from 'preact';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { setToken } from './api.js';
+import type { StateModel } from '../model.js';
+import { Controller } from './controller.js';
 import { Controllers } from './controllers.js';
-import { bytes, clockTime, duration } from './format.js';
+import { clockTime, duration } from './format.js';
 import { Informer } from './informer.js';
 import { Informers } from './informers.js';
 import { useLive } from './live.js';
-import type { Connection } from './live.js';
-import { Badge } from './parts.js';
+import type { Connection, Topics } from './live.js';
+import { Overview } from './overview.js';
+import { Mark } from './parts.js';
 import { Requests } from './requests.js';
 import type { Route } from './route.js';
 import { hrefOf, useRoute } from './route.js';
 
+const signs = { warn: 'look', bad: 'problem' } as const;
+
 const views = [
+  ['overview', 'Overview'],
   ['informers', 'Informers'],
   ['controllers', 'Controllers'],
   ['requests', 'Requests'],
@@ -22,17 +28,10 @@ const views = [
 function App(): JSX.Element {
   const route = useRoute();
   const [attempt, setAttempt] = useState(0);
-  const live = useLive(
-    {
-      informer: route.view === 'informer' ? route.id : '',
-      changes:
-        route.view === 'informer' &&
-        (route.tab === 'changes' || (route.tab === 'objects' && route.key !== '')),
-      key: route.view === 'informer' && route.tab === 'objects' ? route.key : '',
-    },
-    attempt,
-  );
+  const shown = useRef<StateModel | undefined>(undefined);
+  const live = useLive(topicsOf(route, shown.current), attempt);
   const { state, connection } = live;
+  shown.current = state;
   const title = titleOf(
     route,
     state?.informers.find((each) => route.view === 'informer' && each.id === route.id)?.name,
@@ -46,12 +45,12 @@ function App(): JSX.Element {
   }, [title]);
   const lost = connection.kind === 'lost';
   const verdict = lost
-    ? { freshness: 'stale' as const, text: 'Not connected to the program' }
+    ? { level: 'bad' as const, text: 'Not connected to the program', problems: [] }
     : state?.verdict;
   useEffect(() => {
-    const sign = verdict === undefined || verdict.freshness === 'fresh' ? '' : `(${verdict.freshness}) `;
+    const sign = verdict === undefined || verdict.level === 'good' ? '' : `(${signs[verdict.level]}) `;
     document.title = `${sign}${title} – kube-informers`;
-  }, [title, verdict?.freshness]);
+  }, [title, verdict?.level]);
   if (connection.kind === 'refused')
     return <Refused connection={connection} onToken={() => setAttempt(attempt + 1)} />;
   return (
@@ -68,22 +67,11 @@ function App(): JSX.Element {
       </a>
       <header class="top">
         <p class="name">
-          <a href={hrefOf({ view: 'informers' })}>kube-informers</a>
+          <a href={hrefOf({ view: 'overview' })}>kube-informers</a>
         </p>
-        <div class={`overall ${verdict?.freshness ?? ''}`} role="status">
-          {verdict === undefined ? (
-            'Connecting…'
-          ) : (
-            <>
-              <Badge freshness={verdict.freshness} /> <span>{verdict.text}</span>
-            </>
-          )}
-        </div>
         {state !== undefined && (
           <p class="program">
-            pid {state.program.pid} · {state.program.runtime} · up {duration(state.program.uptimeMs)} · memory{' '}
-            {bytes(state.program.rssBytes)}, heap {bytes(state.program.heapBytes)}, buffers{' '}
-            {bytes(state.program.externalBytes)}
+            pid {state.program.pid} · {state.program.runtime} · up {duration(state.program.uptimeMs)}
           </p>
         )}
         <nav aria-label="Views">
@@ -92,12 +80,21 @@ function App(): JSX.Element {
               key={view}
               href={hrefOf({ view })}
               aria-current={route.view === view ? 'page' : undefined}
-              class={route.view === 'informer' && view === 'informers' ? 'within' : undefined}
+              class={`${route.view}s` === view ? 'within' : undefined}
             >
               {name}
             </a>
           ))}
         </nav>
+        <div class={`overall ${verdict?.level ?? ''}`} role="status">
+          {verdict === undefined ? 'Connecting…' : <Mark level={verdict.level} />}
+          {verdict !== undefined &&
+            (route.view === 'overview' || verdict.problems.length === 0 ? (
+              <span>{verdict.text}</span>
+            ) : (
+              <a href={hrefOf({ view: 'overview' })}>{verdict.text}</a>
+            ))}
+        </div>
       </header>
       {lost && (
         <p class="banner" role="alert">
@@ -111,12 +108,16 @@ function App(): JSX.Element {
         </h1>
         {state === undefined ? (
           <p class="empty">Connecting…</p>
+        ) : route.view === 'overview' ? (
+          <Overview state={state} />
         ) : route.view === 'informers' ? (
           <Informers state={state} rates={live.rates} />
         ) : route.view === 'controllers' ? (
           <Controllers state={state} />
         ) : route.view === 'requests' ? (
           <Requests state={state} />
+        ) : route.view === 'controller' ? (
+          <Controller key={`${route.id} ${route.key}`} route={route} live={live} state={state} />
         ) : (
           <Informer key={route.id} route={route} live={live} state={state} />
         )}
@@ -125,8 +126,28 @@ function App(): JSX.Element {
   );
 }
 
+/** What the stream has to send for a route. */
+function topicsOf(route: Route, state: StateModel | undefined): Topics {
+  const none: Topics = { informer: '', changes: false, key: '', controller: '', run: '' };
+  if (route.view === 'controller') {
+    // Of a key, its object is shown with its changes.
+    const informer = state?.controllers.find(({ id }) => id === route.id)?.informer ?? '';
+    const ofKey = route.key === '' ? none : { ...none, informer, changes: informer !== '', key: route.key };
+    return { ...ofKey, controller: route.id, run: route.key };
+  }
+  if (route.view !== 'informer') return none;
+  const isObject = route.tab === 'objects' && route.key !== '';
+  return {
+    ...none,
+    informer: route.id,
+    changes: route.tab === 'changes' || isObject,
+    key: isObject ? route.key : '',
+  };
+}
+
 function titleOf(route: Route, informer: string | undefined): string {
   if (route.view === 'informer') return informer ?? route.id;
+  if (route.view === 'controller') return route.key === '' ? `Controller ${route.id}` : route.key;
   return views.find(([view]) => view === route.view)?.[1] ?? '';
 }
 

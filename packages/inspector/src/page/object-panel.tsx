@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangesModel, InformerModel, ObjectModel } from '../model.js';
 import { ChangeList } from './changes.js';
-import { hrefOf } from './route.js';
 import { useAnswer } from './use-answer.js';
 import { yaml } from './yaml.js';
 
@@ -12,25 +11,15 @@ export function ObjectPanel({
   objectKey,
   changes,
   secretValues,
+  back,
 }: {
   readonly informer: InformerModel;
   readonly objectKey: string;
   readonly changes: ChangesModel | undefined;
   readonly secretValues: boolean;
+  /** The link that closes it. */
+  readonly back: string;
 }): JSX.Element {
-  const { id } = informer;
-  const back = hrefOf({ view: 'informer', id, tab: 'objects', key: '' });
-  const [reveal, setReveal] = useState(false);
-  const [isWhole, setWhole] = useState(false);
-  useEffect(() => setReveal(false), [objectKey]);
-  const version = changes?.changes[0]?.id ?? informer.resourceVersion;
-  const { data, error } = useAnswer<ObjectModel>(
-    'object',
-    { informer: id, key: objectKey, reveal: reveal ? '1' : '' },
-    version,
-  );
-  // Of an object only its metadata is looked at, which a transform may have dropped.
-  const object = data?.object as Shown | undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -50,6 +39,36 @@ export function ObjectPanel({
           Close
         </a>
       </header>
+      <ObjectView informer={informer} objectKey={objectKey} changes={changes} secretValues={secretValues} />
+    </aside>
+  );
+}
+
+/** An object as YAML, and what changed last in it. */
+export function ObjectView({
+  informer,
+  objectKey,
+  changes,
+  secretValues,
+}: {
+  readonly informer: InformerModel;
+  readonly objectKey: string;
+  readonly changes: ChangesModel | undefined;
+  readonly secretValues: boolean;
+}): JSX.Element {
+  const [reveal, setReveal] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => setReveal(false), [objectKey]);
+  const version = changes?.changes[0]?.id ?? informer.resourceVersion;
+  const { data, error } = useAnswer<ObjectModel>(
+    'object',
+    { informer: informer.id, key: objectKey, reveal: reveal ? '1' : '' },
+    version,
+  );
+  // Of an object only its metadata is looked at, which a transform may have dropped.
+  const object = data?.object as Shown | undefined;
+  return (
+    <>
       {error !== undefined && <p class="problem">{error}</p>}
       {data?.key === objectKey && (
         <>
@@ -88,7 +107,7 @@ export function ObjectPanel({
           )}
         </>
       )}
-    </aside>
+    </>
   );
 }
 

@@ -1,30 +1,31 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { InformerModel, ObjectsModel } from '../model.js';
 import { count, plural } from './format.js';
 import { Table } from './parts.js';
-import { hrefOf } from './route.js';
+import type { Filter } from './route.js';
+import { hrefOf, replaceRoute } from './route.js';
 import { useAnswer, useSettled } from './use-answer.js';
 
 /** The objects of a cache: a table that follows it, with a search and selectors. */
 export function Objects({
   informer,
   selected,
+  filter,
 }: {
   readonly informer: InformerModel;
   readonly selected: string;
+  readonly filter: Filter;
 }): JSX.Element {
   const { id } = informer;
-  const [search, setSearch] = useState('');
-  const [labels, setLabels] = useState('');
-  const [fields, setFields] = useState('');
-  const [pages, setPages] = useState<readonly string[]>([]);
+  const { search, labels, fields, after: pages } = filter;
+  const show = (change: Partial<Filter>): void =>
+    replaceRoute({ view: 'informer', id, tab: 'objects', key: selected, filter: { ...filter, ...change } });
   const query = {
     search: useSettled(search),
     labelSelector: useSettled(labels),
     fieldSelector: useSettled(fields),
   };
-  useEffect(() => setPages([]), [query.search, query.labelSelector, query.fieldSelector]);
   const version = `${informer.events} ${informer.objects} ${informer.resourceVersion}`;
   const { data, error, loading } = useAnswer<ObjectsModel>(
     'objects',
@@ -53,7 +54,7 @@ export function Objects({
             value={search}
             placeholder="part of the key"
             aria-keyshortcuts="/"
-            onInput={(event) => setSearch(event.currentTarget.value)}
+            onInput={(event) => show({ search: event.currentTarget.value, after: [] })}
           />
         </label>
         <label>
@@ -63,7 +64,7 @@ export function Objects({
             value={labels}
             placeholder="app=web,tier!=db"
             spellcheck={false}
-            onInput={(event) => setLabels(event.currentTarget.value)}
+            onInput={(event) => show({ labels: event.currentTarget.value, after: [] })}
           />
         </label>
         <label>
@@ -73,7 +74,7 @@ export function Objects({
             value={fields}
             placeholder="metadata.name=a"
             spellcheck={false}
-            onInput={(event) => setFields(event.currentTarget.value)}
+            onInput={(event) => show({ fields: event.currentTarget.value, after: [] })}
           />
         </label>
       </form>
@@ -100,7 +101,7 @@ export function Objects({
                 title: 'Key',
                 cell: ({ key }) => (
                   <a
-                    href={hrefOf({ view: 'informer', id, tab: 'objects', key })}
+                    href={hrefOf({ view: 'informer', id, tab: 'objects', key, filter })}
                     aria-current={key === selected ? 'true' : undefined}
                   >
                     {key}
@@ -120,14 +121,14 @@ export function Objects({
               <button
                 type="button"
                 disabled={pages.length === 0}
-                onClick={() => setPages(pages.slice(0, -1))}
+                onClick={() => show({ after: pages.slice(0, -1) })}
               >
                 Previous
               </button>
               <button
                 type="button"
                 disabled={next === undefined}
-                onClick={() => next !== undefined && setPages([...pages, next])}
+                onClick={() => next !== undefined && show({ after: [...pages, next] })}
               >
                 Next
               </button>

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { CountModel, Freshness, InformerModel } from '../model.js';
+import type { CountModel, Freshness, InformerModel, VerdictModel } from '../model.js';
 import { count, duration, rate } from './format.js';
 
 const words: Readonly<Record<Freshness, string>> = {
@@ -21,14 +21,31 @@ export function Badge({
 }): JSX.Element {
   return (
     <span class={`badge ${freshness}`}>
-      <svg viewBox="0 0 12 12" aria-hidden="true">
-        {freshness === 'fresh' && <circle cx="6" cy="6" r="5" />}
-        {freshness === 'syncing' && <path d="M6 1a5 5 0 1 0 5 5" class="line" />}
-        {freshness === 'stale' && <path d="M6 0l6 11H0z" />}
-        {freshness === 'stopped' && <rect x="1" y="1" width="10" height="10" />}
-      </svg>
+      <Shape of={freshness} />
       {words[freshness]}
       {freshness === 'stale' && sinceMs !== undefined && ` for ${duration(nowMs - sinceMs)}`}
+    </span>
+  );
+}
+
+function Shape({ of }: { readonly of: Freshness }): JSX.Element {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden="true">
+      {of === 'fresh' && <circle cx="6" cy="6" r="5" />}
+      {of === 'syncing' && <path d="M6 1a5 5 0 1 0 5 5" class="line" />}
+      {of === 'stale' && <path d="M6 0l6 11H0z" />}
+      {of === 'stopped' && <rect x="1" y="1" width="10" height="10" />}
+    </svg>
+  );
+}
+
+/** The mark of the verdict about the whole program, with a word. */
+export function Mark({ level }: { readonly level: VerdictModel['level'] }): JSX.Element {
+  const shape = ({ good: 'fresh', warn: 'syncing', bad: 'stale' } as const)[level];
+  return (
+    <span class={`badge ${shape}`}>
+      <Shape of={shape} />
+      {{ good: 'OK', warn: 'Look', bad: 'Problem' }[level]}
     </span>
   );
 }
@@ -109,6 +126,13 @@ export function Facts({
   );
 }
 
+/** Returns the facts without counters that are zero. */
+export function nonZero(
+  facts: readonly (readonly [string, ComponentChildren])[],
+): readonly (readonly [string, ComponentChildren])[] {
+  return facts.filter(([, value]) => value !== '0');
+}
+
 /** Counters as bars. */
 export function Counts({
   title,
@@ -116,12 +140,12 @@ export function Counts({
 }: {
   readonly title: string;
   readonly counts: readonly CountModel[];
-}): JSX.Element {
+}): JSX.Element | null {
+  if (counts.length === 0) return null;
   const most = Math.max(1, ...counts.map((each) => each.count));
   return (
     <>
       <h3>{title}</h3>
-      {counts.length === 0 && <p class="empty">None.</p>}
       <dl class="bars">
         {counts.map((each) => (
           <div key={each.name}>
@@ -143,7 +167,7 @@ export function Section({
   children,
   note,
 }: {
-  readonly title: string;
+  readonly title: ComponentChildren;
   readonly note?: ComponentChildren;
   readonly children: ComponentChildren;
 }): JSX.Element {

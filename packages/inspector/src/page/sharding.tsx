@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ShardingModel, SlotRunModel } from '../model.js';
 import { count, duration } from './format.js';
-import { Facts, Section, Table } from './parts.js';
+import { Facts, Section, Table, nonZero } from './parts.js';
 
 /** Runs of slots that are listed. */
 const listedRuns = 8;
@@ -36,13 +36,13 @@ export function ShardingView({
         </p>
       )}
       <Facts
-        facts={[
+        facts={nonZero([
           ['Identity', sharding.identity],
           ['Owned', runsText(owned)],
           ['Draining', runsText(draining)],
           ['Waiting for another replica', runsText(waiting)],
           ...sharding.facts,
-        ]}
+        ])}
       />
       <h3>Replicas: {count(memberCount)}</h3>
       <Table

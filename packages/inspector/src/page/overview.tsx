@@ -1,0 +1,177 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { ProblemModel, StateModel } from '../model.js';
+import { Action } from './action.js';
+import { bytes, clockTime, count, duration, percent, plural } from './format.js';
+import { electionText } from './election.js';
+import { Section } from './parts.js';
+import { hrefOf, hrefOfView } from './route.js';
+
+/** What is wrong and what to do, then what there is. */
+export function Overview({ state }: { readonly state: StateModel }): JSX.Element {
+  const { verdict, informers, controllers, elections, shardings, clients, atMs, log, program } = state;
+  const fresh = informers.filter(({ freshness }) => freshness === 'fresh').length;
+  const minutes = controllers.flatMap((controller) => controller.minutes);
+  const runs = minutes.reduce((sum, minute) => sum + minute.runs, 0);
+  const errors = minutes.reduce((sum, minute) => sum + minute.errors, 0);
+  return (
+    <>
+      {verdict.problems.length > 0 && (
+        <ul class="problems" aria-label="Problems">
+          {verdict.problems.map((problem) => (
+            <Problem key={problem.what} problem={problem} state={state} />
+          ))}
+        </ul>
+      )}
+      <div class="tiles">
+        {informers.length > 0 && (
+          <Tile name="Caches" href={hrefOf({ view: 'informers' })} isBad={fresh < informers.length}>
+            {fresh} of {informers.length} fresh
+            <span class="sub">
+              {plural(
+                informers.reduce((sum, { objects }) => sum + objects, 0),
+                'object',
+              )}
+            </span>
+          </Tile>
+        )}
+        {controllers.length > 0 && (
+          <Tile name="Runs in the last hour" href={hrefOf({ view: 'controllers' })} isBad={errors > 0}>
+            {count(runs)}
+            <span class="sub">
+              {errors === 0 ? 'none failed' : `${count(errors)} failed (${percent(errors, runs)})`}
+            </span>
+          </Tile>
+        )}
+        {elections.map((election) => (
+          <Tile
+            key={election.name}
+            name={`Election ${election.name}`}
+            href={hrefOf({ view: 'controllers' })}
+            isBad={election.failing !== undefined}
+          >
+            {election.state === 'leads' ? 'Leads' : election.state === 'standby' ? 'Standby' : 'No leader'}
+            <span class="sub">{electionText(election, atMs)}</span>
+          </Tile>
+        ))}
+        {shardings.map((sharding) => (
+          <Tile
+            key={sharding.name}
+            name={`Sharding ${sharding.name}`}
+            href={hrefOf({ view: 'controllers' })}
+            isBad={sharding.failing !== undefined}
+          >
+            {sharding.owned.reduce((sum, [first, last]) => sum + last - first + 1, 0)} of {sharding.slots}{' '}
+            slots
+            <span class="sub">{plural(sharding.memberCount, 'replica')}</span>
+          </Tile>
+        ))}
+        {clients.map(({ server, credentialsExpireAtMs }, index) => (
+          <Tile
+            key={index}
+            name="Credentials"
+            href={hrefOf({ view: 'requests' })}
+            isBad={(credentialsExpireAtMs ?? Infinity) <= atMs}
+          >
+            {credentialsExpireAtMs === undefined
+              ? 'No known end'
+              : credentialsExpireAtMs > atMs
+                ? `Expire in ${duration(credentialsExpireAtMs - atMs)}`
+                : 'Expired'}
+            <span class="sub">{server}</span>
+          </Tile>
+        ))}
+        <Tile name="Memory" isBad={false}>
+          {bytes(program.rssBytes)}
+          <span class="sub">
+            heap {bytes(program.heapBytes)}, buffers {bytes(program.externalBytes)}
+          </span>
+        </Tile>
+      </div>
+      {log.length > 0 && (
+        <Section title="Actions" note="What users of this page did, the newest first.">
+          <ActionLog state={state} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** The last actions; those of one informer or controller with an `id`. */
+export function ActionLog({ state, id }: { readonly state: StateModel; readonly id?: string }): JSX.Element {
+  return (
+    <div class="timeline" role="region" aria-label="Actions" tabIndex={0}>
+      <ol>
+        {state.log
+          .filter((action) => id === undefined || action.id === id)
+          .map(({ atMs, what }, index) => (
+            <li key={index}>
+              <time>{clockTime(atMs)}</time>
+              <span>{what}</span>
+            </li>
+          ))}
+      </ol>
+    </div>
+  );
+}
+
+function Problem({
+  problem,
+  state,
+}: {
+  readonly problem: ProblemModel;
+  readonly state: StateModel;
+}): JSX.Element {
+  const { bad, what, detail, names, sinceMs, todo, view, retry = [] } = problem;
+  return (
+    <li class={bad ? 'bad' : 'warn'}>
+      <h2>
+        <a href={hrefOfView(view)}>{what}</a>
+        {sinceMs !== undefined && <span class="since">for {duration(state.atMs - sinceMs)}</span>}
+      </h2>
+      {detail !== undefined && <p class="detail">{detail}</p>}
+      {names !== undefined && <p class="sub">{names.join(', ')}</p>}
+      <p class="todo">{todo}</p>
+      {state.actions && (
+        <p class="actions">
+          {retry.slice(0, 8).map((id) => (
+            <Action key={id} name="retry" query={{ informer: id }} isPrimary>
+              Try {retry.length > 1 ? id : ''} now
+            </Action>
+          ))}
+          {view.kind === 'controller' &&
+            view.key !== undefined &&
+            (state.controllers.some(
+              ({ id, parked }) => id === view.id && parked.some(({ key }) => key === view.key),
+            ) ? (
+              <Action name="resume" query={{ controller: view.id, key: view.key }} isPrimary>
+                Resume {view.key}
+              </Action>
+            ) : (
+              <Action name="reconcile" query={{ controller: view.id, key: view.key }} isPrimary>
+                Reconcile {view.key} now
+              </Action>
+            ))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Tile({
+  name,
+  href,
+  isBad,
+  children,
+}: {
+  readonly name: string;
+  readonly href?: string;
+  readonly isBad: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <section class={`tile${isBad ? ' bad' : ''}`}>
+      <h2>{href === undefined ? name : <a href={href}>{name}</a>}</h2>
+      <p>{children}</p>
+    </section>
+  );
+}

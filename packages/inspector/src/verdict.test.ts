@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { ControllerModel, ElectionModel, InformerModel } from './model.js';
+import { verdictOf } from './verdict.js';
+import type { Judged } from './verdict.js';
+
+const atMs = Date.UTC(2026, 0, 2);
+const key = { key: 'shop/web', attempts: 3, sinceMs: atMs - 60_000, reasons: [], error: 'no volume' };
+const quiet = Array.from({ length: 60 }, () => ({ runs: 1, errors: 0 }));
+
+/** Only what a verdict reads. */
+const informer = (name: string, more: Partial<InformerModel> = {}): InformerModel =>
+  ({ id: name, name, freshness: 'fresh', state: 'watching', absent: false, ...more }) as InformerModel;
+const controller = (more: Partial<ControllerModel> = {}): ControllerModel =>
+  ({
+    ...{ id: 'web', name: 'web', parked: [], parkedCount: 0, failing: [], timedOut: 0, minutes: quiet },
+    ...more,
+  }) as unknown as ControllerModel;
+const election = (more: Partial<ElectionModel>): ElectionModel =>
+  ({ name: 'shop/web', identity: 'me', leader: 'other', facts: [], ...more }) as ElectionModel;
+const judged = (more: Partial<Judged>): Judged => ({
+  ...{ atMs, informers: [informer('pods')], controllers: [], elections: [], shardings: [], clients: [] },
+  ...more,
+});
+
+const refused = { message: 'refused', code: 'ERR_CONNECTION_REFUSED', overcome: false };
+
+describe('the verdict', () => {
+  test('is good only if caches, controllers, elections, shardings and credentials are', () => {
+    expect(
+      verdictOf(judged({ controllers: [controller()], elections: [election({ state: 'standby' })] })),
+    ).toEqual({
+      level: 'good',
+      text: 'All is well: the cache is fresh, 1 controller without failures',
+      problems: [],
+    });
+    expect(verdictOf(judged({ informers: [] }))).toMatchObject({ level: 'warn' });
+  });
+
+  test.each<[string, Partial<Judged>, 'warn' | 'bad']>([
+    ['pods is not complete yet', { informers: [informer('pods', { freshness: 'syncing' })] }, 'warn'],
+    ['pods is not served', { informers: [informer('pods', { freshness: 'syncing', absent: true })] }, 'bad'],
+    ['pods is stopped', { informers: [informer('pods', { freshness: 'stopped' })] }, 'bad'],
+    [
+      'Controller web gave up shop/web',
+      { controllers: [controller({ parked: [key], parkedCount: 1 })] },
+      'bad',
+    ],
+    [
+      'Controller web gave up 70 keys',
+      { controllers: [controller({ parked: [key], parkedCount: 70 })] },
+      'bad',
+    ],
+    ['Controller web fails for shop/web', { controllers: [controller({ failing: [key] })] }, 'bad'],
+    ['1 run of controller web did not end in time', { controllers: [controller({ timedOut: 1 })] }, 'bad'],
+    ['Controller web is paused', { controllers: [controller({ pausedUntilMs: null })] }, 'warn'],
+    [
+      '6 of 15 runs of controller web failed in the last 10 minutes',
+      { controllers: [controller({ minutes: [...quiet.slice(1), { runs: 6, errors: 6 }] })] },
+      'warn',
+    ],
+    ['No process leads shop/web', { elections: [election({ state: 'noHolder' })] }, 'warn'],
+    ['No process leads shop/web', { elections: [election({ state: 'wasHolder' })] }, 'warn'],
+    [
+      'The Lease shop/web cannot be read or written',
+      { elections: [election({ state: 'standby', failing: { message: 'no', sinceMs: atMs, requests: 2 } })] },
+      'bad',
+    ],
+    [
+      'The Lease shop/web has expired, and work goes on',
+      { elections: [election({ state: 'wasHolder', expired: 'old' })] },
+      'bad',
+    ],
+    [
+      'Leases of sharding web cannot be read or written',
+      { shardings: [{ name: 'web', failing: { message: 'no', sinceMs: atMs, requests: 2 } } as never] },
+      'bad',
+    ],
+    [
+      'The credentials for a:443 have expired',
+      { clients: [{ server: 'a:443', credentialsExpireAtMs: atMs } as never] },
+      'bad',
+    ],
+  ])('%s', (text, more, level) => {
+    expect(verdictOf(judged(more))).toMatchObject({ level, text, problems: [{ bad: level === 'bad' }] });
+  });
+
+  test('names one cause for all caches that have it, what to do, and who can be tried now', () => {
+    const stale = {
+      freshness: 'stale',
+      lastError: refused,
+      staleSinceMs: atMs - 5000,
+      retryAtMs: atMs,
+    } as const;
+    const informers = [informer('pods', stale), informer('secrets', stale), informer('nodes')];
+    expect(verdictOf(judged({ informers })).problems).toEqual([
+      {
+        bad: true,
+        what: '2 of 3 caches may be out of date',
+        detail: 'ERR_CONNECTION_REFUSED: refused',
+        names: ['pods', 'secrets'],
+        sinceMs: atMs - 5000,
+        todo: expect.stringContaining('Check that the API server runs'),
+        view: { kind: 'informers' },
+        retry: ['pods', 'secrets'],
+      },
+    ]);
+  });
+
+  test('puts what is bad before what may pass, and counts the rest', () => {
+    const { text, problems } = verdictOf(
+      judged({
+        controllers: [controller({ pausedUntilMs: atMs + 1 }), controller({ parked: [key], parkedCount: 1 })],
+      }),
+    );
+    expect(text).toBe('Controller web gave up shop/web, and 1 more problem');
+    expect(problems.map(({ bad }) => bad)).toEqual([true, false]);
+  });
+});
