@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { leakCheck } from '@kube-informers/testing';
 import type { LeakCheck } from '@kube-informers/testing';
@@ -8,7 +8,10 @@ import { InspectedProgram } from './program.test-support.js';
 // A busy machine takes long to start a browser.
 const limitMs = 60_000;
 
+const token = 'a-token-of-24-characters';
+
 const views = {
+  overview: '#/overview',
   informers: '#/informers',
   informer: '#/informer/pods.v1/overview',
   objects: '#/informer/pods.v1/objects',
@@ -17,6 +20,8 @@ const views = {
   indexes: '#/informer/pods.v1/indexes',
   compare: '#/informer/pods.v1/compare',
   controllers: '#/controllers',
+  controller: '#/controller/web',
+  key: '#/controller/web/shop%2Fweb-3',
   requests: '#/requests',
 } as const;
 
@@ -59,13 +64,19 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
   const row = (page: Page, name: string | RegExp) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-  test('shows first whether the caches are fresh, and asks no other server for anything', async () => {
+  test('shows first whether all is well, with what to do, and asks no other server for anything', async () => {
     const requested = new Set<string>();
     const watched = await WatchedPage.open(browser);
     watched.page.on('request', (request) => requested.add(new URL(request.url()).origin));
     await watched.page.goto(program.url);
-    await verdict(watched.page).getByText('All 4 caches are fresh').waitFor();
-    expect(await watched.page.title()).toBe('Informers – kube-informers');
+    await verdict(watched.page).getByText('Controller web gave up shop/web-3').waitFor();
+    expect(await watched.page.title()).toBe('(problem) Overview – kube-informers');
+    const problem = watched.page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
+    expect(await problem.allTextContents()).toEqual([
+      expect.stringMatching(/^Controller web gave up shop\/web-3.*volume "data" is not there.*Fix the cause/),
+    ]);
+    expect(await watched.page.getByRole('button').count()).toBe(0);
+    await watched.page.goto(program.url + views.informers);
     expect(await row(watched.page, /^pods\.v1/).textContent()).toMatch(/Fresh.*watching for.*12/);
     expect([...requested]).toEqual([new URL(program.url).origin]);
     expect(watched.problems).toEqual([]);
@@ -89,7 +100,9 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
 
   test('an outage turns it red with the reason, and the recovery green again', async () => {
     await withPage(views.informers, async (page) => {
-      await verdict(page).getByText('All 4 caches are fresh').waitFor();
+      await row(page, /^pods\.v1/)
+        .getByText('Fresh')
+        .waitFor();
       program.outage();
       await verdict(page).getByText('4 of 4 caches may be out of date').waitFor();
       await row(page, /^pods\.v1/)
@@ -98,9 +111,11 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
       await row(page, /^pods\.v1/)
         .getByText(/^Stale for \d/)
         .waitFor();
-      expect(await page.title()).toMatch(/^\(stale\) /);
+      expect(await page.title()).toMatch(/^\(problem\) /);
       await program.recover();
-      await verdict(page).getByText('All 4 caches are fresh').waitFor();
+      await verdict(page)
+        .getByText(/^Controller web gave up shop\/web-3$/)
+        .waitFor();
       await page.goto(program.url + views.informer);
       await page.getByRole('heading', { name: 'Timeline' }).waitFor();
       await page.getByText('Last error, overcome').waitFor();
@@ -149,10 +164,95 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
 
   test('shows the queue, the election, and keys that were given up with their reasons', async () => {
     await withPage(views.controllers, async (page) => {
-      await page.getByText('This process leads.').waitFor();
+      await page.getByText('This process has led for').waitFor();
       await page.getByRole('row', { name: /shop\/web-3.*the volume "data" is not there/ }).waitFor();
     });
   });
+
+  test('a page that is opened during an outage never shows what was true before', async () => {
+    const watched = await WatchedPage.open(browser);
+    // Keeps the streams, and so what they have read, alive.
+    await watched.page.goto(program.url + views.informers);
+    await row(watched.page, /^pods\.v1/)
+      .getByText('Fresh')
+      .waitFor();
+    program.outage();
+    const [informer] = program.factory.informers();
+    await vi.waitUntil(() => informer?.health.staleSince !== undefined, 5000);
+    await withPage(views.informers, async (page) => {
+      // The first thing that the page shows of a cache: nothing was shown before.
+      const badge = row(page, informer?.name ?? '').locator('.badge');
+      expect(await badge.first().textContent()).toMatch(/^Stale/);
+    });
+    await program.recover();
+    await watched.close();
+  });
+
+  test('a link shows the same view to a colleague', async () => {
+    await withPage(views.objects, async (page) => {
+      await page.getByRole('searchbox', { name: 'Name or namespace' }).fill('web-');
+      await page.getByRole('searchbox', { name: 'Field selector' }).fill('status.phase=Pending');
+      await page.getByText('1 of 12 objects').waitFor();
+      const link = page.url();
+      const colleague = await WatchedPage.open(browser);
+      await colleague.page.goto(link);
+      await colleague.page.getByText('1 of 12 objects').waitFor();
+      const search = colleague.page.getByRole('searchbox', { name: 'Name or namespace' });
+      expect(await search.inputValue()).toBe('web-');
+      await colleague.page.getByRole('link', { name: 'shop/web-5' }).click();
+      await colleague.page.getByRole('complementary', { name: 'Object shop/web-5' }).waitFor();
+      expect(colleague.page.url()).toContain('search=web-');
+      await colleague.close();
+    });
+  });
+
+  test('leads from a key to its object, its runs, its Events, and the stack of its last failure', async () => {
+    await withPage(views.controllers, async (page) => {
+      await page.getByText(/of 1\d runs failed in the last hour/).waitFor();
+      await row(page, /^shop\/web-3$/)
+        .getByRole('link')
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'shop/web-3' }).waitFor();
+      await page
+        .getByRole('region', { name: /^Stack of web-/ })
+        .getByText(/at reconcile .*program\.test-support/)
+        .waitFor();
+      await page.getByRole('row', { name: /the volume "data" is not there.*initial list of Pod/ }).waitFor();
+      await page.getByText('The server has no Events about it.').waitFor();
+      await page.getByRole('region', { name: 'YAML' }).getByText('name: web-3').waitFor();
+    });
+  });
+
+  test(
+    'acts if the program allows it: a key is resumed, a controller paused, and both are shown',
+    async () => {
+      const acting = await InspectedProgram.start({ access: { token }, actions: true });
+      const watched = await WatchedPage.open(browser);
+      const { page } = watched;
+      await page.goto(acting.url);
+      await page.getByLabel('Token').fill(token);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      acting.hasVolume = true;
+      await page.getByRole('button', { name: 'Resume shop/web-3' }).click();
+      await verdict(page).getByText('1 of 13 runs of controller web failed in the last 10 minutes').waitFor();
+      await page.getByRole('region', { name: 'Actions' }).getByText('web: resume shop/web-3').waitFor();
+      await page.goto(acting.url + views.controllers);
+      await page.getByRole('button', { name: 'Pause for 5 min' }).click();
+      await page.getByRole('button', { name: 'End the pause' }).click();
+      await page.getByRole('button', { name: 'Pause for 5 min' }).waitFor();
+      acting.outage();
+      await page.goto(acting.url + views.informer);
+      await page.getByRole('button', { name: 'Try now' }).click();
+      await page
+        .getByRole('region', { name: 'Timeline' })
+        .getByText('tried now, by a user of the inspector')
+        .waitFor();
+      expect(watched.problems).toEqual([]);
+      await watched.close();
+      await acting[Symbol.asyncDispose]();
+    },
+    limitMs,
+  );
 
   test('strings of the cluster are shown as text, and values of Secrets are not sent', async () => {
     const html = '<img src=x onerror="document.title=1"></pre><b>bold</b>';
@@ -216,7 +316,9 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
         async (page) => {
           for (const view of Object.values(views)) {
             await page.goto(program.url + view);
-            await verdict(page).getByText('caches are fresh').waitFor();
+            await verdict(page)
+              .getByText(/^Controller web gave up/)
+              .waitFor();
             await page.getByRole('main').locator('h2, table, form, p').first().waitFor();
             const { wide, low, unnamed, outside } = await page.evaluate(lookOf);
             expect([view, wide, low, unnamed, outside]).toEqual([view, 0, [], [], []]);
@@ -231,8 +333,7 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
   test(
     'asks for the token, and says when the program is gone',
     async () => {
-      const token = 'a-token-of-24-characters';
-      const other = await InspectedProgram.start({ access: { token } });
+      const other = await InspectedProgram.start({ access: { token } }, { hasVolume: true });
       const watched = await WatchedPage.open(browser);
       const { page } = watched;
       await page.goto(other.url);
@@ -240,7 +341,9 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByLabel('Token').fill(token);
       await page.getByRole('button', { name: 'Continue' }).click();
-      await verdict(page).getByText('All 4 caches are fresh').waitFor();
+      await verdict(page)
+        .getByText('All is well: all 4 caches are fresh, 1 controller without failures')
+        .waitFor();
       await other[Symbol.asyncDispose]();
       await page.getByRole('alert').getByText('No connection to the program').waitFor();
       await verdict(page).getByText('Not connected to the program').waitFor();

@@ -18,6 +18,8 @@ export class InspectedProgram implements AsyncDisposable {
   readonly clientset: Clientset;
   readonly factory: SharedInformerFactory;
   readonly url: string;
+  /** Without it, the controller fails for shop/web-3. */
+  hasVolume = false;
   /** Of the tests: not through the proxy. */
   readonly #direct: Clientset;
   readonly #http: Server;
@@ -48,6 +50,7 @@ export class InspectedProgram implements AsyncDisposable {
   /** Starts it with some pods, deployments, config maps and a Secret. */
   static async start(
     options: Omit<InspectorOptions, 'factories' | 'managers'> = {},
+    { hasVolume = false }: { readonly hasVolume?: boolean } = {},
   ): Promise<InspectedProgram> {
     const server = await ApiServer.start();
     const proxy = await FaultProxy.start({ target: { host: server.url } });
@@ -65,7 +68,7 @@ export class InspectedProgram implements AsyncDisposable {
       for: pods,
       giveUp: { attempts: 1 },
       reconcile: ({ key }) => {
-        if (key === 'shop/web-3') throw new Error('the volume "data" is not there');
+        if (key === 'shop/web-3' && !program.hasVolume) throw new Error('the volume "data" is not there');
       },
     });
     const manager = new Manager(clientset, {
@@ -78,6 +81,7 @@ export class InspectedProgram implements AsyncDisposable {
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');
     const program = new InspectedProgram(server, proxy, clientset, factory, handler, http);
+    program.hasVolume = hasVolume;
     program.#running = manager.run({ signal: program.#stop.signal });
     await factory.waitForCacheSync();
     return program;

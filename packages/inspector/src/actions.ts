@@ -37,14 +37,20 @@ export class Actions {
     this.#logger.warn({ action, id, what, remoteAddress }, 'an action of the inspector');
   }
 
+  /** Ends the delay of one informer, or of all that wait. */
   #retry(query: URLSearchParams): { id: string; what: string } {
     const id = query.get('informer') ?? '';
-    const subject = this.#subjects.informer(id);
-    if (subject === undefined) throw new RefusedError(404, `no informer ${shownValue(id)}`);
-    if (!subject.informer.retryNow()) throw new RefusedError(409, `${id} does not wait for a next attempt`);
+    const subjects = this.#subjects.informers().filter((subject) => id === '' || subject.id === id);
+    if (subjects.length === 0) throw new RefusedError(404, `no informer ${shownValue(id)}`);
+    const tried = subjects.filter(({ informer }) => informer.retryNow());
+    if (tried.length === 0)
+      throw new RefusedError(
+        409,
+        id === '' ? 'no informer waits for its next attempt' : `${id} does not wait for its next attempt`,
+      );
     const what = 'tried now, by a user of the inspector';
-    this.#subjects.timelineOf(subject).acted(what, this.#clock.now());
-    return { id, what: `${subject.informer.name}: ${what}` };
+    for (const subject of tried) this.#subjects.timelineOf(subject).acted(what, this.#clock.now());
+    return { id, what: `${tried.map(({ informer }) => informer.name).join(', ')}: ${what}` };
   }
 
   #act(action: string, query: URLSearchParams): { id: string; what: string } {

@@ -574,6 +574,21 @@ describe('the event stream', () => {
     expect(factory.core().v1().configMaps().informer().stats().handlers).toHaveLength(0);
   });
 
+  test('begins with what is true now, also between two ticks of another page', async () => {
+    const first = async (): Promise<StateModel> => {
+      const reader = (await get('/api/live')).body?.getReader();
+      const text = new TextDecoder().decode((await reader?.read())?.value);
+      await reader?.cancel();
+      return JSON.parse(/^event: state\ndata: (.*)$/m.exec(text)?.[1] ?? '') as StateModel;
+    };
+    const other = (await get('/api/live')).body?.getReader();
+    await other?.read();
+    expect((await first()).verdict.level).toBe('good');
+    await factory.core().v1().configMaps().informer().stop();
+    expect((await first()).verdict).toMatchObject({ level: 'bad', text: 'configmaps.v1 is stopped' });
+    await other?.cancel();
+  });
+
   test('a request that is aborted leaves nothing behind', async () => {
     const stop = new AbortController();
     await get('/api/live?informer=configmaps.v1&changes=1', { signal: stop.signal });

@@ -12,13 +12,24 @@ const informer = (name: string, more: Partial<InformerModel> = {}): InformerMode
   ({ id: name, name, freshness: 'fresh', state: 'watching', absent: false, ...more }) as InformerModel;
 const controller = (more: Partial<ControllerModel> = {}): ControllerModel =>
   ({
-    ...{ id: 'web', name: 'web', parked: [], parkedCount: 0, failing: [], timedOut: 0, minutes: quiet },
+    id: 'web',
+    name: 'web',
+    parked: [],
+    parkedCount: 0,
+    failing: [],
+    timedOut: 0,
+    minutes: quiet,
     ...more,
   }) as unknown as ControllerModel;
 const election = (more: Partial<ElectionModel>): ElectionModel =>
   ({ name: 'shop/web', identity: 'me', leader: 'other', facts: [], ...more }) as ElectionModel;
 const judged = (more: Partial<Judged>): Judged => ({
-  ...{ atMs, informers: [informer('pods')], controllers: [], elections: [], shardings: [], clients: [] },
+  atMs,
+  informers: [informer('pods')],
+  controllers: [],
+  elections: [],
+  shardings: [],
+  clients: [],
   ...more,
 });
 

@@ -9,7 +9,7 @@ import type {
 } from '../model.js';
 import { Action } from './action.js';
 import { ControllerSummary, KeyLink } from './controllers.js';
-import { ago, clockTime, count, duration } from './format.js';
+import { ago, clockTime, count, duration, plural } from './format.js';
 import type { Live } from './live.js';
 import { ObjectView } from './object-panel.js';
 import { ActionLog } from './overview.js';
@@ -80,9 +80,9 @@ function Key({
   const running = of(controller.slow);
   const now =
     parked !== undefined
-      ? `Given up at ${clockTime(parked.sinceMs)} after ${count(parked.attempts)} attempts: ${parked.error ?? ''}`
+      ? `Given up at ${clockTime(parked.sinceMs)} after ${plural(parked.attempts, 'attempt')}: ${parked.error ?? ''}`
       : failing !== undefined
-        ? `Failing for ${duration(state.atMs - failing.sinceMs)}, ${count(failing.attempts)} attempts: ${failing.error ?? ''}`
+        ? `Failing for ${duration(state.atMs - failing.sinceMs)}, ${plural(failing.attempts, 'attempt')}: ${failing.error ?? ''}`
         : running !== undefined
           ? `Running for ${duration(state.atMs - running.sinceMs)}`
           : 'It does not fail.';

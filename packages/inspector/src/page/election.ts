@@ -3,12 +3,12 @@ import { duration } from './format.js';
 
 /** Who leads, and since when. */
 export function electionText({ state, leader, sinceMs }: ElectionModel, nowMs: number): string {
-  const since = sinceMs === undefined ? '' : ` for ${duration(Math.max(0, nowMs - sinceMs))}`;
+  const lead = sinceMs === undefined ? 'leads' : `has led for ${duration(Math.max(0, nowMs - sinceMs))}`;
   switch (state) {
     case 'leads':
-      return `This process leads${since}.`;
+      return `This process ${lead}.`;
     case 'standby':
-      return `${leader} leads${since}; this process is a candidate.`;
+      return `${leader} ${lead}; this process is a candidate.`;
     case 'wasHolder':
       return 'This process was the holder. Its term has ended, and no other process has taken the Lease.';
     case 'noHolder':
@@ -16,6 +16,6 @@ export function electionText({ state, leader, sinceMs }: ElectionModel, nowMs: n
     case 'stopped':
       return leader === ''
         ? 'This process does not take part.'
-        : `${leader} leads${since}; this process does not take part.`;
+        : `${leader} ${lead}; this process does not take part.`;
   }
 }

@@ -121,7 +121,7 @@ function Problem({
   readonly problem: ProblemModel;
   readonly state: StateModel;
 }): JSX.Element {
-  const { bad, what, detail, names, sinceMs, todo, view, retry = [] } = problem;
+  const { bad, what, detail, names, sinceMs, todo, view } = problem;
   return (
     <li class={bad ? 'bad' : 'warn'}>
       <h2>
@@ -131,29 +131,39 @@ function Problem({
       {detail !== undefined && <p class="detail">{detail}</p>}
       {names !== undefined && <p class="sub">{names.join(', ')}</p>}
       <p class="todo">{todo}</p>
-      {state.actions && (
-        <p class="actions">
-          {retry.slice(0, 8).map((id) => (
-            <Action key={id} name="retry" query={{ informer: id }} isPrimary>
-              Try {retry.length > 1 ? id : ''} now
-            </Action>
-          ))}
-          {view.kind === 'controller' &&
-            view.key !== undefined &&
-            (state.controllers.some(
-              ({ id, parked }) => id === view.id && parked.some(({ key }) => key === view.key),
-            ) ? (
-              <Action name="resume" query={{ controller: view.id, key: view.key }} isPrimary>
-                Resume {view.key}
-              </Action>
-            ) : (
-              <Action name="reconcile" query={{ controller: view.id, key: view.key }} isPrimary>
-                Reconcile {view.key} now
-              </Action>
-            ))}
-        </p>
-      )}
+      {state.actions && <ProblemAction problem={problem} state={state} />}
     </li>
+  );
+}
+
+/** The action that may solve a problem, if there is one. */
+function ProblemAction({
+  problem: { retry = [], view },
+  state,
+}: {
+  readonly problem: ProblemModel;
+  readonly state: StateModel;
+}): JSX.Element | null {
+  const [first] = retry;
+  if (first !== undefined)
+    return (
+      <p class="actions">
+        <Action name="retry" query={{ informer: retry.length === 1 ? first : '' }} isPrimary>
+          Try now
+        </Action>
+      </p>
+    );
+  if (view.kind !== 'controller' || view.key === undefined) return null;
+  const { id, key } = view;
+  const isParked = state.controllers.some(
+    (controller) => controller.id === id && controller.parked.some((parked) => parked.key === key),
+  );
+  return (
+    <p class="actions">
+      <Action name={isParked ? 'resume' : 'reconcile'} query={{ controller: id, key }} isPrimary>
+        {isParked ? 'Resume' : 'Reconcile'} {key} {isParked ? '' : 'now'}
+      </Action>
+    </p>
   );
 }
 
