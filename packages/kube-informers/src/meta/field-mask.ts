@@ -96,11 +96,6 @@ interface Marked {
   readonly [projected]?: string;
 }
 
-/** Returns what was kept of an object that is not whole; undefined for a whole one. */
-export function projectionOf(object: object): string | undefined {
-  return (object as Marked)[projected];
-}
-
 function nodeOf(what: string, given: unknown, keeps: boolean, depth: number): MaskNode {
   if (!isObject(given)) refuseValue(what, 'an object that names fields', given);
   if (depth > maxDepth) throw new ConfigError('ERR_OPTION', `${what} is more than ${maxDepth} levels deep`);
