@@ -253,6 +253,7 @@ describe.each(programs(new FakeClock()).map(([name]) => name))('an informer of %
           '/livez?verbose',
           '/healthz?verbose',
           '/readyz?verbose',
+          `/api/events?${object}`,
         ])
           texts.push(await (await get(path)).text());
         for (const value of values) expect(texts.join('\n')).not.toContain(value);

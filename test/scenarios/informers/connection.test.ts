@@ -101,6 +101,8 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     enough.abort(new Error('waited long enough'));
     await expect(waiting).rejects.toThrow(/pods.*refused: no server listens/);
     await server.up();
+    // The warning after 5 s about the wait comes first.
+    await scene.backOff();
     await scene.backOff();
     await scene.settled();
     const during = way.useWatchList ? 'watchList' : 'list';
