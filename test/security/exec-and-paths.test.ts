@@ -183,7 +183,7 @@ describe('a relative path of a kubeconfig is resolved from its folder', () => {
       loadConfig({ kubeconfig: file, env: {}, outsidePaths: 'ignore' as 'warn' }),
     ).rejects.toMatchObject({
       code: 'ERR_OPTION',
-      message: 'outsidePaths must be "warn" or "refuse", got "ignore"',
+      message: 'outsidePaths of loadConfig must be warn or refuse, got "ignore"',
     });
   });
 });

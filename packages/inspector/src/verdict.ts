@@ -113,8 +113,8 @@ function errorOf({ lastError }: InformerModel): InformerModel['lastError'] {
 /** Returns what to do about an error of a list or watch. */
 function todoFor(code: string | undefined, resource: string): string {
   if (code === undefined) return 'Wait: the informer follows the server by itself.';
-  if (code === '401' || code === 'ERR_UNAUTHORIZED') return 'Renew the credentials of the program.';
-  if (code === '403' || code === 'ERR_FORBIDDEN') return `Allow the program to list and watch ${resource}.`;
+  if (code === '401') return 'Renew the credentials of the program.';
+  if (code === '403') return `Allow the program to list and watch ${resource}.`;
   if (/CONNECTION|DNS|TIMEOUT|IDLE|TLS|NETWORK|SOCKET/.test(code))
     return 'Check that the API server runs and that this process can reach it. The informers try again by themselves.';
   return 'See the error. The informers try again by themselves.';

@@ -6,6 +6,7 @@ import { ConfigError, KubeInformersError } from '../util/errors.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { refuse, requireList, requireNumber, requireObject, requireTools } from '../util/require.js';
+import { shownKey } from '../util/shown.js';
 import { SingleFlight } from '../util/single-flight.js';
 import { requireClientset } from './clientset.js';
 import type { Clientset } from './clientset.js';
@@ -261,6 +262,6 @@ function describeNeed({
   name,
 }: AccessNeed): string {
   const what = `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
-  const which = name === undefined ? '' : ` ${JSON.stringify(name)}`;
+  const which = name === undefined ? '' : ` ${shownKey(name)}`;
   return `${verbs.join(', ')} ${what}${which} in ${namespace === undefined ? 'all namespaces' : `namespace ${namespace}`}`;
 }

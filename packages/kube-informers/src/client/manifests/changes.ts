@@ -1,3 +1,4 @@
+import { shownKey } from '../../util/shown.js';
 import type { Unstructured } from '../call-options.js';
 
 /** A field that differs between two states of an object. */
@@ -58,6 +59,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function joined(path: string, name: string): string {
-  if (!/^[\w-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  if (!/^[\w-]+$/.test(name)) return `${path}[${shownKey(name)}]`;
   return path === '' ? name : `${path}.${name}`;
 }
