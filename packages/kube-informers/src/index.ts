@@ -107,7 +107,7 @@ export { buildConfigFromFlags, loadConfig } from './kubeconfig/load-config.js';
 export type { LoadConfigOptions } from './kubeconfig/load-config.js';
 export { inClusterConfig } from './kubeconfig/in-cluster.js';
 export type { InClusterOptions } from './kubeconfig/in-cluster.js';
-export type { ReadFile } from './kubeconfig/files.js';
+export type { ReadFile } from './util/text-file.js';
 export { KubeConfig } from './kubeconfig/kube-config.js';
 export type { ToRestConfigOptions } from './kubeconfig/kube-config.js';
 export type { HttpFetch, HttpFetchRequest, HttpFetchResponse } from './kubeconfig/http-fetch.js';

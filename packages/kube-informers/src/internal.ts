@@ -46,7 +46,7 @@ export { requireTlsConfig } from './rest/config.js';
 export { TlsFiles } from './rest/tls.js';
 export { version } from './rest/version.js';
 export { maxDelayMs, sleepWith } from './util/clock.js';
-export { decodeText } from './util/decode-text.js';
+export { decodeText } from './util/text-file.js';
 export { equalDeep } from './util/deep.js';
 export { age, humanDuration, isoTime } from './util/duration.js';
 export { asError } from './util/errors.js';

@@ -2,7 +2,7 @@ import { shownKey } from '../util/shown.js';
 import { isBytes, isError } from '../util/type-checks.js';
 import { conceal, concealProxyUrl } from '../rest/redactor.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig } from '../rest/config.js';
-import { decodeText } from '../util/decode-text.js';
+import { decodeText } from '../util/text-file.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
 import { oneLine, printable, redactSecrets } from './redact.js';

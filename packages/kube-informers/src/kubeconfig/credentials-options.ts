@@ -12,7 +12,7 @@ import {
 import type { Logger } from '../util/logger.js';
 import { credentialPluginOptionNames } from './exec-lookup.js';
 import type { CredentialPluginOptions } from './exec-lookup.js';
-import type { ReadFile } from './files.js';
+import type { ReadFile } from '../util/text-file.js';
 import type { HttpFetch } from './http-fetch.js';
 import type { OidcTokens } from './oidc.js';
 import type { TestOptions } from '../util/test-options.js';

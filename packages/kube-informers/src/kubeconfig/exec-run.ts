@@ -2,7 +2,7 @@ import { shownKey } from '../util/shown.js';
 import type { ChildProcess } from 'node:child_process';
 import { builtin } from '../util/builtin.js';
 import type { Clock } from '../util/clock.js';
-import { decodeText } from '../util/decode-text.js';
+import { decodeText } from '../util/text-file.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, errorCode } from './errors.js';
 import { ExecStderr } from './exec-stderr.js';

@@ -1,4 +1,4 @@
-import { decodeText } from '../util/decode-text.js';
+import { decodeText } from '../util/text-file.js';
 import { isBytes, isDate } from '../util/type-checks.js';
 import { ConfigError } from '../util/errors.js';
 

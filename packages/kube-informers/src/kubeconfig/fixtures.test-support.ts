@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { LogFields, Logger } from '../util/logger.js';
-import type { ReadFile } from './files.js';
+import type { ReadFile } from '../util/text-file.js';
 
 const testdata = fileURLToPath(new URL('./testdata/', import.meta.url));
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../rest/config.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
-import { decodeText } from '../util/decode-text.js';
+import { decodeText } from '../util/text-file.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { TransportError } from '../util/errors.js';

@@ -9,8 +9,8 @@ import { requireClock, requireFunction, requireLogger, requireRecord } from '../
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { fileProblem } from './errors.js';
-import { readTextFile } from './files.js';
-import type { ReadFile } from './files.js';
+import { readTextFile } from '../util/text-file.js';
+import type { ReadFile } from '../util/text-file.js';
 import { caProblem } from '../rest/tls.js';
 import { TokenFile } from './token-file.js';
 import type { TestOptions } from '../util/test-options.js';

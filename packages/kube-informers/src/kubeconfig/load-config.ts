@@ -6,7 +6,7 @@ import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
-import type { ReadFile } from './files.js';
+import type { ReadFile } from '../util/text-file.js';
 import { inClusterOptionNames, inClusterConfig, inClusterPossible } from './in-cluster.js';
 import { KubeConfig, toRestConfigOptionNames } from './kube-config.js';
 import type { ToRestConfigOptions } from './kube-config.js';

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { builtin } from '../util/builtin.js';
 import type { Clock } from '../util/clock.js';
 import { CredentialsError, errorCode, fileProblem } from './errors.js';
-import { readTextFile } from './files.js';
+import { readTextFile } from '../util/text-file.js';
 import type { OidcStore, OidcTokens } from './oidc.js';
 import { parseKubeConfig } from './parse.js';
 import { shownKey } from '../util/shown.js';

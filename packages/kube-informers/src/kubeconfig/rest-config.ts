@@ -4,15 +4,15 @@ import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig
 import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import { containLogger } from '../util/logger.js';
-import { decodeText } from '../util/decode-text.js';
+import { decodeText } from '../util/text-file.js';
 import { ConfigError } from '../util/errors.js';
 import { fileProblem } from './errors.js';
 import { execCluster } from './exec-credential.js';
 import type { ExecCluster } from './exec-credential.js';
 import { requirePluginPolicy } from './exec-lookup.js';
 import { ExecPlugin } from './exec-plugin.js';
-import { readTextFile } from './files.js';
-import type { ReadFile } from './files.js';
+import { readTextFile } from '../util/text-file.js';
+import type { ReadFile } from '../util/text-file.js';
 import { transportFetch } from './http-fetch.js';
 import { OidcProvider } from './oidc.js';
 import type { OidcStore } from './oidc.js';

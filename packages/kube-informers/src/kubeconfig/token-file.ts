@@ -3,7 +3,7 @@ import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, fileProblem, isHeaderValue } from './errors.js';
-import type { ReadFile } from './files.js';
+import type { ReadFile } from '../util/text-file.js';
 import { SingleFlight } from '../util/single-flight.js';
 
 /**

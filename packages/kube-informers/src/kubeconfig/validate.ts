@@ -1,7 +1,7 @@
 import { ConfigError } from '../util/errors.js';
 import { shownKey, shownUrl, shownWord } from '../util/shown.js';
 import { fileProblem, isHeaderValue } from './errors.js';
-import type { ReadFile } from './files.js';
+import type { ReadFile } from '../util/text-file.js';
 import { caProblem, keyPairProblem } from '../rest/tls.js';
 import type { Selection } from './select.js';
 import { proxyUrlProblem } from './server-url.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText } from './decode-text.js';
+import { decodeText } from './text-file.js';
 
 const text = 'name: Zoë 🚀\n';
 
