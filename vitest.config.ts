@@ -24,8 +24,20 @@ const alone = [
   'test/security/work.test.ts',
 ];
 
-/** Take long: random sequences against a model, and generated code that is compiled. Not part of `npm test`. */
-const long = ['**/*.{property,model}.test.ts', '**/*-model.test.ts', 'packages/cli/src/codegen/**/*.test.ts'];
+/**
+ * Take long, and are not part of `npm test`: random sequences against a model, thousands of objects, hostile servers with
+ * their timeouts, programs of several parts against a server, other programs, and generated code that is compiled.
+ */
+const long = [
+  '**/*.{property,model}.test.ts',
+  '**/*-model.test.ts',
+  '**/*-on-server.test.ts',
+  '**/{large-inputs,long-lists,*-sizes}.test.ts',
+  'packages/cli/src/codegen/**/*.test.ts',
+  'test/contract/kubectl.test.ts',
+  'test/scenarios/informers/{credentials,silence}.test.ts',
+  'test/security/**/*.test.ts',
+];
 
 interface Files {
   readonly include: string[];
@@ -56,7 +68,7 @@ export default defineConfig({
     testTimeout: 120_000,
     projects: [
       project('unit', { include: sharing, exclude: [...alone, ...long], isolate: false }),
-      project('contract', { include: ['test/contract/**/*.test.ts'] }),
+      project('contract', { include: ['test/contract/**/*.test.ts'], exclude: long }),
       // `npm test` runs those above, `npm run test:rest` those below.
       project('long', { include: long, exclude: alone, isolate: false }),
       project('alone', { include: alone }),
