@@ -1,6 +1,7 @@
 /** Writes the embedded server's table of fields: names, protobuf numbers, types, and how patches and applies merge them. */
 import { core, plain } from './go-source.mjs';
-import { facts, resourcesByPackage, typeOf } from './model.mjs';
+import { facts, packageNames, resourcesByPackage, typeOf } from './model.mjs';
+import { aggregatedGroups } from './resource-facts.mjs';
 import { scalars } from './scalars.mjs';
 
 /** Kinds that requests contain besides the stored ones: `package.Type`. */
@@ -61,8 +62,10 @@ function shownStruct(reached, own, name, declaration) {
 
 export function fieldTable(header) {
   const reached = new Map();
-  for (const [name, resources] of resourcesByPackage)
+  for (const [name, resources] of resourcesByPackage) {
+    if (aggregatedGroups.has(packageNames(name).folder)) continue;
     for (const { kind } of resources) reach(reached, `${name}.${kind}`, true);
+  }
   for (const type of extraRoots) reach(reached, type, true);
   const byPackage = new Map();
   for (const name of [...reached.keys()].toSorted((a, b) => (a < b ? -1 : 1))) {

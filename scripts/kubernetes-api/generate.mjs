@@ -17,8 +17,14 @@ import { indexFile, namespacesFile, tableFile } from './resource-files.mjs';
 import { exportedNames, typeFile } from './type-files.mjs';
 
 const root = new URL('../../packages/', import.meta.url);
-const header = `// Generated from ${facts.source} by scripts/kubernetes-api/generate.mjs; do not edit.\n`;
-const derived = `${header}// The comments are those of its authors, shortened (Apache License 2.0).\n`;
+const headerFrom = (source) =>
+  `// Generated from ${source} by scripts/kubernetes-api/generate.mjs; do not edit.\n`;
+const header = headerFrom(facts.source);
+const credit = '// The comments are those of its authors, shortened (Apache License 2.0).\n';
+const derived = header + credit;
+
+/** The header of a package's files. */
+const derivedFrom = (name) => (name.startsWith('metrics/') ? headerFrom('k8s.io/metrics') + credit : derived);
 
 /** Names that the main entry exports for something else. */
 async function takenNames() {
@@ -52,12 +58,12 @@ async function generate() {
       name === 'meta/v1'
         ? 'kube-informers/src/meta/meta-v1.ts'
         : `kube-informers/src/resources/types/${packageNames(name).file}.ts`;
-    files.set(path, typeFile(name, derived, newer === name ? undefined : newer));
+    files.set(path, typeFile(name, derivedFrom(name), newer === name ? undefined : newer));
   }
   for (const name of resourcesByPackage.keys()) {
     files.set(
       `kube-informers/src/resources/${packageNames(name).file}.ts`,
-      await pretty(tableFile(name, derived)),
+      await pretty(tableFile(name, derivedFrom(name))),
     );
   }
   files.set('kube-informers/src/resources/index.ts', await pretty(indexFile(header)));

@@ -24,6 +24,8 @@ export const plain = new Set([
 function packageOf(importPath) {
   const api = /^k8s\.io\/api\/(.+)$/.exec(importPath);
   if (api !== null) return api[1];
+  const metrics = /^k8s\.io\/metrics\/pkg\/apis\/(metrics\/.+)$/.exec(importPath);
+  if (metrics !== null) return metrics[1];
   return {
     'k8s.io/apimachinery/pkg/apis/meta/v1': 'meta/v1',
     'k8s.io/apimachinery/pkg/api/resource': 'resource',

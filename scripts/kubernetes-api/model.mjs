@@ -56,6 +56,7 @@ function resourceOf(name, kind, declaration) {
     kind,
     group: facts.packages[name].group,
     plural: pluralOf(kind, own.plural),
+    resource: own.resource,
     namespaced: declaration.clusterScoped !== true,
     lifecycle: lifecycleOf(declaration, name, facts.packages[name].last),
     shortNames: own.shortNames,

@@ -5,7 +5,8 @@
  *
  * FOLDER holds `api`, `apimachinery` and `apiextensions-apiserver` of the k8s.io modules, all at VERSION (`0.36.4`). Debian has
  * them as golang-k8s-api-dev, golang-k8s-apimachinery-dev and golang-k8s-apiextensions-apiserver-dev, which install to
- * /usr/share/gocode/src/k8s.io; the tags of the three repositories will do as well. Each OLDER_API is a folder of `api` at one of
+ * /usr/share/gocode/src/k8s.io; the tags of the three repositories will do as well. If FOLDER has `metrics` too, which Debian has
+ * not, metrics.k8s.io is read from there; else its facts stay. Each OLDER_API is a folder of `api` at one of
  * the two minor versions before it: group-versions and kinds that it has and VERSION has not are kept, marked as removed.
  */
 import { existsSync } from 'node:fs';
@@ -64,6 +65,8 @@ const elsewhere = {
   'meta/v1': 'apimachinery/pkg/apis/meta/v1',
   types: 'apimachinery/pkg/types',
   'apiextensions/v1': 'apiextensions-apiserver/pkg/apis/apiextensions/v1',
+  'metrics/v1': 'metrics/pkg/apis/metrics/v1',
+  'metrics/v1beta1': 'metrics/pkg/apis/metrics/v1beta1',
 };
 const packages = new Map();
 
@@ -95,6 +98,8 @@ async function resolveValues(name, { values = [] }) {
 /** Every group-version of every tree: `core/v1`. */
 async function groupVersions() {
   const found = new Set(['apiextensions/v1']);
+  for (const name of ['metrics/v1', 'metrics/v1beta1'])
+    if (existsSync(join(folder, elsewhere[name]))) found.add(name);
   for (const tree of trees) {
     for (const group of await readdir(tree.folder)) {
       if (notServed.has(group) || !/^[a-z]+$/.test(group)) continue;
@@ -169,6 +174,17 @@ async function requireProtobuf(name, types) {
   }
 }
 
+const file = new URL('api-facts.json.gz', import.meta.url);
+const before = await readFile(file).then(
+  (bytes) => gunzipSync(bytes).toString(),
+  () => '{ "packages": {} }',
+);
+for (const [name, pack] of Object.entries(JSON.parse(before).packages)) {
+  if (!name.startsWith('metrics/') || packages.has(name)) continue;
+  packages.set(name, { name, group: pack.group, types: new Map(Object.entries(pack.types)) });
+  for (const type of Object.keys(pack.types)) reached.add(`${name}.${type}`);
+}
+
 const facts = { kubernetes: `1.${minor}`, source: `k8s.io/api ${version}`, packages: {} };
 for (const [name, pack] of [...packages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   const types = Object.fromEntries(
@@ -181,12 +197,7 @@ for (const [name, pack] of [...packages].toSorted(([a], [b]) => (a < b ? -1 : 1)
   facts.packages[name] = { group: pack.group, ...(pack.last !== undefined && { last: pack.last }), types };
 }
 
-const file = new URL('api-facts.json.gz', import.meta.url);
 const text = JSON.stringify(facts);
-const before = await readFile(file).then(
-  (bytes) => gunzipSync(bytes).toString(),
-  () => '',
-);
 // Another zlib writes other bytes for the same text.
 if (before !== text) await writeFile(file, gzipSync(text, { level: 9 }));
 process.stdout.write(`${reached.size} types, ${text.length} characters\n`);

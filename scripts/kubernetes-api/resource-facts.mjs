@@ -4,7 +4,8 @@
  *
  * Keys are `<group folder>.<Kind>`, for all of the group's versions. What is absent here follows the rule: the plural is the
  * kind with -s, -es or -ies, there are no short names, categories or subresources besides `status`, and the verbs are those
- * of the markers. `withoutClient` is a resource for which client-go has no client.
+ * of the markers. `withoutClient` is a resource for which client-go has no client. `resource` is a name in URLs that is not the
+ * accessor in lower case.
  */
 export const resourceFacts = {
   'admissionregistration.MutatingAdmissionPolicy': { categories: ['api-extensions'] },
@@ -59,6 +60,8 @@ export const resourceFacts = {
   'core.Service': { shortNames: ['svc'], subresources: ['proxy'], categories: ['all'] },
   'core.ServiceAccount': { shortNames: ['sa'], subresources: ['token'] },
   'events.Event': { shortNames: ['ev'] },
+  'metrics.NodeMetrics': { resource: 'nodes', verbs: ['get', 'list'] },
+  'metrics.PodMetrics': { resource: 'pods', verbs: ['get', 'list'] },
   'networking.IPAddress': { shortNames: ['ip'] },
   'networking.Ingress': { shortNames: ['ing'] },
   'networking.NetworkPolicy': { shortNames: ['netpol'] },
@@ -70,6 +73,9 @@ export const resourceFacts = {
 
 /** Group accessors that client-go does not name after the folder. */
 export const irregularAccessors = { apiserverinternal: 'internal' };
+
+/** Groups that an API server of their own serves, where one is installed: the table of built-in resources is without them. */
+export const aggregatedGroups = new Set(['metrics']);
 
 /** Required lists that are null on the wire when they are empty: no validation asks for an element. */
 export const nullableLists = new Set(['core/v1.LimitRangeSpec.limits', 'storage/v1.CSINodeSpec.drivers']);

@@ -1,6 +1,7 @@
 /** Writes the descriptors: a table for each group-version, the index of the tables, and the namespaces of their types. */
 import { accessorOf, deprecationOf, facts, packageNames, resourcesByPackage, typeOf } from './model.mjs';
 import { docComment } from './doc-comments.mjs';
+import { aggregatedGroups } from './resource-facts.mjs';
 
 /** ConfigMaps → configMaps; CSIDrivers → csiDrivers: a run of capitals is one word up to the last of them. */
 export function lowerCamel(name) {
@@ -28,7 +29,7 @@ export function tableFile(name, header) {
     const { shortNames, subresources, verbs, categories } = entry;
     const more = JSON.stringify({ shortNames, subresources, verbs, categories });
     const key = lowerCamel(entry.plural);
-    const names = `'${entry.plural.toLowerCase()}', '${entry.kind}'${more === '{}' ? '' : `, ${more}`}`;
+    const names = `'${entry.resource ?? entry.plural.toLowerCase()}', '${entry.kind}'${more === '{}' ? '' : `, ${more}`}`;
     const scope = entry.namespaced ? 'namespaced' : 'clusterScoped';
     const lead = `${entry.kind}, ${entry.namespaced ? 'namespaced' : 'cluster-scoped'}.`;
     const { doc: comment } = typeOf(`${name}.${entry.kind}`);
@@ -60,6 +61,9 @@ export const shownVersion = ({ group, version, folder }) => `${group === '' ? fo
 export function indexFile(header) {
   const firsts = [...resourcesByPackage.values()].map((entries) => entries[0]);
   const accessors = [...new Set(firsts.map(accessorOf))];
+  const aggregated = [
+    ...new Set(firsts.filter(({ folder }) => aggregatedGroups.has(folder)).map(({ group }) => group)),
+  ];
   const versionsOf = (accessor) => firsts.filter((entry) => accessorOf(entry) === accessor);
   return `${header}
 import type { KubernetesObject } from '../meta/types.js';
@@ -103,10 +107,14 @@ export type GroupVersionTables = typeof resources;
 /** The type of \`groupTables\`, for mapped types by group and version. */
 export type GroupTables = typeof groupTables;
 
-/** Every built-in resource of every version. Some lack verbs, which their type does not tell here: see \`verbs\`. */
-export const builtInResources: readonly Resource<KubernetesObject>[] = Object.values<ResourceTable>(resources).flatMap(
-  (table) => Object.values(table) as Resource<KubernetesObject>[],
-);
+/**
+ * Every built-in resource of every version, without those of ${aggregated.join(', ')}, which another server serves.
+ *
+ * Some lack verbs, which their type does not tell here: see \`verbs\`.
+ */
+export const builtInResources: readonly Resource<KubernetesObject>[] = Object.values<ResourceTable>(resources)
+  .flatMap((table) => Object.values(table) as Resource<KubernetesObject>[])
+  .filter(({ group }) => ${aggregated.map((group) => `group !== '${group}'`).join(' && ')});
 `;
 }
 

@@ -318,6 +318,18 @@ export { waitFor } from './wait/wait-for.js';
 export type { WaitCondition } from './wait/wait-conditions.js';
 export type { WaitClient, WaitForOptions, WaitSelector } from './wait/wait-for-objects.js';
 
+// The metrics API
+export { topNodes, topPods } from './client/top.js';
+export type {
+  ContainerUsage,
+  NodeUsage,
+  PodUsage,
+  ResourceUsage,
+  TopNodesOptions,
+  TopPodsOptions,
+} from './client/top.js';
+export { parseQuantity } from './meta/quantity.js';
+
 // Interfaces and classes to inject
 export { systemClock } from './util/clock.js';
 export type { Clock, SleepOptions, Timer, TimerOptions } from './util/clock.js';

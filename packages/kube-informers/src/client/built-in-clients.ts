@@ -23,6 +23,8 @@ import type {
   discoveryv1,
   eventsv1,
   flowcontrolv1,
+  metricsv1,
+  metricsv1beta1,
   networkingv1,
   networkingv1beta1,
   nodev1,
@@ -410,6 +412,22 @@ export interface FlowcontrolV1Client {
   ) => ClientOf<flowcontrolv1.PriorityLevelConfiguration, 'status'>;
 }
 
+/** The clients of metrics.k8s.io/v1: `clientset.metricsV1()`. */
+export interface MetricsV1Client {
+  /** The client of nodeMetricses, which are cluster-scoped. Sets resource usage metrics of a node. */
+  readonly nodeMetricses: (namespace?: string) => ClientOf<metricsv1.NodeMetrics, never, 'get' | 'list'>;
+  /** The client of podMetricses in a namespace, or in all if none is given. Sets resource usage metrics of a pod. */
+  readonly podMetricses: (namespace?: string) => ClientOf<metricsv1.PodMetrics, never, 'get' | 'list'>;
+}
+
+/** The clients of metrics.k8s.io/v1beta1: `clientset.metricsV1beta1()`. */
+export interface MetricsV1beta1Client {
+  /** The client of nodeMetricses, which are cluster-scoped. Sets resource usage metrics of a node. */
+  readonly nodeMetricses: (namespace?: string) => ClientOf<metricsv1beta1.NodeMetrics, never, 'get' | 'list'>;
+  /** The client of podMetricses in a namespace, or in all if none is given. Sets resource usage metrics of a pod. */
+  readonly podMetricses: (namespace?: string) => ClientOf<metricsv1beta1.PodMetrics, never, 'get' | 'list'>;
+}
+
 /** The clients of networking.k8s.io/v1: `clientset.networkingV1()`. */
 export interface NetworkingV1Client {
   /**
@@ -753,6 +771,10 @@ export interface GroupVersionClients {
   eventsV1(): EventsV1Client;
   /** The clients of flowcontrol.apiserver.k8s.io/v1: flowSchemas, priorityLevelConfigurations. */
   flowcontrolV1(): FlowcontrolV1Client;
+  /** The clients of metrics.k8s.io/v1: nodeMetricses, podMetricses. */
+  metricsV1(): MetricsV1Client;
+  /** The clients of metrics.k8s.io/v1beta1: nodeMetricses, podMetricses. */
+  metricsV1beta1(): MetricsV1beta1Client;
   /** The clients of networking.k8s.io/v1: ingressClasses, ingresses, ipAddresses, networkPolicies, serviceCIDRs. */
   networkingV1(): NetworkingV1Client;
   /** The clients of networking.k8s.io/v1beta1: ipAddresses, serviceCIDRs. */

@@ -539,6 +539,13 @@ export type {
   UserSubject,
 } from './types/flowcontrol-v1.js';
 export type {
+  ContainerMetrics,
+  NodeMetrics,
+  NodeMetricsList,
+  PodMetrics,
+  PodMetricsList,
+} from './types/metrics-v1.js';
+export type {
   HTTPIngressPath,
   HTTPIngressRuleValue,
   IPAddress,

@@ -23,6 +23,8 @@ import { coreV1 } from './core-v1.js';
 import { discoveryV1 } from './discovery-v1.js';
 import { eventsV1 } from './events-v1.js';
 import { flowcontrolV1 } from './flowcontrol-v1.js';
+import { metricsV1 } from './metrics-v1.js';
+import { metricsV1beta1 } from './metrics-v1beta1.js';
 import { networkingV1 } from './networking-v1.js';
 import { networkingV1beta1 } from './networking-v1beta1.js';
 import { nodeV1 } from './node-v1.js';
@@ -63,6 +65,8 @@ export {
   discoveryV1,
   eventsV1,
   flowcontrolV1,
+  metricsV1,
+  metricsV1beta1,
   networkingV1,
   networkingV1beta1,
   nodeV1,
@@ -133,6 +137,10 @@ export const resources = {
   eventsV1,
   /** The resources of flowcontrol.apiserver.k8s.io/v1. */
   flowcontrolV1,
+  /** The resources of metrics.k8s.io/v1. */
+  metricsV1,
+  /** The resources of metrics.k8s.io/v1beta1. */
+  metricsV1beta1,
   /** The resources of networking.k8s.io/v1. */
   networkingV1,
   /** The resources of networking.k8s.io/v1beta1. */
@@ -262,6 +270,13 @@ export const groupTables = {
     v1: flowcontrolV1,
   },
   /** The resource tables of the group by version. */
+  metrics: {
+    /** The resources of metrics.k8s.io/v1. */
+    v1: metricsV1,
+    /** The resources of metrics.k8s.io/v1beta1. */
+    v1beta1: metricsV1beta1,
+  },
+  /** The resource tables of the group by version. */
   networking: {
     /** The resources of networking.k8s.io/v1. */
     v1: networkingV1,
@@ -326,7 +341,11 @@ export type GroupVersionTables = typeof resources;
 /** The type of `groupTables`, for mapped types by group and version. */
 export type GroupTables = typeof groupTables;
 
-/** Every built-in resource of every version. Some lack verbs, which their type does not tell here: see `verbs`. */
-export const builtInResources: readonly Resource<KubernetesObject>[] = Object.values<ResourceTable>(
-  resources,
-).flatMap((table) => Object.values(table) as Resource<KubernetesObject>[]);
+/**
+ * Every built-in resource of every version, without those of metrics.k8s.io, which another server serves.
+ *
+ * Some lack verbs, which their type does not tell here: see `verbs`.
+ */
+export const builtInResources: readonly Resource<KubernetesObject>[] = Object.values<ResourceTable>(resources)
+  .flatMap((table) => Object.values(table) as Resource<KubernetesObject>[])
+  .filter(({ group }) => group !== 'metrics.k8s.io');

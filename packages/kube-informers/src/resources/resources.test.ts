@@ -198,7 +198,9 @@ describe('the tables', () => {
         const group = Object.values(table)[0]?.group ?? 'an empty table';
         const apiVersion = formatGroupVersion(group, version);
         for (const [key, resource] of Object.entries(table)) {
-          expect(key.toLowerCase()).toBe(resource.resource);
+          // The metrics API calls its kinds `nodes` and `pods` in URLs.
+          const inUrls = group === 'metrics.k8s.io' ? `${resource.kind}es` : resource.resource;
+          expect(key.toLowerCase()).toBe(inUrls.toLowerCase());
           expect(key).toMatch(/^[a-z]/);
           expect(resource).toMatchObject({ group, version, apiVersion });
           expect(resource.singular).toBe(resource.kind.toLowerCase());

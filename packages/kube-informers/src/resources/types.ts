@@ -29,6 +29,8 @@ export type * as discoveryv1 from './types/discovery-v1.js';
 export type * as eventsv1 from './types/events-v1.js';
 export type * as flowcontrolv1 from './types/flowcontrol-v1.js';
 export type * as metav1 from '../meta/meta-v1.js';
+export type * as metricsv1 from './types/metrics-v1.js';
+export type * as metricsv1beta1 from './types/metrics-v1beta1.js';
 export type * as networkingv1 from './types/networking-v1.js';
 export type * as networkingv1beta1 from './types/networking-v1beta1.js';
 export type * as nodev1 from './types/node-v1.js';
