@@ -144,7 +144,7 @@ const texts: Readonly<Record<string, (value: unknown) => unknown>> = {
 };
 
 const periods: Readonly<Record<string, (value: unknown) => unknown>> = {
-  'resyncPeriodMs of an event handler': (value) =>
+  'resyncPeriodMs of addEventHandler': (value) =>
     informer().addEventHandler({ onAdd() {} }, { resyncPeriodMs: wrong(value) }),
   'sliceMs of a SliceRunner': (value) => new SliceRunner({ sliceMs: wrong(value) }),
   'minRestartDelayMs of a RetryWatcher': (value) =>

@@ -431,7 +431,7 @@ function informerRows(make: (options: object) => unknown): Row[] {
     row({ queue: 'FIFO' }, 'queue', 'DeltaFIFO', 'RealFIFO', 'FIFO'),
     row({ indexers: { node: 7 } }, '"node" of indexers', 'function', '7'),
     ...[null, 5, '', 'x', [], () => [], new Map([['node', () => []]])].map((indexers) =>
-      row({ indexers }, 'indexers must be an object with a function for each index name'),
+      row({ indexers }, 'indexers', 'must be an object with a function for each index name'),
     ),
     row({ transform: 'trim' }, 'transform', 'function', 'string'),
     row({ keyFunc: 'name' }, 'keyFunc', 'function', 'string'),

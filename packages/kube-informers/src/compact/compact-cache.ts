@@ -5,10 +5,11 @@ import type { ObjectFormat } from '../meta/wire-format.js';
 import { sharingFormat } from '../wire/json-format.js';
 import { CompactItemsReader } from './compact-items-reader.js';
 import { CompactObjects } from './compact-objects.js';
-import { compactOptions, defaultHotObjects } from './compact-options.js';
+import { compactOptionNames, defaultHotObjects } from './compact-options.js';
 import type { CompactOptions } from './compact-options.js';
 import { CompactWatchDecoder } from './compact-watch-decoder.js';
 import { Kernel } from './kernel/kernel.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import type { ObjectKernel } from './object-kernel.js';
 
 /**
@@ -20,8 +21,9 @@ import type { ObjectKernel } from './object-kernel.js';
  * WebAssembly with SIMD is missing.
  */
 export function compactFormat(options: CompactOptions = {}): CacheFormat {
-  const checked = compactOptions(options) ?? {};
-  return { newCache: (cache) => new CompactCache(Kernel.shared(), checked, cache) };
+  requireKnownOptions('compactFormat', options, compactOptionNames);
+  const { hotObjects } = options;
+  return { newCache: (cache) => new CompactCache(Kernel.shared(), { hotObjects }, cache) };
 }
 
 /**

@@ -40,11 +40,11 @@ async function running(
 
 describe('an informer with a compact cache', () => {
   test.each([
-    { compact: 'yes', problem: 'compact must be true, false or options' },
-    { compact: { hotObjects: -1 }, problem: 'hotObjects of compact must be a whole number' },
-    { compact: { hotObjects: '9' }, problem: 'hotObjects of compact must be a whole number' },
+    { compact: 'yes', problem: 'compact of an informer factory must be true, false or options' },
+    { compact: { hotObjects: -1 }, problem: 'hotObjects of compact of an informer factory must be a whole' },
+    { compact: { hotObjects: '9' }, problem: 'got "9"' },
     { compact: { hotObjects: Number.NaN }, problem: 'got NaN' },
-    { compact: { hotObjects: 9n }, problem: 'got bigint' },
+    { compact: { hotObjects: 9n }, problem: 'got 9n' },
     { compact: null, problem: 'got null' },
   ])('refuses $compact', ({ compact, problem }) => {
     const options = { compact } as unknown as InformerFactoryOptions;

@@ -1,7 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { ConfigError } from '../util/errors.js';
-import { refuse, typeOf } from '../util/require.js';
+import { refuse, wholeFrom } from '../util/require.js';
 
 /** Options of a compact cache. */
 export interface CompactOptions {
@@ -12,23 +11,20 @@ export interface CompactOptions {
   readonly hotObjects?: number | undefined;
 }
 
-const compactOptionNames: OptionNames<CompactOptions> = { hotObjects: true };
+export const compactOptionNames: OptionNames<CompactOptions> = { hotObjects: wholeFrom(0) };
 
 export const defaultHotObjects = 64;
 
-/**
- * Returns the option `compact` as options, undefined for an ordinary cache. Throws ConfigError `ERR_OPTION` if it is invalid.
- */
-export function compactOptions(compact: unknown): CompactOptions | undefined {
+/** Checks that a value is valid for an option `compact`. */
+export function requireCompact(what: string, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  if (typeof value !== 'object' || value === null)
+    refuse(what, 'true, false or options such as { hotObjects: 64 }', value);
+  requireKnownOptions(what, value, compactOptionNames);
+}
+
+/** Returns the option `compact` as options; undefined for an ordinary cache. */
+export function compactOptions(compact: boolean | CompactOptions | undefined): CompactOptions | undefined {
   if (compact === undefined || compact === false) return undefined;
-  if (compact === true) return {};
-  if (typeof compact !== 'object' || compact === null)
-    refuse('compact', 'true, false or options such as { hotObjects: 64 }', compact);
-  requireKnownOptions('compact', compact, compactOptionNames);
-  const { hotObjects } = compact as { readonly hotObjects?: unknown };
-  if (hotObjects === undefined) return {};
-  if (typeof hotObjects === 'number' && Number.isSafeInteger(hotObjects) && hotObjects >= 0)
-    return { hotObjects };
-  const got = typeof hotObjects === 'number' ? hotObjects : typeOf(hotObjects);
-  throw new ConfigError('ERR_OPTION', `hotObjects of compact must be a whole number, 0 or more, got ${got}`);
+  return compact === true ? {} : { hotObjects: compact.hotObjects };
 }

@@ -5,17 +5,16 @@ import { CacheSyncError, waitForCacheSync, StartedCache } from '../cache/informe
 import type { WaitForCacheSyncOptions } from '../cache/informer/cache-sync.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
 import { InformerError } from '../cache/informer-error.js';
-import { requireInformerOptions } from '../cache/informer/informer-options.js';
 import type { InformerIdentity, InformerName } from '../cache/informer/informer-name.js';
 import { Lister } from '../cache/stores/lister.js';
 import {
+  hasMethods,
   refuse,
   refuseValue,
-  requireBooleans,
-  requireFunctions,
+  requireBoolean,
+  requireFunction,
   requireIterable,
   requireList,
-  requireMethods,
   requireOptions,
   requireStrings,
 } from '../util/require.js';
@@ -25,7 +24,7 @@ import {
   sharedIndexInformerOptionNames,
 } from '../cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
-import { compactOptions } from '../compact/compact-options.js';
+import { requireCompact } from '../compact/compact-options.js';
 import type { CompactOptions } from '../compact/compact-options.js';
 import type { InformerTargetInfo } from '../cache/informer/informer-monitor.js';
 import { SliceRunner } from '../cache/slice-runner.js';
@@ -37,7 +36,7 @@ import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { loggerOf } from '../client/clientset.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
-import { ScopeResolver, requireNamespaceOptions } from './informer-scope.js';
+import { ScopeResolver, namespaceOptionNames, refuseBothNamespaces } from './informer-scope.js';
 import type { InformerScope, ResolvedScope } from './informer-scope.js';
 
 /** Options of an informer factory, which apply to all its informers. */
@@ -104,13 +103,12 @@ const {
 
 const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   ...sharedNames,
-  namespace: true,
-  namespaces: true,
-  tweakListOptions: true,
-  customResync: true,
-  informerName: true,
-  readBeforeStart: true,
-  compact: true,
+  ...namespaceOptionNames,
+  tweakListOptions: requireFunction,
+  customResync: requireIterable,
+  informerName: hasMethods('withResource'),
+  readBeforeStart: requireBoolean,
+  compact: requireCompact,
 };
 
 /** Names that users may expect, for the error message. */
@@ -181,15 +179,8 @@ export abstract class InformerFactory implements AsyncDisposable {
   /** Creates the factory; `client` is where it gets a logger if the options have none. */
   constructor(options: InformerFactoryOptions, client?: unknown) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
-    requireNamespaceOptions('an informer factory', options);
-    requireFunctions('an informer factory', options, ['tweakListOptions']);
-    requireBooleans('an informer factory', options, ['mutationDetector', 'readBeforeStart']);
-    requireInformerOptions(options);
+    refuseBothNamespaces('an informer factory', options);
     requireOneFormat(options);
-    if (options.informerName !== undefined)
-      requireMethods('informerName of an informer factory', options.informerName, ['withResource']);
-    if (options.customResync !== undefined)
-      requireIterable('customResync of an informer factory', options.customResync);
     this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
@@ -472,7 +463,7 @@ function targetInfo<T extends KubernetesObject>(
 }
 
 function requireOneFormat({ compact, cacheFormat }: InformerFactoryOptions): void {
-  if (compactOptions(compact) === undefined || cacheFormat === undefined) return;
+  if (compact === undefined || compact === false || cacheFormat === undefined) return;
   throw new ConfigError(
     'ERR_OPTION',
     'an informer factory must have at most one of compact and cacheFormat, got both',

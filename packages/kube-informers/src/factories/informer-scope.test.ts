@@ -280,7 +280,11 @@ describe('refused', () => {
     [{ fieldSelector: 'spec.nodeName' }, 'ERR_SELECTOR', 'spec.nodeName'],
     [{ transform: 'strip' }, 'ERR_OPTION', 'transform'],
     [{ compact: 7 }, 'ERR_OPTION', 'compact'],
-    [{ queue: 'FIFO' }, 'ERR_OPTION', 'queue must be DeltaFIFO or RealFIFO, got "FIFO"'],
+    [
+      { queue: 'FIFO' },
+      'ERR_OPTION',
+      'queue of the scope of pods.v1 must be DeltaFIFO or RealFIFO, got "FIFO"',
+    ],
     [{ name: 7 }, 'ERR_OPTION', 'name of the scope of pods.v1'],
     [{ selector: 'app=web' }, 'ERR_OPTION', 'unknown option "selector" of the scope of pods.v1'],
   ];

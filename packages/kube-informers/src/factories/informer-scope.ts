@@ -1,11 +1,11 @@
 import { shownList } from '../util/shown.js';
 import type { CacheFormat } from '../cache/cache-format.js';
 import { compactFormat } from '../compact/compact-cache.js';
-import { compactOptions } from '../compact/compact-options.js';
+import { compactOptions, requireCompact } from '../compact/compact-options.js';
 import type { CompactOptions } from '../compact/compact-options.js';
 import { requireQueueKind } from '../cache/informer/informer-options.js';
 import type { QueueKind } from '../cache/informer/informer-options.js';
-import { requireShard } from '../cache/reflector/shard.js';
+import { requireShard, shardSettings } from '../cache/reflector/shard.js';
 import type { ShardOptions, ShardSettings } from '../cache/reflector/shard.js';
 import { modifiedBy, requireNamespaces } from '../cache/reflector/listwatch.js';
 import type { TransformFunc } from '../cache/types.js';
@@ -21,7 +21,7 @@ import { requireNamespace } from '../meta/validation.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireFunctions, requireMethods, requireString, requireStrings } from '../util/require.js';
+import { requireFunction, requireMethods, requireString, requireStrings } from '../util/require.js';
 
 /**
  * Defines which objects one informer of a factory holds, and how it stores them.
@@ -76,16 +76,21 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject> = {
 /** Maximum number of namespaces in an informer's name. */
 const namedNamespaces = 3;
 
+/** Checks of `namespace` and `namespaces`, which must not both be set: see `refuseBothNamespaces`. */
+export const namespaceOptionNames: OptionNames<NamespaceMembers> = {
+  namespace: (_what, value) => requireNamespace(value),
+  namespaces: requireNamespaces,
+};
+
 const scopeNames: OptionNames<InformerScope> = {
-  namespace: true,
-  namespaces: true,
+  ...namespaceOptionNames,
   labelSelector: true,
   fieldSelector: true,
-  shard: true,
-  transform: true,
-  compact: true,
-  queue: true,
-  name: true,
+  shard: requireShard,
+  transform: requireFunction,
+  compact: requireCompact,
+  queue: requireQueueKind,
+  name: requireString,
 };
 
 /** The factory's options that a scope may replace. */
@@ -142,18 +147,15 @@ export class ScopeResolver {
     const resource = resourceName(target);
     const what = `the scope of ${resource}`;
     requireKnownOptions(what, scope, scopeNames);
-    requireFunctions(what, scope, ['transform']);
-    if (scope.name !== undefined) requireString(`name of ${what}`, scope.name);
-    requireNamespaceOptions(what, scope);
+    refuseBothNamespaces(what, scope);
     if (target.namespaced === false) refuseNamespaces(what, scope);
-    requireQueueKind(scope.queue);
     const { tweakListOptions } = this.#defaults;
     const defaults = target.namespaced === false ? '' : namespacesOf(this.#defaults, '');
     const namespaces = namespacesOf(scope, defaults);
     const labelSelector = labelSelectorText(what, scope.labelSelector);
     const fieldSelector = fieldSelectorText(what, scope.fieldSelector);
     const compact = compactOptions(scope.compact ?? this.#defaults.compact);
-    const shard = scope.shard === undefined ? undefined : requireShard(what, scope.shard);
+    const shard = scope.shard && shardSettings(scope.shard);
     const options = {
       shard,
       // A factory's transform accepts any object, so also a T. That it returns a T is up to its author, as in client-go.
@@ -223,15 +225,9 @@ export class ScopeResolver {
   }
 }
 
-/**
- * Throws ConfigError: `ERR_OPTION` for both `namespace` and `namespaces` or an empty list, `ERR_NAMESPACE` for an invalid
- * name.
- */
-export function requireNamespaceOptions(what: string, { namespace, namespaces }: NamespaceMembers): void {
-  if (namespace !== undefined) requireNamespace(namespace);
-  if (namespaces === undefined) return;
-  requireNamespaces(what, namespaces);
-  if (namespace === undefined) return;
+/** Throws ConfigError `ERR_OPTION` for both `namespace` and `namespaces`. */
+export function refuseBothNamespaces(what: string, { namespace, namespaces }: NamespaceMembers): void {
+  if (namespace === undefined || namespaces === undefined) return;
   throw new ConfigError(
     'ERR_OPTION',
     `${what} must have namespace or namespaces, not both; got ${shownList(namespace)} and ${shownList(namespaces)}`,

@@ -52,7 +52,7 @@ describe('Backoff.step', () => {
   });
 
   test.each([
-    [{ baseMs: -1 }, 'baseMs of a backoff must be 0 or more, got -1'],
+    [{ baseMs: -1 }, 'baseMs of a backoff must be a number of 0 or more, got -1'],
     [{ baseMs: NaN }, 'baseMs'],
     [{ baseMs: 1, factor: -2 }, 'factor'],
     [{ baseMs: 1, jitter: Infinity }, 'jitter'],

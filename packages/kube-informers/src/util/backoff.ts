@@ -1,6 +1,6 @@
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
-import { refuseValue, requireAbortSignal, requireClock, requireFunction, requireNumber } from './require.js';
+import { numberFrom, requireAbortSignal, requireClock, requireFunction } from './require.js';
 import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { systemRandom } from './random.js';
@@ -21,13 +21,21 @@ export interface BackoffOptions {
   readonly steps?: number | undefined;
 }
 
+const requireNumber = numberFrom(0);
+
 const backoffOptionNames: OptionNames<BackoffOptions> = {
-  baseMs: true,
-  factor: true,
-  jitter: true,
-  capMs: true,
-  steps: true,
+  baseMs: requireNumber,
+  factor: requireNumber,
+  jitter: requireNumber,
+  capMs: requireNumber,
+  steps: requireNumber,
 };
+
+/** Checks that a value is BackoffOptions. */
+export function requireBackoff(what: string, value: unknown): void {
+  requireKnownOptions(what, value, backoffOptionNames);
+  requireNumber(`baseMs of ${what}`, (value as Partial<BackoffOptions>).baseMs);
+}
 
 /** client-go's delays of a reflector (`tools/cache/reflector.go`): at most 0.22 requests per second at the cap. */
 export const defaultReflectorBackoff = {
@@ -53,15 +61,10 @@ export class Backoff {
 
   /** Computes the delays between attempts: exponential, with jitter and a limit. */
   constructor(options: BackoffOptions, random: Random = systemRandom) {
-    requireKnownOptions('a backoff', options, backoffOptionNames);
+    requireBackoff('a backoff', options);
     requireFunction('random of a backoff', random);
-    this.#options = {
-      baseMs: atLeastZero('baseMs', options.baseMs),
-      factor: atLeastZero('factor', options.factor ?? 2),
-      jitter: atLeastZero('jitter', options.jitter ?? 0),
-      capMs: options.capMs === undefined ? Infinity : atLeastZero('capMs', options.capMs),
-      steps: options.steps === undefined ? Infinity : atLeastZero('steps', options.steps),
-    };
+    const { baseMs, factor = 2, jitter = 0, capMs = Infinity, steps = Infinity } = options;
+    this.#options = { baseMs, factor, jitter, capMs, steps };
     this.#random = random;
     this.#durationMs = this.#options.baseMs;
     this.#steps = this.#options.steps;
@@ -210,9 +213,4 @@ export async function sleepUnlessAborted(
     if (signal.aborted) return false;
     throw thrown;
   }
-}
-
-function atLeastZero(field: string, value: number): number {
-  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-  refuseValue(`${field} of a backoff`, '0 or more', value);
 }

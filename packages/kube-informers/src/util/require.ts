@@ -187,6 +187,12 @@ export function numberFrom(least: number): Check {
   };
 }
 
+/** Throws ConfigError `ERR_OPTION` unless the value is a finite number above 0. */
+export function requirePositive(what: string, value: unknown): void {
+  if (!(typeof value === 'number' && Number.isFinite(value) && value > 0))
+    refuseValue(what, 'a finite number above 0', value);
+}
+
 /** Throws ConfigError `ERR_OPTION` unless the value is a number above 0, which may be Infinity. */
 export function requireAboveZero(what: string, value: unknown): void {
   if (!(typeof value === 'number' && value > 0)) refuseValue(what, 'a number above 0', value);
@@ -237,12 +243,6 @@ export const requireClock = hasMethods('now', 'monotonic', 'setTimer', 'sleep');
 
 /** Checks that a value is a Logger. */
 export const requireLogger = hasMethods('debug', 'info', 'warn', 'error');
-
-/** Returns the value. Throws ConfigError `ERR_OPTION` if it is not a whole number of 0 or more. */
-export function wholeNumber(field: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 0) return value;
-  refuseValue(field, 'a whole number of 0 or more', value);
-}
 
 /** Throws ConfigError `ERR_OPTION` for a clock, logger or random generator without the required methods. */
 export function requireTools(

@@ -12,7 +12,7 @@ const mostKeyCharacters = 317;
 export function shownValue(value: unknown): string {
   if (typeof value === 'string') return printable(JSON.stringify(value.slice(0, mostCharacters)));
   if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
-    return printable(String(value).slice(0, mostCharacters));
+    return printable(`${String(value)}${typeof value === 'bigint' ? 'n' : ''}`.slice(0, mostCharacters));
   return isArray(value) ? 'an array' : typeof value;
 }
 

@@ -7,16 +7,16 @@ import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { coreV1 } from '../resources/core-v1.js';
 import type { corev1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
-import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { refuse, requireObject, requireTexts } from '../util/require.js';
+import { refuse, requireClock, requireObject, requireString } from '../util/require.js';
 import { shownKey, shownValue } from '../util/shown.js';
 import { linkSignal } from '../util/signal.js';
+import type { TestOptions } from '../util/test-options.js';
 import { untilWithSync } from '../watch/until.js';
-import { requireLimit, shownState, UntilError } from '../watch/wait.js';
+import { shownState, UntilError, waitLimitNames } from '../watch/wait.js';
 import type { WaitLimit } from '../watch/wait.js';
 import type { Unstructured } from '../client/call-options.js';
 import type { Clientset } from '../client/clientset.js';
@@ -31,18 +31,15 @@ export type WaitSelector = Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
 export type WaitClient = Pick<Clientset, 'resource' | 'discovery' | 'restClient'>;
 
 /** Options of `waitFor`. */
-export interface WaitForOptions extends WaitLimit {
+export interface WaitForOptions extends WaitLimit, Pick<TestOptions, 'clock'> {
   /** Namespace of the objects. Default: that of the config, or `default`; for a selector `""` is all namespaces. */
   readonly namespace?: string | undefined;
-  /** Default: the system clock. */
-  readonly clock?: Clock | undefined;
 }
 
 const waitForOptionNames: OptionNames<WaitForOptions> = {
-  namespace: true,
-  clock: true,
-  signal: true,
-  timeoutMs: true,
+  ...waitLimitNames,
+  namespace: requireString,
+  clock: requireClock,
 };
 
 const waitSelectorNames: OptionNames<WaitSelector> = { labelSelector: true, fieldSelector: true };
@@ -61,8 +58,7 @@ export async function waitForObjects(
   condition: WaitCondition<KubernetesObject>,
   options: WaitForOptions,
 ): Promise<readonly DeepReadonly<KubernetesObject>[]> {
-  requireLimit('waitFor', options, waitForOptionNames);
-  requireTexts('waitFor', options, ['namespace']);
+  requireKnownOptions('waitFor', options, waitForOptionNames);
   const isNamed = typeof which === 'string';
   if (isNamed && which === '') refuse('name of waitFor', 'a non-empty string', which);
   if (!isNamed) {

@@ -8,7 +8,7 @@ import { splitMetaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import { informerOptionNames } from '../cache/informer/informer-options.js';
-import { requireSignal } from '../util/require.js';
+import { requireAbortSignal } from '../util/require.js';
 import { asError } from '../util/errors.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { EventBuffer } from './event-buffer.js';
@@ -28,7 +28,7 @@ export interface InformerWatcher<T extends KubernetesObject> extends WatchStream
 
 const informerWatcherOptionNames: OptionNames<InformerOptions<KubernetesObject> & CallOptions> = {
   ...informerOptionNames,
-  signal: true,
+  signal: requireAbortSignal,
 };
 
 /**
@@ -48,7 +48,6 @@ export function newInformerWatcher<T extends KubernetesObject>(
 ): InformerWatcher<T> {
   requireKnownOptions('newInformerWatcher', options, informerWatcherOptionNames);
   const { signal, ...informerOptions } = options;
-  requireSignal('newInformerWatcher', signal);
   const events = new EventBuffer<DeepReadonly<T>>(() => stop.abort(new Error('the watch was stopped')));
   const informer = newInformer<T>(
     listerWatcher,

@@ -19,12 +19,13 @@ import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
 import {
+  numberFrom,
   refuseValue,
-  requireFunctions,
+  requireAbortSignal,
+  requireClock,
+  requireFunction,
+  requireLogger,
   requireMethods,
-  requireNumber,
-  requireSignal,
-  requireTools,
 } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
@@ -50,12 +51,12 @@ export interface RetryWatcherOptions extends CallOptions, TestOptions {
 }
 
 export const retryWatcherOptionNames: OptionNames<RetryWatcherOptions> = {
-  signal: true,
-  minRestartDelayMs: true,
-  onWatchError: true,
-  clock: true,
-  random: true,
-  logger: true,
+  signal: requireAbortSignal,
+  minRestartDelayMs: numberFrom(0),
+  onWatchError: requireFunction,
+  clock: requireClock,
+  random: requireFunction,
+  logger: requireLogger,
 };
 
 /** One of the underlying watches, while it is open. */
@@ -122,18 +123,13 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     }
     requireMethods('watcher of a RetryWatcher', watcher, ['watch']);
     requireKnownOptions('a RetryWatcher', options, retryWatcherOptionNames);
-    requireSignal('a RetryWatcher', options.signal);
-    requireFunctions('a RetryWatcher', options, ['onWatchError']);
-    requireTools('a RetryWatcher', options);
-    const { minRestartDelayMs = 1000 } = options;
-    requireNumber('minRestartDelayMs of a RetryWatcher', minRestartDelayMs);
     this.#resourceVersion = initialResourceVersion;
     this.#watcher = watcher;
     this.#clock = options.clock ?? systemClock;
     this.#random = options.random ?? systemRandom;
     this.#logger = containLogger(options.logger);
     this.#onWatchError = options.onWatchError;
-    this.#minRestartDelayMs = minRestartDelayMs;
+    this.#minRestartDelayMs = options.minRestartDelayMs ?? 1000;
     this.#stop = linkSignal(options.signal);
     this.#undoAbort = onAbort(this.#stop.signal, () => this.#close());
     if (this.#stop.signal.aborted) this.#close();

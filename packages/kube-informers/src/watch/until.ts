@@ -1,5 +1,5 @@
 import type { OptionNames } from '../util/known-options.js';
-import { requireCall } from '../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { CallOptions } from '../meta/calls.js';
 import type { ReadonlyIndexer, ListerWatcher } from '../cache/types.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
@@ -8,12 +8,12 @@ import { fieldSelectorFromSet } from '../meta/field-selector.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { ConfigError } from '../util/errors.js';
-import { informerOptionNames, requireInformerOptions } from '../cache/informer/informer-options.js';
+import { informerOptionNames } from '../cache/informer/informer-options.js';
 import { isResourceNotFound } from '../cache/reflector/reflector-state.js';
-import { refuseValue, requireFunction, requireFunctions, requireMethods } from '../util/require.js';
+import { requireFunction, requireMethods, requireText } from '../util/require.js';
 import { shownKey, shownList } from '../util/shown.js';
 import { raceSignal, throwIfAborted } from '../util/signal.js';
-import { isLasting, requireLimit, shownState, UntilError, Wait } from './wait.js';
+import { isLasting, shownState, UntilError, Wait, waitLimitNames } from './wait.js';
 import type { WaitDescription, WaitLimit } from './wait.js';
 import { newInformerWatcher } from './informer-watcher.js';
 import { RetryWatcher, retryWatcherOptionNames } from './retry-watcher.js';
@@ -102,7 +102,7 @@ async function readUntil<T extends DeepReadonly<KubernetesObject>>(
 /** Options of `until`. */
 export type UntilOptions = RetryWatcherOptions & WaitLimit;
 
-const untilOptionNames: OptionNames<UntilOptions> = { ...retryWatcherOptionNames, timeoutMs: true };
+const untilOptionNames: OptionNames<UntilOptions> = { ...retryWatcherOptionNames, ...waitLimitNames };
 
 /**
  * Waits on a RetryWatcher that starts at `initialResourceVersion` (client-go's watch.Until).
@@ -119,8 +119,7 @@ export async function until<T extends KubernetesObject>(
 ): Promise<WatchEvent<T>> {
   const inOrder = conditionsOf(conditions);
   requireMethods('watcher of until', watcher, ['watch']);
-  requireLimit('until', options, untilOptionNames);
-  requireFunctions('until', options, ['onWatchError']);
+  requireKnownOptions('until', options, untilOptionNames);
   const { timeoutMs: _timeoutMs, ...watcherOptions } = options;
   using wait = new Wait(options);
   const stream = new RetryWatcher(initialResourceVersion, wait.observedWatcher(watcher), {
@@ -148,13 +147,12 @@ export type UntilWithSyncOptions<T extends KubernetesObject> = UntilObjectOption
 
 const untilObjectOptionNames: OptionNames<UntilObjectOptions<KubernetesObject>> = {
   ...informerOptionNames,
-  signal: true,
-  timeoutMs: true,
+  ...waitLimitNames,
 };
 
 const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObject>> = {
   ...untilObjectOptionNames,
-  precondition: true,
+  precondition: requireFunction,
 };
 
 /**
@@ -183,21 +181,18 @@ export async function untilWithSync<T extends KubernetesObject>(
 ): Promise<WatchEvent<DeepReadonly<T>> | undefined> {
   const inOrder = conditionsOf(conditions);
   requireMethods('listerWatcher of untilWithSync', listerWatcher, ['list', 'watch']);
-  requireLimit('untilWithSync', options, untilWithSyncOptionNames);
-  return waitWithSync('untilWithSync', listerWatcher, inOrder, options);
+  requireKnownOptions('untilWithSync', options, untilWithSyncOptionNames);
+  return waitWithSync(listerWatcher, inOrder, options);
 }
 
 /** `describe` returns what the error of a wait that has ended says besides its reason. */
 async function waitWithSync<T extends KubernetesObject>(
-  what: string,
   listerWatcher: ListerWatcher<T>,
   inOrder: readonly ConditionFunc<DeepReadonly<T>>[],
   options: UntilWithSyncOptions<T>,
   describe?: () => WaitDescription,
 ): Promise<WatchEvent<DeepReadonly<T>> | undefined> {
   const { precondition, signal: _signal, timeoutMs: _timeoutMs, ...informerOptions } = options;
-  if (precondition !== undefined) requireFunction(`precondition of ${what}`, precondition);
-  requireInformerOptions(informerOptions);
   using wait = new Wait(options, describe);
   const watcher = newInformerWatcher(wait.observed(listerWatcher), {
     ...informerOptions,
@@ -251,9 +246,9 @@ export async function untilObject<T extends KubernetesObject>(
 ): Promise<DeepReadonly<T> | undefined> {
   const what = 'untilObject';
   requireMethods(`listerWatcher of ${what}`, listerWatcher, ['list', 'watch']);
-  if (typeof name !== 'string' || name === '') refuseValue(`name of ${what}`, 'a non-empty string', name);
+  requireText(`name of ${what}`, name);
   requireFunction(`condition of ${what}`, condition);
-  requireLimit(what, options, untilObjectOptionNames);
+  requireKnownOptions(what, options, untilObjectOptionNames);
   const fieldSelector = fieldSelectorFromSet({ 'metadata.name': name }).toString();
   const source: ListerWatcher<T> = {
     list: (list, call) => listerWatcher.list({ ...list, fieldSelector }, call),
@@ -279,7 +274,6 @@ export async function untilObject<T extends KubernetesObject>(
   const { resource, expectedType } = options;
   const kind = listerWatcher.description ?? resource?.resource ?? options.name ?? expectedType?.kind;
   await waitWithSync(
-    what,
     source,
     [
       (event) => {

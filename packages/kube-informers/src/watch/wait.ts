@@ -7,9 +7,8 @@ import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, ConfigError, KubeInformersError } from '../util/errors.js';
-import type { Checks } from '../util/known-options.js';
-import { requireKnownOptions } from '../util/known-options.js';
-import { refuseValue, requireSignal, requireTools } from '../util/require.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireAboveZero, requireAbortSignal } from '../util/require.js';
 import { shownValue, shownWord } from '../util/shown.js';
 import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
@@ -61,19 +60,10 @@ export class UntilError extends KubeInformersError {
   }
 }
 
-/** Throws ConfigError `ERR_OPTION` for an unknown option and an invalid limit. */
-export function requireLimit(
-  what: string,
-  options: WaitLimit & Pick<TestOptions, 'clock'>,
-  known: Checks,
-): void {
-  requireKnownOptions(what, options, known);
-  const { signal, timeoutMs } = options;
-  requireSignal(what, signal);
-  requireTools(what, options);
-  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0))
-    refuseValue(`timeoutMs of ${what}`, 'a number above 0', timeoutMs);
-}
+export const waitLimitNames: OptionNames<WaitLimit> = {
+  signal: requireAbortSignal,
+  timeoutMs: requireAboveZero,
+};
 
 /** What the error of a wait says about its object. */
 export interface WaitDescription {

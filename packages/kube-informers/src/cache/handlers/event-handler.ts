@@ -4,7 +4,14 @@ import type { ResourceEventHandler } from '../types.js';
 import { shownValue } from '../../util/shown.js';
 import { ConfigError } from '../../util/errors.js';
 import { nearestName } from '../../util/known-options.js';
-import { refuseValue, requireFunctions } from '../../util/require.js';
+import {
+  numberFrom,
+  refuseValue,
+  requireBoolean,
+  requireFunction,
+  requireLogger,
+  requireString,
+} from '../../util/require.js';
 
 /** An event handler's failure to handle one event. */
 export interface HandlerFailure {
@@ -51,10 +58,10 @@ export interface AddEventHandlerOptions {
 }
 
 export const addEventHandlerOptionNames: OptionNames<AddEventHandlerOptions> = {
-  resyncPeriodMs: true,
-  coalesce: true,
-  logger: true,
-  name: true,
+  resyncPeriodMs: numberFrom(0),
+  coalesce: requireBoolean,
+  logger: requireLogger,
+  name: requireString,
 };
 
 /**
@@ -146,14 +153,15 @@ export function requireHandler(handler: unknown): void {
   if (typeof handler !== 'object' || handler === null) {
     refuseValue('an event handler', 'an object', handler);
   }
-  requireFunctions('an event handler', handler, callbacks);
+  const given = handler as Readonly<Record<string, unknown>>;
+  for (const callback of callbacks)
+    if (given[callback] !== undefined) requireFunction(`${callback} of an event handler`, given[callback]);
   if (isPlain(handler)) {
     for (const [name, value] of Object.entries(handler)) {
       if (typeof value === 'function' && !callbacks.some((callback) => callback === name))
         refuseCallback(name);
     }
   }
-  const given = handler as Readonly<Record<string, unknown>>;
   if (callbacks.some((callback) => given[callback] !== undefined)) return;
   const names = Object.keys(handler);
   const got = names.length === 0 ? 'an object without properties' : names.join(', ').slice(0, 100);

@@ -86,7 +86,7 @@ test.each([
   expect(() => setUp({ slowHandlerMs: slowHandlerMs as number })).toThrow(
     expect.objectContaining({
       code: 'ERR_OPTION',
-      message: `slowHandlerMs of an informer must be a number of milliseconds above 0, got ${shown}`,
+      message: `slowHandlerMs of an informer must be a number above 0, got ${shown}`,
     }),
   );
 });

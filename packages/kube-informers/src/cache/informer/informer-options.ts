@@ -1,11 +1,18 @@
 import type { OptionNames } from '../../util/known-options.js';
-import { refuseValue, requireFunctions, requireMethods, requireStrings } from '../../util/require.js';
+import {
+  hasMethods,
+  hasStrings,
+  oneOf,
+  requireAboveZero,
+  requireFunction,
+  requireMethods,
+} from '../../util/require.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { CacheFormat, CacheObjects } from '../cache-format.js';
 import type { HandlerFailure } from '../handlers/event-handler.js';
 import { defaultSlowHandlerMs } from '../handlers/slow-callbacks.js';
-import { reflectorOptionNames, reflectorSettings } from '../reflector/reflector-options.js';
+import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorActivity } from '../reflector/reflector-state.js';
 import type { Indexers, KeyFunc, ListerWatcher, TransformFunc } from '../types.js';
@@ -17,12 +24,12 @@ import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { plainFormat } from '../cache-format.js';
-import { requireShard } from '../reflector/shard.js';
+import { shardSettings } from '../reflector/shard.js';
 import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { SliceRunner } from '../slice-runner.js';
-import { MemoryIndexer } from '../stores/indexer.js';
+import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
 import { ShardControl } from './informer-shard.js';
 import { UnhandledFailures } from '../../util/unhandled-failures.js';
@@ -88,6 +95,9 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly runner?: SliceRunner | undefined;
 }
 
+/** Checks that a value is a QueueKind. */
+export const requireQueueKind = oneOf('DeltaFIFO', 'RealFIFO');
+
 const {
   shouldResync: _shouldResync,
   format: _format,
@@ -97,50 +107,27 @@ const {
 
 export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>> = {
   ...reflectorNames,
-  resource: true,
-  indexers: true,
-  transform: true,
-  cacheFormat: true,
-  queue: true,
-  keyFunc: true,
-  onWatchError: true,
-  onHandlerError: true,
-  onObjectError: true,
-  slowHandlerMs: true,
-  runner: true,
+  resource: hasStrings('group', 'version', 'resource', 'kind'),
+  indexers: requireIndexers,
+  transform: requireFunction,
+  cacheFormat: hasMethods('newCache'),
+  queue: requireQueueKind,
+  keyFunc: requireFunction,
+  onWatchError: requireFunction,
+  onHandlerError: requireFunction,
+  onObjectError: requireFunction,
+  slowHandlerMs: requireAboveZero,
+  runner: hasMethods('wake', 'drop'),
 };
 
 /** Names that users may expect, for the error message. */
 export const informerOptionAliases = { compact: 'cacheFormat', format: 'cacheFormat' } as const;
 
-const hooks = ['transform', 'keyFunc', 'onWatchError', 'onHandlerError', 'onObjectError'] as const;
-
-/** Checks options that may be for several informers. Throws ConfigError `ERR_OPTION`. */
-export function requireInformerOptions<T extends KubernetesObject>(options: InformerOptions<T>): void {
-  requireFunctions('an informer', options, hooks);
-  reflectorSettings({ ...options, onWatchError: undefined });
-  const { cacheFormat, queue, resource, runner } = options;
-  if (resource !== undefined)
-    requireStrings('resource of an informer', resource, ['group', 'version', 'resource', 'kind']);
-  if (cacheFormat !== undefined) requireMethods('cacheFormat of an informer', cacheFormat, ['newCache']);
-  if (runner !== undefined) requireMethods('runner of an informer', runner, ['wake', 'drop']);
-  requireQueueKind(queue);
-  const { slowHandlerMs = defaultSlowHandlerMs } = options;
-  if (!(typeof slowHandlerMs === 'number' && slowHandlerMs > 0))
-    refuseValue('slowHandlerMs of an informer', 'a number of milliseconds above 0', slowHandlerMs);
-}
-
-/** Throws ConfigError `ERR_OPTION` if the value is neither undefined nor a QueueKind. */
-export function requireQueueKind(queue: string | undefined): void {
-  if (queue === undefined || queue === 'DeltaFIFO' || queue === 'RealFIFO') return;
-  refuseValue('queue', 'DeltaFIFO or RealFIFO', queue);
-}
-
 /** An informer's options with defaults applied, and the parts that are built from them. */
 export interface InformerSettings<T extends KubernetesObject> {
   readonly name: string;
   readonly keyFunc: KeyFunc<T>;
-  /** Creates the store of a list and watch. Throws ConfigError `ERR_OPTION` for invalid indexers. */
+  /** Creates the store of a list and watch. */
   readonly newIndexer: NewIndexer<T>;
   /** The shard that the informer holds; undefined for all objects. */
   readonly shard: ShardControl<T> | undefined;
@@ -157,18 +144,17 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly onObjectError: ((error: Error) => void) | undefined;
 }
 
-/** Throws ConfigError `ERR_OPTION` for an invalid source, or an invalid option of the informer or its Reflector. */
+/** Fills in the defaults of options that have been checked. Throws ConfigError `ERR_OPTION` for an invalid source. */
 export function informerSettings<T extends KubernetesObject>(
   source: ListerWatcher<T> | NamespacedListerWatcher<T>,
   options: InformerOptions<T> & { readonly shard?: HashRanges | ShardOptions | undefined },
   frozen = false,
 ): InformerSettings<T> {
   if (!isNamespaced(source)) requireMethods('listerWatcher of an informer', source, ['list', 'watch']);
-  requireInformerOptions(options);
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
   const objects = (options.cacheFormat ?? plainFormat).newCache({ frozen });
-  const shard = options.shard === undefined ? undefined : requireShard('an informer', options.shard);
+  const shard = options.shard && shardSettings(options.shard);
   const unhandled =
     options.logger === undefined ? new UnhandledFailures('The informer keeps running.') : undefined;
   return {

@@ -148,7 +148,7 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
   constructor(options: InformerControllersOptions<NamespacedListerWatcher<T>, T>) {
     this.#options = options;
     const { namespaces } = options.source;
-    requireNamespaces('an informer', namespaces);
+    requireNamespaces('namespaces of an informer', namespaces);
     const { newIndexer } = options.settings;
     this.indexer = new MultiNamespaceIndexer<T>(newIndexer, newIndexer().indexers);
     this.#empty = this.#newStatus();

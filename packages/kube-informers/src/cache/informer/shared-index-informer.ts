@@ -23,6 +23,7 @@ import type {
 import { NamespaceControllers } from './namespace-controllers.js';
 import type { InformerNamespace } from './namespace-controllers.js';
 import type { InformerShard } from './informer-shard.js';
+import { requireShard } from '../reflector/shard.js';
 import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
@@ -52,14 +53,7 @@ import type {
   ReadonlyStore,
   TransformFunc,
 } from '../types.js';
-import {
-  refuseValue,
-  requireBooleans,
-  requireFunctions,
-  requireObjects,
-  requireTexts,
-  requireTools,
-} from '../../util/require.js';
+import { requireBoolean, requireFunction, requireRecord } from '../../util/require.js';
 import { callHook } from '../../util/call-hook.js';
 
 /** client-go's minimumResyncPeriod. */
@@ -87,10 +81,10 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
 
 export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOptions<KubernetesObject>> = {
   ...informerOptionNames,
-  mutationDetector: true,
-  shard: true,
-  identity: true,
-  target: true,
+  mutationDetector: requireBoolean,
+  shard: requireShard,
+  identity: requireRecord,
+  target: requireFunction,
 };
 
 /**
@@ -143,10 +137,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     options: SharedIndexInformerOptions<T> = {},
   ) {
     requireKnownOptions('an informer', options, sharedIndexInformerOptionNames, informerOptionAliases);
-    requireBooleans('an informer', options, ['mutationDetector']);
-    requireTexts('an informer', options, ['name']);
-    requireFunctions('an informer', options, ['target']);
-    requireObjects('an informer', options, ['identity']);
     this.#options = options;
     const detector = createMutationDetector({ enabled: options.mutationDetector });
     this.#mutationDetector = detector.enabled;
@@ -240,9 +230,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#refuseStopped('add a handler');
     requireHandler(handler);
     requireKnownOptions('addEventHandler', options, addEventHandlerOptionNames);
-    requireBooleans('addEventHandler', options, ['coalesce']);
-    requireTexts('addEventHandler', options, ['name']);
-    requireTools('addEventHandler', { logger: options.logger });
     const logger = options.logger ?? this.#settings.logger;
     const requested = this.#requestedResyncPeriod(options.resyncPeriodMs, logger);
     this.#controllers.finishNotifying();
@@ -311,14 +298,14 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Replaces `onWatchError`. Throws InformerError `ERR_INFORMER_STARTED` after the start. */
   setWatchErrorHandler(handler: WatchErrorHandler | undefined): void {
     this.#refuseStarted('set a watch error handler');
-    requireFunctions('an informer', { onWatchError: handler }, ['onWatchError']);
+    if (handler !== undefined) requireFunction('onWatchError of an informer', handler);
     this.#onWatchError = handler;
   }
 
   /** Replaces `transform`. Throws InformerError `ERR_INFORMER_STARTED` after the start. */
   setTransform(transform: TransformFunc<T> | undefined): void {
     this.#refuseStarted('set a transform');
-    requireFunctions('an informer', { transform }, ['transform']);
+    if (transform !== undefined) requireFunction('transform of an informer', transform);
     this.#transform = transform;
   }
 
@@ -477,7 +464,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       ...reflectorSettings({
         ...this.#options,
         expectedType: this.#options.expectedType ?? this.#options.resource,
-        onWatchError: undefined,
       }),
       transform: this.#transform?.name,
       slowHandlerMs: this.#settings.slowHandlerMs,
@@ -629,9 +615,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Returns the requested period, at least the minimum. Before the start, it may shorten the check period. */
   #requestedResyncPeriod(requestedMs: number | undefined, logger: Logger): number {
     const periodMs = requestedMs ?? this.#defaultResyncPeriodMs;
-    if (!(Number.isFinite(periodMs) && periodMs >= 0)) {
-      refuseValue('resyncPeriodMs of an event handler', 'a finite number, 0 or more', periodMs);
-    }
     if (periodMs === 0) return 0;
     let granted = periodMs;
     if (granted < minimumResyncPeriodMs) {

@@ -257,17 +257,17 @@ export function requireNamespaces(what: string, namespaces: unknown): void {
     const got = Array.isArray(namespaces) ? 'an empty list' : shownValue(namespaces);
     throw new ConfigError(
       'ERR_OPTION',
-      `namespaces of ${what} must be a list of at least one name, got ${got}; leave it out for all namespaces`,
+      `${what} must be a list of at least one name, got ${got}; leave it out for all namespaces`,
     );
   }
   for (const namespace of namespaces as unknown[]) {
     if (namespace === '') {
       throw new ConfigError(
         'ERR_NAMESPACE',
-        `namespaces of ${what} must be names of namespaces, got ""; leave namespaces out for all of them`,
+        `${what} must be names of namespaces, got ""; leave namespaces out for all of them`,
       );
     }
-    requireNamespaceName(`each of namespaces of ${what}`, namespace);
+    requireNamespaceName(`each of ${what}`, namespace);
   }
 }
 

@@ -2,7 +2,7 @@ import type { OptionNames } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { ObjectFormat } from '../../meta/wire-format.js';
 import { jsonFormat } from '../../wire/json-format.js';
-import { Backoff, defaultReflectorBackoff } from '../../util/backoff.js';
+import { defaultReflectorBackoff, requireBackoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
@@ -15,16 +15,18 @@ import type { ExpectedType } from './expected-type.js';
 import type { ReflectorStatus } from './reflector-status.js';
 import type { ReflectorActivity } from './reflector-state.js';
 import {
-  refuseValue,
-  requireBooleans,
-  requireFunctions,
-  requireMethods,
-  requireStrings,
-  requireTexts,
-  requireTools,
-  wholeNumber,
+  hasMethods,
+  hasStrings,
+  numberFrom,
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireLogger,
+  requirePositive,
+  requireString,
+  wholeFrom,
 } from '../../util/require.js';
-import { defaultWatchDeadlineMarginMs, minWatchSilenceMs } from './watch-watchdog.js';
+import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
 import type { TestOptions } from '../../util/test-options.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. Twice that is the exclusive maximum. */
@@ -108,24 +110,24 @@ export interface ReflectorOptions extends TestOptions {
 }
 
 export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
-  name: true,
-  expectedType: true,
-  resyncPeriodMs: true,
-  shouldResync: true,
-  pageSize: true,
-  minWatchTimeoutMs: true,
-  backoff: true,
-  useWatchList: true,
-  maxInternalErrorRetryDurationMs: true,
-  listTimeoutMs: true,
-  watchDeadlineMarginMs: true,
-  staleAfterMs: true,
-  onWatchError: true,
-  consistencyDetector: true,
-  format: true,
-  clock: true,
-  random: true,
-  logger: true,
+  name: requireString,
+  expectedType: hasStrings('apiVersion', 'kind'),
+  resyncPeriodMs: numberFrom(0),
+  shouldResync: requireFunction,
+  pageSize: wholeFrom(0),
+  minWatchTimeoutMs: numberFrom(0),
+  backoff: requireBackoff,
+  useWatchList: requireBoolean,
+  maxInternalErrorRetryDurationMs: numberFrom(0),
+  listTimeoutMs: requirePositive,
+  watchDeadlineMarginMs: numberFrom(0),
+  staleAfterMs: requirePositive,
+  onWatchError: requireFunction,
+  consistencyDetector: requireBoolean,
+  format: hasMethods('itemsReader', 'watchDecoder'),
+  clock: requireClock,
+  random: requireFunction,
+  logger: requireLogger,
   status: true,
 };
 
@@ -149,62 +151,25 @@ export interface ReflectorSettings {
   readonly logger: Logger;
 }
 
-/** Fills in the defaults. Throws ConfigError `ERR_OPTION` that names the option, its value and what was expected. */
-export function reflectorSettings(options: ReflectorOptions): ReflectorSettings {
-  const { expectedType, backoff = defaultReflectorBackoff } = options;
-  requireFunctions('a Reflector', options, ['shouldResync', 'onWatchError']);
-  requireTexts('a Reflector', options, ['name']);
-  requireTools('a Reflector', options);
-  requireBooleans('a Reflector', options, ['useWatchList', 'consistencyDetector']);
-  if (options.format !== undefined)
-    requireMethods('format of a Reflector', options.format, ['itemsReader', 'watchDecoder']);
-  if (expectedType !== undefined)
-    requireStrings('expectedType of a Reflector', expectedType, ['apiVersion', 'kind']);
-  // Validates the numbers of `backoff`.
-  void new Backoff(backoff);
+/** Fills in the defaults. */
+export function reflectorSettings(options: Omit<ReflectorOptions, 'onWatchError'>): ReflectorSettings {
+  const { expectedType } = options;
   return {
     name: options.name ?? (expectedType === undefined ? 'reflector' : expectedType.kind),
     expectedType,
-    resyncPeriodMs: duration('resyncPeriodMs', options.resyncPeriodMs, 0),
+    resyncPeriodMs: options.resyncPeriodMs ?? 0,
     shouldResync: options.shouldResync ?? (() => true),
-    pageSize:
-      options.pageSize === undefined ? undefined : wholeNumber('pageSize of a Reflector', options.pageSize),
-    minWatchTimeoutMs: Math.max(
-      defaultMinWatchTimeoutMs,
-      duration('minWatchTimeoutMs', options.minWatchTimeoutMs, defaultMinWatchTimeoutMs),
-    ),
-    backoff,
-    maxInternalErrorRetryDurationMs: duration(
-      'maxInternalErrorRetryDurationMs',
-      options.maxInternalErrorRetryDurationMs,
-      0,
-    ),
-    listTimeoutMs: positive('listTimeoutMs', options.listTimeoutMs, defaultListTimeoutMs),
-    watchDeadlineMarginMs: duration(
-      'watchDeadlineMarginMs',
-      options.watchDeadlineMarginMs,
-      defaultWatchDeadlineMarginMs,
-    ),
-    staleAfterMs:
-      options.staleAfterMs === undefined
-        ? undefined
-        : positive('staleAfterMs', options.staleAfterMs, minWatchSilenceMs),
+    pageSize: options.pageSize,
+    minWatchTimeoutMs: Math.max(defaultMinWatchTimeoutMs, options.minWatchTimeoutMs ?? 0),
+    backoff: options.backoff ?? defaultReflectorBackoff,
+    maxInternalErrorRetryDurationMs: options.maxInternalErrorRetryDurationMs ?? 0,
+    listTimeoutMs: options.listTimeoutMs ?? defaultListTimeoutMs,
+    watchDeadlineMarginMs: options.watchDeadlineMarginMs ?? defaultWatchDeadlineMarginMs,
+    staleAfterMs: options.staleAfterMs,
     consistencyDetector: options.consistencyDetector ?? isDataConsistencyDetectionEnabled(process.env),
     format: options.format ?? jsonFormat,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     logger: containLogger(options.logger),
   };
-}
-
-function duration(field: string, value: number | undefined, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  if (Number.isFinite(value) && value >= 0) return value;
-  refuseValue(`${field} of a Reflector`, 'a number of 0 or more', value);
-}
-
-function positive(field: string, value: number | undefined, otherwise: number): number {
-  const checked = duration(field, value, otherwise);
-  if (checked > 0) return checked;
-  refuseValue(`${field} of a Reflector`, 'above 0', value);
 }

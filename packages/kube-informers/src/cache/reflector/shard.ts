@@ -5,7 +5,7 @@ import type { KeyFunc, ListerWatcher, Queue, TransformFunc } from '../types.js';
 import type { SourceCallOptions } from '../../meta/calls.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { refuse, refuseValue } from '../../util/require.js';
+import { oneOf, refuse } from '../../util/require.js';
 import { StatusError, isExpired } from '../../meta/errors.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { WatchStream } from '../../meta/watch.js';
@@ -43,16 +43,20 @@ export interface ShardSettings {
   readonly by: ShardBy;
 }
 
-const shardNames: OptionNames<ShardOptions> = { ranges: true, by: true };
+const shardNames: OptionNames<ShardOptions> = { ranges: requireRanges, by: oneOf('uid', 'controllerRef') };
 
-/** Returns the shard of an option: ranges, or ranges with `by`. Throws ConfigError `ERR_OPTION`. */
-export function requireShard(what: string, given: HashRanges | ShardOptions): ShardSettings {
-  if (given instanceof HashRanges) return { ranges: given, by: 'uid' };
-  requireKnownOptions(`shard of ${what}`, given, shardNames);
-  const { ranges, by = 'uid' } = given;
-  requireRanges(`ranges of shard of ${what}`, ranges);
-  if (by === 'uid' || by === 'controllerRef') return { ranges, by };
-  refuseValue(`by of shard of ${what}`, 'uid or controllerRef', by);
+/** Checks that a value is HashRanges or ShardOptions. */
+export function requireShard(what: string, given: unknown): void {
+  if (given instanceof HashRanges) return;
+  requireKnownOptions(what, given, shardNames);
+  requireRanges(`ranges of ${what}`, (given as Partial<ShardOptions>).ranges);
+}
+
+/** Returns the shard of an option: ranges, or ranges with `by`. */
+export function shardSettings(given: HashRanges | ShardOptions): ShardSettings {
+  return given instanceof HashRanges
+    ? { ranges: given, by: 'uid' }
+    : { ranges: given.ranges, by: given.by ?? 'uid' };
 }
 
 /** Throws ConfigError `ERR_OPTION` for anything except HashRanges. */

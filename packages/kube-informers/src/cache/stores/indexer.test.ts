@@ -93,7 +93,7 @@ describe('indexers', () => {
     // A JavaScript program can pass anything.
     const indexers = { byNode: 'spec.nodeName' } as unknown as Record<string, (object: Item) => string[]>;
     expect(() => new MemoryIndexer({ keyFunc, indexers })).toThrow(
-      '"byNode" of indexers must be a function, got "spec.nodeName"',
+      '"byNode" of indexers of a store must be a function, got "spec.nodeName"',
     );
   });
 

@@ -22,7 +22,7 @@ import type {
   TransformFunc,
 } from '../types.js';
 import { isPlainObject } from '../../util/type-checks.js';
-import { refuseValue, requireBooleans, requireFunctions, requireList } from '../../util/require.js';
+import { refuseValue, requireBoolean, requireFunction, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -53,11 +53,11 @@ export interface MemoryIndexerOptions<T> {
 }
 
 const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
-  keyFunc: true,
-  indexers: true,
-  transform: true,
-  versionFromBookmarks: true,
-  onChange: true,
+  keyFunc: requireFunction,
+  indexers: requireIndexers,
+  transform: requireFunction,
+  versionFromBookmarks: requireBoolean,
+  onChange: requireFunction,
 };
 
 /** Options of `prepare`. */
@@ -106,8 +106,6 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
 
   constructor(options: MemoryIndexerOptions<T> = {}) {
     requireKnownOptions('a store', options, memoryIndexerOptionNames);
-    requireFunctions('a store', options, ['keyFunc', 'transform', 'onChange']);
-    requireBooleans('a store', options, ['versionFromBookmarks']);
     this.#versionFromBookmarks = options.versionFromBookmarks === true;
     this.#keyFunc = options.keyFunc ?? defaultKeyFunc;
     this.transformer = options.transform;
@@ -333,7 +331,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
    * @internal
    */
   buildIndexers(indexers: Indexers<T>): () => void {
-    requireIndexers(indexers);
+    requireIndexers('indexers', indexers);
     for (const name of Object.keys(indexers)) {
       if (this.#table.indexes.some((index) => index.name === name)) {
         throw new IndexError(
@@ -383,14 +381,15 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 }
 
-function requireIndexers(indexers: unknown): void {
+/** Checks that a value is Indexers. */
+export function requireIndexers(what: string, indexers: unknown): void {
   if (!isPlainObject(indexers))
     throw new ConfigError(
       'ERR_OPTION',
-      `indexers must be an object with a function for each index name, got ${shownList(indexers)}`,
+      `${what} must be an object with a function for each index name, got ${shownList(indexers)}`,
     );
   for (const [name, func] of Object.entries<unknown>({ ...indexers }))
-    if (typeof func !== 'function') refuseValue(`${shownValue(name)} of indexers`, 'a function', func);
+    if (typeof func !== 'function') refuseValue(`${shownValue(name)} of ${what}`, 'a function', func);
 }
 
 function* changesBetween<T>(
