@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { Clientset, SharedInformerFactory, loadConfig } from 'kube-informers';
+import { Clientset, SharedInformerFactory, loadConfig, noopLogger } from 'kube-informers';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import type { RestConfig } from 'kube-informers';
 import { ApiServer } from '@kube-informers/testing';
@@ -182,16 +182,19 @@ test('a wrong token causes a clear error, not a silent loop', async () => {
   const clock = new FakeClock();
   await using clientset = new Clientset(config, { clock });
   const faults: Error[] = [];
+  const warnings: unknown[] = [];
   await using factory = new SharedInformerFactory(clientset, {
     clock,
+    logger: { ...noopLogger, warn: ({ err }) => void warnings.push(err) },
     onWatchError: (error) => void faults.push(error),
   });
-  factory.core().v1().pods().informer();
+  const informer = factory.core().v1().pods().informer();
   factory.start();
   const stop = new AbortController();
   const waiting = failureOf(factory.waitForCacheSync({ signal: stop.signal }));
   while (faults.length === 0) await clock.advance(100);
-  expectError(faults[0], 'ERR_STATUS', 'Unauthorized');
+  for (const error of [faults[0], warnings[0], informer.health.lastError?.error])
+    expectError(error, 'ERR_STATUS', 'Unauthorized', new URL(server.url).host, 'did not accept the token');
   stop.abort(new Error('no longer'));
   expectError(await waiting, 'ERR_CACHE_SYNC', 'pods.v1', 'Unauthorized', 'no longer');
   // With backoff, a minute of attempts is a handful of requests.

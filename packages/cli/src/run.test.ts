@@ -83,7 +83,7 @@ test('rejected credentials come with advice', async () => {
   await cluster.folder.write('kubeconfig', config);
   const { err, exitCode } = await cluster.finish(['watch', 'pods']);
   expect(err).toBe(
-    "error: Unauthorized: the server did not accept the credentials of this kubeconfig's user\n",
+    `error: Unauthorized: ${new URL(cluster.server.url).host} requires credentials, and those of user "embedded" (context "embedded") are not sent to an http:// URL; use https://\n`,
   );
   expect(exitCode).toBe(1);
 });

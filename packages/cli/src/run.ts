@@ -1,4 +1,4 @@
-import { isUnexpectedServerError, type Logger, noopLogger, StatusError } from 'kube-informers';
+import { isUnexpectedServerError, type Logger, noopLogger } from 'kube-informers';
 import { asError, isError, lineLogger, version } from 'kube-informers/internal';
 import { Command, CommanderError } from 'commander';
 import { ExitCode, Interrupted, OutputClosed, UsageError, safeIo } from './cli-io.js';
@@ -163,11 +163,8 @@ function report(thrown: unknown, io: CliIo, debug: boolean, command: string): Ex
   return error instanceof UsageError ? ExitCode.Usage : ExitCode.Failed;
 }
 
-/** Adds advice to the server's short messages, such as `Unauthorized`. */
+/** Adds advice to messages that do not say what to do. */
 function hint(error: Error): string {
-  if (error instanceof StatusError && error.statusCode === 401) {
-    return ": the server did not accept the credentials of this kubeconfig's user";
-  }
   if (isUnexpectedServerError(error)) {
     return '; this is not a response of a Kubernetes API server: check the server URL in the kubeconfig, and any proxies';
   }

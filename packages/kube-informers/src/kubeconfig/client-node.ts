@@ -15,7 +15,7 @@ export interface ClientNodeKubeConfig {
   getCurrentCluster(): ClientNodeCluster | null;
   /** Adds `headers`, `auth`, `cert` and `key` to the options, after a refresh if one is due. */
   applyToHTTPSOptions(options: ClientNodeHttpsOptions): Promise<void>;
-  /** `name` is not read: a type must have a member in common with the users of versions without `impersonateUser`. */
+  /** Returns the user of the current context. */
   getCurrentUser?(): {
     /** Name of the user in the kubeconfig. */
     readonly name?: string | undefined;
@@ -98,7 +98,8 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
     );
   const host = defaultServerUrl(cluster.server, `server of cluster ${shownKey(cluster.name ?? '')}`);
   const secure = host.startsWith('https:');
-  const userName = kubeConfig.getCurrentUser?.()?.impersonateUser;
+  const user = kubeConfig.getCurrentUser?.();
+  const userName = user?.impersonateUser;
   return {
     host,
     // As with a kubeconfig: credentials are sent over https only.
@@ -112,6 +113,7 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
           provider: new ClientNodeCredentials(kubeConfig),
         }
       : {}),
+    kubeconfig: { user: typeof user?.name === 'string' ? user.name : '', context },
     impersonate: userName === undefined || userName === null ? undefined : { userName },
     proxyUrl: concealProxyUrl(cluster.proxyUrl),
     namespace: kubeConfig.getContextObject?.(context)?.namespace ?? 'default',
@@ -128,6 +130,7 @@ function caOf({ caFile, caData, skipTLSVerify }: ClientNodeCluster): PemSource |
 }
 
 class ClientNodeCredentials implements CredentialsProvider {
+  readonly source = '@kubernetes/client-node';
   readonly #flight: SingleFlight<Credentials>;
 
   constructor(kubeConfig: ClientNodeKubeConfig) {

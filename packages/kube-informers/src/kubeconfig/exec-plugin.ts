@@ -45,6 +45,10 @@ export class ExecPlugin implements CredentialsProvider {
     this.#options = options;
   }
 
+  get source(): string {
+    return `exec plugin ${shownKey(this.#exec.command)}`;
+  }
+
   async credentials(call: { readonly signal?: AbortSignal | undefined }): Promise<Credentials> {
     const current = this.#current;
     if (current !== undefined && !this.#expired(current)) return current.credentials;

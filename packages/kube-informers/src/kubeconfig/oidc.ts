@@ -82,6 +82,10 @@ export class OidcProvider implements CredentialsProvider {
     this.#refreshToken = config['refresh-token'] ?? '';
   }
 
+  get source(): string {
+    return `OIDC issuer ${shownUrl(this.#issuer)}`;
+  }
+
   async credentials(call: { readonly signal?: AbortSignal | undefined }): Promise<Credentials> {
     if (this.#idToken !== '' && this.#valid(this.#idToken)) return (this.#current ??= bearer(this.#idToken));
     return this.#flight.get(call.signal);

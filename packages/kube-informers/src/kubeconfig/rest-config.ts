@@ -50,6 +50,7 @@ export async function restConfigOf(selection: Selection, options: CredentialsOpt
     host,
     tls,
     ...(secure ? await credentialsOf(selection, tls, { ...options, readFile }) : {}),
+    kubeconfig: { user: selection.userName, context: selection.contextName },
     impersonate:
       user.impersonate === undefined
         ? undefined

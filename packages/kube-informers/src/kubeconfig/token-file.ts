@@ -45,6 +45,10 @@ export class TokenFile implements CredentialsProvider {
     if (options.fallback !== undefined) this.#current = bearer(options.fallback);
   }
 
+  get source(): string {
+    return `token file ${this.#path}`;
+  }
+
   async credentials(call: { readonly signal?: AbortSignal | undefined }): Promise<Credentials> {
     if (this.#current !== undefined && this.#options.clock.monotonic() < this.#freshUntil)
       return this.#current;

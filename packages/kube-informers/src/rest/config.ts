@@ -59,6 +59,8 @@ export interface CredentialsProvider {
   readonly expiresAt?: number | undefined;
   /** Runs of a credential plugin so far, by result: the same array until the next run. Undefined without a plugin. */
   readonly execCalls?: readonly ExecCallCount[] | undefined;
+  /** Where the credentials come from, for the error of a 401: `exec plugin "aws"`. Never a secret. */
+  readonly source?: string | undefined;
 }
 
 /** PEM data, or a file with it; files are read again when they change, so certificates can rotate. */
@@ -124,6 +126,15 @@ export interface RestConfig {
   readonly credentials?: Credentials | undefined;
   /** Provides credentials that change, such as tokens of a file. Default: none. */
   readonly provider?: CredentialsProvider | undefined;
+  /** The kubeconfig's entries that the config was made from; the error of a 401 names them. */
+  readonly kubeconfig?:
+    | {
+        /** Name of the user; "" for none. */
+        readonly user: string;
+        /** Name of the context; "" for none. */
+        readonly context: string;
+      }
+    | undefined;
   /** User to act as. Default: none. */
   readonly impersonate?: ImpersonationConfig | undefined;
   /**
@@ -320,6 +331,7 @@ export const requireRestConfig = optionsOf<RestConfig>(
     tls: requireTlsConfig,
     credentials: requireCredentials,
     provider: hasMethods('credentials', 'invalidate'),
+    kubeconfig: hasStrings('user', 'context'),
     impersonate: requireImpersonation,
     proxyUrl: requireProxyUrl,
     disableCompression: requireBoolean,

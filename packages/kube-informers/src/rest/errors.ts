@@ -1,4 +1,5 @@
-import { shownValue } from '../util/shown.js';
+import { printable } from '../util/printable.js';
+import { shownKey, shownValue } from '../util/shown.js';
 import { StatusError } from '../meta/errors.js';
 import { newGenericServerResponse } from '../meta/status.js';
 import { statusOf } from '../meta/status-shape.js';
@@ -11,6 +12,7 @@ import type { TransportResponse } from './transport.js';
 import type { RequestTarget } from './request.js';
 import { isAggregateError } from '../util/type-checks.js';
 import { withoutBrackets } from './config.js';
+import type { RestConfig } from './config.js';
 
 /** Most bytes read of an error's body; a longer body closes its connection. A Status is far smaller. */
 export const maxErrorBodyBytes = 1024 * 1024;
@@ -37,6 +39,13 @@ export interface RequestName {
   readonly target: RequestTarget | undefined;
 }
 
+/** The client that received a response. */
+export interface ResponseErrorOptions {
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+  readonly config: RestConfig;
+}
+
 /** True for a 2xx response. */
 export function isSuccess(response: Pick<TransportResponse, 'status'>): boolean {
   return response.status >= 200 && response.status <= 206;
@@ -47,12 +56,12 @@ export function isSuccess(response: Pick<TransportResponse, 'status'>): boolean 
  *
  * A Status becomes a StatusError; a redirect becomes TransportError `ERR_REDIRECT`, since credentials are not sent
  * elsewhere; anything else becomes a StatusError worded as in apimachinery, with the start of the text as its cause.
+ * The message of a 401 also names the credentials that were not accepted.
  */
 export async function responseError(
   response: TransportResponse,
   request: RequestName,
-  clock: Clock,
-  redactor: Redactor,
+  { clock, redactor, config }: ResponseErrorOptions,
 ): Promise<Error> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
@@ -64,8 +73,10 @@ export async function responseError(
   }
   const body = await readBeginning(response, clock, maxErrorBodyBytes);
   const parsed = parseStatus(body);
-  if (parsed?.status === 'Failure')
-    return new StatusError(parsed.code === undefined ? { ...parsed, code: status } : parsed);
+  if (parsed?.status === 'Failure') {
+    const known = parsed.code === undefined ? { ...parsed, code: status } : parsed;
+    return status === 401 ? unauthorized(known, request, config) : new StatusError(known);
+  }
   // Redact before truncating: a truncated token would not be recognised.
   const whole = Buffer.from(redactor.text(body.toString('utf8')));
   const text = whole.subarray(0, maxErrorTextBytes).toString('utf8').trim();
@@ -76,7 +87,48 @@ export async function responseError(
     );
   }
   const type = mediaType(headers['content-type']);
-  return genericError(response, request, messageOf(status, type, text), isText(type) ? text : undefined);
+  const error = genericError(
+    response,
+    request,
+    messageOf(status, type, text),
+    isText(type) ? text : undefined,
+  );
+  return status === 401 ? unauthorized(error.status, request, config) : error;
+}
+
+/** The server's message is only `Unauthorized`: adds whose credentials it did not accept, and what to do. */
+function unauthorized(status: Status, { url }: RequestName, config: RestConfig): StatusError {
+  const said = status.message || status.reason || 'Unauthorized';
+  return new StatusError({ ...status, message: `${said}: ${refusedCredentials(new URL(url), config)}` });
+}
+
+/** Names the kind of credentials and their owner, never their value. */
+function refusedCredentials({ host, protocol }: URL, config: RestConfig): string {
+  const { provider, credentials, tls, kubeconfig } = config;
+  const owner = kubeconfig === undefined ? undefined : ownerOf(kubeconfig);
+  const of = owner === undefined ? '' : ` of ${owner}`;
+  const refused = `${host} did not accept`;
+  if (provider !== undefined) {
+    // A program's own provider may have anything there.
+    const source = typeof provider.source === 'string' ? ` from ${printable(provider.source)}` : '';
+    return `${refused} the credentials${of}${source}: they may have expired or be for another server; log in again, or renew them`;
+  }
+  const { authorization, clientCertificate = tls?.cert } = credentials ?? {};
+  if (authorization !== undefined) {
+    return /^basic /i.test(authorization)
+      ? `${refused} the user name and password${of}: check them`
+      : `${refused} the token${of}: it may have expired or be for another server; set a new one`;
+  }
+  if (clientCertificate !== undefined)
+    return `${refused} the client certificate${of}: it may have expired, or be signed by an authority that this server does not trust`;
+  if (kubeconfig !== undefined && protocol === 'http:')
+    return `${host} requires credentials, and those of ${owner} are not sent to an http:// URL; use https://`;
+  return `${host} requires credentials, and ${owner ?? 'the RestConfig'} has none; set a token, a client certificate or an exec plugin`;
+}
+
+function ownerOf({ user, context }: NonNullable<RestConfig['kubeconfig']>): string {
+  if (user === '') return context === '' ? 'the kubeconfig' : `context ${shownKey(context)}`;
+  return `user ${shownKey(user)}${context === '' ? '' : ` (context ${shownKey(context)})`}`;
 }
 
 /** Returns the error of an unsuccessful response by its status code, whatever its body says. */

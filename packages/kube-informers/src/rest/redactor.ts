@@ -58,6 +58,9 @@ function concealProvider(provider: CredentialsProvider): CredentialsProvider {
     get execCalls() {
       return provider.execCalls;
     },
+    get source() {
+      return provider.source;
+    },
   };
 }
 

@@ -159,7 +159,7 @@ export class RestClient implements AsyncDisposable {
       const result = await this.#sender.send(outgoing, retry);
       if (result.response === undefined) throw withRequest(retry.wrapPreviousError(result.error), name);
       response = result.response;
-      if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
+      if (!isSuccess(response)) throw await this.#refusal(response, name);
       yield* chunksOf(response, name, link.signal);
     } catch (thrown) {
       if (left.aborted) return;
@@ -219,8 +219,7 @@ export class RestClient implements AsyncDisposable {
           }),
         );
       }
-      if (response.status !== 200)
-        throw retry.wrapPreviousError(await responseError(response, name, this.#clock, this.#redactor));
+      if (response.status !== 200) throw retry.wrapPreviousError(await this.#refusal(response, name));
       requireJson(response, name, this.#redactor);
       this.#counters.openWatches++;
       stream = new RestWatchStream<T>(response, {
@@ -300,7 +299,7 @@ export class RestClient implements AsyncDisposable {
       if (prepare !== undefined) void whileServerWorks(() => prepare(name));
       const { response, error } = await sending;
       if (response === undefined) throw withRequest(retry.wrapPreviousError(error), name);
-      if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
+      if (!isSuccess(response)) throw await this.#refusal(response, name);
       return await read(response, name);
     } catch (thrown) {
       // An abort rejects with its reason, wherever it happened.
@@ -339,6 +338,14 @@ export class RestClient implements AsyncDisposable {
       waitToRetry: request.waitToRetry,
       isRetryable: request.method === 'GET' ? isRetryableRead : never,
     };
+  }
+
+  #refusal(response: TransportResponse, name: RequestName): Promise<Error> {
+    return responseError(response, name, {
+      clock: this.#clock,
+      redactor: this.#redactor,
+      config: this.config,
+    });
   }
 
   #name(method: string, verb: string, { path, target }: RestCall): RequestName {
