@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KubernetesList, KubernetesObject } from 'kube-informers';
 import { StatusError, TransportError } from 'kube-informers';
 import { ListDecoder } from '../../packages/kube-informers/src/rest/response-body.js';
-import { parseJson } from '../../packages/kube-informers/src/util/exact-numbers.js';
+import { parseJson } from '../../packages/kube-informers/src/util/json.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
 
 type List = KubernetesList<KubernetesObject>;

@@ -1,4 +1,4 @@
-import { jsonText } from '../../packages/kube-informers/src/util/json-text.js';
+import { jsonText } from '../../packages/kube-informers/src/util/json.js';
 import type { Chance } from '../soak/chance.js';
 
 /**

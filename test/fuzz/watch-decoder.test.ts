@@ -6,7 +6,7 @@ import { TransportError } from 'kube-informers';
 import { GunzipBody } from '../../packages/kube-informers/src/rest/response-handler.js';
 import { WatchDecoder } from '../../packages/kube-informers/src/wire/watch-decoder.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
-import { parseJson } from '../../packages/kube-informers/src/util/exact-numbers.js';
+import { parseJson } from '../../packages/kube-informers/src/util/json.js';
 
 type Event = WatchEvent<Record<string, unknown>>;
 

@@ -7,9 +7,8 @@ import { Clientset } from '../../packages/kube-informers/src/client/clientset.js
 import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { faults, FaultProxy } from '@kube-informers/testing';
-import { sleepWith, systemClock } from '../../packages/kube-informers/src/util/clock.js';
+import { sleepWith, systemClock, leastBytesPerSecond } from '../../packages/kube-informers/src/util/clock.js';
 import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
-import { leastBytesPerSecond } from '../../packages/kube-informers/src/util/patience.js';
 import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
 
 /** The informer's clock is this much faster than the link and the server, so that minutes of patience are tested in seconds. */

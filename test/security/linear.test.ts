@@ -50,10 +50,8 @@ import { bypassesProxy, proxyFor } from '../../packages/kube-informers/src/rest/
 import { Redactor } from '../../packages/kube-informers/src/rest/redactor.js';
 import { parseWarnings } from '../../packages/kube-informers/src/rest/request-sender.js';
 import { FakeClock } from '@kube-informers/testing';
-import { age } from '../../packages/kube-informers/src/util/duration.js';
+import { age, printable, shownUrl } from '../../packages/kube-informers/src/util/shown.js';
 import { noopLogger } from '../../packages/kube-informers/src/util/logger.js';
-import { printable } from '../../packages/kube-informers/src/util/printable.js';
-import { shownUrl } from '../../packages/kube-informers/src/util/shown.js';
 import { worseThanLinear } from './patterns.test-support.js';
 import type { Hard } from './patterns.test-support.js';
 

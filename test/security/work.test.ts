@@ -24,7 +24,7 @@ import { listIndexes, listObjects, objectsQuery } from '../../packages/inspector
 import { parseExecCredential } from '../../packages/kube-informers/src/kubeconfig/exec-credential.js';
 import { KubeConfig } from '../../packages/kube-informers/src/kubeconfig/kube-config.js';
 import { expiryOf } from '../../packages/kube-informers/src/kubeconfig/oidc.js';
-import type { Instant } from '../../packages/kube-informers/src/util/passed-time.js';
+import type { Instant } from '../../packages/kube-informers/src/util/clock.js';
 import type { ElectionLease } from '../../packages/kube-informers/src/leaderelection/lease-lock.js';
 import { StatusError } from '../../packages/kube-informers/src/meta/errors.js';
 import { parseFieldSelector } from '../../packages/kube-informers/src/meta/field-selector.js';

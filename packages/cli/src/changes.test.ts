@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../../kube-informers/src/util/exact-numbers.js';
+import { parseJson } from '../../kube-informers/src/util/json.js';
 import { brief, changesBetween } from './changes.js';
 
 test('returns the fields that differ, with old and new value', () => {

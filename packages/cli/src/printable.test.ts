@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printable, printableLines } from '../../kube-informers/src/util/printable.js';
+import { printable, printableLines } from '../../kube-informers/src/util/shown.js';
 import { oneLine } from './printable.js';
 
 test.each([

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { columnsOf } from '../../inspector/src/columns.js';
 import { coreV1 } from '../../kube-informers/src/resources/core-v1.js';
 import { appsV1 } from '../../kube-informers/src/resources/apps-v1.js';
-import { parseJson } from '../../kube-informers/src/util/exact-numbers.js';
+import { parseJson } from '../../kube-informers/src/util/json.js';
 import { timeOfDay } from './time-of-day.js';
 import { yamlWriter } from './watch-command.js';
 import { ResourcePrinter } from './printer.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copyDeep, equalDeep } from '../../kube-informers/src/util/deep.js';
-import { parseJson } from '../../kube-informers/src/util/exact-numbers.js';
+import { parseJson } from '../../kube-informers/src/util/json.js';
 import { differenceOf, maxCompared, maxFields, maxValueLength } from './diff.js';
 
 const fieldsOf = (before: unknown, after: unknown) => differenceOf(before, after).fields;

@@ -332,11 +332,9 @@ export { parseQuantity } from './meta/quantity.js';
 
 // Interfaces and classes to inject
 export { systemClock } from './util/clock.js';
-export type { Clock, SleepOptions, Timer, TimerOptions } from './util/clock.js';
-export type { TestOptions } from './util/test-options.js';
+export type { Clock, SleepOptions, Timer, TimerOptions, TestOptions, Random } from './util/clock.js';
 export { noopLogger } from './util/logger.js';
 export type { LogFields, Logger } from './util/logger.js';
-export type { Random } from './util/random.js';
 export type { BackoffOptions } from './util/backoff.js';
 
 // Types of kube-informers/cache and kube-informers/rest that applications need to name

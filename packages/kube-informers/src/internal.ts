@@ -45,19 +45,35 @@ export { credentialHeaders } from './rest/request.js';
 export { requireTlsConfig } from './rest/config.js';
 export { TlsFiles } from './rest/tls.js';
 export { version } from './rest/version.js';
-export { maxDelayMs, sleepWith } from './util/clock.js';
+export { maxDelayMs, sleepWith, systemRandom } from './util/clock.js';
 export { decodeText } from './util/text-file.js';
 export { equalDeep } from './util/deep.js';
-export { age, humanDuration, isoTime } from './util/duration.js';
+export {
+  age,
+  humanDuration,
+  isoTime,
+  printable,
+  printableLines,
+  shortened,
+  shownKey,
+  shownList,
+  shownUrl,
+  shownValue,
+} from './util/shown.js';
 export { asError } from './util/errors.js';
-export { exactMember, exactNumbers, exactNumbersOf, parseJson } from './util/exact-numbers.js';
+export {
+  exactMember,
+  exactNumbers,
+  exactNumbersOf,
+  parseJson,
+  bodyText,
+  jsonText,
+  toJson,
+} from './util/json.js';
 export { HealthChecks } from './util/health-checks.js';
-export { bodyText, jsonText, toJson } from './util/json-text.js';
 export { editDistance, requireCall, requireKnownOptions, type OptionNames } from './util/known-options.js';
 export { hostName, isLocalName, isLoopback, originHost, sameText } from './util/local-host.js';
 export { containLogger, lineLogger } from './util/logger.js';
-export { printable, printableLines, shortened } from './util/printable.js';
-export { systemRandom } from './util/random.js';
 export { isBytes, isError, isRegExp } from './util/type-checks.js';
 export {
   refuse,
@@ -78,7 +94,6 @@ export {
   requireTexts,
   requireTools,
 } from './util/require.js';
-export { shownKey, shownList, shownUrl, shownValue } from './util/shown.js';
 export {
   abortCallbacks,
   linkSignal,
@@ -88,5 +103,5 @@ export {
   throwIfAborted,
   untilAborted,
 } from './util/signal.js';
-export { defaultSliceMs, yieldToEventLoop } from './util/time-slice.js';
+export { defaultSliceMs, yieldToEventLoop } from './util/steps.js';
 export { yamlDepth } from './util/yaml-depth.js';

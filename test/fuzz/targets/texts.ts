@@ -1,9 +1,12 @@
 import { canonicalQuantity } from '../../../packages/testing/src/apiserver/types/quantity.js';
 import { canonicalTime, timeProblem } from '../../../packages/testing/src/apiserver/types/times.js';
-import { printable as printableLine } from '../../../packages/kube-informers/src/util/printable.js';
-import { age, humanDuration } from '../../../packages/kube-informers/src/util/duration.js';
+import {
+  printable as printableLine,
+  age,
+  humanDuration,
+  shownUrl,
+} from '../../../packages/kube-informers/src/util/shown.js';
 import { ConfigError } from '../../../packages/kube-informers/src/util/errors.js';
-import { shownUrl } from '../../../packages/kube-informers/src/util/shown.js';
 import { CredentialsError } from '../../../packages/kube-informers/src/kubeconfig/errors.js';
 import { parseExecCredential } from '../../../packages/kube-informers/src/kubeconfig/exec-credential.js';
 import { expiryOf } from '../../../packages/kube-informers/src/kubeconfig/oidc.js';

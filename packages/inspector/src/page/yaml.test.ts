@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseJson } from '../../../kube-informers/src/util/exact-numbers.js';
+import { parseJson } from '../../../kube-informers/src/util/json.js';
 import { yaml } from './yaml.js';
 
 test('writes a Kubernetes object as kubectl does', () => {

@@ -98,9 +98,8 @@ export type {
   StoreDelta,
   TransformFunc,
 } from './types.js';
-export type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+export type { CallOptions, SourceCallOptions, WaitToRetry } from '../meta/calls.js';
 export type { DeepReadonly } from '../util/deep-readonly.js';
-export type { WaitToRetry } from '../util/wait-to-retry.js';
 export { initialEventsAnnotation } from '../meta/watch.js';
 export type { WatchEvent, WatchStream } from '../meta/watch.js';
 export type { ObjectFormat } from '../meta/wire-format.js';

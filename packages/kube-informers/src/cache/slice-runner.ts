@@ -3,7 +3,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
-import { defaultSliceMs } from '../util/time-slice.js';
+import { defaultSliceMs } from '../util/steps.js';
 
 // Reading the clock takes as long as a call of a fast handler. As long as units of work together take less than `quickMs`,
 // the number of units between two readings doubles, up to `maxStride`. So a slice can overrun by at most this many units

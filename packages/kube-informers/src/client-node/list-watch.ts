@@ -26,7 +26,7 @@ import {
 import { raceSignal } from '../util/signal.js';
 import { shownWord } from '../util/shown.js';
 import { isObject, isThenable } from '../util/type-checks.js';
-import { UnhandledFailures } from '../util/unhandled-failures.js';
+import { UnhandledFailures } from '../util/call-hook.js';
 import type {
   ADD,
   CHANGE,

@@ -8,8 +8,7 @@ import { requireList, requireMethods, requireString, requireStrings } from '../u
 import { requireCall } from '../util/known-options.js';
 import type { CallOptions } from '../meta/calls.js';
 import { isNotFound } from '../meta/errors.js';
-import { throwIfAborted } from '../util/signal.js';
-import { SingleFlight } from '../util/single-flight.js';
+import { throwIfAborted, SingleFlight } from '../util/signal.js';
 import { groupVersionPath } from './requests.js';
 import type { Requester } from './requests.js';
 

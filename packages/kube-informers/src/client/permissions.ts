@@ -7,7 +7,7 @@ import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { refuse, requireList, requireNumber, requireObject, requireTools } from '../util/require.js';
 import { shownKey } from '../util/shown.js';
-import { SingleFlight } from '../util/single-flight.js';
+import { SingleFlight } from '../util/signal.js';
 import { requireClientset } from './clientset.js';
 import type { Clientset } from './clientset.js';
 

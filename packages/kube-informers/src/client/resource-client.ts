@@ -3,8 +3,7 @@ import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
 import type { RestStreamRequest } from '../rest/request.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { Checks, OptionNames } from '../util/known-options.js';
-import { interruptible } from '../util/interruptible.js';
-import { linkSignal, onAbort } from '../util/signal.js';
+import { interruptible, linkSignal, onAbort } from '../util/signal.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
 import { requireMethods, requireObject, requireString } from '../util/require.js';
 import type {

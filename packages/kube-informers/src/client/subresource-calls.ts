@@ -18,8 +18,7 @@ import { shownValue } from '../util/shown.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { appsv1, authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { interruptible } from '../util/interruptible.js';
-import { onAbort } from '../util/signal.js';
+import { interruptible, onAbort } from '../util/signal.js';
 import type { Verb } from '../meta/resource.js';
 import type {
   ApplyConfiguration,

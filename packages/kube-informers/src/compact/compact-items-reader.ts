@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../meta/types.js';
 import { defaultMaxObjectBytes, itemTooLong, notAList, withType } from '../meta/wire-format.js';
 import type { ItemsReader, ItemsReaderOptions, ObjectType as GivenType } from '../meta/wire-format.js';
-import { parseJsonBytes } from '../util/exact-bytes.js';
+import { parseJsonBytes } from '../util/json.js';
 import type { TransportError } from '../util/errors.js';
 import type { CompactObjects } from './compact-objects.js';
 import { typeComesLater } from './compact-type.js';

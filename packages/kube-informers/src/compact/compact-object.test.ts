@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
 import type { Pod } from './compact.test-support.js';
 import { copyOf } from './copy-of.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 import { Kernel } from './kernel/kernel.js';
 
 describe('an object of a compact cache', () => {

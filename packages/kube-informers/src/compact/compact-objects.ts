@@ -1,8 +1,6 @@
 import { isDate, isPlainObject } from '../util/type-checks.js';
 import { freezeDeep } from '../util/deep.js';
-import { mayHaveExactNumbers } from '../util/exact-bytes.js';
-import { parseJson } from '../util/exact-numbers.js';
-import { jsonText } from '../util/json-text.js';
+import { mayHaveExactNumbers, parseJson, jsonText } from '../util/json.js';
 import { compactRecordOf } from './compact-symbols.js';
 import { ObjectTypes } from './compact-type.js';
 import type { ObjectType, typeComesLater } from './compact-type.js';

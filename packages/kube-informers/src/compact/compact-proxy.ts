@@ -1,5 +1,5 @@
 import { encodedKey, encodedVersion } from '../meta/encoded-object.js';
-import { exactNumbers, exactNumbersOf } from '../util/exact-numbers.js';
+import { exactNumbers, exactNumbersOf } from '../util/json.js';
 import type { CompactRecord } from './slab.js';
 import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
 import { generationShift, MetadataFact } from './kernel/kernel.js';

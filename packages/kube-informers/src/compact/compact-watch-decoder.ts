@@ -4,7 +4,7 @@ import { WatchEventType } from '../meta/watch.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
 import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
-import { parseJsonBytes } from '../util/exact-bytes.js';
+import { parseJsonBytes } from '../util/json.js';
 import { dropFront } from './compact-items-reader.js';
 import type { CompactObjects } from './compact-objects.js';
 import { EventCode, FoundField, FoundStatus, foundFields } from './kernel/kernel.js';

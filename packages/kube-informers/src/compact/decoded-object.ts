@@ -1,5 +1,5 @@
 import { withType } from '../meta/wire-format.js';
-import { parseJsonBytes } from '../util/exact-bytes.js';
+import { parseJsonBytes } from '../util/json.js';
 import type { ObjectType } from './compact-type.js';
 
 /** A decoded object; its metadata was found to be an object. */

@@ -1,5 +1,5 @@
 import { freezeDeep } from '../util/deep.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 import type { KernelTexts } from './object-kernel.js';
 
 /** Number of texts above which the pool removes unused ones. */

@@ -10,7 +10,7 @@ import { coreV1 } from '../resources/core-v1.js';
 import { CompactCache } from './compact-cache.js';
 import { CompactObjects, isCompact } from './compact-objects.js';
 import { Kernel } from './kernel/kernel.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 import { spaced } from './kernel/kernel.test-support.js';
 
 const kernel = new Kernel();

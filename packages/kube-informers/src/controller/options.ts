@@ -4,16 +4,14 @@ import type { ResourceInformer } from '../factories/informer-factory.js';
 import type { Requester } from '../client/requests.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { Sharding } from '../sharding/sharding.js';
-import { systemClock } from '../util/clock.js';
-import type { Clock } from '../util/clock.js';
+import { systemClock, systemRandom } from '../util/clock.js';
+import type { Clock, Random, TestOptions } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { optionsOf, requireKnownOptions } from '../util/known-options.js';
 import type { Checks, OptionNames } from '../util/known-options.js';
 import { loggerOf } from '../client/clientset.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { systemRandom } from '../util/random.js';
-import type { Random } from '../util/random.js';
 import { isPlainObject } from '../util/type-checks.js';
 import {
   hasMethods,
@@ -36,7 +34,6 @@ import type { MapFunc, ObjectEvent } from './object-event.js';
 import { requirePredicate } from './predicates.js';
 import type { Predicate } from './predicates.js';
 import type { EventSource, ReconcileContext, ReconcileResult } from './reconcile-client.js';
-import type { TestOptions } from '../util/test-options.js';
 
 /** The objects that a controller reconciles. */
 export interface ForOptions<T extends KubernetesObject = KubernetesObject> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../util/clock.js';
 import { textOf } from '../util/errors.js';
-import { shortened } from '../util/printable.js';
+import { shortened } from '../util/shown.js';
 
 /** Runs of all keys that are kept. */
 const keptRuns = 200;

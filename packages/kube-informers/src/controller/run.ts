@@ -3,7 +3,7 @@ import type { Timer } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import type { Logger } from '../util/logger.js';
-import { systemRandom } from '../util/random.js';
+import { systemRandom } from '../util/clock.js';
 import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 import type { Requester } from '../client/requests.js';

@@ -20,10 +20,9 @@ import { parseResult } from './reconcile-client.js';
 import type { Outcome } from './reconcile-client.js';
 import { isBehind, mayBeOutage } from './own-writes.js';
 import type { ControllerCounters } from './statistics.js';
-import { callHook } from '../util/call-hook.js';
+import { callHook, UnhandledFailures } from '../util/call-hook.js';
 import { containLogger, isDefaultLogger } from '../util/logger.js';
 import type { LogFields, Logger } from '../util/logger.js';
-import { UnhandledFailures } from '../util/unhandled-failures.js';
 
 /** The parts of a controller that its runs work with. */
 export interface RunnerParts {

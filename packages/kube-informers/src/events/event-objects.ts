@@ -1,6 +1,6 @@
 import type { KubernetesObject, ObjectMeta } from '../meta/types.js';
 import { dnsSubdomainProblems } from '../meta/validation.js';
-import type { Random } from '../util/random.js';
+import type { Random } from '../util/clock.js';
 import type { Series } from './correlator.js';
 
 /** API group and version of recorded events. */

@@ -5,15 +5,13 @@ import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { labelKeyProblems } from '../meta/validation.js';
 import { builtin } from '../util/builtin.js';
-import { systemClock } from '../util/clock.js';
-import type { Clock } from '../util/clock.js';
+import { systemClock, systemRandom } from '../util/clock.js';
+import type { Clock, Random, TestOptions } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { optionsOf, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { systemRandom } from '../util/random.js';
-import type { Random } from '../util/random.js';
 import {
   numberFrom,
   oneOf,
@@ -25,7 +23,6 @@ import {
 } from '../util/require.js';
 import type { EventApi, Reporter } from './event-objects.js';
 import { cutInstance } from './occurrence.js';
-import type { TestOptions } from '../util/test-options.js';
 
 /** The part of a Clientset that an EventRecorder uses. */
 export interface EventClient {

@@ -7,7 +7,7 @@ import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
 import { oneLine, printable, redactSecrets } from './redact.js';
 import { defaultServerUrl } from './server-url.js';
-import { SingleFlight } from '../util/single-flight.js';
+import { SingleFlight } from '../util/signal.js';
 
 /** The part of @kubernetes/client-node's KubeConfig (0.20 and later) that `fromClientNode` uses. */
 export interface ClientNodeKubeConfig {

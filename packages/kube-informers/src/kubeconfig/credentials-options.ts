@@ -15,7 +15,7 @@ import type { CredentialPluginOptions } from './exec-lookup.js';
 import type { ReadFile } from '../util/text-file.js';
 import type { HttpFetch } from './http-fetch.js';
 import type { OidcTokens } from './oidc.js';
-import type { TestOptions } from '../util/test-options.js';
+import type { TestOptions } from '../util/clock.js';
 
 /** How credentials are obtained. */
 export interface CredentialsOptions extends CredentialPluginOptions, Pick<TestOptions, 'clock'> {

@@ -1,6 +1,6 @@
 import { conceal } from '../rest/redactor.js';
 import type { Credentials, TlsConfig } from '../rest/config.js';
-import { jsonText } from '../util/json-text.js';
+import { jsonText } from '../util/json.js';
 import { shownKey, shownWord } from '../util/shown.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
 import { keyPairProblem } from '../rest/tls.js';

@@ -9,7 +9,7 @@ import type { ExecCluster, ExecResult } from './exec-credential.js';
 import { executableOf } from './exec-lookup.js';
 import type { CredentialPluginOptions } from './exec-lookup.js';
 import { runExec } from './exec-run.js';
-import { SingleFlight } from '../util/single-flight.js';
+import { SingleFlight } from '../util/signal.js';
 import type { KubeConfigExec } from './types.js';
 
 /** Options of `ExecPlugin`. */

@@ -13,7 +13,7 @@ import { readTextFile } from '../util/text-file.js';
 import type { ReadFile } from '../util/text-file.js';
 import { caProblem } from '../rest/tls.js';
 import { TokenFile } from './token-file.js';
-import type { TestOptions } from '../util/test-options.js';
+import type { TestOptions } from '../util/clock.js';
 
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
 const tokenPath = `${serviceAccount}/token`;

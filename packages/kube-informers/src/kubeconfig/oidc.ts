@@ -1,11 +1,10 @@
-import { throwIfAborted } from '../util/signal.js';
+import { throwIfAborted, SingleFlight } from '../util/signal.js';
 import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
 import { shownKey, shownUrl } from '../util/shown.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, errorCode, isHeaderValue } from './errors.js';
 import type { HttpFetch, HttpFetchResponse } from './http-fetch.js';
-import { SingleFlight } from '../util/single-flight.js';
 import { bearer } from './token-file.js';
 
 /** A token counts as expired this early, ms, since clocks differ (client-go's oidc.expiryDelta). */

@@ -4,7 +4,7 @@ import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, fileProblem, isHeaderValue } from './errors.js';
 import type { ReadFile } from '../util/text-file.js';
-import { SingleFlight } from '../util/single-flight.js';
+import { SingleFlight } from '../util/signal.js';
 
 /**
  * How long a token is used after reading it, ms: client-go rereads every minute, 10 s early

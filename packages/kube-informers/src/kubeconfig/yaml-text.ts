@@ -1,5 +1,5 @@
 import type { Document, visit } from 'yaml';
-import { isAmbiguous } from '../util/exact-numbers.js';
+import { isAmbiguous } from '../util/json.js';
 import { yamlDepth } from '../util/yaml-depth.js';
 
 /** Number of nodes that aliases may expand to; yaml's own default. */

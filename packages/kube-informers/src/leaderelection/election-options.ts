@@ -25,7 +25,7 @@ import type { Clientset } from '../client/clientset.js';
 import type { EventRecorder } from '../events/event-recorder.js';
 import { requireCoordination } from './lease-candidate.js';
 import type { CoordinationOptions } from './lease-candidate.js';
-import type { TestOptions } from '../util/test-options.js';
+import type { TestOptions } from '../util/clock.js';
 
 /** Options of a LeaderElector. */
 export interface LeaderElectorOptions extends TestOptions {

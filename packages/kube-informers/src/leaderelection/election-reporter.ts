@@ -3,7 +3,7 @@ import type { ElectionPhase, Held } from './election-state.js';
 import { callHook } from '../util/call-hook.js';
 import type { Clock } from '../util/clock.js';
 import { containLogger } from '../util/logger.js';
-import { printable } from '../util/printable.js';
+import { printable } from '../util/shown.js';
 import type { LeaderElectorOptions } from './election-options.js';
 import { LeaderElectionError } from './errors.js';
 

@@ -5,8 +5,8 @@ import { initialElectionState, nextElectionStep } from './election-state.js';
 import type { ElectionEffect, ElectionEvent, ElectionPolicy, ElectionState } from './election-state.js';
 import { leaseSpecOf } from './lease-lock.js';
 import type { ElectionLease, ElectionLeaseSpec } from './lease-lock.js';
-import { elapsedMs } from '../util/passed-time.js';
-import type { Instant } from '../util/passed-time.js';
+import { elapsedMs } from '../util/clock.js';
+import type { Instant } from '../util/clock.js';
 import { failure } from './fake-leases.test-support.js';
 
 const policy: ElectionPolicy = {

@@ -1,7 +1,7 @@
-import type { Instant } from '../util/passed-time.js';
+import type { Instant } from '../util/clock.js';
 import type { ElectionLease, LeaderElectionRecord } from './lease-lock.js';
 import { mayHaveHappened, microTime, recordOf } from './lease-lock.js';
-import { elapsedMs } from '../util/passed-time.js';
+import { elapsedMs } from '../util/clock.js';
 import { shownKey } from '../util/shown.js';
 import { isAlreadyExists, isConflict } from '../meta/errors.js';
 

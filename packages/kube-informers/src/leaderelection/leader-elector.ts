@@ -1,13 +1,10 @@
 import { loggerOf } from '../client/clientset.js';
-import { systemClock } from '../util/clock.js';
-import type { Clock, Timer } from '../util/clock.js';
-import { interruptible } from '../util/interruptible.js';
+import { systemClock, systemRandom, elapsedMs, PassedTime } from '../util/clock.js';
+import type { Clock, Timer, Random, Instant } from '../util/clock.js';
+import { interruptible, linkSignal, onAbort, raceSignal } from '../util/signal.js';
 import { asError, TransportError } from '../util/errors.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { systemRandom } from '../util/random.js';
-import type { Random } from '../util/random.js';
 import { requireNumber } from '../util/require.js';
-import { linkSignal, onAbort, raceSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 import { electionSettings, jitterFactor } from './election-options.js';
 import type { ElectionSettings, LeaderElectorOptions } from './election-options.js';
@@ -23,12 +20,9 @@ import type {
 } from './election-state.js';
 import { LeaseLock } from './lease-lock.js';
 import type { LeaseVerb, ElectionLease } from './lease-lock.js';
-import { elapsedMs } from '../util/passed-time.js';
-import type { Instant } from '../util/passed-time.js';
 import type { LeaderElectionStats } from './election-reporter.js';
 import { LeaderElectionError } from './errors.js';
 import { LeaseCandidate } from './lease-candidate.js';
-import { PassedTime } from '../util/passed-time.js';
 import { LeadershipTerm } from './fence.js';
 import type { Term, TermOwner } from './fence.js';
 

@@ -6,12 +6,11 @@ import type { Clientset } from '../client/clientset.js';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { Backoff } from '../util/backoff.js';
-import type { Clock } from '../util/clock.js';
+import type { Clock, Random } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { noopLogger } from '../util/logger.js';
-import type { Random } from '../util/random.js';
 import { linkSignal } from '../util/signal.js';
 import { microTime, requestProblem } from './lease-lock.js';
 

@@ -1,4 +1,4 @@
-import { exactMember } from '../util/exact-numbers.js';
+import { exactMember } from '../util/json.js';
 import { refuse } from '../util/require.js';
 
 /**

@@ -1,4 +1,4 @@
-import { toJson } from '../util/json-text.js';
+import { toJson } from '../util/json.js';
 import { goQuote } from './go-quote.js';
 
 /** field.ErrorType: the kind of an error. The values are the `reason` of a Status's causes. */

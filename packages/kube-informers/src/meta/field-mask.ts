@@ -1,5 +1,5 @@
 import { ConfigError } from '../util/errors.js';
-import { exactNumbers, exactNumbersOf } from '../util/exact-numbers.js';
+import { exactNumbers, exactNumbersOf } from '../util/json.js';
 import { refuseValue } from '../util/require.js';
 import { isObject } from '../util/type-checks.js';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../util/random.js';
+import type { Random } from '../util/clock.js';
 
 /** Number of names that are tried for a generateName before a create fails, as on the API server (KEP-4420). */
 export const maxGenerateAttempts = 8;

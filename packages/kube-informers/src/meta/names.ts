@@ -1,5 +1,4 @@
-import { printable } from '../util/printable.js';
-import { shownKey, shownValue } from '../util/shown.js';
+import { printable, shownKey, shownValue } from '../util/shown.js';
 import { encodedKey } from './encoded-object.js';
 import type { EncodedObject } from './encoded-object.js';
 import { isThenable } from '../util/type-checks.js';

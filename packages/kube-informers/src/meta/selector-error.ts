@@ -1,5 +1,4 @@
-import { printable } from '../util/printable.js';
-import { shownValue } from '../util/shown.js';
+import { printable, shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 
 /** A label or field selector is invalid. Code: `ERR_SELECTOR`. */

@@ -1,6 +1,6 @@
 import { isError } from '../util/type-checks.js';
 import { TransportError } from '../util/errors.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 import { WatchEventType } from './watch.js';
 import type { WatchEvent } from './watch.js';
 

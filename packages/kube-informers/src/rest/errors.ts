@@ -1,5 +1,4 @@
-import { printable } from '../util/printable.js';
-import { shownKey, shownValue } from '../util/shown.js';
+import { printable, shownKey, shownValue } from '../util/shown.js';
 import { StatusError } from '../meta/errors.js';
 import { newGenericServerResponse } from '../meta/status.js';
 import { statusOf } from '../meta/status-shape.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { ListDecoder } from './response-body.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 
 // A fixed seed, so that every run has the same cases.
 

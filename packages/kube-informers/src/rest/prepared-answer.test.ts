@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
-import { yieldToEventLoop } from '../util/time-slice.js';
+import { yieldToEventLoop } from '../util/steps.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { RestClient } from './rest-client.js';
 import type { Transport, TransportResponse } from './transport.js';

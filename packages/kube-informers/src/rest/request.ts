@@ -16,7 +16,7 @@ import type { Credentials, ImpersonationConfig } from './config.js';
 import type { TransportResponse } from './transport.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import type { OptionNames } from '../util/known-options.js';
-import type { WaitToRetry } from '../util/wait-to-retry.js';
+import type { WaitToRetry } from '../meta/calls.js';
 
 /** Query parameters by their wire names; undefined and empty values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>> | ListOptions;

@@ -1,16 +1,15 @@
-import { isSpace } from '../util/json-text.js';
+import { isSpace, parseJsonBytes } from '../util/json.js';
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.js';
 import { notAList } from '../meta/wire-format.js';
 import type { ItemsReader, ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import { TransportError, asError } from '../util/errors.js';
-import { parseJsonBytes } from '../util/exact-bytes.js';
 import { shownWord } from '../util/shown.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { asStatus, notKubernetes } from './errors.js';
 import type { Clock } from '../util/clock.js';
 import { onAbort, throwIfAborted } from '../util/signal.js';
-import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import { defaultSliceMs, yieldToEventLoop } from '../util/steps.js';
 import type { RequestName } from './errors.js';
 import { defaultMaxBodyBytes } from './request.js';
 import type { TransportResponse } from './transport.js';

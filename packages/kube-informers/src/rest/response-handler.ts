@@ -6,7 +6,7 @@ import { TransportError } from '../util/errors.js';
 import { onAbort, reasonOf } from '../util/signal.js';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../util/clock.js';
-import { Patience, leastBytesPerSecond } from '../util/patience.js';
+import { Patience, leastBytesPerSecond } from '../util/clock.js';
 import type { Connection, ConnectionPlace } from './connections.js';
 import { isConnectionLost, transportFailure } from './errors.js';
 import type { FailureContext } from './errors.js';

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
-import { defaultSliceMs } from '../util/time-slice.js';
+import { defaultSliceMs } from '../util/steps.js';
 import type { Credentials, CredentialsProvider } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
 import type { Handler } from './fixtures/server.test-support.js';

@@ -6,15 +6,14 @@ import type { WatchStream } from '../meta/watch.js';
 import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';
 import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
-import type { Clock, Timer } from '../util/clock.js';
-import { interruptible } from '../util/interruptible.js';
+import type { Clock, Timer, TestOptions } from '../util/clock.js';
+import { interruptible, linkSignal } from '../util/signal.js';
 import { asError, TransportError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { hasMethods, requireClock, requireLogger, requireString, wholeFrom } from '../util/require.js';
-import { bodyText } from '../util/json-text.js';
-import { linkSignal } from '../util/signal.js';
-import { yieldToEventLoop } from '../util/time-slice.js';
+import { bodyText } from '../util/json.js';
+import { yieldToEventLoop } from '../util/steps.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { concealConfig, Redactor } from './redactor.js';
 import type { RestConfig } from './config.js';
@@ -43,7 +42,6 @@ import {
 import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
 import type { Transport, TransportResponse } from './transport.js';
 import { UndiciTransport } from './undici-transport.js';
-import type { TestOptions } from '../util/test-options.js';
 
 /** Options of a RestClient. */
 export interface RestClientOptions extends Pick<TestOptions, 'clock'> {

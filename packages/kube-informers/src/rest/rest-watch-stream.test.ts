@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
-import { defaultSliceMs } from '../util/time-slice.js';
+import { defaultSliceMs } from '../util/steps.js';
 import { BodyQueue } from './response-handler.js';
 import { network } from './fixtures/server.test-support.js';
 import type { RestWatchRequest } from './request.js';

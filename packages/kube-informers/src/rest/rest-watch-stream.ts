@@ -4,10 +4,10 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { WatchBytesDecoder } from '../meta/wire-format.js';
 import type { Clock } from '../util/clock.js';
-import { Moment } from '../util/moment.js';
+import { Moment } from '../util/clock.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import { TransportError } from '../util/errors.js';
-import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import { defaultSliceMs, yieldToEventLoop } from '../util/steps.js';
 import type { Redactor } from './redactor.js';
 import type { TransportResponse } from './transport.js';
 

@@ -38,7 +38,7 @@ import { UndiciAgents } from './connections.js';
 import { loadUndici } from './undici-parts.js';
 import { httpUrl } from './request.js';
 import type { Undici } from './undici-parts.js';
-import type { TestOptions } from '../util/test-options.js';
+import type { TestOptions } from '../util/clock.js';
 
 /**
  * Timeout for a response's headers, and longest pause in its body, ms.

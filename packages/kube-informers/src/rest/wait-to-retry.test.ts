@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
-import type { WaitToRetry } from '../util/wait-to-retry.js';
+import type { WaitToRetry } from '../meta/calls.js';
 import { json, network } from './fixtures/server.test-support.js';
 import type { RestClient } from './rest-client.js';
 

@@ -1,8 +1,7 @@
-import type { Instant } from '../util/passed-time.js';
+import type { Instant, Clock, Timer } from '../util/clock.js';
 import type { Fence } from '../leaderelection/fence.js';
 import { ShardingError } from './errors.js';
 import type { Slots } from './slots.js';
-import type { Clock, Timer } from '../util/clock.js';
 
 /** The time during which the Lease of a replica is valid without a break. */
 export class ShardTerm {

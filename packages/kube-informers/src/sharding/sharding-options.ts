@@ -19,7 +19,7 @@ import {
   requireString,
   requireText,
 } from '../util/require.js';
-import type { TestOptions } from '../util/test-options.js';
+import type { TestOptions } from '../util/clock.js';
 
 /** Options of a Sharding. */
 export interface ShardingOptions extends TestOptions {

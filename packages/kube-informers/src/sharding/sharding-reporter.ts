@@ -3,7 +3,7 @@ import type { ShardingState } from './sharding-state.js';
 import { FailureLog } from '../leaderelection/election-reporter.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { printable } from '../util/printable.js';
+import { printable } from '../util/shown.js';
 import { ShardingError } from './errors.js';
 
 /** A replica that takes part. */

@@ -1,9 +1,9 @@
-import type { Instant } from '../util/passed-time.js';
+import type { Instant } from '../util/clock.js';
 import type { ElectionLease } from '../leaderelection/lease-lock.js';
 import type { Claim, MemberRecord } from './member-lease.js';
 import type { Slots } from './slots.js';
 import { memberOf } from './member-lease.js';
-import { elapsedMs } from '../util/passed-time.js';
+import { elapsedMs } from '../util/clock.js';
 import { isResourceAbsent } from '../leaderelection/lease-lock.js';
 import { isAlreadyExists, isConflict, isNotFound } from '../meta/errors.js';
 import { assignedSlots, both, minus, noSlots, same, union } from './slots.js';

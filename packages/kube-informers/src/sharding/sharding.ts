@@ -1,14 +1,12 @@
 import { loggerOf } from '../client/clientset.js';
 import type { Clientset } from '../client/clientset.js';
-import { elapsedMs, PassedTime } from '../util/passed-time.js';
+import { elapsedMs, PassedTime, systemClock, systemRandom } from '../util/clock.js';
 import { HashRanges } from '../meta/hash-ranges.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { callHook } from '../util/call-hook.js';
-import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { systemRandom } from '../util/random.js';
 import { requireNumber } from '../util/require.js';
 import { onAbort } from '../util/signal.js';
 import { DrainTimers, ShardRuns, ShardTerm } from './shard-runs.js';

@@ -1,11 +1,8 @@
 import type { OptionNames } from './known-options.js';
 import { requireKnownOptions } from './known-options.js';
 import { numberFrom, requireAbortSignal, requireClock, requireFunction } from './require.js';
-import { systemClock } from './clock.js';
-import type { Clock } from './clock.js';
-import { systemRandom } from './random.js';
-import type { Random } from './random.js';
-import type { TestOptions } from './test-options.js';
+import { systemClock, systemRandom } from './clock.js';
+import type { Clock, Random, TestOptions } from './clock.js';
 
 /** How delays grow (client-go's wait.Backoff). */
 export interface BackoffOptions {

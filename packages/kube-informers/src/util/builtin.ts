@@ -14,3 +14,13 @@ export const builtin: typeof process.getBuiltinModule = process.getBuiltinModule
  * Node registers the symbol globally, so that `util` need not be loaded.
  */
 export const inspectCustom: unique symbol = Symbol.for('nodejs.util.inspect.custom');
+
+const trueWords: ReadonlySet<string | undefined> = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
+
+/** Whether the variable of an environment is true, as Go's strconv.ParseBool reads it. */
+export function environmentFlag(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+): boolean {
+  return trueWords.has(environment[name]);
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deepText, difference, hostileValue, squeezed } from '../../../../test/hostile-json.test-support.js';
 import { copyDeep, equalDeep, freezeDeep } from './deep.js';
-import { jsonText } from './json-text.js';
+import { jsonText } from './json.js';
 
 const depth = 100_000;
 const deep = (shape: 'arrays' | 'objects' | 'both'): object =>

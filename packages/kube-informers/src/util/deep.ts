@@ -1,5 +1,5 @@
-import { exactNumbers, exactNumbersOf } from './exact-numbers.js';
-import type { ExactNumbers } from './exact-numbers.js';
+import { exactNumbers, exactNumbersOf } from './json.js';
+import type { ExactNumbers } from './json.js';
 
 /*
  * What is done to a whole object, without recursion: API servers pass on objects that nest thousands of levels deep, and the

@@ -1,4 +1,4 @@
-import { shortened } from './printable.js';
+import { shortened } from './shown.js';
 import { isError } from './type-checks.js';
 
 /**

@@ -1,6 +1,6 @@
-import { environmentFlag } from './environment-flag.js';
+import { environmentFlag } from './builtin.js';
 import { asError } from './errors.js';
-import { printable, shortened } from './printable.js';
+import { printable, shortened } from './shown.js';
 import { isError, isThenable } from './type-checks.js';
 
 /** Fields of a log line: plain values, errors, keys. Never secrets. */

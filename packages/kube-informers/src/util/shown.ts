@@ -1,6 +1,42 @@
-import { printable } from './printable.js';
+// Characters that control a terminal (C0, DEL, C1), break lines (U+2028, U+2029) or reorder text (bidirectional
+// controls and marks), and the invisible byte order mark.
+const unsafe =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-const mostCharacters = 100;
+function escaped(character: string): string {
+  const escape = JSON.stringify(character).slice(1, -1);
+  return escape === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escape;
+}
+
+/**
+ * Returns the text on one line, with control characters as JSON escapes (`\n`, `\u001b`).
+ *
+ * A user who may write an object must not be able to control the terminal of a user who looks at it (CVE-2021-25743).
+ */
+export function printable(text: string): string {
+  return text.replace(unsafe, escaped);
+}
+
+/**
+ * Returns the text, or its beginning and its length if it has more than `most` characters.
+ *
+ * For what others wrote into logs, errors and tables: an object of 1 MB must not fill them with each line.
+ */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const beginning = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return `${beginning}… (${text.length} characters)`;
+}
+
+/** Like `printable`, for multi-line text: line ends and tabs are kept. */
+export function printableLines(text: string): string {
+  return text.replace(unsafe, (character) =>
+    character === '\n' || character === '\t' ? character : escaped(character),
+  );
+}
+
+const mostValueCharacters = 100;
 const mostMembers = 5;
 /** A namespace of 63 characters, a slash, and a name of 253. */
 const mostKeyCharacters = 317;
@@ -10,9 +46,9 @@ const mostKeyCharacters = 317;
  * type only, without a call to its own methods. Shows at most 100 characters, with control characters escaped.
  */
 export function shownValue(value: unknown): string {
-  if (typeof value === 'string') return printable(JSON.stringify(value.slice(0, mostCharacters)));
+  if (typeof value === 'string') return printable(JSON.stringify(value.slice(0, mostValueCharacters)));
   if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
-    return printable(`${String(value)}${typeof value === 'bigint' ? 'n' : ''}`.slice(0, mostCharacters));
+    return printable(`${String(value)}${typeof value === 'bigint' ? 'n' : ''}`.slice(0, mostValueCharacters));
   return isArray(value) ? 'an array' : typeof value;
 }
 
@@ -67,4 +103,39 @@ export function shownUrl(text: string): string {
     return `(${text.length} characters, not shown)`;
   const rest = /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '' ? '' : '/…';
   return JSON.stringify(`${url.protocol}//${user}${url.host}${rest}`);
+}
+
+/** Formats a duration as kubectl does (apimachinery's duration.HumanDuration): `12s`, `3m4s`, `5h`, `7d`. */
+export function humanDuration(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < -1) return '<invalid>';
+  if (seconds < 0) return '0s';
+  if (seconds < 120) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 10) return withRest(minutes, 'm', seconds % 60, 's');
+  if (minutes < 180) return `${minutes}m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 8) return withRest(hours, 'h', minutes % 60, 'm');
+  if (hours < 48) return `${hours}h`;
+  const days = Math.floor(hours / 24);
+  if (days < 8) return withRest(days, 'd', hours % 24, 'h');
+  if (days < 730) return `${days}d`;
+  const years = Math.floor(days / 365);
+  return years < 8 ? withRest(years, 'y', days % 365, 'd') : `${years}y`;
+}
+
+/** Formats a time in ms since the epoch as ISO 8601; `unknown` for a number that is not a time, as a token may contain. */
+export function isoTime(epochMs: number): string {
+  const time = new Date(epochMs);
+  return Number.isNaN(time.getTime()) ? 'unknown' : time.toISOString();
+}
+
+/** Formats the age since `timestamp` (RFC 3339); `<unknown>` without one. */
+export function age(timestamp: unknown, nowMs: number): string {
+  const start = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN;
+  return Number.isNaN(start) ? '<unknown>' : humanDuration(nowMs - start);
+}
+
+function withRest(count: number, unit: string, rest: number, restUnit: string): string {
+  return rest === 0 ? `${count}${unit}` : `${count}${unit}${rest}${restUnit}`;
 }

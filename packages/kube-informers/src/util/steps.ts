@@ -1,5 +1,14 @@
 import type { Clock } from './clock.js';
-import { defaultSliceMs, yieldToEventLoop } from './time-slice.js';
+
+/** Longest run of synchronous work before yielding to the event loop, ms (goal: no pause above 50 ms). */
+export const defaultSliceMs = 10;
+
+/** Resolves in the next turn of the event loop, after pending I/O. */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
 
 /**
  * Long work split into short steps, such as a generator: each `next` runs one; if it throws, the work ends.

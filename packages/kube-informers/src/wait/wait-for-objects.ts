@@ -14,7 +14,7 @@ import { requireKnownOptions } from '../util/known-options.js';
 import { refuse, requireClock, requireObject, requireString } from '../util/require.js';
 import { shownKey, shownValue } from '../util/shown.js';
 import { linkSignal } from '../util/signal.js';
-import type { TestOptions } from '../util/test-options.js';
+import type { TestOptions } from '../util/clock.js';
 import { untilWithSync } from '../watch/until.js';
 import { shownState, UntilError, waitLimitNames } from '../watch/wait.js';
 import type { WaitLimit } from '../watch/wait.js';

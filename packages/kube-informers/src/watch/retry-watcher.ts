@@ -11,13 +11,11 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { callHook } from '../util/call-hook.js';
 import { sleepUnlessAborted } from '../util/backoff.js';
-import { systemClock } from '../util/clock.js';
-import type { Clock } from '../util/clock.js';
+import { systemClock, systemRandom } from '../util/clock.js';
+import type { Clock, Random, TestOptions } from '../util/clock.js';
 import { TransportError, asError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { systemRandom } from '../util/random.js';
-import type { Random } from '../util/random.js';
 import {
   numberFrom,
   refuseValue,
@@ -28,10 +26,9 @@ import {
   requireMethods,
 } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
-import { yieldToEventLoop } from '../util/time-slice.js';
+import { yieldToEventLoop } from '../util/steps.js';
 import type { LinkedSignal } from '../util/signal.js';
 import { readBatch } from './watch-batch.js';
-import type { TestOptions } from '../util/test-options.js';
 
 /** The part of a ListerWatcher that watches (client-go's cache.Watcher). */
 export type Watcher<T extends KubernetesObject> = Pick<ListerWatcher<T>, 'watch'>;

@@ -4,7 +4,7 @@ import { asStatusError } from '../meta/errors.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { systemClock } from '../util/clock.js';
-import type { Clock, Timer } from '../util/clock.js';
+import type { Clock, Timer, TestOptions } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, ConfigError, KubeInformersError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
@@ -12,7 +12,6 @@ import { requireAboveZero, requireAbortSignal } from '../util/require.js';
 import { shownValue, shownWord } from '../util/shown.js';
 import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
-import type { TestOptions } from '../util/test-options.js';
 
 /** How long a wait may last. It retries after every failure that may pass. */
 export interface WaitLimit extends CallOptions {

@@ -1,4 +1,4 @@
-import { mayHaveExactNumbers } from '../util/exact-bytes.js';
+import { mayHaveExactNumbers } from '../util/json.js';
 import { growTo, kernelExports, pageBytes } from '../util/web-assembly.js';
 import type { KernelMemory } from '../util/web-assembly.js';
 import { kernelBytes } from './kernel-bytes.js';
@@ -84,7 +84,7 @@ export class FieldSetKernel {
     return this.#bytes.toString('utf8', this.#target, this.#end);
   }
 
-  /** True if it may have numbers that a double does not hold: see exact-numbers.ts. */
+  /** True if it may have numbers that a double does not hold: see util/json.ts. */
   get mayHaveExactNumbers(): boolean {
     return mayHaveExactNumbers(this.#bytes, this.#target, this.#end);
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FieldSetKernel } from './field-set-kernel.js';
 import { FieldSets } from './field-sets.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 import { kernelBytes } from './kernel-bytes.js';
 
 // The same cases in every run.

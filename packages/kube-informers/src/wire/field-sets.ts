@@ -1,6 +1,6 @@
 import { freezeDeep } from '../util/deep.js';
 import { asError } from '../util/errors.js';
-import { keepExactNumbers } from '../util/exact-numbers.js';
+import { keepExactNumbers } from '../util/json.js';
 import { FieldSetKernel } from './field-set-kernel.js';
 
 /** Value of managedFields that are left out, until the member is dropped. */

@@ -4,7 +4,7 @@ import { deepText, difference } from '../../../../test/hostile-json.test-support
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 import { sharingFormat, jsonFormat } from './json-format.js';
 
 // The same cases in every run.

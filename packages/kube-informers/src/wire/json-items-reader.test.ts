@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import { cut, cuts, mutate, mutations } from '../../../../test/fuzz/mutate.test-support.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 import { batchBytes, JsonItemsReader } from './json-items-reader.js';
 
 // The same cases in every run.

@@ -1,6 +1,5 @@
 import { isObject } from '../util/type-checks.js';
-import { parseJsonBytes } from '../util/exact-bytes.js';
-import { isSpace } from '../util/json-text.js';
+import { parseJsonBytes, isSpace } from '../util/json.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { defaultMaxObjectBytes, itemTooLong, notAList, withType } from '../meta/wire-format.js';
 import type { ItemsReader, ItemsReaderOptions, ObjectType } from '../meta/wire-format.js';

@@ -11,7 +11,7 @@ import { FieldMask, projected } from '../meta/field-mask.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
-import { exactNumbersOf, parseJson } from '../util/exact-numbers.js';
+import { exactNumbersOf, parseJson } from '../util/json.js';
 import { jsonFormat, projectedFormat } from './json-format.js';
 import { JsonItemsReader } from './json-items-reader.js';
 import { projectingItems } from './projecting-parser.js';

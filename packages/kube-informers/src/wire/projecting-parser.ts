@@ -1,6 +1,6 @@
 import type { FieldMask, MaskNode } from '../meta/field-mask.js';
 import { WatchEventType } from '../meta/watch.js';
-import { parseJsonBytes } from '../util/exact-bytes.js';
+import { parseJsonBytes } from '../util/json.js';
 import { isObject } from '../util/type-checks.js';
 import type { PartParser } from './part-parser.js';
 

@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
 import { sharingFormat } from './json-format.js';
-import { parseJson } from '../util/exact-numbers.js';
+import { parseJson } from '../util/json.js';
 import { WatchDecoder } from './watch-decoder.js';
 
 // The same cases in every run.

@@ -1,5 +1,4 @@
-import { parseJsonBytes } from '../util/exact-bytes.js';
-import { isSpace } from '../util/json-text.js';
+import { parseJsonBytes, isSpace } from '../util/json.js';
 import { badWatchLine, isWatchEvent, parseLastLine, parseWatchLine } from '../meta/watch-line.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';

@@ -1,9 +1,8 @@
-import { systemClock } from '../util/clock.js';
+import { systemClock, systemRandom } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import type { Random } from '../util/random.js';
-import { systemRandom } from '../util/random.js';
+import type { Random, TestOptions } from '../util/clock.js';
 import {
   hasMethods,
   numberFrom,
@@ -13,7 +12,6 @@ import {
   wholeFrom,
 } from '../util/require.js';
 import { TokenBucket } from '../util/token-bucket.js';
-import type { TestOptions } from '../util/test-options.js';
 
 /** Decides how long a key waits before it is tried again (client-go's workqueue.TypedRateLimiter). */
 export interface RateLimiter {

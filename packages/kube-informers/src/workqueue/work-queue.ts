@@ -1,7 +1,7 @@
 import { shownValue } from '../util/shown.js';
-import type { Clock, Timer } from '../util/clock.js';
+import type { Clock, Timer, TestOptions } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
-import { interruptible } from '../util/interruptible.js';
+import { interruptible, linkSignal, onAbort, raceSignal, reasonOf, throwIfAborted } from '../util/signal.js';
 import { ConfigError } from '../util/errors.js';
 import { IndexedHeap } from '../util/indexed-heap.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
@@ -18,8 +18,7 @@ import {
   typeOf,
   wholeFrom,
 } from '../util/require.js';
-import { linkSignal, onAbort, raceSignal, reasonOf, throwIfAborted } from '../util/signal.js';
-import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import { defaultSliceMs, yieldToEventLoop } from '../util/steps.js';
 import { KeyEntry, RunningItem } from './work-item.js';
 import type { RateLimiter } from './rate-limiters.js';
 import { defaultControllerRateLimiter, requireRateLimiter } from './rate-limiters.js';
@@ -27,7 +26,6 @@ import { ReadyLanes } from './ready-lanes.js';
 import { WorkQueueCounters } from './statistics.js';
 import type { WorkQueueStats } from './statistics.js';
 import type { WorkItem } from './work-item.js';
-import type { TestOptions } from '../util/test-options.js';
 
 /** The priority of keys that can wait, as in controller-runtime: those of an initial list, for example. */
 export const lowPriority = -100;

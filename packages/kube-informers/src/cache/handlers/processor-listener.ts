@@ -15,8 +15,7 @@ import { LogReader } from './event-log.js';
 import { SlowCallbacks } from './slow-callbacks.js';
 import type { SlicedTask, SliceRunner } from '../slice-runner.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
-import { callHook } from '../../util/call-hook.js';
-import { adviceFor } from '../../util/unhandled-failures.js';
+import { callHook, adviceFor } from '../../util/call-hook.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** What all listeners of one informer share. */

@@ -7,13 +7,12 @@ import type { InformerHealth, InformerState, StateListener } from '../reflector/
 import type { ListWatchStats } from '../reflector/reflector-counts.js';
 import { callHook } from '../../util/call-hook.js';
 import type { Clock } from '../../util/clock.js';
-import { interruptible } from '../../util/interruptible.js';
-import { isoTime } from '../../util/duration.js';
+import { interruptible, linkSignal, onAbort } from '../../util/signal.js';
+import { isoTime } from '../../util/shown.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
 import { refuseValue, requireFunction } from '../../util/require.js';
-import { linkSignal, onAbort } from '../../util/signal.js';
 import { InformerError } from '../informer-error.js';
 import { isSameState, worstState } from '../reflector/reflector-status.js';
 import type { CallOptions } from '../../meta/calls.js';

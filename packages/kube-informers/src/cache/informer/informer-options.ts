@@ -32,7 +32,7 @@ import { SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
 import { ShardControl } from './informer-shard.js';
-import { UnhandledFailures } from '../../util/unhandled-failures.js';
+import { UnhandledFailures } from '../../util/call-hook.js';
 
 /**
  * The queue between the Reflector and the cache.

@@ -1,4 +1,4 @@
-import { environmentFlag } from '../../util/environment-flag.js';
+import { environmentFlag } from '../../util/builtin.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { isEncoded } from '../../meta/encoded-object.js';

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../util/clock.js';
 import { isDefaultLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { printable } from '../../util/printable.js';
+import { printable } from '../../util/shown.js';
 
 /** Time after which a wait for an informer is reported, ms. */
 const warnAfterMs = 5000;

@@ -1,5 +1,4 @@
-import { environmentFlag } from '../../util/environment-flag.js';
-import { builtin } from '../../util/builtin.js';
+import { environmentFlag, builtin } from '../../util/builtin.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { sleepUnlessAborted } from '../../util/backoff.js';
 import type { Clock } from '../../util/clock.js';

@@ -4,12 +4,10 @@ import type { ObjectFormat } from '../../meta/wire-format.js';
 import { jsonFormat } from '../../wire/json-format.js';
 import { defaultReflectorBackoff, requireBackoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
-import { systemClock } from '../../util/clock.js';
-import type { Clock } from '../../util/clock.js';
+import { systemClock, systemRandom } from '../../util/clock.js';
+import type { Clock, Random, TestOptions } from '../../util/clock.js';
 import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { systemRandom } from '../../util/random.js';
-import type { Random } from '../../util/random.js';
 import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { ExpectedType } from './expected-type.js';
 import type { ReflectorStatus } from './reflector-status.js';
@@ -27,7 +25,6 @@ import {
   wholeFrom,
 } from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
-import type { TestOptions } from '../../util/test-options.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. Twice that is the exclusive maximum. */
 export const defaultMinWatchTimeoutMs = 300_000;

@@ -1,6 +1,6 @@
 import type { ReflectorActivity } from './reflector-state.js';
 import type { Clock } from '../../util/clock.js';
-import { Moment } from '../../util/moment.js';
+import { Moment } from '../../util/clock.js';
 import { failureCode } from './reflector-errors.js';
 import { ListWatchCounters, listReasonAfter } from './reflector-counts.js';
 import type { ListReason, WatchEndReason } from './reflector-counts.js';

@@ -2,7 +2,7 @@ import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
 import { ResettingBackoff } from '../../util/backoff.js';
-import type { Timer } from '../../util/clock.js';
+import type { Timer, Moment } from '../../util/clock.js';
 import { asError, TransportError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
 import {
@@ -36,7 +36,6 @@ import type {
 import type { CallOptions } from '../../meta/calls.js';
 import type { Indexer, ListerWatcher, ReflectorStore } from '../types.js';
 import { ShardedListerWatcher, changeShard } from './shard.js';
-import type { Moment } from '../../util/moment.js';
 import { isExpired } from '../../meta/errors.js';
 import { endWatchTrace, traceOfList, traceOfWatch, watchEndOf } from './reflector-counts.js';
 import type { ListTrace, WatchEndReason, WatchTrace } from './reflector-counts.js';

@@ -2,7 +2,7 @@ import type { WatchStream } from '../../meta/watch.js';
 import type { Clock, Timer } from '../../util/clock.js';
 import { TransportError } from '../../util/errors.js';
 import type { KubeInformersError } from '../../util/errors.js';
-import { leastBytesPerSecond, Patience } from '../../util/patience.js';
+import { leastBytesPerSecond, Patience } from '../../util/clock.js';
 import { ReflectorError } from './reflector-errors.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
-import type { Clock } from '../../util/clock.js';
+import type { Clock, TestOptions } from '../../util/clock.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf, resourceVersionOf } from '../key-of.js';
 import type { KubernetesObject } from '../../meta/types.js';
@@ -14,7 +14,6 @@ import {
   requireTools,
 } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
-import type { TestOptions } from '../../util/test-options.js';
 
 /** An object and the time of its last write (client-go's TimestampedEntry). */
 export interface TimestampedEntry<T> {

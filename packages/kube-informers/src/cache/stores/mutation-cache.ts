@@ -1,7 +1,7 @@
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
-import type { Clock } from '../../util/clock.js';
+import type { Clock, TestOptions } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
 import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
@@ -16,7 +16,6 @@ import { resourceVersionOf } from '../key-of.js';
 import type { Deletion, ReadonlyIndexer, ReadonlyStore, ResourceEventHandler } from '../types.js';
 import { refuseValue, requireBooleans, requireMethods, requireTools } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
-import type { TestOptions } from '../../util/test-options.js';
 
 /** Options of a MutationCache. */
 export interface MutationCacheOptions<T> extends Pick<TestOptions, 'clock'> {

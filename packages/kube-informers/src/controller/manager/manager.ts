@@ -1,6 +1,6 @@
 import type { InformerFactory } from '../../factories/informer-factory.js';
 import type { LeaderElectorOptions } from '../../leaderelection/election-options.js';
-import type { Clock, Timer } from '../../util/clock.js';
+import type { Clock, Timer, TestOptions } from '../../util/clock.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
@@ -41,7 +41,6 @@ import { Controller } from '../controller.js';
 import { HealthChecks } from '../../util/health-checks.js';
 import { HealthServer } from './health-server.js';
 import { PartGroup } from './part-group.js';
-import type { TestOptions } from '../../util/test-options.js';
 
 /** A controller that runs in every replica, leader or not. */
 export interface UnelectedController {

@@ -1,6 +1,5 @@
 import { isObject } from '../../util/type-checks.js';
-import { printable } from '../../util/printable.js';
-import { shownKey } from '../../util/shown.js';
+import { printable, shownKey } from '../../util/shown.js';
 import type { ResourceClient } from '../../client/resource-client.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';

@@ -1,13 +1,12 @@
 import { isConflict } from '../../meta/errors.js';
 import { Backoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
-import { systemClock } from '../../util/clock.js';
+import { systemClock, systemRandom } from '../../util/clock.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
-import { systemRandom } from '../../util/random.js';
 import { refuseValue, requireAbortSignal, requireClock, requireFunction } from '../../util/require.js';
 import { throwIfAborted } from '../../util/signal.js';
-import type { TestOptions } from '../../util/test-options.js';
+import type { TestOptions } from '../../util/clock.js';
 
 /** client-go's retry.DefaultRetry, for an object that other controllers or people change now and then: 5 tries. */
 export const defaultRetry = { steps: 5, baseMs: 10, factor: 1, jitter: 0.1 } satisfies BackoffOptions;

@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileValue } from '../../../../test/hostile-json.test-support.js';
 import { copyDeep, equalDeep } from './deep.js';
-import { mayHaveExactNumbers, parseJsonBytes } from './exact-bytes.js';
-import { exactMember, exactNumbers, keepExactNumbers, parseJson } from './exact-numbers.js';
-import { jsonText } from './json-text.js';
+import {
+  mayHaveExactNumbers,
+  parseJsonBytes,
+  exactMember,
+  exactNumbers,
+  keepExactNumbers,
+  parseJson,
+  jsonText,
+} from './json.js';
 
 const seed = 20_261_126;
 
