@@ -18,7 +18,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   rest: ['undici'],
   kubeconfig: ['yaml'],
   client: ['yaml'],
-  testing: ['kube-informers', 'yaml'],
+  testing: ['kube-informers', 'ws', 'yaml'],
   // Preact is packed into the page: no program loads it.
   inspector: ['kube-informers', 'preact'],
   cli: ['kube-informers', '@kube-informers/testing', '@kube-informers/inspector', 'commander', 'yaml'],
@@ -60,6 +60,7 @@ const layeredFolders = [
       'responses', // writing objects and lists: in full, only their metadata, or as a table
       'watch', // open watches, and the delivery of changes to them
       'write', // create, update, delete, patch, apply, scale
+      'streams', // exec, attach and port-forward, over WebSockets, with functions of the test
       'discovery', // discovery documents and OpenAPI
       'controllers', // the server's own controllers: they terminate namespaces, and start and stop serving custom resources
       'routes', // mapping paths and methods to the code above

@@ -14,6 +14,19 @@ export type { Interception, RequestMatch } from './apiserver/http/interceptors.j
 export type { ApiServerOptions } from './apiserver/options.js';
 export type { TlsOptions } from './apiserver/http/tls.js';
 export type { LoggedRequest } from './apiserver/http/request-log.js';
+export type {
+  AttachHandler,
+  AttachSession,
+  ExecHandler,
+  ExecSession,
+  LogHandler,
+  LogLine,
+  LogSession,
+  PodSession,
+  PortForwardHandler,
+  PortForwardSession,
+  TerminalSize,
+} from './apiserver/streams/pod-streams.js';
 export { FakeClock, settle } from './fake-clock.js';
 export { leakCheck, LeakError } from './leak-check.js';
 export type { LeakCheck, LeakCheckOptions } from './leak-check.js';

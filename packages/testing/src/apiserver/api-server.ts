@@ -40,6 +40,8 @@ import { Registry } from './registry/registry.js';
 import type { HandlerOptions } from './routes/handler-options.js';
 import { RequestRouter } from './routes/request-router.js';
 import { RevisionLog } from './storage/revision-log.js';
+import { PodStreams } from './streams/pod-streams.js';
+import type { AttachHandler, ExecHandler, LogHandler, PortForwardHandler } from './streams/pod-streams.js';
 import { WatchHub } from './watch/watch-hub.js';
 import { createObject } from './write/create.js';
 
@@ -73,6 +75,7 @@ export class ApiServer implements AsyncDisposable {
   readonly #namespaces: NamespaceLifecycle;
   readonly #custom: CustomResources;
   readonly #interceptors = new Interceptors();
+  readonly #streams = new PodStreams();
   /** Start and end of the watch caches' initialization. */
   #filling = { startMs: 0, endMs: 0 };
 
@@ -97,8 +100,10 @@ export class ApiServer implements AsyncDisposable {
     this.#custom = new CustomResources(this.#context, definitions, (table) => this.#hub.endWatches(table));
     this.#objects = new LocalObjects(this.#context, this.#custom);
     const namespaces = log.table('namespaces.');
+    const pods = log.table('pods.');
     log.listener = (table, change) => {
       this.#hub.dispatch(table, change);
+      if (table === pods) this.#streams.podChanged(change);
       if (table === namespaces || change.type === 'DELETED') this.#namespaces.schedule();
       if (table === definitions.table || change.type === 'DELETED') this.#custom.schedule();
     };
@@ -125,6 +130,7 @@ export class ApiServer implements AsyncDisposable {
     return {
       context: this.#context,
       hub: this.#hub,
+      streams: this.#streams,
       watchList,
       shardedListAndWatch,
       minRequestTimeoutSeconds,
@@ -289,6 +295,63 @@ export class ApiServer implements AsyncDisposable {
   /** Answers the next matching requests with `action`; a status code stands for a Status with that code. */
   failNext(action: number | InterceptAction, match: RequestMatch = {}): Interception {
     return this.#interceptors.failNext(action, match);
+  }
+
+  /**
+   * Runs the commands that clients execute in containers; without a function, `exec` gets 501.
+   *
+   * The function replaces an earlier one. As on a real server, the pod must have a node (`spec.nodeName`), and a
+   * container with a status must be running. A command ends with exit code 137 when its container ends.
+   *
+   * ```ts
+   * server.onExec(async ({ command, stdin, stdout, stderr }) => {
+   *   if (command[0] !== 'cat') throw new Error(`exec: "${command[0]}": executable file not found in $PATH`);
+   *   for await (const chunk of stdin) stdout.write(chunk);
+   *   return 0;
+   * });
+   * ```
+   */
+  onExec(handler: ExecHandler): void {
+    requireFunction('the handler of onExec', handler);
+    this.#streams.exec = handler;
+  }
+
+  /** Serves clients that attach to containers, as `onExec` runs commands; without a function they get 501. */
+  onAttach(handler: AttachHandler): void {
+    requireFunction('the handler of onAttach', handler);
+    this.#streams.attach = handler;
+  }
+
+  /**
+   * Serves connections to ports of pods; without a function they get 501. The pod must have a node.
+   *
+   * ```ts
+   * server.onPortForward(({ stream }) => pipeline(stream, connect(8080, '127.0.0.1'), stream));
+   * ```
+   */
+  onPortForward(handler: PortForwardHandler): void {
+    requireFunction('the handler of onPortForward', handler);
+    this.#streams.portForward = handler;
+  }
+
+  /**
+   * Gives the logs of containers; without a function they are empty, as is the log of a pod without a node.
+   *
+   * The function yields all lines, and the server applies `tailLines`, `sinceTime`, `sinceSeconds`, `timestamps`,
+   * `limitBytes` and `stream`. With `follow` it goes on as lines are written, until its `signal` aborts: when the client
+   * leaves or the container ends. Lines with a time before the request, and those without a time that come before the
+   * function first waits, count as old: `tailLines` leaves out the first of them.
+   *
+   * ```ts
+   * server.onLog(async function* ({ container, follow }) {
+   *   yield { time: '2026-01-01T00:00:00Z', text: `${container} started` };
+   *   if (follow) yield* laterLines();
+   * });
+   * ```
+   */
+  onLog(handler: LogHandler): void {
+    requireFunction('the handler of onLog', handler);
+    this.#streams.log = handler;
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Clock } from 'kube-informers';
 
 /** One request and its response. */
@@ -11,6 +12,16 @@ export interface Exchange {
   /** Aborts when the client disconnects or the server closes. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  /** The connection of a request with an Upgrade header; undefined for others. */
+  readonly upgrade: Upgrade | undefined;
+}
+
+/** A connection that can be taken over for another protocol. */
+export interface Upgrade {
+  /** What the client sent after the request. */
+  readonly head: Buffer;
+  /** Takes the connection over: no response is sent. The exchange's signal aborts when it closes. */
+  take(): Duplex;
 }
 
 /** Returns a header that is sent once. */

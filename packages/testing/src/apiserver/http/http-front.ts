@@ -1,7 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -11,7 +11,7 @@ import { asError } from 'kube-informers/internal';
 import type { TlsOptions } from './tls.js';
 import { answer } from './answer.js';
 import { sendStatus } from './answer.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Upgrade } from './exchange.js';
 import { parseQuery } from './query.js';
 
 /** Options of the HTTP side of a server. */
@@ -71,6 +71,9 @@ export class HttpFront {
       // A disconnect is not a failure; pending requests notice it through their responses.
       socket.on('error', (error) => this.#options.logger.debug({ err: error }, 'connection error'));
     });
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.#onUpgrade(request, socket, head),
+    );
     server.on('clientError', (error, socket) => {
       this.#options.logger.debug({ err: error }, 'malformed request');
       if (socket.writable && !this.#isAnswering(socket))
@@ -114,7 +117,34 @@ export class HttpFront {
     return pending !== undefined && [...pending].some((response) => response.headersSent);
   }
 
-  #onRequest(request: IncomingMessage, response: ServerResponse): void {
+  /** Node leaves the response to a request with an Upgrade header to us, whatever its path. */
+  #onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const { socket } = request;
+    const pending = this.#connections.get(socket);
+    if (pending === undefined || pending.size > 0) {
+      socket.destroy();
+      return;
+    }
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.on('finish', () => socket.destroySoon());
+    this.#onRequest(request, response, (over) => ({
+      head,
+      take() {
+        response.detachSocket(socket);
+        pending.delete(response);
+        socket.once('close', over);
+        return stream;
+      },
+    }));
+  }
+
+  #onRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    upgradeOf?: (over: () => void) => Upgrade,
+  ): void {
     const { socket } = request;
     const pending = this.#connections.get(socket);
     if (pending === undefined) return;
@@ -125,14 +155,18 @@ export class HttpFront {
     const onStop = (): void => gone.abort(this.#stopping.signal.reason);
     this.#stopping.signal.addEventListener('abort', onStop, { once: true });
     const stopping = this.#stopping.signal;
-    response.on('close', () => {
+    const over = (): void => {
       stopping.removeEventListener('abort', onStop);
       gone.abort(new Error('the client disconnected'));
       pending.delete(response);
       if (stopping.aborted && pending.size === 0) socket.destroySoon();
-    });
+    };
+    response.on('close', over);
     response.on('error', (error) => this.#options.logger.debug({ err: error }, 'response error'));
-    const exchange = exchangeOf(request, response, gone.signal, this.#options.clock);
+    const exchange = {
+      ...exchangeOf(request, response, gone.signal, this.#options.clock),
+      upgrade: upgradeOf?.(over),
+    };
     this.#handle(exchange).catch((thrown: unknown) => this.#fail(exchange, thrown));
   }
 
@@ -153,6 +187,11 @@ export class HttpFront {
     }
     const known = thrown instanceof StatusError;
     const error = asError(thrown);
+    if (response.socket === null) {
+      this.#options.logger.error({ err: error, path }, 'a stream failed');
+      exchange.request.socket.destroy();
+      return;
+    }
     if (!known) this.#options.logger.error({ err: error, path }, 'request handler failed');
     if (response.headersSent) {
       response.destroy();
@@ -177,7 +216,7 @@ function exchangeOf(
   response: ServerResponse,
   signal: AbortSignal,
   clock: Clock,
-): Exchange {
+): Omit<Exchange, 'upgrade'> {
   const target = request.url ?? '/';
   const mark = target.indexOf('?');
   return {

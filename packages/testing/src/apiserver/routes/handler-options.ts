@@ -1,3 +1,4 @@
+import type { PodStreams } from '../streams/pod-streams.js';
 import type { WatchOptions } from '../watch/watch.js';
 
 /** Options of the handlers besides the storage. */
@@ -6,6 +7,8 @@ export interface HandlerOptions extends WatchOptions {
   readonly watchList: boolean;
   /** Serves shards. */
   readonly shardedListAndWatch: boolean;
+  /** The functions for exec, attach, port-forward and logs. */
+  readonly streams: PodStreams;
   /** How long the watch caches have been unready, ms; undefined when they are ready. */
   cacheDowntimeMs(): number | undefined;
 }

@@ -10,6 +10,8 @@ import { routeOf } from './route.js';
 import { createdSubresource } from './created-subresources.js';
 import { handleLog } from './log-handler.js';
 import { handleScale } from './scale-handler.js';
+import { handlePortForward } from '../streams/port-forward.js';
+import { handleRemoteCommand } from '../streams/remote-command.js';
 import { isScalable } from '../write/scale.js';
 import { headerOf } from '../http/exchange.js';
 import { addWarning } from '../http/warnings.js';
@@ -92,8 +94,12 @@ async function handleSubresource(
     return handleScale(options.context, exchange, served, targetOf(path));
   }
   if (path.subresource === 'log' && served.id === 'pods.') {
-    return handleLog(exchange, served, targetOf(path));
+    return handleLog(options.streams, exchange, served, targetOf(path));
   }
+  if (served.id === 'pods.' && (path.subresource === 'exec' || path.subresource === 'attach'))
+    return handleRemoteCommand(options.streams, exchange, served, targetOf(path), path.subresource);
+  if (served.id === 'pods.' && path.subresource === 'portforward')
+    return handlePortForward(options.streams, exchange, served, targetOf(path));
   const handleCreated = createdSubresource(served, path.subresource);
   if (handleCreated !== undefined) {
     return handleCreated(options.context, exchange, served, targetOf(path));

@@ -22,6 +22,9 @@ export interface RequestRouterOptions {
   port(): number;
 }
 
+/** kube-apiserver's long-running subresources. */
+const longRunning: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward']);
+
 /** Dispatches every request: log, interceptors, access check, then the handler. */
 export class RequestRouter {
   readonly #options: RequestRouterOptions;
@@ -36,8 +39,9 @@ export class RequestRouter {
     const logged = this.#logged(exchange, path);
     this.#options.requests.add(logged);
     if (await this.#options.interceptors.intercept(exchange, logged)) return;
-    // A watch ends by its own timeoutSeconds.
-    if (logged.verb === 'watch') await this.#answer(exchange, path);
+    // A watch ends by its own timeoutSeconds, and streams have no deadline.
+    if (logged.verb === 'watch' || longRunning.has(path?.subresource ?? ''))
+      await this.#answer(exchange, path);
     else await withinDeadline(exchange, (within) => this.#answer(within, path));
   }
 
