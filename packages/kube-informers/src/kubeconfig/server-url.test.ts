@@ -40,10 +40,8 @@ test.each([
 test.each([
   ['http://proxy:3128', undefined],
   ['https://me:pw@proxy', undefined],
-  [
-    'socks5://me:pw@proxy:1080',
-    'proxy-url must be an http or https proxy (socks5 is not supported), got "socks5://…@proxy:1080"',
-  ],
+  ['socks5://me:pw@proxy:1080', undefined],
+  ['socks5h://proxy', undefined],
   ['ftp://proxy', 'unsupported scheme "ftp", expected http, https or socks5'],
   ['proxy', 'expected a URL'],
 ])('TestProxyURL: %s', (url, problem) => {

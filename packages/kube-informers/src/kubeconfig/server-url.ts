@@ -26,15 +26,14 @@ export function defaultServerUrl(host: string, what: string, defaultTls = false)
 /**
  * Describes the problem with a kubeconfig's `proxy-url`; undefined if it is valid.
  *
- * client-go's schemes are http, https and socks5; those that the transport lacks are rejected here rather than with
- * the first request.
+ * client-go's schemes are http, https and socks5.
  */
 export function proxyUrlProblem(proxyUrl: string): string | undefined {
   const url = parseUrl(proxyUrl);
   // Without a host, what stands before the colon may be a user's name.
   if (url === undefined || url.host === '') return 'expected a URL';
   const scheme = url.protocol.slice(0, -1);
-  if (!['http', 'https', 'socks5'].includes(scheme))
+  if (!['http', 'https', 'socks5', 'socks5h'].includes(scheme))
     return `unsupported scheme ${shownKey(scheme)}, expected http, https or socks5`;
   try {
     proxyFor(new URL('https://kubernetes.default.svc'), proxyUrl, {});

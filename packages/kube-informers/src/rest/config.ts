@@ -138,7 +138,7 @@ export interface RestConfig {
   /** User to act as. Default: none. */
   readonly impersonate?: ImpersonationConfig | undefined;
   /**
-   * HTTP or HTTPS proxy; "" for none. Default: from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+   * HTTP, HTTPS or SOCKS5 proxy; "" for none. Default: from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
    *
    * A kubeconfig's URL with a password becomes a ProxyUrl, which hides it when the config is printed.
    */
@@ -180,7 +180,7 @@ export function requireProxyUrl(what: string, proxyUrl: unknown): void {
  *
  * A configured `proxyUrl` applies to every server; "" means no proxy. Without it, HTTPS_PROXY, HTTP_PROXY and
  * NO_PROXY (or their lower-case forms) apply by Go's rules (golang.org/x/net/http/httpproxy). Throws ConfigError
- * `ERR_PROXY_URL` for an invalid URL; the schemes are http and https.
+ * `ERR_PROXY_URL` for an invalid URL; the schemes are http, https, socks5 and socks5h.
  */
 export function proxyFor(
   server: URL,
@@ -209,10 +209,10 @@ function parseProxy(where: string, value: string): URL {
       `${where} must have its user and password percent-encoded ("%25" for "%"), got ${shown}`,
     );
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:' && !isSocks(url)) {
     throw new ConfigError(
       'ERR_PROXY_URL',
-      `${where} must be an http or https proxy (${url.protocol.slice(0, -1)} is not supported), got ${shown}`,
+      `${where} must be an http, https or socks5 proxy (${url.protocol.slice(0, -1)} is not supported), got ${shown}`,
     );
   }
   return url;
@@ -279,6 +279,11 @@ function isLoopback(host: string): boolean {
 /** Removes the brackets around an IPv6 host of a URL. */
 export function withoutBrackets(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+/** True for a SOCKS5 proxy. With both schemes the proxy resolves the server's name, as in Go. */
+export function isSocks({ protocol }: URL): boolean {
+  return protocol === 'socks5:' || protocol === 'socks5h:';
 }
 
 /** Returns the proxy without its user and password, for messages. */

@@ -1,7 +1,8 @@
 import type { Socket, TcpNetConnectOpts } from 'node:net';
 import { builtin } from '../util/builtin.js';
 import { TransportError, asError } from '../util/errors.js';
-import { proxyAuthorization, shownProxy, withoutBrackets } from './config.js';
+import { isSocks, proxyAuthorization, shownProxy, withoutBrackets } from './config.js';
+import { openSocksTunnel } from './socks.js';
 import type { ConnectionOptions } from 'node:tls';
 import { systemClock } from '../util/clock.js';
 import type { TlsMaterial, TlsSettings } from './tls.js';
@@ -272,9 +273,11 @@ export class Connector {
     return isSecure ? this.#secure(origin, this.#serverTls, signal, tunnel) : tunnel;
   }
 
-  /** Connects to the proxy, and for TLS through it. An http request goes to the proxy itself, with an absolute URL. */
+  /** Connects to the proxy, and for TLS through it. An http request goes to an HTTP proxy itself, with an absolute URL. */
   async #throughProxy(proxy: URL, origin: Origin, signal: AbortSignal): Promise<Socket> {
     try {
+      if (isSocks(proxy))
+        return await openSocksTunnel(await plain(proxy, signal), proxy, addressOf(origin), signal);
       const socket =
         proxy.protocol === 'https:'
           ? await this.#secure(proxy, this.#proxyTls, signal)
@@ -362,9 +365,11 @@ function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: Abor
 function addressOf({ protocol, hostname, port }: Origin | URL): { host: string; port: number } {
   return {
     host: withoutBrackets(hostname),
-    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+    port: port === '' ? (defaultPorts[protocol] ?? 80) : Number(port),
   };
 }
+
+const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'socks5:': 1080, 'socks5h:': 1080 };
 
 function hostPort(origin: Origin | URL): string {
   const { host, port } = addressOf(origin);

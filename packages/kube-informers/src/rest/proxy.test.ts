@@ -27,7 +27,7 @@ describe('proxyFor', () => {
     expect(proxyFor(server, '', { HTTPS_PROXY: 'http://env' })).toBeUndefined();
   });
 
-  test.each(['socks5://p:1080', 'ftp://p', 'http://', 'http://:1'])('refuses %j', (url) => {
+  test.each(['socks4://p:1080', 'ftp://p', 'http://', 'http://:1'])('refuses %j', (url) => {
     expect(() => proxyFor(server, url, {})).toThrow(
       expect.objectContaining({ code: 'ERR_PROXY_URL', message: expect.stringContaining('proxy-url') }),
     );
@@ -37,7 +37,7 @@ describe('proxyFor', () => {
   });
 
   test('errors do not contain the password', () => {
-    expect(() => proxyFor(server, 'socks5://bob:hunter2@p', {})).toThrow(
+    expect(() => proxyFor(server, 'socks4://bob:hunter2@p', {})).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     );
   });

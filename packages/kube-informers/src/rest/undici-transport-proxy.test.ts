@@ -170,10 +170,10 @@ describe('a proxy', () => {
     const expected = expect.objectContaining({
       name: 'ConfigError',
       code: 'ERR_PROXY_URL',
-      message: expect.stringContaining('socks5') as unknown,
+      message: expect.stringContaining('socks4') as unknown,
     }) as Error;
-    expect(() => transport({ proxyUrl: 'socks5://127.0.0.1:1' })).toThrow(expected);
-    const env = { HTTPS_PROXY: 'socks5://127.0.0.1:1' };
+    expect(() => transport({ proxyUrl: 'socks4://127.0.0.1:1' })).toThrow(expected);
+    const env = { HTTPS_PROXY: 'socks4://127.0.0.1:1' };
     await expect(get(transport({ env }), 'https://x')).rejects.toEqual(expected);
   });
 

@@ -22,6 +22,7 @@ import {
 import type { ProxyUrl, TlsConfig, Environment } from './config.js';
 import { ResponseHandler } from './response-handler.js';
 import {
+  isSocks,
   proxyAuthorization,
   proxyFor,
   requireMaxHeaderBytes,
@@ -143,7 +144,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
     const exchange = this.#dispatch(this.#agentsFor(undici, proxy, tls, request), url, proxy, tls, request);
     try {
       const response = await exchange.response;
-      if (response.status !== 407 || proxy === undefined || url.protocol === 'https:') return response;
+      if (response.status !== 407 || proxy === undefined || !getsAbsoluteUrls(proxy, url)) return response;
       response.destroy();
       throw new TransportError('ERR_PROXY', `${shownProxy(proxy)} rejected the credentials (407)`, {
         notSent: true,
@@ -202,7 +203,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
       },
     });
     this.#live.add(exchange);
-    const absolute = proxy !== undefined && url.protocol === 'http:';
+    const absolute = proxy !== undefined && getsAbsoluteUrls(proxy, url);
     const dispatch: TrackedDispatch = {
       origin: url.origin,
       // RFC 9112, section 3.2.2: a proxy gets the absolute URL of an http server. Many allow CONNECT to port 443 only.
@@ -273,6 +274,11 @@ export class UndiciTransport implements Transport, AsyncDisposable {
     await Promise.all([...all.map((agents) => agents.destroy()), ...this.#retired.values()]);
     this.#agents.clear();
   }
+}
+
+/** True for an http server behind an HTTP proxy: its requests go to the proxy itself. */
+function getsAbsoluteUrls(proxy: URL, { protocol }: URL): boolean {
+  return protocol === 'http:' && !isSocks(proxy);
 }
 
 /**
