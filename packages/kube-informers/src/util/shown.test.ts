@@ -47,7 +47,7 @@ test.each([
   ['5', '"5"'],
   [5, '5'],
   [NaN, 'NaN'],
-  [2n, '2'],
+  [2n, '2n'],
   [null, 'null'],
   [undefined, 'undefined'],
   [true, 'true'],
