@@ -1,7 +1,7 @@
 import type {
   EventClient,
   EventRecorderOptions,
-} from '../../../packages/kube-informers/src/events/recorder-options.js';
+} from '../../../packages/kube-informers/src/events/event-recorder.js';
 import { EventRecorder } from '../../../packages/kube-informers/src/events/event-recorder.js';
 import type { EventToRecord } from '../../../packages/kube-informers/src/events/occurrence.js';
 import { newAlreadyExists, newNotFound } from '../../../packages/kube-informers/src/meta/status.js';

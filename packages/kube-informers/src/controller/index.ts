@@ -135,9 +135,11 @@ export type {
   EventRecorderStats,
   ObjectEventOptions,
   ObjectEventRecorder,
+  EventClient,
+  EventRecorderOptions,
+  EventSpamOptions,
+  DroppedEvents,
 } from '../events/event-recorder.js';
-export type { EventClient, EventRecorderOptions, EventSpamOptions } from '../events/recorder-options.js';
-export type { DroppedEvents } from '../events/drop-log.js';
 export type { EventApi } from '../events/event-objects.js';
 export type { EventToRecord, EventType, ObjectReference } from '../events/occurrence.js';
 // Manager

@@ -1,9 +1,8 @@
-import { LruMap } from './lru-map.js';
 import { cutNote } from './occurrence.js';
 import type { ObjectReference, Occurrence } from './occurrence.js';
 
 /** Limits of the correlation; the defaults are client-go's. */
-export interface CorrelatorOptions {
+interface CorrelatorOptions {
   /** Distinct notes of one object and reason from which on they are one event. */
   readonly aggregateNotes: number;
   /** Time after which distinct notes are counted from the beginning, ms. */
@@ -63,7 +62,7 @@ interface Budget {
 }
 
 /** What an occurrence belongs to. */
-export interface Correlated {
+interface Correlated {
   readonly series: Series;
   /** A series that was forgotten for it. */
   readonly displaced: Series | undefined;
@@ -222,4 +221,60 @@ function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
+}
+
+/** A map that forgets the entry that was not used for the longest time when it is full. */
+class LruMap<K, V> {
+  readonly #entries = new Map<K, V>();
+  readonly #capacity: number;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Returns the value and marks it as used. */
+  get(key: K): V | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  /** True if the key has this value; does not mark it as used. */
+  has(key: K, value: V): boolean {
+    return this.#entries.get(key) === value;
+  }
+
+  /** Adds an entry; returns the value that it displaced. */
+  add(key: K, value: V): V | undefined {
+    this.#entries.delete(key);
+    let displaced: V | undefined;
+    if (this.#entries.size >= this.#capacity) {
+      for (const [oldest, entry] of this.#entries) {
+        displaced = entry;
+        this.#entries.delete(oldest);
+        break;
+      }
+    }
+    this.#entries.set(key, value);
+    return displaced;
+  }
+
+  /** Removes an entry if it has this value. */
+  remove(key: K, value: V): void {
+    if (this.has(key, value)) this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  values(): IterableIterator<V> {
+    return this.#entries.values();
+  }
 }

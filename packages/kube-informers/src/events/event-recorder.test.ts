@@ -8,7 +8,7 @@ import { newForbidden } from '../meta/status.js';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { EventRecorder } from './event-recorder.js';
-import type { EventRecorderOptions } from './recorder-options.js';
+import type { EventRecorderOptions } from './event-recorder.js';
 import type { EventToRecord } from './occurrence.js';
 
 const away = new TransportError('ERR_CONNECTION_REFUSED', 'no server');

@@ -1,4 +1,29 @@
-import { requireClientset } from '../client/clientset.js';
+import { shownValue } from '../util/shown.js';
+import { loggerOf, requireClientset } from '../client/clientset.js';
+import type { ResourceClient } from '../client/resource-client.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { labelKeyProblems } from '../meta/validation.js';
+import { builtin } from '../util/builtin.js';
+import { systemClock, systemRandom } from '../util/clock.js';
+import type { Clock, Random, TestOptions, Timer } from '../util/clock.js';
+import { ConfigError, asError, TransportError } from '../util/errors.js';
+import { optionsOf, requireKnownOptions, requireCall } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import { containLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import {
+  numberFrom,
+  oneOf,
+  requireClock,
+  requireFunction,
+  requireLogger,
+  requireString,
+  requireText,
+  requireObject,
+} from '../util/require.js';
+import type { EventApi, Reporter, EventBody } from './event-objects.js';
+import { cutInstance, occurrenceOf, tooLong } from './occurrence.js';
 import type { CallOptions } from '../meta/calls.js';
 import {
   asStatusError,
@@ -9,31 +34,99 @@ import {
   isTimeout,
   isTooManyRequests,
 } from '../meta/errors.js';
-import type { Resource } from '../meta/resource.js';
-import type { KubernetesObject } from '../meta/types.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { eventsV1 } from '../resources/events-v1.js';
 import { Backoff, sleepUnlessAborted } from '../util/backoff.js';
 import type { BackoffOptions } from '../util/backoff.js';
-import type { Clock, Timer, Random } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { asError, ConfigError, TransportError } from '../util/errors.js';
-import type { OptionNames } from '../util/known-options.js';
-import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import type { Logger } from '../util/logger.js';
-import { requireObject } from '../util/require.js';
 import { RingQueue } from '../util/ring-queue.js';
 import { onAbort, raceSignal, reasonOf } from '../util/signal.js';
 import { Correlator, isWaiting } from './correlator.js';
 import type { Series } from './correlator.js';
-import { DropLog } from './drop-log.js';
-import type { DroppedEvents } from './drop-log.js';
 import { bodyOf, EventNames, namespaceOf, patchOf } from './event-objects.js';
-import type { EventApi, EventBody, Reporter } from './event-objects.js';
-import { occurrenceOf, tooLong } from './occurrence.js';
 import type { EventToRecord, EventType, ObjectReference } from './occurrence.js';
-import { settingsOf } from './recorder-options.js';
-import type { EventClient, EventRecorderOptions } from './recorder-options.js';
+
+/** The part of a Clientset that an EventRecorder uses. */
+export interface EventClient {
+  /** Returns the client of a resource in a namespace, as `Clientset.resource` does. */
+  resource<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace?: string,
+  ): Pick<ResourceClient<T>, 'create' | 'patch'>;
+}
+
+/** The number of events that an object may cause for one reason. */
+export interface EventSpamOptions {
+  /** Requests that may follow one another at once. Default: 25. */
+  readonly burst?: number | undefined;
+  /** Time after which one more is allowed, ms. Default: 300,000. */
+  readonly refillMs?: number | undefined;
+}
+
+/** Options of an EventRecorder. */
+export interface EventRecorderOptions extends TestOptions {
+  /** Name of the controller: `website`, `example.com/website`. */
+  readonly controller: string;
+  /** Name of this process, at most 128 bytes. Default: `<controller>-<host name>`. */
+  readonly instance?: string | undefined;
+  /** The API that events are sent to. Default: `events.k8s.io/v1`. */
+  readonly api?: EventApi | undefined;
+  /** Limits of the events about one object. */
+  readonly spam?: EventSpamOptions | undefined;
+  /** Default: the client's. */
+  readonly logger?: Logger | undefined;
+}
+
+const optionNames: OptionNames<EventRecorderOptions> = {
+  controller: true,
+  instance: requireText,
+  api: oneOf('events.k8s.io/v1', 'v1'),
+  spam: optionsOf<EventSpamOptions>({ burst: numberFrom(1), refillMs: numberFrom(1) }),
+  logger: requireLogger,
+  clock: requireClock,
+  random: requireFunction,
+};
+
+/** Checked options of a recorder, with their defaults. */
+interface RecorderSettings {
+  readonly api: EventApi;
+  readonly reporter: Reporter;
+  readonly burst: number;
+  readonly refillMs: number;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Checks the options of a recorder. Throws ConfigError `ERR_OPTION`. */
+function settingsOf(client: unknown, options: EventRecorderOptions): RecorderSettings {
+  requireKnownOptions('an EventRecorder', options, optionNames);
+  const { controller, api = 'events.k8s.io/v1' } = options;
+  requireController(controller);
+  const host = builtin('node:os').hostname();
+  const { instance = `${controller}-${host}` } = options;
+  const { burst = 25, refillMs = 300_000 } = options.spam ?? {};
+  return {
+    api,
+    reporter: { controller, instance: cutInstance(instance), host },
+    burst: Math.floor(burst),
+    refillMs,
+    logger: containLogger(options.logger ?? loggerOf(client)),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? systemRandom,
+  };
+}
+
+function requireController(controller: unknown): void {
+  requireString('controller of an EventRecorder', controller);
+  const name = controller as string;
+  const problem = labelKeyProblems(name)[0];
+  if (problem === undefined) return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `controller of an EventRecorder must be a name such as "website" or "example.com/website", got ${shownValue(name)}: ${problem}`,
+  );
+}
 
 /** Counters of an EventRecorder since its creation. */
 export interface EventRecorderStats {
@@ -449,4 +542,81 @@ function isRefused(error: unknown): boolean {
   if (error instanceof TransportError) return error.code === 'ERR_CLOSED';
   if (asStatusError(error) === undefined) return false;
   return !isTooManyRequests(error) && !isServiceUnavailable(error) && !isTimeout(error);
+}
+
+/** Why events were dropped. */
+export interface DroppedEvents {
+  /** The object had used up its budget for the reason, and a newer event took their place. */
+  readonly spam: number;
+  /** 1000 events were waiting to be sent. */
+  readonly queueFull: number;
+  /** The reason or the action is longer than the server accepts. */
+  readonly invalid: number;
+  /** The server refused them: no permission, a namespace that is being deleted. */
+  readonly rejected: number;
+  /** The server could not be reached in 12 tries, or until the stop. */
+  readonly unreachable: number;
+  /** They, or their count, had not been sent when 4096 newer events displaced them. */
+  readonly displaced: number;
+  /** They came after `stop`. */
+  readonly stopped: number;
+}
+
+/** The shortest time between two log lines. */
+const logMs = 60_000;
+
+/** Counts dropped events by cause, and logs them at most once a minute. */
+class DropLog {
+  readonly #controller: string;
+  readonly #logger: Logger;
+  readonly #clock: Clock;
+  readonly #counts = {
+    spam: 0,
+    queueFull: 0,
+    invalid: 0,
+    rejected: 0,
+    unreachable: 0,
+    displaced: 0,
+    stopped: 0,
+  };
+  #unlogged: Partial<Record<keyof DroppedEvents, number>> = {};
+  #error: Error | undefined;
+  #loggedTick = -logMs;
+
+  constructor(controller: string, logger: Logger, clock: Clock) {
+    this.#controller = controller;
+    this.#logger = logger;
+    this.#clock = clock;
+  }
+
+  counts(): DroppedEvents {
+    return { ...this.#counts };
+  }
+
+  /** Counts events without logging them. */
+  count(cause: keyof DroppedEvents, count: number): void {
+    this.#counts[cause] += count;
+  }
+
+  /** Counts events and logs them; false if the line has to wait for `log`. */
+  add(cause: keyof DroppedEvents, count: number, error?: Error): boolean {
+    this.count(cause, count);
+    this.#unlogged[cause] = (this.#unlogged[cause] ?? 0) + count;
+    this.#error = error ?? this.#error;
+    if (this.#clock.monotonic() - this.#loggedTick < logMs) return false;
+    this.log();
+    return true;
+  }
+
+  /** Logs what has been dropped since the last line. */
+  log(): void {
+    const dropped = this.#unlogged;
+    if (Object.keys(dropped).length === 0) return;
+    const err = this.#error;
+    this.#unlogged = {};
+    this.#error = undefined;
+    this.#loggedTick = this.#clock.monotonic();
+    const fields = { controller: this.#controller, dropped, ...(err === undefined ? {} : { err }) };
+    this.#logger.warn(fields, 'events were dropped');
+  }
 }

@@ -2,7 +2,7 @@ import type { HistogramStats } from '../util/histogram.js';
 import type { Snapshot } from './sources.js';
 
 export type MetricType = 'counter' | 'gauge' | 'histogram';
-export type MetricValue = number | HistogramStats;
+type MetricValue = number | HistogramStats;
 
 /** One value of a family; `labels` are in the order of the family's `labels`. */
 export interface Sample {
@@ -94,4 +94,67 @@ function together(a: MetricValue, b: MetricValue, smallest: boolean): MetricValu
     // A family has the same buckets in all its histograms.
     buckets: a.buckets.map(({ le, count }, index) => ({ le, count: count + (b.buckets[index]?.count ?? 0) })),
   };
+}
+
+/** One number with its name and labels; a histogram has several. */
+export interface Series {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Returns the series of a sample as Prometheus has them. `isOpen` is true for OpenMetrics. */
+export function seriesOf(family: MetricFamily, sample: Sample, isOpen: boolean): readonly Series[] {
+  const { name } = family;
+  const labels = labelsOf(family, sample);
+  const { value } = sample;
+  if (typeof value === 'number') return [{ name, labels, value }];
+  const { count, sum, buckets } = value;
+  const bucket = (le: string, below: number): Series => ({
+    name: `${name}_bucket`,
+    labels: { ...labels, le },
+    value: below,
+  });
+  return [
+    ...buckets.map((each) => bucket(boundText(each.le, isOpen), each.count)),
+    bucket('+Inf', count),
+    { name: `${name}_sum`, labels, value: sum },
+    { name: `${name}_count`, labels, value: count },
+  ];
+}
+
+/** Returns the labels of a sample by name. */
+export function labelsOf({ labels }: MetricFamily, sample: Sample): Readonly<Record<string, string>> {
+  return Object.fromEntries(labels.map((label, index) => [label, sample.labels[index] ?? '']));
+}
+
+/** A sample's value as Prometheus writes it. */
+export function numberText(value: number): string {
+  if (Number.isFinite(value)) return String(value);
+  if (Number.isNaN(value)) return 'NaN';
+  return value > 0 ? '+Inf' : '-Inf';
+}
+
+/** A bucket's bound as Go writes it, so that it is the same label value: `1e-05`, and `1.0` in OpenMetrics. */
+export function boundText(le: number, isOpen: boolean): string {
+  if (le !== 0 && Math.abs(le) < 1e-4) return le.toExponential().replace(/e-(\d)$/, 'e-0$1');
+  const text = String(le);
+  return isOpen && /^\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** Metrics that another library reads; returned by `registerWithPrometheus` and `registerWithOpenTelemetry`. */
+export interface MetricsRegistration extends Disposable {
+  /** Takes the metrics back; `using` does the same. Further calls do nothing. */
+  readonly remove: () => void;
+}
+
+/** Returns a registration that calls `undo` once. */
+export function registration(undo: () => void): MetricsRegistration {
+  let removed = false;
+  const remove = (): void => {
+    if (removed) return;
+    removed = true;
+    undo();
+  };
+  return { remove, [Symbol.dispose]: remove };
 }

@@ -1,10 +1,8 @@
 import { ConfigError } from '../util/errors.js';
 import { requireMethods } from '../util/require.js';
 import { families } from './families.js';
-import type { MetricFamily } from './family.js';
-import { registration } from './registration.js';
-import type { MetricsRegistration } from './registration.js';
-import { labelsOf } from './series.js';
+import type { MetricFamily, MetricsRegistration } from './family.js';
+import { registration, labelsOf } from './family.js';
 import { readSources, requireSources } from './sources.js';
 import type { MetricSources } from './sources.js';
 

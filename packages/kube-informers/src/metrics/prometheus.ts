@@ -1,10 +1,8 @@
 import { ConfigError } from '../util/errors.js';
 import { requireMethods } from '../util/require.js';
 import { families } from './families.js';
-import type { MetricFamily, MetricType } from './family.js';
-import { registration } from './registration.js';
-import type { MetricsRegistration } from './registration.js';
-import { seriesOf } from './series.js';
+import type { MetricFamily, MetricType, MetricsRegistration } from './family.js';
+import { registration, seriesOf } from './family.js';
 import { readSources, requireSources } from './sources.js';
 import type { MetricSources, Snapshot } from './sources.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newShardedCluster, site } from '../controller/sharded-controller.test-support.js';
 import { EventRecorder } from '../events/event-recorder.js';
-import type { EventClient } from '../events/recorder-options.js';
+import type { EventClient } from '../events/event-recorder.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { metricsText } from './index.js';
 import type { MetricSources } from './index.js';

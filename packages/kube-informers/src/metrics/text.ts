@@ -1,9 +1,7 @@
 import { refuseValue } from '../util/require.js';
 import { families } from './families.js';
-import type { MetricFamily, Sample } from './family.js';
-import { numberText } from './number-text.js';
-import { seriesOf } from './series.js';
-import type { Series } from './series.js';
+import type { MetricFamily, Sample, Series } from './family.js';
+import { numberText, seriesOf } from './family.js';
 import { readSources, requireSources } from './sources.js';
 import type { MetricSources } from './sources.js';
 

@@ -36,7 +36,7 @@ export function exactMember(container: object, name: string): unknown {
 }
 
 /** Returns the numbers of a container, without those of a list that was changed. */
-export function unchangedNumbers(container: object): ExactNumbers | undefined {
+function unchangedNumbers(container: object): ExactNumbers | undefined {
   const numbers = exactNumbersOf(container);
   if (numbers === undefined || !Array.isArray(container)) return numbers;
   for (const [name, text] of numbers) if (Number(text) !== Reflect.get(container, name)) return undefined;
@@ -51,10 +51,10 @@ export function parseJson(text: string): unknown {
 }
 
 /** Digits of the shortest integer beyond 2^53. */
-export const fewestDigits = 16;
+const fewestDigits = 16;
 
 /** True if the value of a JSON number does not say what its text says, or may say something else too. */
-export function isInexact(text: string): boolean {
+function isInexact(text: string): boolean {
   const value = Number(text);
   return isAmbiguous(value) || (String(value) !== text && !Number.isNaN(value));
 }

@@ -35,7 +35,7 @@ export function finishSteps<R>(steps: Steps<R>): R {
 }
 
 /** Options of `runSteps`. */
-export interface RunStepsOptions {
+interface RunStepsOptions {
   readonly clock: Clock;
   /** Gives up the work between two slices. */
   readonly signal: AbortSignal;
