@@ -7,6 +7,9 @@ const title = 'kube-informers';
 const description =
   'Keep a local copy of Kubernetes resources that follows the cluster, and write controllers on it, in TypeScript.';
 
+/** Where the site is published, such as https://example.com: link previews need the whole address of a picture. */
+const site = process.env['DOCS_URL'] ?? '';
+
 /** A page of the reference may begin without a program that runs: see test/architecture/code-blocks.test.ts. */
 const guide = [
   {
@@ -97,7 +100,12 @@ export default defineConfig({
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }],
     ['meta', { property: 'og:type', content: 'website' }],
     ['meta', { property: 'og:site_name', content: title }],
-    ['meta', { name: 'twitter:card', content: 'summary' }],
+    ['meta', { property: 'og:image', content: `${site}/og-image.png` }],
+    ['meta', { property: 'og:image:width', content: '1200' }],
+    ['meta', { property: 'og:image:height', content: '630' }],
+    ['meta', { property: 'og:image:alt', content: 'kube-informers: a live table of pods in a terminal' }],
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+    ['meta', { name: 'twitter:image', content: `${site}/og-image.png` }],
   ],
   srcExclude: ['node_modules/**', 'design/**'],
   cleanUrls: true,
