@@ -110,6 +110,7 @@ function readExport(exported) {
   // An editor shows the constructor's text, not that of the class, at `new`.
   for (const signature of value.getConstructSignatures()) {
     if (signature.declaration !== undefined && isPrivate(signature.declaration)) continue;
+    if (signature.getJsDocTags().some(({ name }) => name === 'internal')) continue;
     readSignature(signature, symbol.name);
     if (signature.declaration?.parent === symbol.valueDeclaration && symbol.flags & ts.SymbolFlags.Class)
       requireDocs(signature, signature.declaration, `new ${symbol.name}`);

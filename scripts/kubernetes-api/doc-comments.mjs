@@ -29,7 +29,7 @@ function paragraphsOf(text) {
     .filter((paragraph) => paragraph !== '');
 }
 
-const deprecation = /^(?:\w+ is )?deprecated(?: in [^:.]*)?[:,.]?\s+/i;
+const deprecation = /^(?:\w+ is )?deprecated(?! indicates)(?: in [^:.]*)?[:,.]?\s+/i;
 
 /** @returns { text, deprecated }: what it is, and why not to use it */
 function readComment(comment) {
@@ -112,24 +112,43 @@ function wrapped(text, indent) {
   return [...lines, line];
 }
 
+/** A line for what has no comment of its own: `volumeID` is `Volume ID.` */
+function sentenceOf(name) {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/\b[A-Z][a-z]/g, (start) => start.toLowerCase())
+    .replaceAll(/\b(?:[Uu]rl|[Uu]id|[Ii]d|[Ii]p)\b/g, (word) => word.toUpperCase());
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+}
+
+/** Longest comment of what needs only a line. */
+const longestShort = 80;
+
+/** A comment that repeats the name says at least as much as the name does, if it is short. */
+function repeatedText(text, names) {
+  return text === '' || text.length > longestShort ? sentenceOf(names.at(-1)) : withoutName(text, names);
+}
+
 /**
- * @param options { lead, comment, names, notes, defaultValue, deprecated }: a sentence to begin with, a Go comment, the names
- * that it stands at, sentences to add to it, and tags
- * @returns the doc comment with its line end, or '' when there is nothing to say
+ * @param options { lead, comment, names, notes, defaultValue, deprecated, otherwise, isShort }: a sentence to begin with, a Go
+ * comment, the names that it stands at, sentences to add to it, tags, what to say without any of these, and whether to leave out a
+ * comment longer than a line
+ * @returns the doc comment with its line end; never empty, since an editor shows it beside the name
  */
 export function docComment(
-  { lead = '', comment = '', names = [], notes = [], defaultValue, deprecated },
+  { lead = '', comment = '', names = [], notes = [], defaultValue, deprecated, otherwise, isShort = false },
   indent = '',
 ) {
   const read = readComment(comment);
   const lines = [];
+  if (isShort && (otherwise !== undefined || read.text.length > longestShort)) read.text = '';
   const said = repeatsNames(read.text, names) ? '' : withoutName(read.text, names);
   const text = [lead, said, ...notes].filter((part) => part !== '').join(' ');
-  if (text !== '') lines.push(...wrapped(escaped(text), indent));
+  lines.push(...wrapped(escaped(text === '' ? (otherwise ?? repeatedText(read.text, names)) : text), indent));
   if (defaultValue !== undefined) lines.push(`@default ${defaultValue}`);
   const why = deprecated ?? read.deprecated;
   if (why !== undefined) lines.push(...wrapped(`@deprecated ${escaped(why)}`.trim(), indent));
-  if (lines.length === 0) return '';
   if (lines.length === 1 && indent.length + lines[0].length + 7 <= width)
     return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;

@@ -123,8 +123,19 @@ function isNullable(qualified, field) {
 
 const isIdentifier = (name) => /^[A-Za-z_$][\w$]*$/.test(name);
 
-/** Comments that say the same of every object. */
-const standard = new Set(['metadata', 'items']);
+/** What is the same of every object. */
+const standard = {
+  apiVersion: 'API group and version.',
+  kind: 'Kind of the object.',
+  metadata: 'Standard object metadata.',
+  items: 'Objects of the list.',
+};
+
+function standardText(name, typeName) {
+  return name === 'metadata' && typeName.endsWith('List') ? 'Standard list metadata.' : standard[name];
+}
+
+const standardDoc = (name, typeName) => `  /** ${standardText(name, typeName)} */\n`;
 
 function fieldText(context, typeName, field) {
   const { own, isDocumented } = context;
@@ -135,16 +146,19 @@ function fieldText(context, typeName, field) {
   // For programs with exactOptionalPropertyTypes: an undefined member is not sent.
   const orUndefined = optional === '' || type === 'unknown' ? '' : ' | undefined';
   const name = isIdentifier(field.json) ? field.json : `'${field.json}'`;
-  const isStandard = standard.has(field.json) && (typeName.endsWith('List') || field.json === 'metadata');
+  const isStandard = field.json === 'metadata' || (field.json === 'items' && typeName.endsWith('List'));
   const documentation = isStandard
-    ? {}
-    : {
-        comment: isDocumented(typeName, field.json) ? field.doc : '',
-        names: [typeName, field.json],
-        notes: (field.gates ?? []).map((gate) => `Feature gate: ${gate}.`),
-        defaultValue: defaultOf(field.default),
-      };
-  return `${docComment(documentation, '  ')}  ${name}${optional}: ${type}${nullable}${orUndefined};\n`;
+    ? standardDoc(field.json, typeName)
+    : docComment(
+        {
+          comment: isDocumented(typeName, field.json) ? field.doc : '',
+          names: [typeName, field.json],
+          notes: (field.gates ?? []).map((gate) => `Feature gate: ${gate}.`),
+          defaultValue: defaultOf(field.default),
+        },
+        '  ',
+      );
+  return `${documentation}  ${name}${optional}: ${type}${nullable}${orUndefined};\n`;
 }
 
 /** The marker's JSON, or nothing for references to Go constants and empty values. */
@@ -162,8 +176,8 @@ function structText(context, name, declaration) {
     if (field.json === '-') continue;
     if (field.inline && field.type === 'meta/v1.TypeMeta') {
       const isTyped = own !== meta;
-      body += `  apiVersion?: ${isTyped ? `'${apiVersionOf(own)}'` : 'string'} | undefined;\n`;
-      body += `  kind?: ${isTyped ? `'${name}'` : 'string'} | undefined;\n`;
+      body += `${standardDoc('apiVersion')}  apiVersion?: ${isTyped ? `'${apiVersionOf(own)}'` : 'string'} | undefined;\n`;
+      body += `${standardDoc('kind')}  kind?: ${isTyped ? `'${name}'` : 'string'} | undefined;\n`;
     } else if (field.inline || field.json === '') {
       parents.push(typeText(context, field.type));
     } else body += fieldText(context, name, field);
@@ -172,10 +186,16 @@ function structText(context, name, declaration) {
   return `${typeDoc(context, name, declaration)}export interface ${name}${heads} {\n${body}}\n`;
 }
 
-/** Of a kind: what it is, and since when. The fields of other types show what these are. */
+/** Of a kind: what it is, and since when. The fields of other types show what these are, so their own line is short. */
 function typeDoc({ own, isDocumented }, name, declaration) {
   const resource = resourcesByPackage.get(own)?.find(({ kind }) => kind === name);
-  if (resource === undefined) return '';
+  if (resource === undefined)
+    return docComment({
+      names: [name],
+      comment: declaration.doc,
+      otherwise: shortTypeDoc(name),
+      isShort: true,
+    });
   const { introduced } = resource.lifecycle;
   return docComment({
     comment: isDocumented(name) ? declaration.doc : '',
@@ -185,6 +205,13 @@ function typeDoc({ own, isDocumented }, name, declaration) {
   });
 }
 
+/** `DeploymentSpec` is the spec of a Deployment; other names say as much. */
+function shortTypeDoc(name) {
+  const [, of, part] = /^(\w+?)(List|Spec|Status)$/.exec(name) ?? [];
+  if (part === 'List') return `List of ${of} objects.`;
+  return part === undefined ? undefined : `${part} of ${/^[AEIO]/.test(of) ? 'an' : 'a'} ${of}.`;
+}
+
 function aliasText(context, name, declaration) {
   const qualified = `${context.own}.${name}`;
   if (name in inPlace && context.own === 'apiextensions/v1') return '';
@@ -192,7 +219,7 @@ function aliasText(context, name, declaration) {
   const values = declaration.values?.map((value) => `'${value}'`);
   const type =
     values === undefined ? typeText(context, declaration.alias) : `${values.join(' | ')} | (string & {})`;
-  return `export type ${name} = ${type};\n`;
+  return `${docComment({ names: [name], comment: declaration.doc, isShort: true })}export type ${name} = ${type};\n`;
 }
 
 /** The names that the file of a package exports. */

@@ -67,10 +67,14 @@ describe('comments of the Go sources', () => {
     expect(docComment({ comment: 'Selects pods.\nRequired in v1.' }, '  ')).toBe('  /** Selects pods. */\n');
   });
 
-  test('are left out when they only repeat names', () => {
-    const names = ['DeploymentSpec', 'replicas'];
-    expect(docComment({ comment: 'replicas is the list of replicas of the deployment.', names })).toBe('');
-    expect(docComment({ comment: 'replicas is the number of pods.', names })).not.toBe('');
+  test('are a short line when they only repeat names, or are absent', () => {
+    const names = ['DeploymentSpec', 'podID'];
+    const repeated = 'podID is the pod id of the deployment.';
+    expect(docComment({ comment: repeated, names })).toBe('/** The pod id of the deployment. */\n');
+    const long =
+      'podID is the pod id, that is the id which the pod of the deployment, as given by the spec, has';
+    expect(docComment({ comment: long, names })).toBe('/** Pod ID. */\n');
+    expect(docComment({ names })).toBe('/** Pod ID. */\n');
   });
 
   test('lose the name that they begin with', () => {

@@ -32,7 +32,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
   #stops = 0;
   readonly #onClose: (() => void) | undefined;
 
-  /** Creates a stream. `onClose` is called once, when the stream is ended, broken or stopped. */
+  /** A watch whose events a test sends. `onClose` is called once, when the stream is ended, broken or stopped. */
   constructor(onClose?: () => void) {
     requireFunctions('a FakeWatchStream', { onClose }, ['onClose']);
     this.#onClose = onClose;

@@ -15,7 +15,10 @@ export interface CacheFormat {
    * Creates the part of the format that belongs to one cache. With `frozen`, a write to anything in an object must throw: see
    * `createMutationDetector`. Throws ConfigError if the format cannot be used here.
    */
-  newCache(cache: { readonly frozen: boolean }): CacheObjects;
+  newCache(cache: {
+    /** Whether a write to an object of the cache must throw. */
+    readonly frozen: boolean;
+  }): CacheObjects;
 }
 
 /** The part of a cache format that belongs to one cache. */

@@ -49,6 +49,7 @@ export class SliceRunner {
   #stride = 1;
   #lastReadMs = 0;
 
+  /** Divides long work into slices, between which timers and I/O get their turn. */
   constructor(options: SliceRunnerOptions = {}) {
     requireKnownOptions('a SliceRunner', options, sliceRunnerOptionNames);
     requireTools('a SliceRunner', options);

@@ -8,6 +8,7 @@ export class TransformError extends KubeInformersError {
   /** Key of the object. */
   readonly key: string;
 
+  /** Creates the error of a transform that failed for the object with this key; `cause` is what it threw. */
   constructor(key: string, cause: unknown) {
     super('ERR_TRANSFORM', `the transform of ${shownKey(key)} failed: ${asError(cause).message}`, {
       cause,

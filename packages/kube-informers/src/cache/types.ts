@@ -138,8 +138,11 @@ export interface ObjectDelta<T> {
 }
 /** A whole list, which replaces the content of the store. */
 export interface ReplacedAll<T> {
+  /** That it is a whole list. */
   readonly type: 'ReplacedAll';
+  /** The objects of the list. */
   readonly objects: readonly T[];
+  /** Version of the list. */
   readonly resourceVersion: string;
   /** Keys of listed objects whose transform threw: these still exist, so their stored objects stay. */
   readonly leftOut?: ReadonlySet<string> | undefined;
@@ -147,8 +150,16 @@ export interface ReplacedAll<T> {
 /** A change of the whole store (queues with atomic events). */
 export type StoreDelta<T> =
   | ReplacedAll<T>
-  | { readonly type: 'SyncAll' }
-  | { readonly type: 'Bookmark'; readonly resourceVersion: string };
+  | {
+      /** What happened to the store. */
+      readonly type: 'SyncAll';
+    }
+  | {
+      readonly type: 'Bookmark';
+      /** The version that the server has sent everything up to. */
+      readonly resourceVersion: string;
+    };
+/** A change of one object, or of the whole store. */
 export type Delta<T> = ObjectDelta<T> | StoreDelta<T>;
 /** The changes of one key, oldest first; never empty when popped (client-go's Deltas). */
 export type Deltas<T> = readonly Delta<T>[];

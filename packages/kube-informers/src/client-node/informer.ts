@@ -69,7 +69,11 @@ export type ErrorCallback = (err?: any) => void;
 export type ListCallback<T extends ClientNodeObject> = (list: T[], ResourceVersion: string) => void;
 /** Lists the objects: with a list, as since client-node 1.0, or with `{ body: list }`, as before. */
 export type ListPromise<T extends ClientNodeObject> = () => Promise<
-  ClientNodeList<T> | { readonly body: ClientNodeList<T> }
+  | ClientNodeList<T>
+  | {
+      /** The list. */
+      readonly body: ClientNodeList<T>;
+    }
 >;
 
 /** client-node's Informer: events of objects. */

@@ -94,10 +94,10 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   readonly #unhandled = new UnhandledFailures('The informer keeps running.');
 
   /**
-   * Throws ConfigError `ERR_OPTION` for an argument of another type.
+   * Lists and watches a path of the API as client-node's ListWatch does, on the Reflector.
    *
    * `watch` is client-node's Watch, of which only the KubeConfig is used. `autoStart` starts the informer at once. Parameters
-   * in the query of `path` are sent with the watch.
+   * in the query of `path` are sent with the watch. Throws ConfigError `ERR_OPTION` for an argument of another type.
    */
   constructor(
     path: string,

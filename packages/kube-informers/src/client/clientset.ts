@@ -145,7 +145,9 @@ export class Clientset extends TypedClientBase {
   readonly #groupVersions = new Map<string, unknown>();
 
   /**
-   * Creates a client. A RestClient that is passed in may be shared and is closed by its owner.
+   * Creates typed clients of every built-in resource, which share one connection pool. Sends no request.
+   *
+   * Takes the result of `loadConfig()`, or a RestClient, which may be shared and is closed by its owner.
    *
    * `requester` wraps the connection that all methods but those of `restClient` and `discovery()` use.
    */
@@ -238,7 +240,7 @@ export class Clientset extends TypedClientBase {
  * resource: the scope is checked before a request, and created objects need no apiVersion and kind.
  */
 export class DynamicClient extends ClientBase {
-  /** Creates a client. `requester` wraps the connection, as for a Clientset. */
+  /** Creates a client of any resource, whose objects are not typed. `requester` wraps the connection, as for a Clientset. */
   constructor(
     config: RestConfig | RestClient,
     options: ClientOptions = {},

@@ -16,7 +16,12 @@ export interface AccessRule {
   /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`. */
   readonly verb: string;
   /** A descriptor such as `resources.coreV1.pods`, or its group and plural. */
-  readonly resource: { readonly group: string; readonly resource: string };
+  readonly resource: {
+    /** API group; "" for the core group. */
+    readonly group: string;
+    /** Plural: `pods`. */
+    readonly resource: string;
+  };
   /** `log`, `status`, `exec`. Default: the object itself. */
   readonly subresource?: string | undefined;
   /** Default: all namespaces. */
@@ -97,7 +102,7 @@ export class AccessReviews {
   readonly #clock: Clock;
   readonly #entries = new Map<string, Entry>();
 
-  /** The user of the clientset may need the verb create on subjectaccessreviews.authorization.k8s.io. */
+  /** Asks the server what users may do, and remembers the answers. The user of the clientset may need the verb create on subjectaccessreviews.authorization.k8s.io. */
   constructor(clientset: Clientset, options: AccessReviewsOptions = {}) {
     requireClientset('clientset of AccessReviews', clientset);
     requireKnownOptions('AccessReviews', options, accessReviewsOptionNames);

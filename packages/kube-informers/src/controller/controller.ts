@@ -147,6 +147,11 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   #pauseTimer: Timer | undefined;
   #term: Promise<void> | undefined;
 
+  /**
+   * Creates a controller: a work queue that runs `reconcile` for the keys of changed objects. `name` is for logs and metrics.
+   *
+   * Creates its informers too, so the factory's `start` must come after it. Throws ConfigError `ERR_OPTION`.
+   */
   constructor(name: string, options: ControllerOptions<T>) {
     const settings = controllerSettings(name, options);
     this.name = name;

@@ -21,6 +21,7 @@ export class ControllerError extends KubeInformersError {
 export class TerminalError extends KubeInformersError {
   override readonly name = 'TerminalError';
 
+  /** Creates the error that a reconcile throws so that it is not retried. */
   constructor(message: string, options: ErrorCause = {}) {
     super('ERR_TERMINAL', message, options);
   }
@@ -35,7 +36,14 @@ export class RetryAfterError extends KubeInformersError {
   /** Delay until the next run, ms. */
   readonly afterMs: number;
 
-  constructor(message: string, options: ErrorCause & { readonly afterMs: number }) {
+  /** Creates the error that a reconcile throws to be retried after `afterMs`. Throws ConfigError `ERR_OPTION`. */
+  constructor(
+    message: string,
+    options: ErrorCause & {
+      /** Delay until the next run, ms. */
+      readonly afterMs: number;
+    },
+  ) {
     requireOptions('a RetryAfterError', options);
     super('ERR_RETRY_AFTER', message, options);
     this.afterMs = options.afterMs;

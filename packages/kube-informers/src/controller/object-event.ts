@@ -18,6 +18,7 @@ export type ObjectEvent<T extends KubernetesObject = KubernetesObject> =
   | {
       /** With equal resourceVersions, a resync. */
       readonly type: 'update';
+      /** The object before the update. */
       readonly oldObject: DeepReadonly<T>;
       readonly object: DeepReadonly<T>;
     }

@@ -257,11 +257,14 @@ export interface ReconcileContext<T extends KubernetesObject = KubernetesObject>
 export type ReconcileResult =
   | { readonly afterMs?: undefined; readonly backoff?: undefined; readonly priority?: undefined }
   | {
+      /** Delay until the next run, ms. */
       readonly afterMs: number;
       readonly backoff?: undefined;
+      /** Priority of the next run. Default: that of this run. */
       readonly priority?: number | undefined;
     }
   | {
+      /** True runs the key again after its backoff. */
       readonly backoff: true;
       readonly afterMs?: undefined;
       readonly priority?: number | undefined;

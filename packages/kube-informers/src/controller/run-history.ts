@@ -47,7 +47,12 @@ export interface ControllerHistory {
   /** The last ten failed runs, the newest first. */
   readonly failures: readonly FailedRun[];
   /** The last 60 minutes, the current one last: runs that ended in each, without those that were stopped, and how many failed. */
-  readonly minutes: readonly { readonly runs: number; readonly errors: number }[];
+  readonly minutes: readonly {
+    /** Runs that ended in the minute. */
+    readonly runs: number;
+    /** Those of them that failed. */
+    readonly errors: number;
+  }[];
 }
 
 /** Keeps the last runs of one controller. */

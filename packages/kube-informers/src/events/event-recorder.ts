@@ -218,7 +218,7 @@ export class EventRecorder implements AsyncDisposable {
   #away: Error | undefined;
   #timer: Timer | undefined;
   readonly #counts = { recorded: 0, counted: 0, created: 0, patched: 0, retries: 0 };
-  /** Creates a recorder. Throws ConfigError `ERR_OPTION` for invalid options. */
+  /** Records Events about objects; `client` sends them in the background. Throws ConfigError `ERR_OPTION` for invalid options. */
   constructor(client: EventClient, options: EventRecorderOptions) {
     requireClientset('the client of an EventRecorder', client);
     const { api, reporter, burst, refillMs, logger, clock, random } = settingsOf(client, options);

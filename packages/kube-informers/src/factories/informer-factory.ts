@@ -176,7 +176,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   #started: CallOptions | undefined;
   #stopped = false;
 
-  /** Creates the factory; `client` is where it gets a logger if the options have none. */
+  /** Creates the informers of one client, one for each resource and scope; `client` is where it gets a logger if the options have none. */
   constructor(options: InformerFactoryOptions, client?: unknown) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     refuseBothNamespaces('an informer factory', options);

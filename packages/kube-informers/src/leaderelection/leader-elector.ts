@@ -78,7 +78,7 @@ export class LeaderElector {
   #handOver: ((term: LeadershipTerm | undefined) => void) | undefined;
   #waiting: LeadershipTerm | undefined;
   /**
-   * Creates an elector, which sends no request before `terms()` is iterated.
+   * Takes part in an election by a Lease. Sends no request before `terms()` is iterated.
    *
    * Throws ConfigError `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME` for an invalid option.
    */

@@ -22,9 +22,13 @@ export type RawExtension = object;
 /** Which fields a manager owns: a tree of field paths. */
 export type FieldsV1 = object;
 
+/** API group. */
 export interface APIGroup {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
+  /** The name of the group. */
   name: string;
   /** versions are the versions supported in this group. */
   versions: GroupVersionForDiscovery[];
@@ -34,16 +38,23 @@ export interface APIGroup {
   serverAddressByClientCIDRs?: ServerAddressByClientCIDR[] | undefined;
 }
 
+/** List of APIGroup objects. */
 export interface APIGroupList {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
+  /** A list of APIGroup. */
   groups: APIGroup[];
 }
 
+/** Specifies the name of a resource and whether it is namespaced. */
 export interface APIResource {
   /** The plural name of the resource. */
   name: string;
+  /** The singular name of the resource. */
   singularName: string;
+  /** Indicates if a resource is namespaced or not. */
   namespaced: boolean;
   /** The preferred group of the resource. */
   group?: string | undefined;
@@ -63,16 +74,23 @@ export interface APIResource {
   storageVersionHash?: string | undefined;
 }
 
+/** List of APIResource objects. */
 export interface APIResourceList {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
+  /** The group and version this APIResourceList is for. */
   groupVersion: string;
   /** Contains the name of the resources and if they are namespaced. */
   resources: APIResource[];
 }
 
+/** API versions. */
 export interface APIVersions {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
   /** versions are the api versions that are available. */
   versions: string[];
@@ -80,8 +98,10 @@ export interface APIVersions {
   serverAddressByClientCIDRs: ServerAddressByClientCIDR[];
 }
 
+/** Cause type. */
 export type CauseType = 'FieldValueNotFound' | 'FieldValueRequired' | 'FieldValueDuplicate' | 'FieldValueInvalid' | 'FieldValueNotSupported' | 'FieldValueForbidden' | 'FieldValueTooLong' | 'FieldValueTooMany' | 'InternalError' | 'FieldValueTypeInvalid' | 'UnexpectedServerResponse' | 'FieldManagerConflict' | 'ResourceVersionTooLarge' | (string & {});
 
+/** Condition. */
 export interface Condition {
   /** type of condition in CamelCase or in foo.example.com/CamelCase. */
   type: string;
@@ -97,10 +117,14 @@ export interface Condition {
   message: string;
 }
 
+/** Condition status. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
+/** CreateOptions may be provided when creating an API object. */
 export interface CreateOptions {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
   /** When present, indicates that modifications should not be persisted. */
   dryRun?: string[] | undefined;
@@ -110,14 +134,20 @@ export interface CreateOptions {
   fieldValidation?: string | undefined;
 }
 
+/** DeleteOptions may be provided when deleting an API object. */
 export interface DeleteOptions {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
   /** The duration in seconds before the object should be deleted. */
   gracePeriodSeconds?: number | undefined;
   /** Must be fulfilled before a deletion is carried out. */
   preconditions?: Preconditions | undefined;
-  /** @deprecated please use the PropagationPolicy, this field will be deprecated in 1.7. */
+  /**
+   * Orphan dependents.
+   * @deprecated please use the PropagationPolicy, this field will be deprecated in 1.7.
+   */
   orphanDependents?: boolean | undefined;
   /** Whether and how garbage collection will be performed. */
   propagationPolicy?: DeletionPropagation | undefined;
@@ -130,10 +160,13 @@ export interface DeleteOptions {
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean | undefined;
 }
 
+/** Deletion propagation. */
 export type DeletionPropagation = 'Orphan' | 'Background' | 'Foreground' | (string & {});
 
+/** Field selector operator. */
 export type FieldSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
 
+/** Field selector requirement. */
 export interface FieldSelectorRequirement {
   /** The field selector key that the requirement applies to. */
   key: string;
@@ -143,18 +176,25 @@ export interface FieldSelectorRequirement {
   values?: string[] | undefined;
 }
 
+/** The standard query options to the standard REST get call. */
 export interface GetOptions {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
   /** Sets a constraint on what resource versions a request may be served from. */
   resourceVersion?: string | undefined;
 }
 
+/** Specifies a Group and a Resource, but does not force a version. */
 export interface GroupResource {
+  /** Group. */
   group: string;
+  /** Resource. */
   resource: string;
 }
 
+/** GroupVersion contains the "group/version" and "version" string of a version. */
 export interface GroupVersionForDiscovery {
   /** Specifies the API group and version in the form "group/version" */
   groupVersion: string;
@@ -162,18 +202,27 @@ export interface GroupVersionForDiscovery {
   version: string;
 }
 
+/** GroupVersionKind unambiguously identifies a kind. */
 export interface GroupVersionKind {
+  /** Group. */
   group: string;
+  /** Version. */
   version: string;
+  /** Kind. */
   kind: string;
 }
 
+/** GroupVersionResource unambiguously identifies a resource. */
 export interface GroupVersionResource {
+  /** Group. */
   group: string;
+  /** Version. */
   version: string;
+  /** Resource. */
   resource: string;
 }
 
+/** A label selector is a label query over a set of resources. */
 export interface LabelSelector {
   /** A map of {key,value} pairs. */
   matchLabels?: { [key: string]: string } | undefined;
@@ -181,8 +230,10 @@ export interface LabelSelector {
   matchExpressions?: LabelSelectorRequirement[] | undefined;
 }
 
+/** Label selector operator. */
 export type LabelSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
 
+/** Label selector requirement. */
 export interface LabelSelectorRequirement {
   /** The label key that the selector applies to. */
   key: string;
@@ -192,8 +243,12 @@ export interface LabelSelectorRequirement {
   values?: string[] | undefined;
 }
 
+/** List meta. */
 export interface ListMeta {
-  /** @deprecated selfLink is a legacy read-only field that is no longer populated by the system. */
+  /**
+   * Self link.
+   * @deprecated selfLink is a legacy read-only field that is no longer populated by the system.
+   */
   selfLink?: string | undefined;
   /**
    * String that identifies the server's internal version of this object that can be used by clients to determine when objects
@@ -214,6 +269,7 @@ export interface ListMeta {
   shardInfo?: ShardInfo | undefined;
 }
 
+/** Managed fields entry. */
 export interface ManagedFieldsEntry {
   /** An identifier of the workflow managing these fields. */
   manager?: string | undefined;
@@ -234,8 +290,10 @@ export interface ManagedFieldsEntry {
   subresource?: string | undefined;
 }
 
+/** Managed fields operation type. */
 export type ManagedFieldsOperationType = 'Apply' | 'Update' | (string & {});
 
+/** Object meta. */
 export interface ObjectMeta {
   /** Name must be unique within a namespace. */
   name?: string | undefined;
@@ -243,7 +301,10 @@ export interface ObjectMeta {
   generateName?: string | undefined;
   /** Defines the space within which each name must be unique. */
   namespace?: string | undefined;
-  /** @deprecated selfLink is a legacy read-only field that is no longer populated by the system. */
+  /**
+   * Self link.
+   * @deprecated selfLink is a legacy read-only field that is no longer populated by the system.
+   */
   selfLink?: string | undefined;
   /** The unique in time and space value for this object. */
   uid?: string | undefined;
@@ -275,6 +336,7 @@ export interface ObjectMeta {
   managedFields?: ManagedFieldsEntry[] | undefined;
 }
 
+/** Contains enough information to let you identify an owning object. */
 export interface OwnerReference {
   /** API version of the referent. */
   apiVersion: string;
@@ -293,8 +355,11 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean | undefined;
 }
 
+/** PatchOptions may be provided when patching an API object. */
 export interface PatchOptions {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
   /** When present, indicates that modifications should not be persisted. */
   dryRun?: string[] | undefined;
@@ -306,6 +371,7 @@ export interface PatchOptions {
   fieldValidation?: string | undefined;
 }
 
+/** Preconditions. */
 export interface Preconditions {
   /** Specifies the target UID. */
   uid?: string | undefined;
@@ -313,6 +379,7 @@ export interface Preconditions {
   resourceVersion?: string | undefined;
 }
 
+/** Server address by client CIDR. */
 export interface ServerAddressByClientCIDR {
   /** The CIDR with which clients can match their IP to figure out the server address that they should use. */
   clientCIDR: string;
@@ -320,6 +387,7 @@ export interface ServerAddressByClientCIDR {
   serverAddress: string;
 }
 
+/** Shard info. */
 export interface ShardInfo {
   /**
    * The shard selector string from the request, echoed back so clients can verify which shard they received and merge responses
@@ -328,9 +396,13 @@ export interface ShardInfo {
   selector: string;
 }
 
+/** A return value for calls that don't return other objects. */
 export interface Status {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
+  /** Standard object metadata. */
   metadata?: ListMeta | undefined;
   /** Status of the operation. */
   status?: string | undefined;
@@ -344,6 +416,7 @@ export interface Status {
   code?: number | undefined;
 }
 
+/** Status cause. */
 export interface StatusCause {
   /** A machine-readable description of the cause of the error. */
   reason?: CauseType | undefined;
@@ -353,6 +426,7 @@ export interface StatusCause {
   field?: string | undefined;
 }
 
+/** Status details. */
 export interface StatusDetails {
   /**
    * The name attribute of the resource associated with the status StatusReason (when there is a single name which can be
@@ -363,6 +437,7 @@ export interface StatusDetails {
   group?: string | undefined;
   /** The kind attribute of the resource associated with the status StatusReason. */
   kind?: string | undefined;
+  /** UID of the resource. */
   uid?: string | undefined;
   /** The Causes array includes more details associated with the StatusReason failure. */
   causes?: StatusCause[] | undefined;
@@ -370,11 +445,16 @@ export interface StatusDetails {
   retryAfterSeconds?: number | undefined;
 }
 
+/** An enumeration of possible failure causes. */
 export type StatusReason = '' | 'Unauthorized' | 'Forbidden' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Gone' | 'Invalid' | 'ServerTimeout' | 'StorageReadError' | 'Timeout' | 'TooManyRequests' | 'BadRequest' | 'MethodNotAllowed' | 'NotAcceptable' | 'RequestEntityTooLarge' | 'UnsupportedMediaType' | 'InternalError' | 'Expired' | 'ServiceUnavailable' | (string & {});
 
+/** A tabular representation of a set of API resources. */
 export interface Table {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
+  /** Standard object metadata. */
   metadata?: ListMeta | undefined;
   /** Describes each column in the returned items array. */
   columnDefinitions: TableColumnDefinition[];
@@ -382,6 +462,7 @@ export interface Table {
   rows: TableRow[];
 }
 
+/** Contains information about a column returned in the Table. */
 export interface TableColumnDefinition {
   /** A human readable name for the column. */
   name: string;
@@ -395,6 +476,7 @@ export interface TableColumnDefinition {
   priority: number;
 }
 
+/** An individual row in a table. */
 export interface TableRow {
   /**
    * cells will be as wide as the column definitions array and may contain strings, numbers (float64 or int64), booleans, simple
@@ -410,7 +492,9 @@ export interface TableRow {
   object?: RawExtension | undefined;
 }
 
+/** Allows a row to be marked with additional information. */
 export interface TableRowCondition {
+  /** Type of row condition. */
   type: string;
   /** Status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
@@ -420,8 +504,11 @@ export interface TableRowCondition {
   message?: string | undefined;
 }
 
+/** UpdateOptions may be provided when updating an API object. */
 export interface UpdateOptions {
+  /** API group and version. */
   apiVersion?: string | undefined;
+  /** Kind of the object. */
   kind?: string | undefined;
   /** When present, indicates that modifications should not be persisted. */
   dryRun?: string[] | undefined;

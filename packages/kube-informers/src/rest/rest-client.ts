@@ -83,7 +83,7 @@ export class RestClient implements AsyncDisposable {
   readonly #redactor: Redactor;
   readonly #closing = new AbortController();
 
-  /** Creates a client without opening connections. Throws ConfigError `ERR_OPTION` for an invalid host or number. */
+  /** Sends requests to one API server; opens no connection before the first. Throws ConfigError `ERR_OPTION` for an invalid host or number. */
   constructor(config: RestConfig, options: RestClientOptions = {}) {
     requireKnownOptions('a RestClient', options, restClientOptionNames);
     const { clock = systemClock, maxRetries = defaultMaxRetries } = options;

@@ -117,7 +117,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
   #onIdle: (() => void) | undefined;
 
   /**
-   * Creates a transport. Throws ConfigError `ERR_OPTION` for an invalid number, `ERR_PROXY_URL` for an invalid proxy.
+   * Sends HTTP requests over pools of connections. Throws ConfigError `ERR_OPTION` for an invalid number, `ERR_PROXY_URL` for an invalid proxy.
    */
   constructor(options: UndiciTransportOptions = {}) {
     requireKnownOptions('an UndiciTransport', options, undiciTransportOptionNames);

@@ -81,7 +81,7 @@ export class Sharding {
   #stopped: (() => void) | undefined;
 
   /**
-   * Creates a replica, which sends no request before `run`; a Manager runs it with its controllers.
+   * Divides the keys of controllers among replicas. Sends no request before `run`; a Manager runs it with its controllers.
    *
    * Throws ConfigError `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME` for an invalid option.
    */

@@ -103,8 +103,9 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
   #notBeforeMs = -Infinity;
 
   /**
-   * Creates a watch. Throws ConfigError `ERR_OPTION`, also for the resourceVersion "" or "0", which starts with
-   * synthetic events.
+   * Watches from a resourceVersion, and opens the watch again where it ended.
+   *
+   * Throws ConfigError `ERR_OPTION`, also for the resourceVersion "" or "0", which starts with synthetic events.
    */
   constructor(initialResourceVersion: string, watcher: Watcher<T>, options: RetryWatcherOptions = {}) {
     if (

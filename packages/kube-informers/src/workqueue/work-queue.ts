@@ -220,7 +220,12 @@ export class WorkQueue<K extends string = string> implements Disposable {
    * Getters that wait are served in their order. Rejects with `signal.reason`, or ConfigError `ERR_OPTION`. Gives way to
    * timers and I/O after each 10 ms of work.
    */
-  async get(call: { readonly signal?: AbortSignal | undefined } = {}): Promise<WorkItem<K> | undefined> {
+  async get(
+    call: {
+      /** Ends the wait. */
+      readonly signal?: AbortSignal | undefined;
+    } = {},
+  ): Promise<WorkItem<K> | undefined> {
     requireCall('get of a WorkQueue', call);
     const { signal } = call;
     throwIfAborted(signal);
@@ -257,7 +262,10 @@ export class WorkQueue<K extends string = string> implements Disposable {
    * The loop has to call `done` of each item, also after a `break`. Rejects with `signal.reason`.
    */
   items(
-    call: { readonly signal?: AbortSignal | undefined } = {},
+    call: {
+      /** Ends the iteration. */
+      readonly signal?: AbortSignal | undefined;
+    } = {},
   ): AsyncGenerator<WorkItem<K>, void, undefined> {
     return interruptible((left) => this.#items(call, left));
   }
@@ -294,7 +302,10 @@ export class WorkQueue<K extends string = string> implements Disposable {
    * With `drain`, resolves when nothing is ready or in processing, so some worker has to go on; a later call without
    * `drain` ends the wait at once. Rejects with `signal.reason`.
    */
-  shutDown(options?: { readonly drain?: false | undefined }): void;
+  shutDown(options?: {
+    /** True waits until the keys in processing are done. */
+    readonly drain?: false | undefined;
+  }): void;
   shutDown(options: WorkQueueDrainOptions): Promise<void>;
   shutDown(
     options: Partial<WorkQueueDrainOptions> | { readonly drain?: false | undefined } = {},

@@ -42,6 +42,7 @@ export class CacheSyncError extends KubeInformersError {
   /** In the order of the arguments. */
   readonly unsynced: readonly UnsyncedCache[];
 
+  /** Creates the error of caches that have not synced; `cause` is why the wait ended. */
   constructor(unsynced: readonly UnsyncedCache[], cause: unknown) {
     const why = unsynced.map(({ name, error }) => `${name} (${reasonOf(name, error)})`);
     const last = unsynced.some(({ error }) => error === cause) ? '' : `: ${asError(cause).message}`;

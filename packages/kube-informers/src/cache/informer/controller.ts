@@ -94,6 +94,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   readonly #synced = new Latch();
   #started = false;
 
+  /** Lists and watches one resource, and hands its changes to `process` through a queue, once it runs. */
   constructor(options: ControllerOptions<T>) {
     requireKnownOptions('a Controller', options, controllerOptionNames);
     const {

@@ -23,6 +23,7 @@ import type {
 export class QueueClosedError extends KubeInformersError {
   override readonly name = 'QueueClosedError';
 
+  /** Creates the error of a queue that is closed and empty. */
   constructor() {
     super('ERR_QUEUE_CLOSED', 'the queue is closed and empty');
   }

@@ -69,6 +69,7 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
   /** Number of items up to the last list in the queue. */
   #settled = 0;
 
+  /** Creates an empty queue, which merges the changes of one key until they are popped. */
   constructor(options: DeltaFIFOOptions<T> = {}) {
     requireKnownOptions('a DeltaFIFO', options, deltaFIFOOptionNames);
     requireBooleans('a DeltaFIFO', options, ['emitDeltaTypeReplaced', 'atomicEvents']);

@@ -94,6 +94,7 @@ export interface ListWatchClient {
     options: ListOptions,
     call?: SourceCallOptions,
   ): Promise<KubernetesList<T>>;
+  /** Watches a resource; `namespace` as for `list`. */
   watch<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string,
@@ -107,7 +108,10 @@ export interface ListWatchClient {
 }
 
 /** A MetadataClient: it lists and watches what a descriptor of `metadataOf` describes. */
-export type MetadataListWatchClient = Omit<ListWatchClient, 'metadataOnly'> & { readonly metadataOnly: true };
+export type MetadataListWatchClient = Omit<ListWatchClient, 'metadataOnly'> & {
+  /** Its objects have only apiVersion, kind and metadata. */
+  readonly metadataOnly: true;
+};
 
 /**
  * cache.NewListWatchFromClient: a resource (`coreV1.pods`) of a namespace ("" for all), narrowed by a field selector

@@ -27,6 +27,7 @@ export const listReasons = [
   /** The Reflector was run again after it had been stopped, or its shard has changed. */
   'restart',
 ] as const;
+/** Why a Reflector lists. */
 export type ListReason = (typeof listReasons)[number];
 
 /** How watches end. */
@@ -48,6 +49,7 @@ export const watchEndReasons = [
   /** The informer stopped, or a resync failed. */
   'stopped',
 ] as const;
+/** How a watch ended. */
 export type WatchEndReason = (typeof watchEndReasons)[number];
 
 /** Lists, watches and failures of an informer since its start. Durations are in seconds. */

@@ -28,8 +28,18 @@ export type InformerPhase =
  * next list, undefined while one runs.
  */
 export type InformerState =
-  | { readonly phase: InformerPhase; readonly since: number }
-  | { readonly phase: 'backingOff'; readonly since: number; readonly until: number }
+  | {
+      /** What it is doing. */
+      readonly phase: InformerPhase;
+      /** When that began, ms since the epoch. */
+      readonly since: number;
+    }
+  | {
+      readonly phase: 'backingOff';
+      readonly since: number;
+      /** When the next attempt begins, ms since the epoch. */
+      readonly until: number;
+    }
   | { readonly phase: 'absent'; readonly since: number; readonly until: number | undefined };
 
 /** The last failure to list or watch, or the reason for which the source sends a request again. */

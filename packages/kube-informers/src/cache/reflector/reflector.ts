@@ -737,7 +737,12 @@ function hasReached(resourceVersion: string, other: string): boolean {
 export function namespaceKeyedIndexerAndReflector<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   options: ReflectorOptions = {},
-): { readonly indexer: Indexer<T>; readonly reflector: Reflector<T> } {
+): {
+  /** The store of the objects. */
+  readonly indexer: Indexer<T>;
+  /** What fills the store, once it runs. */
+  readonly reflector: Reflector<T>;
+} {
   const indexer = new MemoryIndexer<T>({
     indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
   });

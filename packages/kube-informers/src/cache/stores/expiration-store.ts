@@ -62,6 +62,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
   #entries = new Map<string, TimestampedEntry<T>>();
   #resourceVersion = '';
 
+  /** Creates an empty store whose objects disappear when `policy` says that they have expired. */
   constructor(keyFunc: KeyFunc<T>, policy: ExpirationPolicy<T>, options: ExpirationOptions = {}) {
     requireFunctions('a store', { keyFunc }, ['keyFunc']);
     requireKnownOptions('an ExpirationStore', options, expirationOptionNames);

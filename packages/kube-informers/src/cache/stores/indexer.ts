@@ -104,6 +104,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   #indexers: Indexers<T> = Object.freeze({});
   #resourceVersion = '';
 
+  /** Creates an empty store with indexes. */
   constructor(options: MemoryIndexerOptions<T> = {}) {
     requireKnownOptions('a store', options, memoryIndexerOptionNames);
     this.#versionFromBookmarks = options.versionFromBookmarks === true;

@@ -177,6 +177,7 @@ export class NamespaceLister<T extends KubernetesObject> {
   readonly #resource: ListedResource;
   readonly #namespace: string;
 
+  /** Reads the objects of one namespace from `indexer`; `resource` is for error messages. */
   constructor(indexer: ListerSource<T>, resource: ListedResource, namespace: string) {
     requireString('namespace of a lister', namespace);
     this.#indexer = indexer;

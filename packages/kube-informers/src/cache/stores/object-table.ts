@@ -142,10 +142,16 @@ export class IndexError extends KubeInformersError {
   /** Key of the object on which the index function failed; undefined if the error is not about an object. */
   readonly key: string | undefined;
 
+  /** Creates the error of an index function that failed, or of an index that does not exist. */
   constructor(
     message: string,
     indexName: string,
-    details: { readonly key?: string | undefined; readonly cause?: unknown } = {},
+    details: {
+      /** Key of the object on which the index function failed. */
+      readonly key?: string | undefined;
+      /** What the index function threw. */
+      readonly cause?: unknown;
+    } = {},
   ) {
     super('ERR_INDEX', message, { cause: details.cause });
     this.indexName = indexName;

@@ -32,6 +32,7 @@ export class TransactionError<T = unknown> extends KubeInformersError {
   // Private, so that printing the error does not print the objects.
   readonly #previous: readonly (DeepReadonly<T> | undefined)[];
 
+  /** Creates the error of a transaction that failed in part. */
   constructor(
     successfulIndices: readonly number[],
     errors: readonly Error[],

@@ -72,7 +72,9 @@ export interface ManagerOptions extends Pick<TestOptions, 'clock'> {
   /** Serves `/healthz` and `/readyz`; checks are added to the manager's own. Default: not served. */
   readonly health?:
     | (HealthAddress & {
+        /** Checks of `/healthz`, by name. */
         readonly liveness?: Readonly<Record<string, HealthCheck>> | undefined;
+        /** Checks of `/readyz`, by name. */
         readonly readiness?: Readonly<Record<string, HealthCheck>> | undefined;
       })
     | undefined;
@@ -137,10 +139,14 @@ export class ManagerError extends KubeInformersError {
    */
   readonly stuck: readonly string[];
 
+  /** Creates the error of a manager. */
   constructor(
     code: string,
     message: string,
-    options: ErrorCause & { readonly stuck?: readonly string[] | undefined } = {},
+    options: ErrorCause & {
+      /** What was still running. */
+      readonly stuck?: readonly string[] | undefined;
+    } = {},
   ) {
     super(code, message, options);
     this.stuck = options.stuck ?? [];
@@ -376,7 +382,12 @@ export class Manager {
    * `ERR_SHUTDOWN_TIMEOUT`, whose `stuck` names what was still running and whose `cause` is that error; with `ERR_MANAGER_STARTED` the second time.
    * After a timeout the Lease is left to expire, since work may still be running.
    */
-  async run(call: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+  async run(
+    call: {
+      /** Ends the manager. */
+      readonly signal?: AbortSignal | undefined;
+    } = {},
+  ): Promise<void> {
     requireCall('run of a Manager', call);
     if (this.#state !== 'new') {
       throw new ManagerError('ERR_MANAGER_STARTED', 'a manager runs once: construct a new one');

@@ -15,6 +15,7 @@ export class AlreadyOwnedError extends KubeInformersError {
   /** The reference to the object's controller. */
   readonly controller: OwnerReference;
 
+  /** Creates the error; `controller` is the reference to the other controller. */
   constructor(message: string, controller: OwnerReference) {
     super('ERR_ALREADY_OWNED', message);
     this.controller = controller;

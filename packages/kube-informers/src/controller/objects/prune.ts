@@ -30,7 +30,10 @@ export interface PruneOptions<T extends KubernetesObject> {
   /** The resource whose objects are pruned. */
   readonly resource: Resource<T>;
   /** Lists the existing objects: the resource's lister, or that of the owner's namespace. */
-  readonly lister: { list(): readonly DeepReadonly<T>[] };
+  readonly lister: {
+    /** Returns the existing objects. */
+    list(): readonly DeepReadonly<T>[];
+  };
   /** The objects that are still wanted. One without a namespace is in that of the owner. */
   readonly keep: readonly Named[];
   /** Default: the kind's, Background for nearly all. */

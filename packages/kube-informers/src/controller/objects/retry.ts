@@ -9,10 +9,28 @@ import { throwIfAborted } from '../../util/signal.js';
 import type { TestOptions } from '../../util/clock.js';
 
 /** client-go's retry.DefaultRetry, for an object that other controllers or people change now and then: 5 tries. */
-export const defaultRetry = { steps: 5, baseMs: 10, factor: 1, jitter: 0.1 } satisfies BackoffOptions;
+export const defaultRetry = {
+  /** Number of tries. */
+  steps: 5,
+  /** Delay before the second try, ms. */
+  baseMs: 10,
+  /** What each delay is multiplied by for the next one. */
+  factor: 1,
+  /** Largest random part that is added, as a share of the delay. */
+  jitter: 0.1,
+} satisfies BackoffOptions;
 
 /** client-go's retry.DefaultBackoff, for an object that is changed all the time: 4 tries. */
-export const defaultBackoff = { steps: 4, baseMs: 10, factor: 5, jitter: 0.1 } satisfies BackoffOptions;
+export const defaultBackoff = {
+  /** Number of tries. */
+  steps: 4,
+  /** Delay before the second try, ms. */
+  baseMs: 10,
+  /** What each delay is multiplied by for the next one. */
+  factor: 5,
+  /** Largest random part that is added, as a share of the delay. */
+  jitter: 0.1,
+} satisfies BackoffOptions;
 
 /** Options of `retryOnConflict`. */
 export interface RetryOnConflictOptions extends TestOptions {

@@ -3,6 +3,7 @@
 import type * as authenticationv1 from './authentication-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Describes the admission.Attributes for the admission request. */
 export interface AdmissionRequest {
   /** An identifier for the individual request/response. */
   uid?: string | undefined;
@@ -42,6 +43,7 @@ export interface AdmissionRequest {
   options?: metav1.RawExtension | undefined;
 }
 
+/** Describes an admission response. */
 export interface AdmissionResponse {
   /** An identifier for the individual request/response. */
   uid?: string | undefined;
@@ -51,6 +53,7 @@ export interface AdmissionResponse {
   status?: metav1.Status | undefined;
   /** The patch body. */
   patch?: string | undefined;
+  /** The type of Patch. */
   patchType?: string | undefined;
   /** An unstructured key value map set by remote admission controller (e.g. error=image-blacklisted). */
   auditAnnotations?: { [key: string]: string } | undefined;
@@ -58,8 +61,11 @@ export interface AdmissionResponse {
   warnings?: string[] | undefined;
 }
 
+/** Describes an admission review request/response. */
 export interface AdmissionReview {
+  /** API group and version. */
   apiVersion?: 'admission.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'AdmissionReview' | undefined;
   /** Describes the attributes for the admission request. */
   request?: AdmissionRequest | undefined;
@@ -67,4 +73,5 @@ export interface AdmissionReview {
   response?: AdmissionResponse | undefined;
 }
 
+/** The type of resource operation being checked for admission control */
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT' | (string & {});

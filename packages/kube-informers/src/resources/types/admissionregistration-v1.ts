@@ -2,17 +2,21 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Defines the desired configuration values of an object. */
 export interface ApplyConfiguration {
   /** expression will be evaluated by CEL to create an apply configuration. */
   expression?: string | undefined;
 }
 
+/** Describes how to produce an audit annotation for an API request. */
 export interface AuditAnnotation {
+  /** Specifies the audit annotation key. */
   key: string;
   /** Represents the expression which is evaluated by CEL to produce an audit annotation value. */
   valueExpression: string;
 }
 
+/** A warning information that targets a specific expression. */
 export interface ExpressionWarning {
   /** The path to the field that refers to the expression. */
   fieldRef: string;
@@ -20,13 +24,16 @@ export interface ExpressionWarning {
   warning: string;
 }
 
+/** Failure policy type. */
 export type FailurePolicyType = 'Ignore' | 'Fail' | (string & {});
 
+/** Defines a JSON Patch. */
 export interface JSONPatch {
   /** expression will be evaluated by CEL to create a [JSON patch](https://jsonpatch.com/). */
   expression?: string | undefined;
 }
 
+/** Match condition. */
 export interface MatchCondition {
   /**
    * An identifier for this match condition, used for strategic merging of MatchConditions, as well as providing an identifier
@@ -37,8 +44,10 @@ export interface MatchCondition {
   expression: string;
 }
 
+/** Specifies the type of match policy. */
 export type MatchPolicyType = 'Exact' | 'Equivalent' | (string & {});
 
+/** Match resources. */
 export interface MatchResources {
   /**
    * Decides whether to run the admission control policy on an object based on whether the namespace for that object matches the
@@ -64,27 +73,41 @@ export interface MatchResources {
  * Kubernetes 1.36.
  */
 export interface MutatingAdmissionPolicy {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingAdmissionPolicy' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Defines the desired behavior of the MutatingAdmissionPolicy. */
   spec?: MutatingAdmissionPolicySpec | undefined;
 }
 
 /** Binds the MutatingAdmissionPolicy with parametrized resources. Since Kubernetes 1.36. */
 export interface MutatingAdmissionPolicyBinding {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingAdmissionPolicyBinding' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Defines the desired behavior of the MutatingAdmissionPolicyBinding. */
   spec?: MutatingAdmissionPolicyBindingSpec | undefined;
 }
 
+/** List of MutatingAdmissionPolicyBinding objects. */
 export interface MutatingAdmissionPolicyBindingList {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingAdmissionPolicyBindingList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: MutatingAdmissionPolicyBinding[];
 }
 
+/** Spec of a MutatingAdmissionPolicyBinding. */
 export interface MutatingAdmissionPolicyBindingSpec {
   /** References a MutatingAdmissionPolicy name which the MutatingAdmissionPolicyBinding binds to. */
   policyName?: string | undefined;
@@ -94,13 +117,19 @@ export interface MutatingAdmissionPolicyBindingSpec {
   matchResources?: MatchResources | undefined;
 }
 
+/** List of MutatingAdmissionPolicy objects. */
 export interface MutatingAdmissionPolicyList {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingAdmissionPolicyList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: MutatingAdmissionPolicy[];
 }
 
+/** Spec of a MutatingAdmissionPolicy. */
 export interface MutatingAdmissionPolicySpec {
   /** Specifies the kind of resources used to parameterize this policy. */
   paramKind?: ParamKind | undefined;
@@ -124,6 +153,7 @@ export interface MutatingAdmissionPolicySpec {
   reinvocationPolicy?: ReinvocationPolicyType | undefined;
 }
 
+/** Mutating webhook. */
 export interface MutatingWebhook {
   /** The name of the admission webhook. */
   name: string;
@@ -143,7 +173,9 @@ export interface MutatingWebhook {
    * selector.
    */
   objectSelector?: metav1.LabelSelector | undefined;
+  /** States whether this webhook has side effects. */
   sideEffects: SideEffectClass;
+  /** Specifies the timeout for this webhook. */
   timeoutSeconds?: number | undefined;
   /** An ordered list of preferred `AdmissionReview` versions the Webhook expects. */
   admissionReviewVersions: string[];
@@ -157,35 +189,48 @@ export interface MutatingWebhook {
  * Describes the configuration of and admission webhook that accept or reject and may change the object. Since Kubernetes 1.16.
  */
 export interface MutatingWebhookConfiguration {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingWebhookConfiguration' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** A list of webhooks and the affected resources and operations. */
   webhooks?: MutatingWebhook[] | undefined;
 }
 
+/** List of MutatingWebhookConfiguration objects. */
 export interface MutatingWebhookConfigurationList {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingWebhookConfigurationList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: MutatingWebhookConfiguration[];
 }
 
+/** Specifies the CEL expression which is used to apply the Mutation. */
 export interface Mutation {
   /** Indicates the patch strategy used. */
   patchType: PatchType;
+  /** Defines the desired configuration values of an object. */
   applyConfiguration?: ApplyConfiguration | undefined;
   /** Defines a [JSON patch](https://jsonpatch.com/) operation to perform a mutation to the object. */
   jsonPatch?: JSONPatch | undefined;
 }
 
+/** Named rule with operations. */
 export interface NamedRuleWithOperations extends RuleWithOperations {
   /** An optional white list of names that the rule applies to. */
   resourceNames?: string[] | undefined;
 }
 
+/** Specifies an operation for a request. */
 export type OperationType = '*' | 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT' | (string & {});
 
+/** A tuple of Group Kind and Version. */
 export interface ParamKind {
   /** The API group version the resources belong to. */
   apiVersion?: string | undefined;
@@ -193,6 +238,7 @@ export interface ParamKind {
   kind?: string | undefined;
 }
 
+/** Param ref. */
 export interface ParamRef {
   /** The name of the resource being referenced. */
   name?: string | undefined;
@@ -207,12 +253,16 @@ export interface ParamRef {
   parameterNotFoundAction?: ParameterNotFoundActionType | undefined;
 }
 
+/** Parameter not found action type. */
 export type ParameterNotFoundActionType = 'Allow' | 'Deny' | (string & {});
 
+/** Specifies the type of patch operation for a mutation. */
 export type PatchType = 'ApplyConfiguration' | 'JSONPatch' | (string & {});
 
+/** Reinvocation policy type. */
 export type ReinvocationPolicyType = 'Never' | 'IfNeeded' | (string & {});
 
+/** Rule. */
 export interface Rule {
   /** The API groups the resources belong to. */
   apiGroups?: string[] | undefined;
@@ -220,9 +270,11 @@ export interface Rule {
   apiVersions?: string[] | undefined;
   /** A list of resources this rule applies to. */
   resources?: string[] | undefined;
+  /** Specifies the scope of this rule. */
   scope?: ScopeType | undefined;
 }
 
+/** A tuple of Operations and Resources. */
 export interface RuleWithOperations extends Rule {
   /**
    * The operations the admission hook cares about - CREATE, UPDATE, DELETE, CONNECT or * for all of those operations and any
@@ -231,10 +283,14 @@ export interface RuleWithOperations extends Rule {
   operations?: OperationType[] | undefined;
 }
 
+/** Specifies a scope for a Rule. */
 export type ScopeType = 'Cluster' | 'Namespaced' | '*' | (string & {});
 
+/** Holds a reference to Service.legacy.k8s.io */
 export interface ServiceReference {
+  /** The namespace of the service. */
   namespace: string;
+  /** The name of the service. */
   name: string;
   /** An optional URL path which will be sent in any request to this service. */
   path?: string | undefined;
@@ -242,9 +298,12 @@ export interface ServiceReference {
   port?: number | undefined;
 }
 
+/** Specifies the types of side effects a webhook may have. */
 export type SideEffectClass = 'Unknown' | 'None' | 'Some' | 'NoneOnDryRun' | (string & {});
 
+/** Type checking. */
 export interface TypeChecking {
+  /** Contains the type checking warnings for each expression. */
   expressionWarnings?: ExpressionWarning[] | undefined;
 }
 
@@ -253,9 +312,13 @@ export interface TypeChecking {
  * Kubernetes 1.30.
  */
 export interface ValidatingAdmissionPolicy {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ValidatingAdmissionPolicy' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Defines the desired behavior of the ValidatingAdmissionPolicy. */
   spec?: ValidatingAdmissionPolicySpec | undefined;
   /**
    * Represents the current status of the ValidatingAdmissionPolicy, including warnings that are useful to determine if the
@@ -266,19 +329,29 @@ export interface ValidatingAdmissionPolicy {
 
 /** Binds the ValidatingAdmissionPolicy with paramerized resources. Since Kubernetes 1.30. */
 export interface ValidatingAdmissionPolicyBinding {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ValidatingAdmissionPolicyBinding' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Defines the desired behavior of the ValidatingAdmissionPolicyBinding. */
   spec: ValidatingAdmissionPolicyBindingSpec;
 }
 
+/** List of ValidatingAdmissionPolicyBinding objects. */
 export interface ValidatingAdmissionPolicyBindingList {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ValidatingAdmissionPolicyBindingList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ValidatingAdmissionPolicyBinding[];
 }
 
+/** Spec of a ValidatingAdmissionPolicyBinding. */
 export interface ValidatingAdmissionPolicyBindingSpec {
   /** References a ValidatingAdmissionPolicy name which the ValidatingAdmissionPolicyBinding binds to. */
   policyName: string;
@@ -290,13 +363,19 @@ export interface ValidatingAdmissionPolicyBindingSpec {
   validationActions: ValidationAction[];
 }
 
+/** List of ValidatingAdmissionPolicy objects. */
 export interface ValidatingAdmissionPolicyList {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ValidatingAdmissionPolicyList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ValidatingAdmissionPolicy[];
 }
 
+/** Spec of a ValidatingAdmissionPolicy. */
 export interface ValidatingAdmissionPolicySpec {
   /** Specifies the kind of resources used to parameterize this policy. */
   paramKind?: ParamKind | undefined;
@@ -317,6 +396,7 @@ export interface ValidatingAdmissionPolicySpec {
   variables?: Variable[] | undefined;
 }
 
+/** Status of a ValidatingAdmissionPolicy. */
 export interface ValidatingAdmissionPolicyStatus {
   /** The generation observed by the controller. */
   observedGeneration?: number | undefined;
@@ -326,6 +406,7 @@ export interface ValidatingAdmissionPolicyStatus {
   conditions?: metav1.Condition[] | undefined;
 }
 
+/** Validating webhook. */
 export interface ValidatingWebhook {
   /** The name of the admission webhook. */
   name: string;
@@ -345,7 +426,9 @@ export interface ValidatingWebhook {
    * selector.
    */
   objectSelector?: metav1.LabelSelector | undefined;
+  /** States whether this webhook has side effects. */
   sideEffects: SideEffectClass;
+  /** Specifies the timeout for this webhook. */
   timeoutSeconds?: number | undefined;
   /** An ordered list of preferred `AdmissionReview` versions the Webhook expects. */
   admissionReviewVersions: string[];
@@ -358,20 +441,29 @@ export interface ValidatingWebhook {
  * 1.16.
  */
 export interface ValidatingWebhookConfiguration {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ValidatingWebhookConfiguration' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** A list of webhooks and the affected resources and operations. */
   webhooks?: ValidatingWebhook[] | undefined;
 }
 
+/** List of ValidatingWebhookConfiguration objects. */
 export interface ValidatingWebhookConfigurationList {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ValidatingWebhookConfigurationList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ValidatingWebhookConfiguration[];
 }
 
+/** Specifies the CEL expression which is used to apply the validation. */
 export interface Validation {
   /** Represents the expression which will be evaluated by CEL. */
   expression: string;
@@ -383,14 +475,18 @@ export interface Validation {
   messageExpression?: string | undefined;
 }
 
+/** Specifies a policy enforcement action. */
 export type ValidationAction = 'Deny' | 'Warn' | 'Audit' | (string & {});
 
+/** The definition of a variable that is used for composition. */
 export interface Variable {
+  /** The name of the variable. */
   name: string;
   /** The expression that will be evaluated as the value of the variable. */
   expression: string;
 }
 
+/** Webhook client config. */
 export interface WebhookClientConfig {
   /** Gives the location of the webhook, in standard URL form (`scheme://host:port/path`). */
   url?: string | undefined;

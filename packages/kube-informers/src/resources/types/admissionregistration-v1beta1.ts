@@ -9,62 +9,101 @@ export type {
   ParamKind, ParamRef, ParameterNotFoundActionType, PatchType, Variable,
 } from './admissionregistration-v1.js';
 
+/** Match resources. */
 export interface MatchResources {
+  /** Namespace selector. */
   namespaceSelector?: metav1.LabelSelector | undefined;
+  /** Object selector. */
   objectSelector?: metav1.LabelSelector | undefined;
+  /** Resource rules. */
   resourceRules?: NamedRuleWithOperations[] | undefined;
+  /** Exclude resource rules. */
   excludeResourceRules?: NamedRuleWithOperations[] | undefined;
+  /** Match policy. */
   matchPolicy?: admissionregistrationv1.MatchPolicyType | undefined;
 }
 
 /** Since Kubernetes 1.34. */
 export interface MutatingAdmissionPolicy {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingAdmissionPolicy' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec?: MutatingAdmissionPolicySpec | undefined;
 }
 
 /** Since Kubernetes 1.34. */
 export interface MutatingAdmissionPolicyBinding {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingAdmissionPolicyBinding' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec?: MutatingAdmissionPolicyBindingSpec | undefined;
 }
 
+/** List of MutatingAdmissionPolicyBinding objects. */
 export interface MutatingAdmissionPolicyBindingList {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingAdmissionPolicyBindingList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: MutatingAdmissionPolicyBinding[];
 }
 
+/** Spec of a MutatingAdmissionPolicyBinding. */
 export interface MutatingAdmissionPolicyBindingSpec {
+  /** Policy name. */
   policyName?: string | undefined;
+  /** Param ref. */
   paramRef?: admissionregistrationv1.ParamRef | undefined;
+  /** Match resources. */
   matchResources?: MatchResources | undefined;
 }
 
+/** List of MutatingAdmissionPolicy objects. */
 export interface MutatingAdmissionPolicyList {
+  /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'MutatingAdmissionPolicyList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: MutatingAdmissionPolicy[];
 }
 
+/** Spec of a MutatingAdmissionPolicy. */
 export interface MutatingAdmissionPolicySpec {
+  /** Param kind. */
   paramKind?: admissionregistrationv1.ParamKind | undefined;
+  /** Match constraints. */
   matchConstraints?: MatchResources | undefined;
+  /** Variables. */
   variables?: admissionregistrationv1.Variable[] | undefined;
+  /** Mutations. */
   mutations?: admissionregistrationv1.Mutation[] | undefined;
+  /** Failure policy. */
   failurePolicy?: admissionregistrationv1.FailurePolicyType | undefined;
+  /** Match conditions. */
   matchConditions?: admissionregistrationv1.MatchCondition[] | undefined;
+  /** Reinvocation policy. */
   reinvocationPolicy?: ReinvocationPolicyType | undefined;
 }
 
+/** Named rule with operations. */
 export interface NamedRuleWithOperations extends admissionregistrationv1.RuleWithOperations {
+  /** Resource names. */
   resourceNames?: string[] | undefined;
 }
 
+/** Reinvocation policy type. */
 export type ReinvocationPolicyType = 'Never' | 'IfNeeded' | (string & {});

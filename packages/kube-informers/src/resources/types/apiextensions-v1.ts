@@ -2,8 +2,10 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Condition status. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
+/** Describes the conversion request parameters. */
 export interface ConversionRequest {
   /** An identifier for the individual request/response. */
   uid: string;
@@ -13,6 +15,7 @@ export interface ConversionRequest {
   objects: metav1.RawExtension[];
 }
 
+/** Describes a conversion response. */
 export interface ConversionResponse {
   /** An identifier for the individual request/response. */
   uid: string;
@@ -22,8 +25,11 @@ export interface ConversionResponse {
   result: metav1.Status;
 }
 
+/** Describes a conversion request/response. */
 export interface ConversionReview {
+  /** API group and version. */
   apiVersion?: 'apiextensions.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ConversionReview' | undefined;
   /** Describes the attributes for the conversion request. */
   request?: ConversionRequest | undefined;
@@ -31,8 +37,10 @@ export interface ConversionReview {
   response?: ConversionResponse | undefined;
 }
 
+/** Describes different conversion types. */
 export type ConversionStrategyType = 'None' | 'Webhook' | (string & {});
 
+/** Specifies a column for server side printing. */
 export interface CustomResourceColumnDefinition {
   /** A human readable name for the column. */
   name: string;
@@ -51,6 +59,7 @@ export interface CustomResourceColumnDefinition {
   jsonPath: string;
 }
 
+/** Describes how to convert different versions of a CR. */
 export interface CustomResourceConversion {
   /** Specifies how custom resources are converted between versions. */
   strategy: ConversionStrategyType;
@@ -60,8 +69,11 @@ export interface CustomResourceConversion {
 
 /** Represents a resource that should be exposed on the API server. Since Kubernetes 1.16. */
 export interface CustomResourceDefinition {
+  /** API group and version. */
   apiVersion?: 'apiextensions.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CustomResourceDefinition' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Describes how the user wants the resources to appear */
   spec: CustomResourceDefinitionSpec;
@@ -69,8 +81,11 @@ export interface CustomResourceDefinition {
   status?: CustomResourceDefinitionStatus | undefined;
 }
 
+/** Custom resource definition condition. */
 export interface CustomResourceDefinitionCondition {
+  /** The type of the condition. */
   type: CustomResourceDefinitionConditionType;
+  /** The status of the condition. */
   status: ConditionStatus;
   /** lastTransitionTime last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time | undefined;
@@ -82,18 +97,26 @@ export interface CustomResourceDefinitionCondition {
   observedGeneration?: number | undefined;
 }
 
+/** Custom resource definition condition type. */
 export type CustomResourceDefinitionConditionType = 'Established' | 'NamesAccepted' | 'NonStructuralSchema' | 'Terminating' | 'KubernetesAPIApprovalPolicyConformant' | 'StorageMigrating' | (string & {});
 
+/** List of CustomResourceDefinition objects. */
 export interface CustomResourceDefinitionList {
+  /** API group and version. */
   apiVersion?: 'apiextensions.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CustomResourceDefinitionList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: CustomResourceDefinition[];
 }
 
+/** Custom resource definition names. */
 export interface CustomResourceDefinitionNames {
   /** The plural name of the resource to serve. */
   plural: string;
+  /** The singular name of the resource. */
   singular?: string | undefined;
   /**
    * shortNames are short names for the resource, exposed in API discovery documents, and used by clients to support invocations
@@ -108,9 +131,11 @@ export interface CustomResourceDefinitionNames {
   categories?: string[] | undefined;
 }
 
+/** Spec of a CustomResourceDefinition. */
 export interface CustomResourceDefinitionSpec {
   /** The API group of the defined custom resource. */
   group: string;
+  /** names specify the resource and kind names for the custom resource. */
   names: CustomResourceDefinitionNames;
   /** Indicates whether the defined custom resource is cluster- or namespace-scoped. */
   scope: ResourceScope;
@@ -125,6 +150,7 @@ export interface CustomResourceDefinitionSpec {
   preserveUnknownFields?: boolean | undefined;
 }
 
+/** Status of a CustomResourceDefinition. */
 export interface CustomResourceDefinitionStatus {
   /** conditions indicate state for particular aspects of a CustomResourceDefinition */
   conditions?: CustomResourceDefinitionCondition[] | null | undefined;
@@ -136,6 +162,7 @@ export interface CustomResourceDefinitionStatus {
   observedGeneration?: number | undefined;
 }
 
+/** Describes a version for CRD. */
 export interface CustomResourceDefinitionVersion {
   /**
    * The version name, e.g. “v1”, “v2beta1”, etc. The custom resources are served under this version at
@@ -146,7 +173,7 @@ export interface CustomResourceDefinitionVersion {
   served: boolean;
   /** Indicates this version should be used when persisting custom resources to storage. */
   storage: boolean;
-  /** @deprecated deprecated indicates this version of the custom resource API is deprecated. */
+  /** Indicates this version of the custom resource API is deprecated. */
   deprecated?: boolean | undefined;
   /** Overrides the default warning returned to API clients. */
   deprecationWarning?: string | undefined;
@@ -160,6 +187,7 @@ export interface CustomResourceDefinitionVersion {
   selectableFields?: SelectableField[] | undefined;
 }
 
+/** Custom resource subresource scale. */
 export interface CustomResourceSubresourceScale {
   /** Defines the JSON path inside of a custom resource that corresponds to Scale `spec.replicas`. */
   specReplicasPath: string;
@@ -169,9 +197,11 @@ export interface CustomResourceSubresourceScale {
   labelSelectorPath?: string | undefined;
 }
 
+/** Status of a CustomResourceSubresource. */
 export interface CustomResourceSubresourceStatus {
 }
 
+/** Custom resource subresources. */
 export interface CustomResourceSubresources {
   /** Indicates the custom resource should serve a `/status` subresource. */
   status?: CustomResourceSubresourceStatus | undefined;
@@ -179,57 +209,98 @@ export interface CustomResourceSubresources {
   scale?: CustomResourceSubresourceScale | undefined;
 }
 
+/** A list of validation methods for CustomResources. */
 export interface CustomResourceValidation {
   /** The OpenAPI v3 schema to use for validation and pruning. */
   openAPIV3Schema?: JSONSchemaProps | undefined;
 }
 
+/** External documentation. */
 export interface ExternalDocumentation {
+  /** Description. */
   description?: string | undefined;
+  /** URL. */
   url?: string | undefined;
 }
 
+/** Field value error reason. */
 export type FieldValueErrorReason = 'FieldValueRequired' | 'FieldValueDuplicate' | 'FieldValueInvalid' | 'FieldValueForbidden' | (string & {});
 
+/** JSON schema props. */
 export interface JSONSchemaProps {
+  /** ID. */
   id?: string | undefined;
+  /** $schema. */
   $schema?: string | undefined;
+  /** $ref. */
   $ref?: string | undefined;
+  /** Description. */
   description?: string | undefined;
+  /** Type. */
   type?: string | undefined;
   /** An OpenAPI v3 format string. */
   format?: string | undefined;
+  /** Title. */
   title?: string | undefined;
   /** A default value for undefined object fields. */
   default?: unknown;
+  /** Maximum. */
   maximum?: number | undefined;
+  /** Exclusive maximum. */
   exclusiveMaximum?: boolean | undefined;
+  /** Minimum. */
   minimum?: number | undefined;
+  /** Exclusive minimum. */
   exclusiveMinimum?: boolean | undefined;
+  /** Max length. */
   maxLength?: number | undefined;
+  /** Min length. */
   minLength?: number | undefined;
+  /** Pattern. */
   pattern?: string | undefined;
+  /** Max items. */
   maxItems?: number | undefined;
+  /** Min items. */
   minItems?: number | undefined;
+  /** Unique items. */
   uniqueItems?: boolean | undefined;
+  /** Multiple of. */
   multipleOf?: number | undefined;
+  /** Enum. */
   enum?: unknown[] | undefined;
+  /** Max properties. */
   maxProperties?: number | undefined;
+  /** Min properties. */
   minProperties?: number | undefined;
+  /** Required. */
   required?: string[] | undefined;
+  /** Items. */
   items?: JSONSchemaProps | JSONSchemaProps[] | undefined;
+  /** All of. */
   allOf?: JSONSchemaProps[] | undefined;
+  /** One of. */
   oneOf?: JSONSchemaProps[] | undefined;
+  /** Any of. */
   anyOf?: JSONSchemaProps[] | undefined;
+  /** Not. */
   not?: JSONSchemaProps | undefined;
+  /** Properties. */
   properties?: { [key: string]: JSONSchemaProps } | undefined;
+  /** Additional properties. */
   additionalProperties?: JSONSchemaProps | boolean | undefined;
+  /** Pattern properties. */
   patternProperties?: { [key: string]: JSONSchemaProps } | undefined;
+  /** Dependencies. */
   dependencies?: { [key: string]: JSONSchemaProps | string[] } | undefined;
+  /** Additional items. */
   additionalItems?: JSONSchemaProps | boolean | undefined;
+  /** Definitions. */
   definitions?: { [key: string]: JSONSchemaProps } | undefined;
+  /** External docs. */
   externalDocs?: ExternalDocumentation | undefined;
+  /** Example. */
   example?: unknown;
+  /** Nullable. */
   nullable?: boolean | undefined;
   /**
    * x-kubernetes-preserve-unknown-fields stops the API server decoding step from pruning fields which are not specified in the
@@ -256,15 +327,20 @@ export interface JSONSchemaProps {
   'x-kubernetes-validations'?: ValidationRule[] | undefined;
 }
 
+/** Resource scope. */
 export type ResourceScope = 'Cluster' | 'Namespaced' | (string & {});
 
+/** Selectable field. */
 export interface SelectableField {
   /** A simple JSON path which is evaluated against each custom resource to produce a field selector value. */
   jsonPath: string;
 }
 
+/** Holds a reference to Service.legacy.k8s.io */
 export interface ServiceReference {
+  /** The namespace of the service. */
   namespace: string;
+  /** The name of the service. */
   name: string;
   /** An optional URL path at which the webhook will be contacted. */
   path?: string | undefined;
@@ -272,6 +348,7 @@ export interface ServiceReference {
   port?: number | undefined;
 }
 
+/** Validation rule. */
 export interface ValidationRule {
   /** Represents the expression which will be evaluated by CEL. */
   rule: string;
@@ -293,6 +370,7 @@ export interface ValidationRule {
   optionalOldSelf?: boolean | undefined;
 }
 
+/** Webhook client config. */
 export interface WebhookClientConfig {
   /** Gives the location of the webhook, in standard URL form (`scheme://host:port/path`). */
   url?: string | undefined;
@@ -302,6 +380,7 @@ export interface WebhookClientConfig {
   caBundle?: string | undefined;
 }
 
+/** Describes how to call a conversion webhook */
 export interface WebhookConversion {
   /** The instructions for how to call the webhook if strategy is `Webhook`. */
   clientConfig?: WebhookClientConfig | undefined;

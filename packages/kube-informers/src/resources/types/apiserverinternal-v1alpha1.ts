@@ -2,8 +2,10 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Condition status. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
+/** Server storage version. */
 export interface ServerStorageVersion {
   /** The ID of the reporting API server. */
   apiServerID: string;
@@ -17,8 +19,11 @@ export interface ServerStorageVersion {
 
 /** Storage version of a specific resource. */
 export interface StorageVersion {
+  /** API group and version. */
   apiVersion?: 'internal.apiserver.k8s.io/v1alpha1' | undefined;
+  /** Kind of the object. */
   kind?: 'StorageVersion' | undefined;
+  /** Standard object metadata. */
   metadata: metav1.ObjectMeta;
   /** An empty spec. */
   spec?: StorageVersionSpec | undefined;
@@ -28,7 +33,9 @@ export interface StorageVersion {
   status?: StorageVersionStatus | undefined;
 }
 
+/** Describes the state of the storageVersion at a certain point. */
 export interface StorageVersionCondition {
+  /** type of the condition. */
   type: string;
   /** status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
@@ -42,16 +49,23 @@ export interface StorageVersionCondition {
   message: string;
 }
 
+/** List of StorageVersion objects. */
 export interface StorageVersionList {
+  /** API group and version. */
   apiVersion?: 'internal.apiserver.k8s.io/v1alpha1' | undefined;
+  /** Kind of the object. */
   kind?: 'StorageVersionList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: StorageVersion[];
 }
 
+/** Spec of a StorageVersion. */
 export interface StorageVersionSpec {
 }
 
+/** Status of a StorageVersion. */
 export interface StorageVersionStatus {
   /** Lists the reported versions per API server instance. */
   storageVersions?: ServerStorageVersion[] | undefined;

@@ -5,31 +5,47 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** Implements an immutable snapshot of state data. Since Kubernetes 1.9. */
 export interface ControllerRevision {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ControllerRevision' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** The serialized representation of the state. */
   data?: metav1.RawExtension | undefined;
+  /** Indicates the revision of the state represented by Data. */
   revision: number;
 }
 
+/** List of ControllerRevision objects. */
 export interface ControllerRevisionList {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ControllerRevisionList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ControllerRevision[];
 }
 
 /** Since Kubernetes 1.9. */
 export interface DaemonSet {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'DaemonSet' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** The desired behavior of this daemon set. */
   spec?: DaemonSetSpec | undefined;
+  /** The current status of this daemon set. */
   status?: DaemonSetStatus | undefined;
 }
 
+/** Describes the state of a DaemonSet at a certain point. */
 export interface DaemonSetCondition {
+  /** Type of DaemonSet condition. */
   type: string;
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -41,13 +57,19 @@ export interface DaemonSetCondition {
   message?: string | undefined;
 }
 
+/** List of DaemonSet objects. */
 export interface DaemonSetList {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'DaemonSetList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: DaemonSet[];
 }
 
+/** Spec of a DaemonSet. */
 export interface DaemonSetSpec {
   /** A label query over pods that are managed by the daemon set. */
   selector: metav1.LabelSelector;
@@ -64,6 +86,7 @@ export interface DaemonSetSpec {
   revisionHistoryLimit?: number | undefined;
 }
 
+/** Status of a DaemonSet. */
 export interface DaemonSetStatus {
   /** The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. */
   currentNumberScheduled: number;
@@ -96,24 +119,34 @@ export interface DaemonSetStatus {
   conditions?: DaemonSetCondition[] | undefined;
 }
 
+/** Daemon set update strategy. */
 export interface DaemonSetUpdateStrategy {
+  /** Type of daemon set update. */
   type?: DaemonSetUpdateStrategyType | undefined;
   /** Rolling update config params. */
   rollingUpdate?: RollingUpdateDaemonSet | undefined;
 }
 
+/** Daemon set update strategy type. */
 export type DaemonSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete' | (string & {});
 
 /** Enables declarative updates for Pods and ReplicaSets. Since Kubernetes 1.9. */
 export interface Deployment {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Deployment' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Specification of the desired behavior of the Deployment. */
   spec?: DeploymentSpec | undefined;
+  /** Most recently observed status of the Deployment. */
   status?: DeploymentStatus | undefined;
 }
 
+/** Describes the state of a deployment at a certain point. */
 export interface DeploymentCondition {
+  /** Type of deployment condition. */
   type: DeploymentConditionType;
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -127,15 +160,22 @@ export interface DeploymentCondition {
   message?: string | undefined;
 }
 
+/** Deployment condition type. */
 export type DeploymentConditionType = 'Available' | 'Progressing' | 'ReplicaFailure' | (string & {});
 
+/** List of Deployment objects. */
 export interface DeploymentList {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'DeploymentList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Deployment[];
 }
 
+/** Spec of a Deployment. */
 export interface DeploymentSpec {
   /** Number of desired pods. */
   replicas?: number | undefined;
@@ -152,11 +192,13 @@ export interface DeploymentSpec {
   minReadySeconds?: number | undefined;
   /** The number of old ReplicaSets to retain to allow rollback. */
   revisionHistoryLimit?: number | undefined;
+  /** Indicates that the deployment is paused. */
   paused?: boolean | undefined;
   /** The maximum time in seconds for a deployment to make progress before it is considered to be failed. */
   progressDeadlineSeconds?: number | undefined;
 }
 
+/** Status of a Deployment. */
 export interface DeploymentStatus {
   /** The generation observed by the deployment controller. */
   observedGeneration?: number | undefined;
@@ -178,28 +220,40 @@ export interface DeploymentStatus {
   collisionCount?: number | undefined;
 }
 
+/** Describes how to replace existing pods with new ones. */
 export interface DeploymentStrategy {
+  /** Type of deployment. */
   type?: DeploymentStrategyType | undefined;
   /** Rolling update config params. */
   rollingUpdate?: RollingUpdateDeployment | undefined;
 }
 
+/** Deployment strategy type. */
 export type DeploymentStrategyType = 'Recreate' | 'RollingUpdate' | (string & {});
 
+/** Persistent volume claim retention policy type. */
 export type PersistentVolumeClaimRetentionPolicyType = 'Retain' | 'Delete' | (string & {});
 
+/** Pod management policy type. */
 export type PodManagementPolicyType = 'OrderedReady' | 'Parallel' | (string & {});
 
 /** Ensures that a specified number of pod replicas are running at any given time. Since Kubernetes 1.9. */
 export interface ReplicaSet {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ReplicaSet' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Defines the specification of the desired behavior of the ReplicaSet. */
   spec?: ReplicaSetSpec | undefined;
+  /** The most recently observed status of the ReplicaSet. */
   status?: ReplicaSetStatus | undefined;
 }
 
+/** Describes the state of a replica set at a certain point. */
 export interface ReplicaSetCondition {
+  /** Type of replica set condition. */
   type: string;
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -211,13 +265,19 @@ export interface ReplicaSetCondition {
   message?: string | undefined;
 }
 
+/** List of ReplicaSet objects. */
 export interface ReplicaSetList {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ReplicaSetList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ReplicaSet[];
 }
 
+/** Spec of a ReplicaSet. */
 export interface ReplicaSetSpec {
   /** The number of desired pods. */
   replicas?: number | undefined;
@@ -232,6 +292,7 @@ export interface ReplicaSetSpec {
   template?: corev1.PodTemplateSpec | undefined;
 }
 
+/** Status of a ReplicaSet. */
 export interface ReplicaSetStatus {
   /** The most recently observed number of non-terminating pods. */
   replicas: number;
@@ -249,6 +310,7 @@ export interface ReplicaSetStatus {
   conditions?: ReplicaSetCondition[] | undefined;
 }
 
+/** Spec to control the desired behavior of daemon set rolling update. */
 export interface RollingUpdateDaemonSet {
   /** The maximum number of DaemonSet pods that can be unavailable during the update. */
   maxUnavailable?: metav1.IntOrString | undefined;
@@ -259,6 +321,7 @@ export interface RollingUpdateDaemonSet {
   maxSurge?: metav1.IntOrString | undefined;
 }
 
+/** Spec to control the desired behavior of rolling update. */
 export interface RollingUpdateDeployment {
   /** The maximum number of pods that can be unavailable during the update. */
   maxUnavailable?: metav1.IntOrString | undefined;
@@ -266,6 +329,7 @@ export interface RollingUpdateDeployment {
   maxSurge?: metav1.IntOrString | undefined;
 }
 
+/** Rolling update stateful set strategy. */
 export interface RollingUpdateStatefulSetStrategy {
   /** Indicates the ordinal at which the StatefulSet should be partitioned for updates. */
   partition?: number | undefined;
@@ -275,8 +339,11 @@ export interface RollingUpdateStatefulSetStrategy {
 
 /** Represents a set of pods with consistent identities. Since Kubernetes 1.9. */
 export interface StatefulSet {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'StatefulSet' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines the desired identities of pods in this set. */
   spec?: StatefulSetSpec | undefined;
@@ -284,6 +351,7 @@ export interface StatefulSet {
   status?: StatefulSetStatus | undefined;
 }
 
+/** Describes the state of a statefulset at a certain point. */
 export interface StatefulSetCondition {
   /** Type of statefulset condition. */
   type: string;
@@ -297,18 +365,25 @@ export interface StatefulSetCondition {
   message?: string | undefined;
 }
 
+/** List of StatefulSet objects. */
 export interface StatefulSetList {
+  /** API group and version. */
   apiVersion?: 'apps/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'StatefulSetList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: StatefulSet[];
 }
 
+/** Stateful set ordinals. */
 export interface StatefulSetOrdinals {
   /** The number representing the first replica's index. */
   start?: number | undefined;
 }
 
+/** Stateful set persistent volume claim retention policy. */
 export interface StatefulSetPersistentVolumeClaimRetentionPolicy {
   /** Specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates when the StatefulSet is deleted. */
   whenDeleted?: PersistentVolumeClaimRetentionPolicyType | undefined;
@@ -316,6 +391,7 @@ export interface StatefulSetPersistentVolumeClaimRetentionPolicy {
   whenScaled?: PersistentVolumeClaimRetentionPolicyType | undefined;
 }
 
+/** Spec of a StatefulSet. */
 export interface StatefulSetSpec {
   /** The desired number of replicas of the given Template. */
   replicas?: number | undefined;
@@ -347,6 +423,7 @@ export interface StatefulSetSpec {
   ordinals?: StatefulSetOrdinals | undefined;
 }
 
+/** Status of a StatefulSet. */
 export interface StatefulSetStatus {
   /** The most recent generation observed for this StatefulSet. */
   observedGeneration?: number | undefined;
@@ -376,10 +453,13 @@ export interface StatefulSetStatus {
   availableReplicas?: number | undefined;
 }
 
+/** Stateful set update strategy. */
 export interface StatefulSetUpdateStrategy {
+  /** Indicates the type of the StatefulSetUpdateStrategy. */
   type?: StatefulSetUpdateStrategyType | undefined;
   /** RollingUpdate is used to communicate parameters when Type is RollingUpdateStatefulSetStrategyType. */
   rollingUpdate?: RollingUpdateStatefulSetStrategy | undefined;
 }
 
+/** Stateful set update strategy type. */
 export type StatefulSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete' | (string & {});

@@ -2,6 +2,7 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** A reference to an object that a token is bound to. */
 export interface BoundObjectReference {
   /** kind of the referent. */
   kind?: string | undefined;
@@ -15,21 +16,29 @@ export interface BoundObjectReference {
 
 /** Contains the user information that the kube-apiserver has about the user making this request. Since Kubernetes 1.28. */
 export interface SelfSubjectReview {
+  /** API group and version. */
   apiVersion?: 'authentication.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'SelfSubjectReview' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** status is filled in by the server with the user attributes. */
   status?: SelfSubjectReviewStatus | undefined;
 }
 
+/** Status of a SelfSubjectReview. */
 export interface SelfSubjectReviewStatus {
   /** A set of attributes belonging to the user making this request. */
   userInfo?: UserInfo | undefined;
 }
 
+/** Requests a token for a given service account. */
 export interface TokenRequest {
+  /** API group and version. */
   apiVersion?: 'authentication.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'TokenRequest' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated */
   spec?: TokenRequestSpec | undefined;
@@ -37,6 +46,7 @@ export interface TokenRequest {
   status?: TokenRequestStatus | undefined;
 }
 
+/** Spec of a TokenRequest. */
 export interface TokenRequestSpec {
   /** audiences are the intendend audiences of the token. */
   audiences?: string[] | null | undefined;
@@ -46,6 +56,7 @@ export interface TokenRequestSpec {
   boundObjectRef?: BoundObjectReference | null | undefined;
 }
 
+/** Status of a TokenRequest. */
 export interface TokenRequestStatus {
   /** The opaque bearer token. */
   token?: string | undefined;
@@ -55,8 +66,11 @@ export interface TokenRequestStatus {
 
 /** Attempts to authenticate a token to a known user. Since Kubernetes 1.6. */
 export interface TokenReview {
+  /** API group and version. */
   apiVersion?: 'authentication.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'TokenReview' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated */
   spec: TokenReviewSpec;
@@ -64,6 +78,7 @@ export interface TokenReview {
   status?: TokenReviewStatus | undefined;
 }
 
+/** Spec of a TokenReview. */
 export interface TokenReviewSpec {
   /** The opaque bearer token. */
   token: string;
@@ -71,6 +86,7 @@ export interface TokenReviewSpec {
   audiences?: string[] | undefined;
 }
 
+/** Status of a TokenReview. */
 export interface TokenReviewStatus {
   /** Indicates that the token was associated with a known user. */
   authenticated?: boolean | undefined;
@@ -82,6 +98,7 @@ export interface TokenReviewStatus {
   error?: string | undefined;
 }
 
+/** User info. */
 export interface UserInfo {
   /** The name that uniquely identifies this user among all active users. */
   username?: string | undefined;

@@ -2,6 +2,7 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Indicates a field limited access. */
 export interface FieldSelectorAttributes {
   /** The serialization of a field selector that would be included in a query parameter. */
   rawSelector?: string | undefined;
@@ -9,6 +10,7 @@ export interface FieldSelectorAttributes {
   requirements?: metav1.FieldSelectorRequirement[] | undefined;
 }
 
+/** Indicates a label limited access. */
 export interface LabelSelectorAttributes {
   /** The serialization of a field selector that would be included in a query parameter. */
   rawSelector?: string | undefined;
@@ -18,8 +20,11 @@ export interface LabelSelectorAttributes {
 
 /** Checks whether or not a user or group can perform an action in a given namespace. Since Kubernetes 1.19. */
 export interface LocalSubjectAccessReview {
+  /** API group and version. */
   apiVersion?: 'authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'LocalSubjectAccessReview' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /**
    * Holds information about the request being evaluated. spec.namespace must be equal to the namespace you made the request
@@ -30,6 +35,7 @@ export interface LocalSubjectAccessReview {
   status?: SubjectAccessReviewStatus | undefined;
 }
 
+/** Non resource attributes. */
 export interface NonResourceAttributes {
   /** The URL path of the request */
   path?: string | undefined;
@@ -37,6 +43,7 @@ export interface NonResourceAttributes {
   verb?: string | undefined;
 }
 
+/** Holds information that describes a rule for the non-resource */
 export interface NonResourceRule {
   /** A list of kubernetes non-resource API verbs, like: get, post, put, delete, patch, head, options. */
   verbs: string[];
@@ -44,6 +51,7 @@ export interface NonResourceRule {
   nonResourceURLs?: string[] | undefined;
 }
 
+/** Resource attributes. */
 export interface ResourceAttributes {
   /** The namespace of the action being requested. */
   namespace?: string | undefined;
@@ -65,9 +73,11 @@ export interface ResourceAttributes {
   labelSelector?: LabelSelectorAttributes | undefined;
 }
 
+/** Resource rule. */
 export interface ResourceRule {
   /** A list of kubernetes resource API verbs, like: get, list, watch, create, update, delete, proxy. */
   verbs: string[];
+  /** The name of the APIGroup that contains the resources. */
   apiGroups?: string[] | undefined;
   /** A list of resources this rule applies to. */
   resources?: string[] | undefined;
@@ -77,8 +87,11 @@ export interface ResourceRule {
 
 /** Checks whether or the current user can perform an action. Since Kubernetes 1.19. */
 export interface SelfSubjectAccessReview {
+  /** API group and version. */
   apiVersion?: 'authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'SelfSubjectAccessReview' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated. user and groups must be empty */
   spec: SelfSubjectAccessReviewSpec;
@@ -86,6 +99,7 @@ export interface SelfSubjectAccessReview {
   status?: SubjectAccessReviewStatus | undefined;
 }
 
+/** Spec of a SelfSubjectAccessReview. */
 export interface SelfSubjectAccessReviewSpec {
   /** Describes information for a resource access request */
   resourceAttributes?: ResourceAttributes | undefined;
@@ -95,8 +109,11 @@ export interface SelfSubjectAccessReviewSpec {
 
 /** Enumerates the set of actions the current user can perform within a namespace. Since Kubernetes 1.19. */
 export interface SelfSubjectRulesReview {
+  /** API group and version. */
   apiVersion?: 'authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'SelfSubjectRulesReview' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated. */
   spec: SelfSubjectRulesReviewSpec;
@@ -104,6 +121,7 @@ export interface SelfSubjectRulesReview {
   status?: SubjectRulesReviewStatus | undefined;
 }
 
+/** Spec of a SelfSubjectRulesReview. */
 export interface SelfSubjectRulesReviewSpec {
   /** namespace to evaluate rules for. */
   namespace?: string | undefined;
@@ -111,8 +129,11 @@ export interface SelfSubjectRulesReviewSpec {
 
 /** Checks whether or not a user or group can perform an action. Since Kubernetes 1.6. */
 export interface SubjectAccessReview {
+  /** API group and version. */
   apiVersion?: 'authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'SubjectAccessReview' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds information about the request being evaluated */
   spec: SubjectAccessReviewSpec;
@@ -120,6 +141,7 @@ export interface SubjectAccessReview {
   status?: SubjectAccessReviewStatus | undefined;
 }
 
+/** Spec of a SubjectAccessReview. */
 export interface SubjectAccessReviewSpec {
   /** Describes information for a resource access request */
   resourceAttributes?: ResourceAttributes | undefined;
@@ -135,6 +157,7 @@ export interface SubjectAccessReviewSpec {
   uid?: string | undefined;
 }
 
+/** Status of a SubjectAccessReview. */
 export interface SubjectAccessReviewStatus {
   /** allowed is required. */
   allowed: boolean;
@@ -146,6 +169,7 @@ export interface SubjectAccessReviewStatus {
   evaluationError?: string | undefined;
 }
 
+/** Status of a SubjectRulesReview. */
 export interface SubjectRulesReviewStatus {
   /** The list of actions the subject is allowed to perform on resources. */
   resourceRules: ResourceRule[];

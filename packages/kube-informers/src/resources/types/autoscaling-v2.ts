@@ -3,22 +3,27 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Container resource metric source. */
 export interface ContainerResourceMetricSource {
   /** The name of the resource in question. */
   name: corev1.ResourceName;
+  /** Specifies the target value for the given metric */
   target: MetricTarget;
   /** The name of the container in the pods of the scaling target */
   container: string;
 }
 
+/** Status of a ContainerResourceMetric. */
 export interface ContainerResourceMetricStatus {
   /** The name of the resource in question. */
   name: corev1.ResourceName;
+  /** Contains the current value for the given metric */
   current: MetricValueStatus;
   /** The name of the container in the pods of the scaling target */
   container: string;
 }
 
+/** Cross version object reference. */
 export interface CrossVersionObjectReference {
   /** The kind of the referent; */
   kind: string;
@@ -28,19 +33,25 @@ export interface CrossVersionObjectReference {
   apiVersion?: string | undefined;
 }
 
+/** External metric source. */
 export interface ExternalMetricSource {
   /** Identifies the target metric by name and selector */
   metric: MetricIdentifier;
+  /** Specifies the target value for the given metric */
   target: MetricTarget;
 }
 
+/** Status of an ExternalMetric. */
 export interface ExternalMetricStatus {
   /** Identifies the target metric by name and selector */
   metric: MetricIdentifier;
+  /** Contains the current value for the given metric */
   current: MetricValueStatus;
 }
 
+/** HPA scaling policy. */
 export interface HPAScalingPolicy {
+  /** type is used to specify the scaling policy. */
   type: HPAScalingPolicyType;
   /** Contains the amount of change which is permitted by the policy. */
   value: number;
@@ -48,11 +59,14 @@ export interface HPAScalingPolicy {
   periodSeconds: number;
 }
 
+/** HPA scaling policy type. */
 export type HPAScalingPolicyType = 'Pods' | 'Percent' | (string & {});
 
+/** HPA scaling rules. */
 export interface HPAScalingRules {
   /** The number of seconds for which past recommendations should be considered while scaling up or scaling down. */
   stabilizationWindowSeconds?: number | undefined;
+  /** selectPolicy is used to specify which policy should be used. */
   selectPolicy?: ScalingPolicySelect | undefined;
   /** A list of potential scaling polices which can be used during scaling. */
   policies?: HPAScalingPolicy[] | undefined;
@@ -68,8 +82,11 @@ export interface HPAScalingRules {
  * the scale subresource based on the metrics specified. Since Kubernetes 1.23.
  */
 export interface HorizontalPodAutoscaler {
+  /** API group and version. */
   apiVersion?: 'autoscaling/v2' | undefined;
+  /** Kind of the object. */
   kind?: 'HorizontalPodAutoscaler' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** The specification for the behaviour of the autoscaler. */
   spec: HorizontalPodAutoscalerSpec;
@@ -77,6 +94,7 @@ export interface HorizontalPodAutoscaler {
   status?: HorizontalPodAutoscalerStatus | undefined;
 }
 
+/** Horizontal pod autoscaler behavior. */
 export interface HorizontalPodAutoscalerBehavior {
   /** scaleUp is scaling policy for scaling Up. */
   scaleUp?: HPAScalingRules | undefined;
@@ -84,7 +102,9 @@ export interface HorizontalPodAutoscalerBehavior {
   scaleDown?: HPAScalingRules | undefined;
 }
 
+/** Horizontal pod autoscaler condition. */
 export interface HorizontalPodAutoscalerCondition {
+  /** Describes the current condition */
   type: HorizontalPodAutoscalerConditionType;
   /** The status of the condition (True, False, Unknown) */
   status: corev1.ConditionStatus;
@@ -96,15 +116,22 @@ export interface HorizontalPodAutoscalerCondition {
   message?: string | undefined;
 }
 
+/** Horizontal pod autoscaler condition type. */
 export type HorizontalPodAutoscalerConditionType = 'ScalingActive' | 'AbleToScale' | 'ScalingLimited' | 'ScaledToZero' | (string & {});
 
+/** List of HorizontalPodAutoscaler objects. */
 export interface HorizontalPodAutoscalerList {
+  /** API group and version. */
   apiVersion?: 'autoscaling/v2' | undefined;
+  /** Kind of the object. */
   kind?: 'HorizontalPodAutoscalerList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: HorizontalPodAutoscaler[];
 }
 
+/** Spec of a HorizontalPodAutoscaler. */
 export interface HorizontalPodAutoscalerSpec {
   /**
    * Points to the target resource to scale, and is used to the pods for which metrics should be collected, as well as to
@@ -126,6 +153,7 @@ export interface HorizontalPodAutoscalerSpec {
   behavior?: HorizontalPodAutoscalerBehavior | undefined;
 }
 
+/** Status of a HorizontalPodAutoscaler. */
 export interface HorizontalPodAutoscalerStatus {
   /** The most recent generation observed by this autoscaler. */
   observedGeneration?: number | undefined;
@@ -147,7 +175,9 @@ export interface HorizontalPodAutoscalerStatus {
   conditions?: HorizontalPodAutoscalerCondition[] | undefined;
 }
 
+/** Defines the name and optionally selector for a metric */
 export interface MetricIdentifier {
+  /** The name of the given metric */
   name: string;
   /**
    * The string-encoded form of a standard kubernetes label selector for the given metric When set, it is passed as an
@@ -156,8 +186,10 @@ export interface MetricIdentifier {
   selector?: metav1.LabelSelector | undefined;
 }
 
+/** Indicates the type of metric. */
 export type MetricSourceType = 'Object' | 'Pods' | 'Resource' | 'ContainerResource' | 'External' | (string & {});
 
+/** Spec of a Metric. */
 export interface MetricSpec {
   /** The type of metric source. */
   type: MetricSourceType;
@@ -179,6 +211,7 @@ export interface MetricSpec {
   external?: ExternalMetricSource | undefined;
 }
 
+/** Status of a Metric. */
 export interface MetricStatus {
   /** The type of metric source. */
   type: MetricSourceType;
@@ -200,6 +233,7 @@ export interface MetricStatus {
   external?: ExternalMetricStatus | undefined;
 }
 
+/** Metric target. */
 export interface MetricTarget {
   /** Represents whether the metric type is Utilization, Value, or AverageValue */
   type: MetricTargetType;
@@ -214,8 +248,10 @@ export interface MetricTarget {
   averageUtilization?: number | undefined;
 }
 
+/** Metric target type. */
 export type MetricTargetType = 'Utilization' | 'Value' | 'AverageValue' | (string & {});
 
+/** Status of a MetricValue. */
 export interface MetricValueStatus {
   /** The current value of the metric (as a quantity). */
   value?: metav1.Quantity | undefined;
@@ -228,44 +264,57 @@ export interface MetricValueStatus {
   averageUtilization?: number | undefined;
 }
 
+/** Object metric source. */
 export interface ObjectMetricSource {
   /** Specifies the descriptions of a object,such as kind,name apiVersion */
   describedObject: CrossVersionObjectReference;
+  /** Specifies the target value for the given metric */
   target: MetricTarget;
   /** Identifies the target metric by name and selector */
   metric: MetricIdentifier;
 }
 
+/** Status of an ObjectMetric. */
 export interface ObjectMetricStatus {
   /** Identifies the target metric by name and selector */
   metric: MetricIdentifier;
+  /** Contains the current value for the given metric */
   current: MetricValueStatus;
   /** Specifies the descriptions of a object,such as kind,name apiVersion */
   describedObject: CrossVersionObjectReference;
 }
 
+/** Pods metric source. */
 export interface PodsMetricSource {
   /** Identifies the target metric by name and selector */
   metric: MetricIdentifier;
+  /** Specifies the target value for the given metric */
   target: MetricTarget;
 }
 
+/** Status of a PodsMetric. */
 export interface PodsMetricStatus {
   /** Identifies the target metric by name and selector */
   metric: MetricIdentifier;
+  /** Contains the current value for the given metric */
   current: MetricValueStatus;
 }
 
+/** Resource metric source. */
 export interface ResourceMetricSource {
   /** The name of the resource in question. */
   name: corev1.ResourceName;
+  /** Specifies the target value for the given metric */
   target: MetricTarget;
 }
 
+/** Status of a ResourceMetric. */
 export interface ResourceMetricStatus {
   /** The name of the resource in question. */
   name: corev1.ResourceName;
+  /** Contains the current value for the given metric */
   current: MetricValueStatus;
 }
 
+/** Scaling policy select. */
 export type ScalingPolicySelect = 'Max' | 'Min' | 'Disabled' | (string & {});

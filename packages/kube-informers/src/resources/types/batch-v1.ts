@@ -3,27 +3,39 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Specifies how Pod completions of a Job are tracked. */
 export type CompletionMode = 'NonIndexed' | 'Indexed' | (string & {});
 
+/** Describes how the job will be handled. */
 export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace' | (string & {});
 
 /** Represents the configuration of a single cron job. Since Kubernetes 1.21. */
 export interface CronJob {
+  /** API group and version. */
   apiVersion?: 'batch/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CronJob' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Specification of the desired behavior of a cron job, including the schedule. */
   spec: CronJobSpec;
+  /** Current status of a cron job. */
   status?: CronJobStatus | undefined;
 }
 
+/** List of CronJob objects. */
 export interface CronJobList {
+  /** API group and version. */
   apiVersion?: 'batch/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CronJobList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: CronJob[];
 }
 
+/** Spec of a CronJob. */
 export interface CronJobSpec {
   /** The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron. */
   schedule: string;
@@ -43,6 +55,7 @@ export interface CronJobSpec {
   failedJobsHistoryLimit?: number | undefined;
 }
 
+/** Status of a CronJob. */
 export interface CronJobStatus {
   /** A list of pointers to currently running jobs. */
   active?: corev1.ObjectReference[] | undefined;
@@ -54,13 +67,19 @@ export interface CronJobStatus {
 
 /** Represents the configuration of a single job. Since Kubernetes 1.2. */
 export interface Job {
+  /** API group and version. */
   apiVersion?: 'batch/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Job' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Specification of the desired behavior of a job. */
   spec?: JobSpec | undefined;
+  /** Current status of a job. */
   status?: JobStatus | undefined;
 }
 
+/** Describes current state of a job. */
 export interface JobCondition {
   /** Type of job condition, Complete or Failed. */
   type: JobConditionType;
@@ -76,15 +95,22 @@ export interface JobCondition {
   message?: string | undefined;
 }
 
+/** Job condition type. */
 export type JobConditionType = 'Suspended' | 'Complete' | 'Failed' | 'FailureTarget' | 'SuccessCriteriaMet' | (string & {});
 
+/** List of Job objects. */
 export interface JobList {
+  /** API group and version. */
   apiVersion?: 'batch/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'JobList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Job[];
 }
 
+/** Spec of a Job. */
 export interface JobSpec {
   /** Specifies the maximum desired number of pods the job should run at any given time. */
   parallelism?: number | undefined;
@@ -123,6 +149,7 @@ export interface JobSpec {
   managedBy?: string | undefined;
 }
 
+/** Status of a Job. */
 export interface JobStatus {
   /** The latest available observations of an object's current state. */
   conditions?: JobCondition[] | undefined;
@@ -148,27 +175,37 @@ export interface JobStatus {
   ready?: number | undefined;
 }
 
+/** Spec of a JobTemplate. */
 export interface JobTemplateSpec {
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Specification of the desired behavior of the job. */
   spec?: JobSpec | undefined;
 }
 
+/** Describes how failed pods influence the backoffLimit. */
 export interface PodFailurePolicy {
+  /** A list of pod failure policy rules. */
   rules: PodFailurePolicyRule[];
 }
 
+/** Specifies how a Pod failure is handled. */
 export type PodFailurePolicyAction = 'FailJob' | 'FailIndex' | 'Ignore' | 'Count' | (string & {});
 
+/** Pod failure policy on exit codes operator. */
 export type PodFailurePolicyOnExitCodesOperator = 'In' | 'NotIn' | (string & {});
 
+/** Pod failure policy on exit codes requirement. */
 export interface PodFailurePolicyOnExitCodesRequirement {
   /** Restricts the check for exit codes to the container with the specified name. */
   containerName?: string | undefined;
   /** Represents the relationship between the container exit code(s) and the specified values. */
   operator: PodFailurePolicyOnExitCodesOperator;
+  /** Specifies the set of values. */
   values: number[];
 }
 
+/** Pod failure policy on pod conditions pattern. */
 export interface PodFailurePolicyOnPodConditionsPattern {
   /** Specifies the required Pod condition type. */
   type: corev1.PodConditionType;
@@ -176,6 +213,7 @@ export interface PodFailurePolicyOnPodConditionsPattern {
   status?: corev1.ConditionStatus | undefined;
 }
 
+/** Pod failure policy rule. */
 export interface PodFailurePolicyRule {
   /** Specifies the action taken on a pod failure when the requirements are satisfied. */
   action: PodFailurePolicyAction;
@@ -185,8 +223,10 @@ export interface PodFailurePolicyRule {
   onPodConditions?: PodFailurePolicyOnPodConditionsPattern[] | undefined;
 }
 
+/** Specifies the policy for creating pod replacements. */
 export type PodReplacementPolicy = 'TerminatingOrFailed' | 'Failed' | (string & {});
 
+/** Success policy. */
 export interface SuccessPolicy {
   /**
    * Represents the list of alternative rules for the declaring the Jobs as successful before `.status.succeeded >=
@@ -195,6 +235,7 @@ export interface SuccessPolicy {
   rules: SuccessPolicyRule[];
 }
 
+/** Describes rule for declaring a Job as succeeded. */
 export interface SuccessPolicyRule {
   /** Specifies the set of indexes which need to be contained in the actual set of the succeeded indexes for the Job. */
   succeededIndexes?: string | undefined;
@@ -202,6 +243,7 @@ export interface SuccessPolicyRule {
   succeededCount?: number | undefined;
 }
 
+/** Uncounted terminated pods. */
 export interface UncountedTerminatedPods {
   /** Holds UIDs of succeeded Pods. */
   succeeded?: string[] | undefined;

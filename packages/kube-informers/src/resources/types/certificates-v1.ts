@@ -8,8 +8,11 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * request, and having it asynchronously approved and issued. Since Kubernetes 1.19.
  */
 export interface CertificateSigningRequest {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CertificateSigningRequest' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Contains the certificate request, and is immutable after creation. */
   spec: CertificateSigningRequestSpec;
@@ -20,7 +23,9 @@ export interface CertificateSigningRequest {
   status?: CertificateSigningRequestStatus | undefined;
 }
 
+/** Certificate signing request condition. */
 export interface CertificateSigningRequestCondition {
+  /** type of the condition. */
   type: RequestConditionType;
   /** status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -28,18 +33,25 @@ export interface CertificateSigningRequestCondition {
   reason?: string | undefined;
   /** Contains a human readable message with details about the request state */
   message?: string | undefined;
+  /** The time of the last update to this condition */
   lastUpdateTime?: metav1.Time | undefined;
   /** The time the condition last transitioned from one status to another. */
   lastTransitionTime?: metav1.Time | undefined;
 }
 
+/** List of CertificateSigningRequest objects. */
 export interface CertificateSigningRequestList {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CertificateSigningRequestList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: CertificateSigningRequest[];
 }
 
+/** Spec of a CertificateSigningRequest. */
 export interface CertificateSigningRequestSpec {
   /** Contains an x509 certificate signing request encoded in a "CERTIFICATE REQUEST" PEM block. */
   request: string;
@@ -59,6 +71,7 @@ export interface CertificateSigningRequestSpec {
   extra?: { [key: string]: string[] } | undefined;
 }
 
+/** Status of a CertificateSigningRequest. */
 export interface CertificateSigningRequestStatus {
   /** conditions applied to the request. */
   conditions?: CertificateSigningRequestCondition[] | undefined;
@@ -66,6 +79,8 @@ export interface CertificateSigningRequestStatus {
   certificate?: string | undefined;
 }
 
+/** Specifies valid usage contexts for keys. */
 export type KeyUsage = 'signing' | 'digital signature' | 'content commitment' | 'key encipherment' | 'key agreement' | 'data encipherment' | 'cert sign' | 'crl sign' | 'encipher only' | 'decipher only' | 'any' | 'server auth' | 'client auth' | 'code signing' | 'email protection' | 's/mime' | 'ipsec end system' | 'ipsec tunnel' | 'ipsec user' | 'timestamping' | 'ocsp signing' | 'microsoft sgc' | 'netscape sgc' | (string & {});
 
+/** The type of a CertificateSigningRequestCondition */
 export type RequestConditionType = 'Approved' | 'Denied' | 'Failed' | (string & {});

@@ -8,20 +8,29 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
  */
 export interface ClusterTrustBundle {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1alpha1' | undefined;
+  /** Kind of the object. */
   kind?: 'ClusterTrustBundle' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Contains the signer (if any) and trust anchors. */
   spec: ClusterTrustBundleSpec;
 }
 
+/** List of ClusterTrustBundle objects. */
 export interface ClusterTrustBundleList {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1alpha1' | undefined;
+  /** Kind of the object. */
   kind?: 'ClusterTrustBundleList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ClusterTrustBundle[];
 }
 
+/** Spec of a ClusterTrustBundle. */
 export interface ClusterTrustBundleSpec {
   /** Indicates the associated signer, if any. */
   signerName?: string | undefined;
@@ -37,8 +46,11 @@ export interface ClusterTrustBundleSpec {
  * @deprecated Removed in Kubernetes 1.35.
  */
 export interface PodCertificateRequest {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1alpha1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodCertificateRequest' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Contains the details about the certificate being requested. */
   spec: PodCertificateRequestSpec;
@@ -46,14 +58,21 @@ export interface PodCertificateRequest {
   status?: PodCertificateRequestStatus | undefined;
 }
 
+/** List of PodCertificateRequest objects. */
 export interface PodCertificateRequestList {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1alpha1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodCertificateRequestList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PodCertificateRequest[];
 }
 
+/** Spec of a PodCertificateRequest. */
 export interface PodCertificateRequestSpec {
+  /** Indicates the requested signer. */
   signerName: string;
   /** The name of the pod into which the certificate will be mounted. */
   podName: string;
@@ -78,6 +97,7 @@ export interface PodCertificateRequestSpec {
   proofOfPossession: string;
 }
 
+/** Status of a PodCertificateRequest. */
 export interface PodCertificateRequestStatus {
   /** conditions applied to the request. */
   conditions?: metav1.Condition[] | undefined;

@@ -5,20 +5,29 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** A cluster-scoped container for X.509 trust anchors (root certificates). Since Kubernetes 1.33. */
 export interface ClusterTrustBundle {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ClusterTrustBundle' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Contains the signer (if any) and trust anchors. */
   spec: ClusterTrustBundleSpec;
 }
 
+/** List of ClusterTrustBundle objects. */
 export interface ClusterTrustBundleList {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ClusterTrustBundleList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ClusterTrustBundle[];
 }
 
+/** Spec of a ClusterTrustBundle. */
 export interface ClusterTrustBundleSpec {
   /** Indicates the associated signer, if any. */
   signerName?: string | undefined;
@@ -31,8 +40,11 @@ export interface ClusterTrustBundleSpec {
 
 /** Encodes a pod requesting a certificate from a given signer. Since Kubernetes 1.35. */
 export interface PodCertificateRequest {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodCertificateRequest' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Contains the details about the certificate being requested. */
   spec: PodCertificateRequestSpec;
@@ -40,14 +52,21 @@ export interface PodCertificateRequest {
   status?: PodCertificateRequestStatus | undefined;
 }
 
+/** List of PodCertificateRequest objects. */
 export interface PodCertificateRequestList {
+  /** API group and version. */
   apiVersion?: 'certificates.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodCertificateRequestList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PodCertificateRequest[];
 }
 
+/** Spec of a PodCertificateRequest. */
 export interface PodCertificateRequestSpec {
+  /** Indicates the requested signer. */
   signerName: string;
   /** The name of the pod into which the certificate will be mounted. */
   podName: string;
@@ -82,6 +101,7 @@ export interface PodCertificateRequestSpec {
   unverifiedUserAnnotations?: { [key: string]: string } | undefined;
 }
 
+/** Status of a PodCertificateRequest. */
 export interface PodCertificateRequestStatus {
   /** conditions applied to the request. */
   conditions?: metav1.Condition[] | undefined;

@@ -4,20 +4,31 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** Defines a lease concept. Since Kubernetes 1.14. */
 export interface Lease {
+  /** API group and version. */
   apiVersion?: 'coordination.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Lease' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Contains the specification of the Lease. */
   spec?: LeaseSpec | undefined;
 }
 
+/** List of Lease objects. */
 export interface LeaseList {
+  /** API group and version. */
   apiVersion?: 'coordination.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'LeaseList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Lease[];
 }
 
+/** Spec of a Lease. */
 export interface LeaseSpec {
+  /** Contains the identity of the holder of a current lease. */
   holderIdentity?: string | undefined;
   /** A duration that candidates for a lease need to wait to force acquire it. */
   leaseDurationSeconds?: number | undefined;

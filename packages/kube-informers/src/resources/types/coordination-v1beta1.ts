@@ -8,19 +8,29 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface LeaseCandidate {
+  /** API group and version. */
   apiVersion?: 'coordination.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'LeaseCandidate' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Contains the specification of the Lease. */
   spec: LeaseCandidateSpec;
 }
 
+/** List of LeaseCandidate objects. */
 export interface LeaseCandidateList {
+  /** API group and version. */
   apiVersion?: 'coordination.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'LeaseCandidateList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: LeaseCandidate[];
 }
 
+/** Spec of a LeaseCandidate. */
 export interface LeaseCandidateSpec {
   /** The name of the lease for which this candidate is contending. */
   leaseName: string;
@@ -28,7 +38,9 @@ export interface LeaseCandidateSpec {
   pingTime?: metav1.MicroTime | undefined;
   /** The time that the LeaseCandidate was last updated. */
   renewTime?: metav1.MicroTime | undefined;
+  /** The binary version. */
   binaryVersion: string;
+  /** The emulation version. */
   emulationVersion?: string | undefined;
   /** The strategy that coordinated leader election will use for picking the leader. */
   strategy: string;

@@ -2,13 +2,19 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Represents a Persistent Disk resource in AWS. */
 export interface AWSElasticBlockStoreVolumeSource {
+  /** Volume ID. */
   volumeID: string;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Partition. */
   partition?: number | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** A group of affinity scheduling rules. */
 export interface Affinity {
   /** Describes node affinity scheduling rules for the pod. */
   nodeAffinity?: NodeAffinity | undefined;
@@ -21,6 +27,7 @@ export interface Affinity {
   podAntiAffinity?: PodAntiAffinity | undefined;
 }
 
+/** Defines a pod or container's AppArmor settings. */
 export interface AppArmorProfile {
   /** Indicates which kind of AppArmor profile will be applied. */
   type: AppArmorProfileType;
@@ -28,52 +35,82 @@ export interface AppArmorProfile {
   localhostProfile?: string | undefined;
 }
 
+/** App armor profile type. */
 export type AppArmorProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost' | (string & {});
 
+/** Describes a volume attached to a node */
 export interface AttachedVolume {
+  /** Name of the attached volume */
   name: string;
   /** Represents the device path where the volume should be available */
   devicePath: string;
 }
 
+/** Azure data disk caching mode. */
 export type AzureDataDiskCachingMode = 'None' | 'ReadOnly' | 'ReadWrite' | (string & {});
 
+/** Azure data disk kind. */
 export type AzureDataDiskKind = 'Shared' | 'Dedicated' | 'Managed' | (string & {});
 
+/** Azure disk volume source. */
 export interface AzureDiskVolumeSource {
+  /** Disk name. */
   diskName: string;
+  /** Disk URI. */
   diskURI: string;
+  /** Caching mode. */
   cachingMode?: AzureDataDiskCachingMode | undefined;
-  /** @default 'ext4' */
+  /**
+   * Fs type.
+   * @default 'ext4'
+   */
   fsType?: string | undefined;
-  /** @default false */
+  /**
+   * Read only.
+   * @default false
+   */
   readOnly?: boolean | undefined;
+  /** Kind. */
   kind?: AzureDataDiskKind | undefined;
 }
 
+/** Azure file persistent volume source. */
 export interface AzureFilePersistentVolumeSource {
+  /** Secret name. */
   secretName: string;
+  /** Share name. */
   shareName: string;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** Secret namespace. */
   secretNamespace?: string | null | undefined;
 }
 
+/** Azure file volume source. */
 export interface AzureFileVolumeSource {
+  /** Secret name. */
   secretName: string;
+  /** Share name. */
   shareName: string;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
 /** Ties one object to another; for example, a pod is bound to a node by a scheduler. */
 export interface Binding {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Binding' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** The target object that you want to bind to the standard object. */
   target: ObjectReference;
 }
 
+/** Represents storage that is managed by an external CSI volume driver */
 export interface CSIPersistentVolumeSource {
+  /** The name of the driver to use for this volume. */
   driver: string;
   /** The unique volume name returned by the CSI volume plugin’s CreateVolume to refer to the volume on all subsequent calls. */
   volumeHandle: string;
@@ -110,9 +147,11 @@ export interface CSIPersistentVolumeSource {
   nodeExpandSecretRef?: SecretReference | undefined;
 }
 
+/** CSI volume source. */
 export interface CSIVolumeSource {
   /** The name of the CSI driver that handles this volume. */
   driver: string;
+  /** Specifies a read-only configuration for the volume. */
   readOnly?: boolean | undefined;
   /** fsType to mount. */
   fsType?: string | undefined;
@@ -125,51 +164,80 @@ export interface CSIVolumeSource {
   nodePublishSecretRef?: LocalObjectReference | undefined;
 }
 
+/** Adds and removes POSIX capabilities from running containers. */
 export interface Capabilities {
+  /** Added capabilities */
   add?: string[] | undefined;
   /** Removed capabilities */
   drop?: string[] | undefined;
 }
 
+/** Ceph FS persistent volume source. */
 export interface CephFSPersistentVolumeSource {
+  /** Monitors. */
   monitors: string[];
+  /** Path. */
   path?: string | undefined;
+  /** User. */
   user?: string | undefined;
+  /** Secret file. */
   secretFile?: string | undefined;
+  /** Secret ref. */
   secretRef?: SecretReference | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Ceph FS volume source. */
 export interface CephFSVolumeSource {
+  /** Monitors. */
   monitors: string[];
+  /** Path. */
   path?: string | undefined;
+  /** User. */
   user?: string | undefined;
+  /** Secret file. */
   secretFile?: string | undefined;
+  /** Secret ref. */
   secretRef?: LocalObjectReference | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Represents a cinder volume resource in Openstack. */
 export interface CinderPersistentVolumeSource {
+  /** Volume ID. */
   volumeID: string;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** Secret ref. */
   secretRef?: SecretReference | undefined;
 }
 
+/** Represents a cinder volume resource in Openstack. */
 export interface CinderVolumeSource {
+  /** Volume ID. */
   volumeID: string;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** Secret ref. */
   secretRef?: LocalObjectReference | undefined;
 }
 
+/** Claim resource status. */
 export type ClaimResourceStatus = 'ControllerResizeInProgress' | 'ControllerResizeInfeasible' | 'NodeResizePending' | 'NodeResizeInProgress' | 'NodeResizeInfeasible' | (string & {});
 
+/** Client IP config. */
 export interface ClientIPConfig {
   /** Specifies the seconds of ClientIP type session sticky time. */
   timeoutSeconds?: number | undefined;
 }
 
+/** Cluster trust bundle projection. */
 export interface ClusterTrustBundleProjection {
   /** Select a single ClusterTrustBundle by object name. */
   name?: string | undefined;
@@ -183,8 +251,11 @@ export interface ClusterTrustBundleProjection {
   path: string;
 }
 
+/** Information about the condition of a component. */
 export interface ComponentCondition {
+  /** Type of condition for a component. */
   type: string;
+  /** Status of the condition for a component. */
   status: ConditionStatus;
   /** Message about the condition for a component. */
   message?: string | undefined;
@@ -197,52 +268,80 @@ export interface ComponentCondition {
  * @deprecated This API is deprecated in v1.19+
  */
 export interface ComponentStatus {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ComponentStatus' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** List of component conditions observed */
   conditions?: ComponentCondition[] | undefined;
 }
 
+/**
+ * List of ComponentStatus objects.
+ * @deprecated This API is deprecated in v1.19+
+ */
 export interface ComponentStatusList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ComponentStatusList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ComponentStatus[];
 }
 
+/** Condition status. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
 /** Holds configuration data for pods to consume. Since Kubernetes 1.2. */
 export interface ConfigMap {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ConfigMap' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /**
    * Immutable, if set to true, ensures that data stored in the ConfigMap cannot be updated (only object metadata can be
    * modified).
    */
   immutable?: boolean | undefined;
+  /** Contains the configuration data. */
   data?: { [key: string]: string } | undefined;
+  /** Contains the binary data. */
   binaryData?: { [key: string]: string } | undefined;
 }
 
+/** Config map env source. */
 export interface ConfigMapEnvSource extends LocalObjectReference {
+  /** Specify whether the ConfigMap must be defined */
   optional?: boolean | undefined;
 }
 
+/** Selects a key from a ConfigMap. */
 export interface ConfigMapKeySelector extends LocalObjectReference {
   /** The key to select. */
   key: string;
+  /** Specify whether the ConfigMap or its key must be defined */
   optional?: boolean | undefined;
 }
 
+/** List of ConfigMap objects. */
 export interface ConfigMapList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ConfigMapList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ConfigMap[];
 }
 
+/** Config map node config source. */
 export interface ConfigMapNodeConfigSource {
   /** The metadata.namespace of the referenced ConfigMap. */
   namespace: string;
@@ -259,6 +358,7 @@ export interface ConfigMapNodeConfigSource {
   kubeletConfigKey: string;
 }
 
+/** Adapts a ConfigMap into a projected volume. */
 export interface ConfigMapProjection extends LocalObjectReference {
   /**
    * items if unspecified, each key-value pair in the Data field of the referenced ConfigMap will be projected into the volume
@@ -269,6 +369,7 @@ export interface ConfigMapProjection extends LocalObjectReference {
   optional?: boolean | undefined;
 }
 
+/** Adapts a ConfigMap into a volume. */
 export interface ConfigMapVolumeSource extends LocalObjectReference {
   /**
    * items if unspecified, each key-value pair in the Data field of the referenced ConfigMap will be projected into the volume
@@ -281,9 +382,11 @@ export interface ConfigMapVolumeSource extends LocalObjectReference {
   optional?: boolean | undefined;
 }
 
+/** A single application container that you want to run within a pod. */
 export interface Container {
   /** Name of the container specified as a DNS_LABEL. */
   name: string;
+  /** Container image name. */
   image?: string | undefined;
   /** Entrypoint array. */
   command?: string[] | undefined;
@@ -327,6 +430,7 @@ export interface Container {
   terminationMessagePath?: string | undefined;
   /** Indicate how the termination message should be populated. */
   terminationMessagePolicy?: TerminationMessagePolicy | undefined;
+  /** Image pull policy. */
   imagePullPolicy?: PullPolicy | undefined;
   /** Defines the security options the container should be run with. */
   securityContext?: SecurityContext | undefined;
@@ -338,7 +442,9 @@ export interface Container {
   tty?: boolean | undefined;
 }
 
+/** Container extended resource request. */
 export interface ContainerExtendedResourceRequest {
+  /** The name of the container requesting resources. */
   containerName: string;
   /** The name of the extended resource in that container which gets backed by DRA. */
   resourceName: string;
@@ -346,15 +452,18 @@ export interface ContainerExtendedResourceRequest {
   requestName: string;
 }
 
+/** Describe a container image */
 export interface ContainerImage {
   /**
    * Names by which this image is known. e.g. ["kubernetes.example/hyperkube:v1.0.7",
    * "cloud-vendor.registry.example/cloud-vendor/hyperkube:v1.0.7"]
    */
   names?: string[] | null | undefined;
+  /** The size of the image in bytes. */
   sizeBytes?: number | undefined;
 }
 
+/** Represents a network port in a single container. */
 export interface ContainerPort {
   /** If specified, this must be an IANA_SVC_NAME and unique within the pod. */
   name?: string | undefined;
@@ -362,12 +471,16 @@ export interface ContainerPort {
   hostPort?: number | undefined;
   /** Number of port to expose on the pod's IP address. */
   containerPort: number;
-  /** @default 'TCP' */
+  /**
+   * Protocol for port.
+   * @default 'TCP'
+   */
   protocol?: Protocol | undefined;
   /** What host IP to bind the external port to. */
   hostIP?: string | undefined;
 }
 
+/** Represents resource resize policy for the container. */
 export interface ContainerResizePolicy {
   /** Name of the resource to which this resource resize policy applies. */
   resourceName: ResourceName;
@@ -375,8 +488,10 @@ export interface ContainerResizePolicy {
   restartPolicy: ResourceResizeRestartPolicy;
 }
 
+/** The restart policy for a single container. */
 export type ContainerRestartPolicy = 'Always' | 'Never' | 'OnFailure' | (string & {});
 
+/** Describes how a container exit is handled. */
 export interface ContainerRestartRule {
   /** Specifies the action taken on a container exit if the requirements are satisfied. */
   action: ContainerRestartRuleAction;
@@ -384,8 +499,10 @@ export interface ContainerRestartRule {
   exitCodes?: ContainerRestartRuleOnExitCodes | undefined;
 }
 
+/** Container restart rule action. */
 export type ContainerRestartRuleAction = 'Restart' | 'RestartAllContainers' | (string & {});
 
+/** Container restart rule on exit codes. */
 export interface ContainerRestartRuleOnExitCodes {
   /** Represents the relationship between the container exit code(s) and the specified values. */
   operator: ContainerRestartRuleOnExitCodesOperator;
@@ -393,8 +510,10 @@ export interface ContainerRestartRuleOnExitCodes {
   values?: number[] | undefined;
 }
 
+/** Container restart rule on exit codes operator. */
 export type ContainerRestartRuleOnExitCodesOperator = 'In' | 'NotIn' | (string & {});
 
+/** Holds a possible state of container. */
 export interface ContainerState {
   /** Details about a waiting container */
   waiting?: ContainerStateWaiting | undefined;
@@ -404,11 +523,13 @@ export interface ContainerState {
   terminated?: ContainerStateTerminated | undefined;
 }
 
+/** A running state of a container. */
 export interface ContainerStateRunning {
   /** Time at which the container was last (re-)started */
   startedAt?: metav1.Time | undefined;
 }
 
+/** A terminated state of a container. */
 export interface ContainerStateTerminated {
   /** Exit status from the last termination of the container */
   exitCode: number;
@@ -426,6 +547,7 @@ export interface ContainerStateTerminated {
   containerID?: string | undefined;
 }
 
+/** A waiting state of a container. */
 export interface ContainerStateWaiting {
   /** (brief) reason the container is not yet running. */
   reason?: string | undefined;
@@ -433,6 +555,7 @@ export interface ContainerStateWaiting {
   message?: string | undefined;
 }
 
+/** Status of a Container. */
 export interface ContainerStatus {
   /** A DNS_LABEL representing the unique name of the container. */
   name: string;
@@ -459,6 +582,7 @@ export interface ContainerStatus {
    * has been started or has been successfully resized. Feature gate: InPlacePodVerticalScaling.
    */
   resources?: ResourceRequirements | undefined;
+  /** Status of volume mounts. */
   volumeMounts?: VolumeMountStatus[] | undefined;
   /**
    * Represents user identity information initially attached to the first process of the container Feature gate:
@@ -471,23 +595,28 @@ export interface ContainerStatus {
   stopSignal?: Signal | undefined;
 }
 
+/** Represents user identity information */
 export interface ContainerUser {
   /** Holds user identity information initially attached to the first process of the containers in Linux. */
   linux?: LinuxContainerUser | undefined;
 }
 
+/** Defines how a pod's DNS will be configured. */
 export type DNSPolicy = 'ClusterFirstWithHostNet' | 'ClusterFirst' | 'Default' | 'None' | (string & {});
 
+/** Contains information about a single Daemon endpoint. */
 export interface DaemonEndpoint {
   /** Port number of the given endpoint. */
   Port: number;
 }
 
+/** Represents downward API info for projecting into a projected volume. */
 export interface DownwardAPIProjection {
   /** A list of DownwardAPIVolume file */
   items?: DownwardAPIVolumeFile[] | undefined;
 }
 
+/** Downward API volume file. */
 export interface DownwardAPIVolumeFile {
   /** Required: Path is the relative path name of the file to be created. */
   path: string;
@@ -505,6 +634,7 @@ export interface DownwardAPIVolumeFile {
   mode?: number | undefined;
 }
 
+/** Represents a volume containing downward API info. */
 export interface DownwardAPIVolumeSource {
   /** A list of downward API volume file */
   items?: DownwardAPIVolumeFile[] | undefined;
@@ -512,6 +642,7 @@ export interface DownwardAPIVolumeSource {
   defaultMode?: number | undefined;
 }
 
+/** Represents an empty directory for a pod. */
 export interface EmptyDirVolumeSource {
   /** Represents what type of storage medium should back this directory. */
   medium?: StorageMedium | undefined;
@@ -519,8 +650,14 @@ export interface EmptyDirVolumeSource {
   sizeLimit?: metav1.Quantity | undefined;
 }
 
+/**
+ * A tuple that describes single IP address.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface EndpointAddress {
+  /** The IP of this endpoint. */
   ip: string;
+  /** The Hostname of this endpoint */
   hostname?: string | undefined;
   /** Optional: Node hosting this endpoint. */
   nodeName?: string | undefined;
@@ -528,7 +665,12 @@ export interface EndpointAddress {
   targetRef?: ObjectReference | undefined;
 }
 
+/**
+ * A tuple that describes a single port.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface EndpointPort {
+  /** The name of this port. */
   name?: string | undefined;
   /** The port number of the endpoint. */
   port: number;
@@ -538,6 +680,10 @@ export interface EndpointPort {
   appProtocol?: string | undefined;
 }
 
+/**
+ * A group of addresses with a common set of ports.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface EndpointSubset {
   /** IP addresses which offer the related ports that are marked as ready. */
   addresses?: EndpointAddress[] | undefined;
@@ -555,20 +701,32 @@ export interface EndpointSubset {
  * @deprecated This API is deprecated in v1.33+.
  */
 export interface Endpoints {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Endpoints' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** The set of all endpoints is the union of all subsets. */
   subsets?: EndpointSubset[] | undefined;
 }
 
+/**
+ * List of Endpoints objects.
+ * @deprecated This API is deprecated in v1.33+.
+ */
 export interface EndpointsList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'EndpointsList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Endpoints[];
 }
 
+/** Represents the source of a set of ConfigMaps or Secrets */
 export interface EnvFromSource {
   /** Optional text to prepend to the name of each environment variable. */
   prefix?: string | undefined;
@@ -578,6 +736,7 @@ export interface EnvFromSource {
   secretRef?: SecretEnvSource | undefined;
 }
 
+/** Represents an environment variable present in a Container. */
 export interface EnvVar {
   /** Name of the environment variable. */
   name: string;
@@ -590,6 +749,7 @@ export interface EnvVar {
   valueFrom?: EnvVarSource | undefined;
 }
 
+/** Represents a source for the value of an EnvVar. */
 export interface EnvVarSource {
   /**
    * Selects a field of the pod: supports metadata.name, metadata.namespace, `metadata.labels['<KEY>']`,
@@ -609,14 +769,17 @@ export interface EnvVarSource {
   fileKeyRef?: FileKeySelector | undefined;
 }
 
+/** Ephemeral container. */
 export interface EphemeralContainer extends EphemeralContainerCommon {
   /** If set, the name of the container from PodSpec that this ephemeral container targets. */
   targetContainerName?: string | undefined;
 }
 
+/** Ephemeral container common. */
 export interface EphemeralContainerCommon {
   /** Name of the ephemeral container specified as a DNS_LABEL. */
   name: string;
+  /** Container image name. */
   image?: string | undefined;
   /** Entrypoint array. */
   command?: string[] | undefined;
@@ -660,6 +823,7 @@ export interface EphemeralContainerCommon {
   terminationMessagePath?: string | undefined;
   /** Indicate how the termination message should be populated. */
   terminationMessagePolicy?: TerminationMessagePolicy | undefined;
+  /** Image pull policy. */
   imagePullPolicy?: PullPolicy | undefined;
   /** Optional: SecurityContext defines the security options the ephemeral container should be run with. */
   securityContext?: SecurityContext | undefined;
@@ -671,6 +835,7 @@ export interface EphemeralContainerCommon {
   tty?: boolean | undefined;
 }
 
+/** Represents an ephemeral volume that is handled by a normal storage driver. */
 export interface EphemeralVolumeSource {
   /** Will be used to create a stand-alone PVC to provision the volume. */
   volumeClaimTemplate?: PersistentVolumeClaimTemplate | undefined;
@@ -678,8 +843,11 @@ export interface EphemeralVolumeSource {
 
 /** A report of an event somewhere in the cluster. */
 export interface Event {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Event' | undefined;
+  /** Standard object metadata. */
   metadata: metav1.ObjectMeta;
   /** The object that this event is about. */
   involvedObject: ObjectReference;
@@ -714,13 +882,19 @@ export interface Event {
   reportingInstance?: string | undefined;
 }
 
+/** List of Event objects. */
 export interface EventList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'EventList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Event[];
 }
 
+/** Event series. */
 export interface EventSeries {
   /** Number of occurrences in this series up to the last heartbeat time */
   count?: number | undefined;
@@ -728,6 +902,7 @@ export interface EventSeries {
   lastObservedTime?: metav1.MicroTime | undefined;
 }
 
+/** Contains information for an event. */
 export interface EventSource {
   /** Component from which the event is generated. */
   component?: string | undefined;
@@ -735,6 +910,7 @@ export interface EventSource {
   host?: string | undefined;
 }
 
+/** Describes a "run in container" action. */
 export interface ExecAction {
   /**
    * The command line to execute inside the container, the working directory for the command is root ('/') in the container's
@@ -743,6 +919,7 @@ export interface ExecAction {
   command?: string[] | undefined;
 }
 
+/** Represents a Fibre Channel volume. */
 export interface FCVolumeSource {
   /** targetWWNs is Optional: FC target worldwide names (WWNs) */
   targetWWNs?: string[] | undefined;
@@ -759,6 +936,7 @@ export interface FCVolumeSource {
   wwids?: string[] | undefined;
 }
 
+/** Selects a key of the env file. */
 export interface FileKeySelector {
   /** The name of the volume mount containing the env file. */
   volumeName: string;
@@ -766,38 +944,62 @@ export interface FileKeySelector {
   path: string;
   /** The key within the env file. */
   key: string;
-  /** @default false */
+  /**
+   * Specify whether the file or its key must be defined.
+   * @default false
+   */
   optional?: boolean | undefined;
 }
 
+/** Flex persistent volume source. */
 export interface FlexPersistentVolumeSource {
+  /** Driver. */
   driver: string;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Secret ref. */
   secretRef?: SecretReference | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** Options. */
   options?: { [key: string]: string } | undefined;
 }
 
+/** Flex volume source. */
 export interface FlexVolumeSource {
+  /** Driver. */
   driver: string;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Secret ref. */
   secretRef?: LocalObjectReference | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** Options. */
   options?: { [key: string]: string } | undefined;
 }
 
+/** Represents a Flocker volume mounted by the Flocker agent. */
 export interface FlockerVolumeSource {
+  /** Dataset name. */
   datasetName?: string | undefined;
+  /** Dataset UUID. */
   datasetUUID?: string | undefined;
 }
 
+/** Represents a Persistent Disk resource in Google Compute Engine. */
 export interface GCEPersistentDiskVolumeSource {
+  /** Pd name. */
   pdName: string;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Partition. */
   partition?: number | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Specifies an action involving a GRPC service. */
 export interface GRPCAction {
   /** Port number of the gRPC service. */
   port: number;
@@ -805,25 +1007,42 @@ export interface GRPCAction {
   service?: string | null | undefined;
 }
 
+/**
+ * Represents a volume that is populated with the contents of a git repository.
+ * @deprecated GitRepo is deprecated.
+ */
 export interface GitRepoVolumeSource {
+  /** Repository. */
   repository: string;
+  /** Revision. */
   revision?: string | undefined;
+  /** Directory. */
   directory?: string | undefined;
 }
 
+/** Represents a Glusterfs mount that lasts the lifetime of a pod. */
 export interface GlusterfsPersistentVolumeSource {
+  /** Endpoints. */
   endpoints: string;
+  /** Path. */
   path: string;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** Endpoints namespace. */
   endpointsNamespace?: string | undefined;
 }
 
+/** Represents a Glusterfs mount that lasts the lifetime of a pod. */
 export interface GlusterfsVolumeSource {
+  /** Endpoints. */
   endpoints: string;
+  /** Path. */
   path: string;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Describes an action based on HTTP Get requests. */
 export interface HTTPGetAction {
   /** Path to access on the HTTP server. */
   path?: string | undefined;
@@ -837,11 +1056,15 @@ export interface HTTPGetAction {
   httpHeaders?: HTTPHeader[] | undefined;
 }
 
+/** Describes a custom header to be used in HTTP probes */
 export interface HTTPHeader {
+  /** The header field name. */
   name: string;
+  /** The header field value */
   value: string;
 }
 
+/** Host alias. */
 export interface HostAlias {
   /** IP address of the host file entry. */
   ip: string;
@@ -849,13 +1072,16 @@ export interface HostAlias {
   hostnames?: string[] | undefined;
 }
 
+/** Represents a single IP address allocated to the host. */
 export interface HostIP {
   /** The IP address assigned to the host */
   ip: string;
 }
 
+/** Host path type. */
 export type HostPathType = '' | 'DirectoryOrCreate' | 'Directory' | 'FileOrCreate' | 'File' | 'Socket' | 'CharDevice' | 'BlockDevice' | (string & {});
 
+/** Represents a host path mapped into a pod. */
 export interface HostPathVolumeSource {
   /** path of the directory on the host. */
   path: string;
@@ -863,10 +1089,13 @@ export interface HostPathVolumeSource {
   type?: HostPathType | undefined;
 }
 
+/** Represents the IP Family (IPv4 or IPv6). */
 export type IPFamily = 'IPv4' | 'IPv6' | '' | (string & {});
 
+/** Represents the dual-stack-ness requested or required by a Service */
 export type IPFamilyPolicy = 'SingleStack' | 'PreferDualStack' | 'RequireDualStack' | (string & {});
 
+/** Represents an ISCSI disk. */
 export interface ISCSIPersistentVolumeSource {
   /** targetPortal is iSCSI Target Portal. */
   targetPortal: string;
@@ -895,6 +1124,7 @@ export interface ISCSIPersistentVolumeSource {
   initiatorName?: string | undefined;
 }
 
+/** Represents an ISCSI disk. */
 export interface ISCSIVolumeSource {
   /** targetPortal is iSCSI Target Portal. */
   targetPortal: string;
@@ -923,6 +1153,7 @@ export interface ISCSIVolumeSource {
   initiatorName?: string | undefined;
 }
 
+/** Represents a image volume resource. */
 export interface ImageVolumeSource {
   /** Required: Image or artifact reference to be used. */
   reference?: string | undefined;
@@ -930,11 +1161,13 @@ export interface ImageVolumeSource {
   pullPolicy?: PullPolicy | undefined;
 }
 
+/** Status of an ImageVolume. */
 export interface ImageVolumeStatus {
   /** The digest of the image used for this volume. */
   imageRef: string;
 }
 
+/** Maps a string key to a path within a volume. */
 export interface KeyToPath {
   /** The key to project. */
   key: string;
@@ -944,6 +1177,7 @@ export interface KeyToPath {
   mode?: number | undefined;
 }
 
+/** Lifecycle. */
 export interface Lifecycle {
   /** PostStart is called immediately after a container is created. */
   postStart?: LifecycleHandler | undefined;
@@ -957,12 +1191,16 @@ export interface Lifecycle {
   stopSignal?: Signal | undefined;
 }
 
+/** Lifecycle handler. */
 export interface LifecycleHandler {
   /** Specifies a command to execute in the container. */
   exec?: ExecAction | undefined;
   /** Specifies an HTTP GET request to perform. */
   httpGet?: HTTPGetAction | undefined;
-  /** @deprecated TCPSocket is NOT supported as a LifecycleHandler and kept for backward compatibility. */
+  /**
+   * Tcp socket.
+   * @deprecated TCPSocket is NOT supported as a LifecycleHandler and kept for backward compatibility.
+   */
   tcpSocket?: TCPSocketAction | undefined;
   /** Represents a duration that the container should sleep. */
   sleep?: SleepAction | undefined;
@@ -970,13 +1208,17 @@ export interface LifecycleHandler {
 
 /** Sets resource usage limits for each kind of resource in a Namespace. */
 export interface LimitRange {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'LimitRange' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines the limits enforced. */
   spec?: LimitRangeSpec | undefined;
 }
 
+/** Limit range item. */
 export interface LimitRangeItem {
   /** Type of resource that this limit applies to. */
   type: LimitType;
@@ -995,20 +1237,28 @@ export interface LimitRangeItem {
   maxLimitRequestRatio?: ResourceList | undefined;
 }
 
+/** List of LimitRange objects. */
 export interface LimitRangeList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'LimitRangeList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: LimitRange[];
 }
 
+/** Spec of a LimitRange. */
 export interface LimitRangeSpec {
   /** The list of LimitRangeItem objects that are enforced. */
   limits: LimitRangeItem[] | null;
 }
 
+/** A type of object that is limited. */
 export type LimitType = 'Pod' | 'Container' | 'PersistentVolumeClaim' | (string & {});
 
+/** Represents user identity information in Linux containers */
 export interface LinuxContainerUser {
   /** The primary uid initially attached to the first process in the container */
   uid: number;
@@ -1018,8 +1268,10 @@ export interface LinuxContainerUser {
   supplementalGroups?: number[] | undefined;
 }
 
+/** Represents the mode of the LoadBalancer ingress IP */
 export type LoadBalancerIPMode = 'VIP' | 'Proxy' | (string & {});
 
+/** Load balancer ingress. */
 export interface LoadBalancerIngress {
   /** IP is set for load-balancer ingress points that are IP based (typically GCE or OpenStack load-balancers) */
   ip?: string | undefined;
@@ -1031,16 +1283,19 @@ export interface LoadBalancerIngress {
   ports?: PortStatus[] | undefined;
 }
 
+/** Status of a LoadBalancer. */
 export interface LoadBalancerStatus {
   /** A list containing ingress points for the load-balancer. */
   ingress?: LoadBalancerIngress[] | undefined;
 }
 
+/** Local object reference. */
 export interface LocalObjectReference {
   /** Name of the referent. */
   name?: string | undefined;
 }
 
+/** Local represents directly-attached storage with node affinity */
 export interface LocalVolumeSource {
   /** path of the full path to the volume on the node. */
   path: string;
@@ -1048,6 +1303,7 @@ export interface LocalVolumeSource {
   fsType?: string | undefined;
 }
 
+/** Status of a ModifyVolume. */
 export interface ModifyVolumeStatus {
   /** The name of the VolumeAttributesClass the PVC currently being reconciled */
   targetVolumeAttributesClassName?: string | undefined;
@@ -1055,8 +1311,10 @@ export interface ModifyVolumeStatus {
   status: PersistentVolumeClaimModifyVolumeStatus;
 }
 
+/** Describes mount propagation. */
 export type MountPropagationMode = 'None' | 'HostToContainer' | 'Bidirectional' | (string & {});
 
+/** Represents an NFS mount that lasts the lifetime of a pod. */
 export interface NFSVolumeSource {
   /** The hostname or IP address of the NFS server. */
   server: string;
@@ -1068,13 +1326,19 @@ export interface NFSVolumeSource {
 
 /** Provides a scope for Names. */
 export interface Namespace {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Namespace' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Defines the behavior of the Namespace. */
   spec?: NamespaceSpec | undefined;
+  /** Describes the current status of a Namespace. */
   status?: NamespaceStatus | undefined;
 }
 
+/** Contains details about state of namespace. */
 export interface NamespaceCondition {
   /** Type of namespace controller condition. */
   type: NamespaceConditionType;
@@ -1088,22 +1352,31 @@ export interface NamespaceCondition {
   message?: string | undefined;
 }
 
+/** Namespace condition type. */
 export type NamespaceConditionType = 'NamespaceDeletionDiscoveryFailure' | 'NamespaceDeletionContentFailure' | 'NamespaceDeletionGroupVersionParsingFailure' | 'NamespaceContentRemaining' | 'NamespaceFinalizersRemaining' | (string & {});
 
+/** List of Namespace objects. */
 export interface NamespaceList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'NamespaceList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Namespace[];
 }
 
+/** Namespace phase. */
 export type NamespacePhase = 'Active' | 'Terminating' | (string & {});
 
+/** Spec of a Namespace. */
 export interface NamespaceSpec {
   /** An opaque list of values that must be empty to permanently remove object from storage. */
   finalizers?: string[] | undefined;
 }
 
+/** Status of a Namespace. */
 export interface NamespaceStatus {
   /** The current lifecycle phase of the namespace. */
   phase?: NamespacePhase | undefined;
@@ -1113,25 +1386,33 @@ export interface NamespaceStatus {
 
 /** A worker node in Kubernetes. */
 export interface Node {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Node' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /**
    * Defines the behavior of a node.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   spec?: NodeSpec | undefined;
+  /** Most recently observed status of the node. */
   status?: NodeStatus | undefined;
 }
 
+/** Contains information for the node's address. */
 export interface NodeAddress {
   /** Node address type, one of Hostname, ExternalIP or InternalIP. */
   type: NodeAddressType;
+  /** The node address. */
   address: string;
 }
 
+/** Node address type. */
 export type NodeAddressType = 'Hostname' | 'InternalIP' | 'ExternalIP' | 'InternalDNS' | 'ExternalDNS' | (string & {});
 
+/** Node affinity is a group of node affinity scheduling rules. */
 export interface NodeAffinity {
   /**
    * If the affinity requirements specified by this field are not met at scheduling time, the pod will not be scheduled onto the
@@ -1145,6 +1426,7 @@ export interface NodeAffinity {
   preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTerm[] | undefined;
 }
 
+/** Status of a NodeAllocatableResourceClaim. */
 export interface NodeAllocatableResourceClaimStatus {
   /** The resource claim referenced by the pod that resulted in this node allocatable resource allocation. */
   resourceClaimName: string;
@@ -1154,7 +1436,9 @@ export interface NodeAllocatableResourceClaimStatus {
   resources: { [key: string]: metav1.Quantity };
 }
 
+/** Contains condition information for a node. */
 export interface NodeCondition {
+  /** Type of node condition. */
   type: NodeConditionType;
   /** Status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
@@ -1168,13 +1452,16 @@ export interface NodeCondition {
   message?: string | undefined;
 }
 
+/** Node condition type. */
 export type NodeConditionType = 'Ready' | 'MemoryPressure' | 'DiskPressure' | 'PIDPressure' | 'NetworkUnavailable' | (string & {});
 
+/** Specifies a source of node configuration. */
 export interface NodeConfigSource {
   /** A reference to a Node's ConfigMap */
   configMap?: ConfigMapNodeConfigSource | undefined;
 }
 
+/** Status of a NodeConfig. */
 export interface NodeConfigStatus {
   /** Reports the checkpointed config the node will try to use. */
   assigned?: NodeConfigSource | undefined;
@@ -1189,33 +1476,45 @@ export interface NodeConfigStatus {
   error?: string | undefined;
 }
 
+/** Lists ports opened by daemons running on the Node. */
 export interface NodeDaemonEndpoints {
   /** Endpoint on which Kubelet is listening. */
   kubeletEndpoint?: DaemonEndpoint | undefined;
 }
 
+/** Node features. */
 export interface NodeFeatures {
   /** SupplementalGroupsPolicy is set to true if the runtime supports SupplementalGroupsPolicy and ContainerUser. */
   supplementalGroupsPolicy?: boolean | undefined;
 }
 
+/** Defines the type of node inclusion policy */
 export type NodeInclusionPolicy = 'Ignore' | 'Honor' | (string & {});
 
+/** List of Node objects. */
 export interface NodeList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'NodeList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Node[];
 }
 
+/** Node phase. */
 export type NodePhase = 'Pending' | 'Running' | 'Terminated' | (string & {});
 
+/** A set of runtime handler information. */
 export interface NodeRuntimeHandler {
+  /** Runtime handler name. */
   name?: string | undefined;
   /** Supported features. */
   features?: NodeRuntimeHandlerFeatures | undefined;
 }
 
+/** Node runtime handler features. */
 export interface NodeRuntimeHandlerFeatures {
   /** RecursiveReadOnlyMounts is set to true if the runtime handler supports RecursiveReadOnlyMounts. */
   recursiveReadOnlyMounts?: boolean | undefined;
@@ -1223,13 +1522,16 @@ export interface NodeRuntimeHandlerFeatures {
   userNamespaces?: boolean | undefined;
 }
 
+/** Node selector. */
 export interface NodeSelector {
   /** Required. */
   nodeSelectorTerms: NodeSelectorTerm[];
 }
 
+/** Node selector operator. */
 export type NodeSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | 'Gt' | 'Lt' | (string & {});
 
+/** Node selector requirement. */
 export interface NodeSelectorRequirement {
   /** The label key that the selector applies to. */
   key: string;
@@ -1239,6 +1541,7 @@ export interface NodeSelectorRequirement {
   values?: string[] | undefined;
 }
 
+/** A null or empty node selector term matches no objects. */
 export interface NodeSelectorTerm {
   /** A list of node selector requirements by node's labels. */
   matchExpressions?: NodeSelectorRequirement[] | undefined;
@@ -1246,6 +1549,7 @@ export interface NodeSelectorTerm {
   matchFields?: NodeSelectorRequirement[] | undefined;
 }
 
+/** Spec of a Node. */
 export interface NodeSpec {
   /** Represents the pod IP range assigned to the node. */
   podCIDR?: string | undefined;
@@ -1257,12 +1561,19 @@ export interface NodeSpec {
   unschedulable?: boolean | undefined;
   /** If specified, the node's taints. */
   taints?: Taint[] | undefined;
-  /** @deprecated Previously used to specify the source of the node's configuration for the DynamicKubeletConfig feature. */
+  /**
+   * Config source.
+   * @deprecated Previously used to specify the source of the node's configuration for the DynamicKubeletConfig feature.
+   */
   configSource?: NodeConfigSource | undefined;
-  /** @deprecated Not all kubelets will set this field. */
+  /**
+   * External ID.
+   * @deprecated Not all kubelets will set this field.
+   */
   externalID?: string | undefined;
 }
 
+/** Status of a Node. */
 export interface NodeStatus {
   /** Represents the total resources of a node. */
   capacity?: ResourceList | undefined;
@@ -1282,6 +1593,7 @@ export interface NodeStatus {
   images?: ContainerImage[] | undefined;
   /** List of attachable volumes in use (mounted) by the node. */
   volumesInUse?: string[] | undefined;
+  /** List of volumes that are attached to the node. */
   volumesAttached?: AttachedVolume[] | undefined;
   /** Status of the config assigned to the node via the dynamic Kubelet config feature. */
   config?: NodeConfigStatus | undefined;
@@ -1293,11 +1605,13 @@ export interface NodeStatus {
   declaredFeatures?: string[] | undefined;
 }
 
+/** Status of a NodeSwap. */
 export interface NodeSwapStatus {
   /** Total amount of swap memory in bytes. */
   capacity?: number | undefined;
 }
 
+/** A set of ids/uuids to uniquely identify the node. */
 export interface NodeSystemInfo {
   /** MachineID reported by the node. */
   machineID: string;
@@ -1313,7 +1627,10 @@ export interface NodeSystemInfo {
   containerRuntimeVersion: string;
   /** Kubelet Version reported by the node. */
   kubeletVersion: string;
-  /** @deprecated KubeProxy Version reported by the node. */
+  /**
+   * Kube proxy version.
+   * @deprecated KubeProxy Version reported by the node.
+   */
   kubeProxyVersion: string;
   /** The Operating System reported by the node */
   operatingSystem: string;
@@ -1323,8 +1640,10 @@ export interface NodeSystemInfo {
   swap?: NodeSwapStatus | undefined;
 }
 
+/** The set of OS'es that can be used in OS. */
 export type OSName = 'linux' | 'windows' | (string & {});
 
+/** Selects an APIVersioned field of an object. */
 export interface ObjectFieldSelector {
   /** Version of the schema the FieldPath is written in terms of, defaults to "v1". */
   apiVersion?: string | undefined;
@@ -1332,6 +1651,7 @@ export interface ObjectFieldSelector {
   fieldPath: string;
 }
 
+/** Object reference. */
 export interface ObjectReference {
   /** Kind of the referent. */
   kind?: string | undefined;
@@ -1354,28 +1674,40 @@ export interface ObjectReference {
 
 /** PersistentVolume (PV) is a storage resource provisioned by an administrator. */
 export interface PersistentVolume {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PersistentVolume' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines a specification of a persistent volume owned by the cluster. */
   spec?: PersistentVolumeSpec | undefined;
+  /** Represents the current information/status for the persistent volume. */
   status?: PersistentVolumeStatus | undefined;
 }
 
+/** Persistent volume access mode. */
 export type PersistentVolumeAccessMode = 'ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod' | (string & {});
 
 /** A user's request for and claim to a persistent volume */
 export interface PersistentVolumeClaim {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PersistentVolumeClaim' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines the desired characteristics of a volume requested by a pod author. */
   spec?: PersistentVolumeClaimSpec | undefined;
+  /** Represents the current information/status of a persistent volume claim. */
   status?: PersistentVolumeClaimStatus | undefined;
 }
 
+/** Contains details about state of pvc */
 export interface PersistentVolumeClaimCondition {
+  /** The type of the condition. */
   type: PersistentVolumeClaimConditionType;
+  /** The status of the condition. */
   status: ConditionStatus;
   /** The time we probed the condition. */
   lastProbeTime?: metav1.Time | undefined;
@@ -1387,20 +1719,30 @@ export interface PersistentVolumeClaimCondition {
   message?: string | undefined;
 }
 
+/** Defines the condition of PV claim. */
 export type PersistentVolumeClaimConditionType = 'Resizing' | 'FileSystemResizePending' | 'ControllerResizeError' | 'NodeResizeError' | 'ModifyVolumeError' | 'ModifyingVolume' | 'Unused' | (string & {});
 
+/** List of PersistentVolumeClaim objects. */
 export interface PersistentVolumeClaimList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PersistentVolumeClaimList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PersistentVolumeClaim[];
 }
 
+/** New statuses can be added in the future. */
 export type PersistentVolumeClaimModifyVolumeStatus = 'Pending' | 'InProgress' | 'Infeasible' | (string & {});
 
+/** Persistent volume claim phase. */
 export type PersistentVolumeClaimPhase = 'Pending' | 'Bound' | 'Lost' | (string & {});
 
+/** Spec of a PersistentVolumeClaim. */
 export interface PersistentVolumeClaimSpec {
+  /** Contains the desired access modes the volume should have. */
   accessModes?: PersistentVolumeAccessMode[] | undefined;
   /** A label query over volumes to consider for binding. */
   selector?: metav1.LabelSelector | undefined;
@@ -1425,12 +1767,15 @@ export interface PersistentVolumeClaimSpec {
   volumeAttributesClassName?: string | undefined;
 }
 
+/** Status of a PersistentVolumeClaim. */
 export interface PersistentVolumeClaimStatus {
+  /** Represents the current phase of PersistentVolumeClaim. */
   phase?: PersistentVolumeClaimPhase | undefined;
   /** Contains the actual access modes the volume backing the PVC has. */
   accessModes?: PersistentVolumeAccessMode[] | undefined;
   /** Represents the actual resources of the underlying volume. */
   capacity?: ResourceList | undefined;
+  /** The current Condition of persistent volume claim. */
   conditions?: PersistentVolumeClaimCondition[] | undefined;
   /** Tracks the resources allocated to a PVC including its capacity. */
   allocatedResources?: ResourceList | undefined;
@@ -1442,11 +1787,15 @@ export interface PersistentVolumeClaimStatus {
   modifyVolumeStatus?: ModifyVolumeStatus | undefined;
 }
 
+/** Persistent volume claim template. */
 export interface PersistentVolumeClaimTemplate {
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** The specification for the PersistentVolumeClaim. */
   spec: PersistentVolumeClaimSpec;
 }
 
+/** Persistent volume claim volume source. */
 export interface PersistentVolumeClaimVolumeSource {
   /** The name of a PersistentVolumeClaim in the same namespace as the pod using this volume. */
   claimName: string;
@@ -1454,19 +1803,28 @@ export interface PersistentVolumeClaimVolumeSource {
   readOnly?: boolean | undefined;
 }
 
+/** List of PersistentVolume objects. */
 export interface PersistentVolumeList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PersistentVolumeList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PersistentVolume[];
 }
 
+/** Persistent volume mode. */
 export type PersistentVolumeMode = 'Block' | 'Filesystem' | (string & {});
 
+/** Persistent volume phase. */
 export type PersistentVolumePhase = 'Pending' | 'Available' | 'Bound' | 'Released' | 'Failed' | (string & {});
 
+/** Persistent volume reclaim policy. */
 export type PersistentVolumeReclaimPolicy = 'Recycle' | 'Delete' | 'Retain' | (string & {});
 
+/** Persistent volume source. */
 export interface PersistentVolumeSource {
   /**
    * Represents a GCE Disk resource that is attached to a kubelet's host machine and then exposed to the pod.
@@ -1562,6 +1920,7 @@ export interface PersistentVolumeSource {
   csi?: CSIPersistentVolumeSource | undefined;
 }
 
+/** Spec of a PersistentVolume. */
 export interface PersistentVolumeSpec extends PersistentVolumeSource {
   /** The description of the persistent volume's resources and capacity. */
   capacity?: ResourceList | undefined;
@@ -1583,6 +1942,7 @@ export interface PersistentVolumeSpec extends PersistentVolumeSource {
   volumeAttributesClassName?: string | undefined;
 }
 
+/** Status of a PersistentVolume. */
 export interface PersistentVolumeStatus {
   /** Indicates if a volume is available, bound to a claim, or released by a claim. */
   phase?: PersistentVolumePhase | undefined;
@@ -1597,20 +1957,29 @@ export interface PersistentVolumeStatus {
   lastPhaseTransitionTime?: metav1.Time | undefined;
 }
 
+/** Represents a Photon Controller persistent disk resource. */
 export interface PhotonPersistentDiskVolumeSource {
+  /** Pd ID. */
   pdID: string;
+  /** Fs type. */
   fsType?: string | undefined;
 }
 
 /** A collection of containers that can run on a host. */
 export interface Pod {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Pod' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Specification of the desired behavior of the pod. */
   spec?: PodSpec | undefined;
+  /** Most recently observed status of the pod. */
   status?: PodStatus | undefined;
 }
 
+/** Pod affinity is a group of inter pod affinity scheduling rules. */
 export interface PodAffinity {
   /**
    * If the affinity requirements specified by this field are not met at scheduling time, the pod will not be scheduled onto the
@@ -1624,6 +1993,7 @@ export interface PodAffinity {
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[] | undefined;
 }
 
+/** Pod affinity term. */
 export interface PodAffinityTerm {
   /** A label query over a set of resources, in this case pods. */
   labelSelector?: metav1.LabelSelector | undefined;
@@ -1643,6 +2013,7 @@ export interface PodAffinityTerm {
   mismatchLabelKeys?: string[] | undefined;
 }
 
+/** Pod anti affinity is a group of inter pod anti affinity scheduling rules. */
 export interface PodAntiAffinity {
   /**
    * If the anti-affinity requirements specified by this field are not met at scheduling time, the pod will not be scheduled
@@ -1656,6 +2027,7 @@ export interface PodAntiAffinity {
   preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[] | undefined;
 }
 
+/** Pod certificate projection. */
 export interface PodCertificateProjection {
   /** Kubelet's generated CSRs will be addressed to this signer. */
   signerName: string;
@@ -1673,10 +2045,13 @@ export interface PodCertificateProjection {
   userAnnotations?: { [key: string]: string } | undefined;
 }
 
+/** Contains details for the current condition of this pod. */
 export interface PodCondition {
+  /** The type of the condition. */
   type: PodConditionType;
   /** If set, this represents the .metadata.generation that the pod condition was set based upon. */
   observedGeneration?: number | undefined;
+  /** The status of the condition. */
   status: ConditionStatus;
   /** Last time we probed the condition. */
   lastProbeTime?: metav1.Time | undefined;
@@ -1688,8 +2063,10 @@ export interface PodCondition {
   message?: string | undefined;
 }
 
+/** A valid value for PodCondition.Type */
 export type PodConditionType = 'ContainersReady' | 'Initialized' | 'Ready' | 'PodScheduled' | 'DisruptionTarget' | 'PodReadyToStartContainers' | 'PodResizePending' | 'PodResizeInProgress' | 'AllContainersRestarting' | (string & {});
 
+/** Pod DNS config. */
 export interface PodDNSConfig {
   /** A list of DNS name server IP addresses. */
   nameservers?: string[] | undefined;
@@ -1699,6 +2076,7 @@ export interface PodDNSConfig {
   options?: PodDNSConfigOption[] | undefined;
 }
 
+/** Defines DNS resolver options of a pod. */
 export interface PodDNSConfigOption {
   /** Name is this DNS resolver option's name. */
   name?: string | undefined;
@@ -1706,6 +2084,7 @@ export interface PodDNSConfigOption {
   value?: string | undefined;
 }
 
+/** Status of a PodExtendedResourceClaim. */
 export interface PodExtendedResourceClaimStatus {
   /**
    * Identifies the mapping of <container, extended resource backed by DRA> to device request in the generated ResourceClaim.
@@ -1715,36 +2094,52 @@ export interface PodExtendedResourceClaimStatus {
   resourceClaimName: string;
 }
 
+/** Pod FS group change policy. */
 export type PodFSGroupChangePolicy = 'OnRootMismatch' | 'Always' | (string & {});
 
+/** Represents a single IP address allocated to the pod. */
 export interface PodIP {
   /** The IP address assigned to the pod */
   ip: string;
 }
 
+/** List of Pod objects. */
 export interface PodList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Pod[];
 }
 
+/** Defines the OS parameters of a pod. */
 export interface PodOS {
   /** The name of the operating system. */
   name: OSName;
 }
 
+/** A label for the condition of a pod at the current time. */
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown' | (string & {});
 
+/** Defines the supported qos classes of Pods. */
 export type PodQOSClass = 'Guaranteed' | 'Burstable' | 'BestEffort' | (string & {});
 
+/** Contains the reference to a pod condition */
 export interface PodReadinessGate {
   /** Refers to a condition in the pod's condition list with matching type. */
   conditionType: PodConditionType;
 }
 
+/**
+ * Pod resize status.
+ * @deprecated PodResizeStatus shows status of desired resize of a pod's containers.
+ */
 export type PodResizeStatus = 'InProgress' | 'Deferred' | 'Infeasible' | (string & {});
 
+/** Pod resource claim. */
 export interface PodResourceClaim {
   /** Name uniquely identifies this resource claim inside the pod. */
   name: string;
@@ -1754,6 +2149,7 @@ export interface PodResourceClaim {
   resourceClaimTemplateName?: string | undefined;
 }
 
+/** Status of a PodResourceClaim. */
 export interface PodResourceClaimStatus {
   /** Name uniquely identifies this resource claim inside the pod. */
   name: string;
@@ -1761,17 +2157,22 @@ export interface PodResourceClaimStatus {
   resourceClaimName?: string | undefined;
 }
 
+/** Pod SE linux change policy. */
 export type PodSELinuxChangePolicy = 'Recursive' | 'MountOption' | (string & {});
 
+/** PodSchedulingGate is associated to a Pod to guard its scheduling. */
 export interface PodSchedulingGate {
+  /** Name of the scheduling gate. */
   name: string;
 }
 
+/** Pod scheduling group. */
 export interface PodSchedulingGroup {
   /** Specifies the name of the standalone PodGroup object that represents the runtime instance of this group. */
   podGroupName?: string | undefined;
 }
 
+/** Pod security context. */
 export interface PodSecurityContext {
   /** The SELinux context to be applied to all containers. */
   seLinuxOptions?: SELinuxOptions | undefined;
@@ -1806,6 +2207,7 @@ export interface PodSecurityContext {
   seLinuxChangePolicy?: PodSELinuxChangePolicy | undefined;
 }
 
+/** Spec of a Pod. */
 export interface PodSpec {
   /** List of volumes that can be mounted by containers belonging to the pod. */
   volumes?: Volume[] | undefined;
@@ -1824,6 +2226,7 @@ export interface PodSpec {
    * mark it failed and kill associated containers.
    */
   activeDeadlineSeconds?: number | undefined;
+  /** Set DNS policy for the pod. */
   dnsPolicy?: DNSPolicy | undefined;
   /** A selector which must be true for the pod to fit on a node. */
   nodeSelector?: { [key: string]: string } | undefined;
@@ -1866,6 +2269,7 @@ export interface PodSpec {
   hostAliases?: HostAlias[] | undefined;
   /** If specified, indicates the pod's priority. */
   priorityClassName?: string | undefined;
+  /** The priority value. */
   priority?: number | undefined;
   /** Specifies the DNS parameters of a pod. */
   dnsConfig?: PodDNSConfig | undefined;
@@ -1908,6 +2312,7 @@ export interface PodSpec {
   schedulingGroup?: PodSchedulingGroup | undefined;
 }
 
+/** Status of a Pod. */
 export interface PodStatus {
   /** If set, this represents the .metadata.generation that the pod status was set based upon. */
   observedGeneration?: number | undefined;
@@ -1934,7 +2339,9 @@ export interface PodStatus {
   podIPs?: PodIP[] | undefined;
   /** RFC 3339 date and time at which the object was acknowledged by the Kubelet. */
   startTime?: metav1.Time | undefined;
+  /** Statuses of init containers in this pod. */
   initContainerStatuses?: ContainerStatus[] | undefined;
+  /** Statuses of containers in this pod. */
   containerStatuses?: ContainerStatus[] | undefined;
   /**
    * The Quality of Service (QOS) classification assigned to the pod based on resource requirements See PodQOSClass type for
@@ -1968,8 +2375,11 @@ export interface PodStatus {
 
 /** Describes a template for creating copies of a predefined pod. */
 export interface PodTemplate {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodTemplate' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /**
    * Defines the pods that will be created from this pod template.
@@ -1978,18 +2388,27 @@ export interface PodTemplate {
   template?: PodTemplateSpec | undefined;
 }
 
+/** List of PodTemplate objects. */
 export interface PodTemplateList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodTemplateList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PodTemplate[];
 }
 
+/** Spec of a PodTemplate. */
 export interface PodTemplateSpec {
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Specification of the desired behavior of the pod. */
   spec?: PodSpec | undefined;
 }
 
+/** Status of a Port. */
 export interface PortStatus {
   /** The port number of the service port of which status is recorded here */
   port: number;
@@ -2003,14 +2422,20 @@ export interface PortStatus {
   error?: string | undefined;
 }
 
+/** Represents a Portworx volume resource. */
 export interface PortworxVolumeSource {
+  /** Volume ID. */
   volumeID: string;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Describes a policy for if/when to preempt a pod. */
 export type PreemptionPolicy = 'PreemptLowerPriority' | 'Never' | (string & {});
 
+/** Preferred scheduling term. */
 export interface PreferredSchedulingTerm {
   /** Weight associated with matching the corresponding nodeSelectorTerm, in the range 1-100. */
   weight: number;
@@ -2018,6 +2443,7 @@ export interface PreferredSchedulingTerm {
   preference: NodeSelectorTerm;
 }
 
+/** Probe. */
 export interface Probe extends ProbeHandler {
   /** Number of seconds after the container has started before liveness probes are initiated. */
   initialDelaySeconds?: number | undefined;
@@ -2033,6 +2459,7 @@ export interface Probe extends ProbeHandler {
   terminationGracePeriodSeconds?: number | undefined;
 }
 
+/** Defines a specific action that should be taken in a probe. */
 export interface ProbeHandler {
   /** Specifies a command to execute in the container. */
   exec?: ExecAction | undefined;
@@ -2044,8 +2471,10 @@ export interface ProbeHandler {
   grpc?: GRPCAction | undefined;
 }
 
+/** Proc mount type. */
 export type ProcMountType = 'Default' | 'Unmasked' | (string & {});
 
+/** Represents a projected volume source */
 export interface ProjectedVolumeSource {
   /** The list of volume projections. */
   sources?: VolumeProjection[] | null | undefined;
@@ -2053,58 +2482,106 @@ export interface ProjectedVolumeSource {
   defaultMode?: number | undefined;
 }
 
+/** Defines network protocols supported for things like container ports. */
 export type Protocol = 'TCP' | 'UDP' | 'SCTP' | (string & {});
 
+/** Describes a policy for if/when to pull a container image */
 export type PullPolicy = 'Always' | 'Never' | 'IfNotPresent' | (string & {});
 
+/** Represents a Quobyte mount that lasts the lifetime of a pod. */
 export interface QuobyteVolumeSource {
+  /** Registry. */
   registry: string;
+  /** Volume. */
   volume: string;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** User. */
   user?: string | undefined;
+  /** Group. */
   group?: string | undefined;
+  /** Tenant. */
   tenant?: string | undefined;
 }
 
+/** Represents a Rados Block Device mount that lasts the lifetime of a pod. */
 export interface RBDPersistentVolumeSource {
+  /** Monitors. */
   monitors: string[];
+  /** Image. */
   image: string;
+  /** Fs type. */
   fsType?: string | undefined;
-  /** @default 'rbd' */
+  /**
+   * Pool.
+   * @default 'rbd'
+   */
   pool?: string | undefined;
-  /** @default 'admin' */
+  /**
+   * User.
+   * @default 'admin'
+   */
   user?: string | undefined;
-  /** @default '/etc/ceph/keyring' */
+  /**
+   * Keyring.
+   * @default '/etc/ceph/keyring'
+   */
   keyring?: string | undefined;
+  /** Secret ref. */
   secretRef?: SecretReference | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Represents a Rados Block Device mount that lasts the lifetime of a pod. */
 export interface RBDVolumeSource {
+  /** Monitors. */
   monitors: string[];
+  /** Image. */
   image: string;
+  /** Fs type. */
   fsType?: string | undefined;
-  /** @default 'rbd' */
+  /**
+   * Pool.
+   * @default 'rbd'
+   */
   pool?: string | undefined;
-  /** @default 'admin' */
+  /**
+   * User.
+   * @default 'admin'
+   */
   user?: string | undefined;
-  /** @default '/etc/ceph/keyring' */
+  /**
+   * Keyring.
+   * @default '/etc/ceph/keyring'
+   */
   keyring?: string | undefined;
+  /** Secret ref. */
   secretRef?: LocalObjectReference | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Describes recursive-readonly mode. */
 export type RecursiveReadOnlyMode = 'Disabled' | 'IfPossible' | 'Enabled' | (string & {});
 
+/** Represents the configuration of a replication controller. */
 export interface ReplicationController {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ReplicationController' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec?: ReplicationControllerSpec | undefined;
+  /** The most recently observed status of the replication controller. */
   status?: ReplicationControllerStatus | undefined;
 }
 
+/** Replication controller condition. */
 export interface ReplicationControllerCondition {
+  /** Type of replication controller condition. */
   type: string;
   /** Status of the condition, one of True, False, Unknown. */
   status: ConditionStatus;
@@ -2116,13 +2593,19 @@ export interface ReplicationControllerCondition {
   message?: string | undefined;
 }
 
+/** List of ReplicationController objects. */
 export interface ReplicationControllerList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ReplicationControllerList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ReplicationController[];
 }
 
+/** Spec of a ReplicationController. */
 export interface ReplicationControllerSpec {
   /**
    * The number of desired replicas.
@@ -2141,6 +2624,7 @@ export interface ReplicationControllerSpec {
   template?: PodTemplateSpec | undefined;
 }
 
+/** Status of a ReplicationController. */
 export interface ReplicationControllerStatus {
   /** The most recently observed number of replicas. */
   replicas: number;
@@ -2156,6 +2640,7 @@ export interface ReplicationControllerStatus {
   conditions?: ReplicationControllerCondition[] | undefined;
 }
 
+/** References one entry in PodSpec.ResourceClaims. */
 export interface ResourceClaim {
   /** Name must match the name of one entry in pod.spec.resourceClaims of the Pod where this field is used. */
   name: string;
@@ -2163,6 +2648,7 @@ export interface ResourceClaim {
   request?: string | undefined;
 }
 
+/** Resource field selector. */
 export interface ResourceFieldSelector {
   /** Container name: required for volumes, optional for env vars */
   containerName?: string | undefined;
@@ -2172,6 +2658,7 @@ export interface ResourceFieldSelector {
   divisor?: metav1.Quantity | undefined;
 }
 
+/** Represents the health of a resource. */
 export interface ResourceHealth {
   /** The unique identifier of the resource. */
   resourceID: string;
@@ -2184,16 +2671,22 @@ export interface ResourceHealth {
   message?: string | undefined;
 }
 
+/** Resource health status. */
 export type ResourceHealthStatus = 'Healthy' | 'Unhealthy' | 'Unknown' | (string & {});
 
+/** A set of (resource name, quantity) pairs. */
 export type ResourceList = { [key: string]: metav1.Quantity };
 
+/** The name identifying various resources in a ResourceList. */
 export type ResourceName = 'cpu' | 'memory' | 'storage' | 'ephemeral-storage' | 'pods' | 'services' | 'replicationcontrollers' | 'resourcequotas' | 'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'services.nodeports' | 'services.loadbalancers' | 'requests.cpu' | 'requests.memory' | 'requests.storage' | 'requests.ephemeral-storage' | 'limits.cpu' | 'limits.memory' | 'limits.ephemeral-storage' | (string & {});
 
 /** Sets aggregate quota restrictions enforced per namespace */
 export interface ResourceQuota {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceQuota' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /**
    * Defines the desired quota.
@@ -2207,15 +2700,22 @@ export interface ResourceQuota {
   status?: ResourceQuotaStatus | undefined;
 }
 
+/** List of ResourceQuota objects. */
 export interface ResourceQuotaList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceQuotaList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceQuota[];
 }
 
+/** Resource quota scope. */
 export type ResourceQuotaScope = 'Terminating' | 'NotTerminating' | 'BestEffort' | 'NotBestEffort' | 'PriorityClass' | 'CrossNamespacePodAffinity' | 'VolumeAttributesClass' | (string & {});
 
+/** Spec of a ResourceQuota. */
 export interface ResourceQuotaSpec {
   /** The set of desired hard limits for each named resource. */
   hard?: ResourceList | undefined;
@@ -2228,6 +2728,7 @@ export interface ResourceQuotaSpec {
   scopeSelector?: ScopeSelector | undefined;
 }
 
+/** Status of a ResourceQuota. */
 export interface ResourceQuotaStatus {
   /** The set of enforced hard limits for each named resource. */
   hard?: ResourceList | undefined;
@@ -2235,6 +2736,7 @@ export interface ResourceQuotaStatus {
   used?: ResourceList | undefined;
 }
 
+/** Describes the compute resource requirements. */
 export interface ResourceRequirements {
   /** Describes the maximum amount of compute resources allowed. */
   limits?: ResourceList | undefined;
@@ -2247,16 +2749,21 @@ export interface ResourceRequirements {
   claims?: ResourceClaim[] | undefined;
 }
 
+/** Specifies how to handle container resource resize. */
 export type ResourceResizeRestartPolicy = 'NotRequired' | 'RestartContainer' | (string & {});
 
+/** Status of a Resource. */
 export interface ResourceStatus {
+  /** Name of the resource. */
   name: ResourceName;
   /** List of unique resources health. */
   resources?: ResourceHealth[] | undefined;
 }
 
+/** Describes how the container should be restarted. */
 export type RestartPolicy = 'Always' | 'OnFailure' | 'Never' | (string & {});
 
+/** SELinuxOptions are the labels to be applied to the container */
 export interface SELinuxOptions {
   /** A SELinux user label that applies to the container. */
   user?: string | undefined;
@@ -2268,43 +2775,76 @@ export interface SELinuxOptions {
   level?: string | undefined;
 }
 
+/** Represents a persistent ScaleIO volume */
 export interface ScaleIOPersistentVolumeSource {
+  /** Gateway. */
   gateway: string;
+  /** System. */
   system: string;
+  /** Secret ref. */
   secretRef: SecretReference;
+  /** Ssl enabled. */
   sslEnabled?: boolean | undefined;
+  /** Protection domain. */
   protectionDomain?: string | undefined;
+  /** Storage pool. */
   storagePool?: string | undefined;
-  /** @default 'ThinProvisioned' */
+  /**
+   * Storage mode.
+   * @default 'ThinProvisioned'
+   */
   storageMode?: string | undefined;
+  /** Volume name. */
   volumeName?: string | undefined;
-  /** @default 'xfs' */
+  /**
+   * Fs type.
+   * @default 'xfs'
+   */
   fsType?: string | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Represents a persistent ScaleIO volume */
 export interface ScaleIOVolumeSource {
+  /** Gateway. */
   gateway: string;
+  /** System. */
   system: string;
+  /** Secret ref. */
   secretRef: LocalObjectReference;
+  /** Ssl enabled. */
   sslEnabled?: boolean | undefined;
+  /** Protection domain. */
   protectionDomain?: string | undefined;
+  /** Storage pool. */
   storagePool?: string | undefined;
-  /** @default 'ThinProvisioned' */
+  /**
+   * Storage mode.
+   * @default 'ThinProvisioned'
+   */
   storageMode?: string | undefined;
+  /** Volume name. */
   volumeName?: string | undefined;
-  /** @default 'xfs' */
+  /**
+   * Fs type.
+   * @default 'xfs'
+   */
   fsType?: string | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
 }
 
+/** Scope selector. */
 export interface ScopeSelector {
   /** A list of scope selector requirements by scope of the resources. */
   matchExpressions?: ScopedResourceSelectorRequirement[] | undefined;
 }
 
+/** Scope selector operator. */
 export type ScopeSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
 
+/** Scoped resource selector requirement. */
 export interface ScopedResourceSelectorRequirement {
   /** The name of the scope that the selector applies to. */
   scopeName: ResourceQuotaScope;
@@ -2314,6 +2854,7 @@ export interface ScopedResourceSelectorRequirement {
   values?: string[] | undefined;
 }
 
+/** Defines a pod/container's seccomp profile settings. */
 export interface SeccompProfile {
   /** Indicates which kind of seccomp profile will be applied. */
   type: SeccompProfileType;
@@ -2321,17 +2862,22 @@ export interface SeccompProfile {
   localhostProfile?: string | undefined;
 }
 
+/** Defines the supported seccomp profile types. */
 export type SeccompProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost' | (string & {});
 
 /** Holds secret data of a certain type. */
 export interface Secret {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Secret' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /**
    * Immutable, if set to true, ensures that data stored in the Secret cannot be updated (only object metadata can be modified).
    */
   immutable?: boolean | undefined;
+  /** Contains the secret data. */
   data?: { [key: string]: string } | undefined;
   /** Allows specifying non-binary secret data in string form. */
   stringData?: { [key: string]: string } | undefined;
@@ -2339,23 +2885,33 @@ export interface Secret {
   type?: SecretType | undefined;
 }
 
+/** Selects a Secret to populate the environment variables with. */
 export interface SecretEnvSource extends LocalObjectReference {
+  /** Specify whether the Secret must be defined */
   optional?: boolean | undefined;
 }
 
+/** Selects a key of a Secret. */
 export interface SecretKeySelector extends LocalObjectReference {
   /** The key of the secret to select from. */
   key: string;
+  /** Specify whether the Secret or its key must be defined */
   optional?: boolean | undefined;
 }
 
+/** List of Secret objects. */
 export interface SecretList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'SecretList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Secret[];
 }
 
+/** Adapts a secret into a projected volume. */
 export interface SecretProjection extends LocalObjectReference {
   /**
    * items if unspecified, each key-value pair in the Data field of the referenced Secret will be projected into the volume as a
@@ -2366,6 +2922,7 @@ export interface SecretProjection extends LocalObjectReference {
   optional?: boolean | undefined;
 }
 
+/** Represents a Secret Reference. */
 export interface SecretReference {
   /** name is unique within a namespace to reference a secret resource. */
   name?: string | undefined;
@@ -2373,8 +2930,10 @@ export interface SecretReference {
   namespace?: string | undefined;
 }
 
+/** Secret type. */
 export type SecretType = 'Opaque' | 'kubernetes.io/service-account-token' | 'kubernetes.io/dockercfg' | 'kubernetes.io/dockerconfigjson' | 'kubernetes.io/basic-auth' | 'kubernetes.io/ssh-auth' | 'kubernetes.io/tls' | 'bootstrap.kubernetes.io/token' | (string & {});
 
+/** Adapts a Secret into a volume. */
 export interface SecretVolumeSource {
   /** The name of the secret in the pod's namespace to use. */
   secretName?: string | undefined;
@@ -2389,6 +2948,7 @@ export interface SecretVolumeSource {
   optional?: boolean | undefined;
 }
 
+/** Security context. */
 export interface SecurityContext {
   /** The capabilities to add/drop when running containers. */
   capabilities?: Capabilities | undefined;
@@ -2421,14 +2981,18 @@ export interface SecurityContext {
  * listens on, and the selector that determines which pods will answer requests sent through the proxy.
  */
 export interface Service {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Service' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /**
    * Defines the behavior of a service.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
    */
   spec?: ServiceSpec | undefined;
+  /** Most recently observed status of the service. */
   status?: ServiceStatus | undefined;
 }
 
@@ -2437,8 +3001,11 @@ export interface Service {
  * authenticated and authorized * a set of secrets
  */
 export interface ServiceAccount {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ServiceAccount' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** A list of the secrets in the same namespace that pods running using this ServiceAccount are allowed to use. */
   secrets?: ObjectReference[] | undefined;
@@ -2451,13 +3018,19 @@ export interface ServiceAccount {
   automountServiceAccountToken?: boolean | undefined;
 }
 
+/** List of ServiceAccount objects. */
 export interface ServiceAccountList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ServiceAccountList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ServiceAccount[];
 }
 
+/** Service account token projection. */
 export interface ServiceAccountTokenProjection {
   /** The intended audience of the token. */
   audience?: string | undefined;
@@ -2467,19 +3040,28 @@ export interface ServiceAccountTokenProjection {
   path: string;
 }
 
+/** Session Affinity Type string */
 export type ServiceAffinity = 'ClientIP' | 'None' | (string & {});
 
+/** Service external traffic policy. */
 export type ServiceExternalTrafficPolicy = 'Cluster' | 'Local' | (string & {});
 
+/** Service internal traffic policy. */
 export type ServiceInternalTrafficPolicy = 'Cluster' | 'Local' | (string & {});
 
+/** List of Service objects. */
 export interface ServiceList {
+  /** API group and version. */
   apiVersion?: 'v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ServiceList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Service[];
 }
 
+/** Contains information on service's port. */
 export interface ServicePort {
   /** The name of this port within the service. */
   name?: string | undefined;
@@ -2498,6 +3080,7 @@ export interface ServicePort {
   nodePort?: number | undefined;
 }
 
+/** Spec of a Service. */
 export interface ServiceSpec {
   /** The list of ports that are exposed by this service. */
   ports?: ServicePort[] | undefined;
@@ -2536,6 +3119,7 @@ export interface ServiceSpec {
    * Indicates that any agent which deals with endpoints for this Service should disregard any indications of ready/not-ready.
    */
   publishNotReadyAddresses?: boolean | undefined;
+  /** Contains the configurations of session affinity. */
   sessionAffinityConfig?: SessionAffinityConfig | undefined;
   /** A list of IP families (e.g. IPv4, IPv6) assigned to this service. */
   ipFamilies?: IPFamily[] | undefined;
@@ -2551,46 +3135,67 @@ export interface ServiceSpec {
   trafficDistribution?: string | undefined;
 }
 
+/** Status of a Service. */
 export interface ServiceStatus {
   /** Contains the current status of the load-balancer, if one is present. */
   loadBalancer?: LoadBalancerStatus | undefined;
+  /** Current service state */
   conditions?: metav1.Condition[] | undefined;
 }
 
+/** Service Type string describes ingress methods for a service */
 export type ServiceType = 'ClusterIP' | 'NodePort' | 'LoadBalancer' | 'ExternalName' | (string & {});
 
+/** Represents the configurations of session affinity. */
 export interface SessionAffinityConfig {
   /** Contains the configurations of Client IP based session affinity. */
   clientIP?: ClientIPConfig | undefined;
 }
 
+/** Defines the stop signal of containers */
 export type Signal = 'SIGABRT' | 'SIGALRM' | 'SIGBUS' | 'SIGCHLD' | 'SIGCLD' | 'SIGCONT' | 'SIGFPE' | 'SIGHUP' | 'SIGILL' | 'SIGINT' | 'SIGIO' | 'SIGIOT' | 'SIGKILL' | 'SIGPIPE' | 'SIGPOLL' | 'SIGPROF' | 'SIGPWR' | 'SIGQUIT' | 'SIGSEGV' | 'SIGSTKFLT' | 'SIGSTOP' | 'SIGSYS' | 'SIGTERM' | 'SIGTRAP' | 'SIGTSTP' | 'SIGTTIN' | 'SIGTTOU' | 'SIGURG' | 'SIGUSR1' | 'SIGUSR2' | 'SIGVTALRM' | 'SIGWINCH' | 'SIGXCPU' | 'SIGXFSZ' | 'SIGRTMIN' | 'SIGRTMIN+1' | 'SIGRTMIN+2' | 'SIGRTMIN+3' | 'SIGRTMIN+4' | 'SIGRTMIN+5' | 'SIGRTMIN+6' | 'SIGRTMIN+7' | 'SIGRTMIN+8' | 'SIGRTMIN+9' | 'SIGRTMIN+10' | 'SIGRTMIN+11' | 'SIGRTMIN+12' | 'SIGRTMIN+13' | 'SIGRTMIN+14' | 'SIGRTMIN+15' | 'SIGRTMAX-14' | 'SIGRTMAX-13' | 'SIGRTMAX-12' | 'SIGRTMAX-11' | 'SIGRTMAX-10' | 'SIGRTMAX-9' | 'SIGRTMAX-8' | 'SIGRTMAX-7' | 'SIGRTMAX-6' | 'SIGRTMAX-5' | 'SIGRTMAX-4' | 'SIGRTMAX-3' | 'SIGRTMAX-2' | 'SIGRTMAX-1' | 'SIGRTMAX' | (string & {});
 
+/** Describes a "sleep" action. */
 export interface SleepAction {
   /** The number of seconds to sleep. */
   seconds: number;
 }
 
+/** Defines ways that storage can be allocated to a volume. */
 export type StorageMedium = '' | 'Memory' | 'HugePages' | 'HugePages-' | (string & {});
 
+/** Represents a StorageOS persistent volume resource. */
 export interface StorageOSPersistentVolumeSource {
+  /** Volume name. */
   volumeName?: string | undefined;
+  /** Volume namespace. */
   volumeNamespace?: string | undefined;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** Secret ref. */
   secretRef?: ObjectReference | undefined;
 }
 
+/** Represents a StorageOS persistent volume resource. */
 export interface StorageOSVolumeSource {
+  /** Volume name. */
   volumeName?: string | undefined;
+  /** Volume namespace. */
   volumeNamespace?: string | undefined;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Read only. */
   readOnly?: boolean | undefined;
+  /** Secret ref. */
   secretRef?: LocalObjectReference | undefined;
 }
 
+/** Supplemental groups policy. */
 export type SupplementalGroupsPolicy = 'Merge' | 'Strict' | (string & {});
 
+/** Defines a kernel parameter to be set */
 export interface Sysctl {
   /** Name of a property to set */
   name: string;
@@ -2598,6 +3203,7 @@ export interface Sysctl {
   value: string;
 }
 
+/** Describes an action based on opening a socket */
 export interface TCPSocketAction {
   /** Number or name of the port to access on the container. */
   port: metav1.IntOrString;
@@ -2605,6 +3211,7 @@ export interface TCPSocketAction {
   host?: string | undefined;
 }
 
+/** Taint. */
 export interface Taint {
   /** Required. */
   key: string;
@@ -2616,10 +3223,13 @@ export interface Taint {
   timeAdded?: metav1.Time | undefined;
 }
 
+/** Taint effect. */
 export type TaintEffect = 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute' | (string & {});
 
+/** Termination message policy. */
 export type TerminationMessagePolicy = 'File' | 'FallbackToLogsOnError' | (string & {});
 
+/** Toleration. */
 export interface Toleration {
   /** The taint key that the toleration applies to. */
   key?: string | undefined;
@@ -2636,8 +3246,10 @@ export interface Toleration {
   tolerationSeconds?: number | undefined;
 }
 
+/** A toleration operator is the set of operators that can be used in a toleration. */
 export type TolerationOperator = 'Exists' | 'Equal' | 'Lt' | 'Gt' | (string & {});
 
+/** A topology selector requirement is a selector that matches given label. */
 export interface TopologySelectorLabelRequirement {
   /** The label key that the selector applies to. */
   key: string;
@@ -2645,11 +3257,13 @@ export interface TopologySelectorLabelRequirement {
   values: string[];
 }
 
+/** A topology selector term represents the result of label queries. */
 export interface TopologySelectorTerm {
   /** A list of topology selector requirements by labels. */
   matchLabelExpressions?: TopologySelectorLabelRequirement[] | undefined;
 }
 
+/** Topology spread constraint. */
 export interface TopologySpreadConstraint {
   /** Describes the degree to which pods may be unevenly distributed. */
   maxSkew: number;
@@ -2673,6 +3287,7 @@ export interface TopologySpreadConstraint {
   matchLabelKeys?: string[] | undefined;
 }
 
+/** Typed local object reference. */
 export interface TypedLocalObjectReference {
   /** The group for the resource being referenced. */
   apiGroup?: string | null | undefined;
@@ -2682,6 +3297,7 @@ export interface TypedLocalObjectReference {
   name: string;
 }
 
+/** Typed object reference. */
 export interface TypedObjectReference {
   /** The group for the resource being referenced. */
   apiGroup?: string | null | undefined;
@@ -2697,14 +3313,19 @@ export interface TypedObjectReference {
   namespace?: string | undefined;
 }
 
+/** Identifies the scheme used for connection to a host for Get actions */
 export type URIScheme = 'HTTP' | 'HTTPS' | (string & {});
 
+/** Unsatisfiable constraint action. */
 export type UnsatisfiableConstraintAction = 'DoNotSchedule' | 'ScheduleAnyway' | (string & {});
 
+/** Volume. */
 export interface Volume extends VolumeSource {
+  /** name of the volume. */
   name: string;
 }
 
+/** Describes a mapping of a raw block device within a container. */
 export interface VolumeDevice {
   /** name must match the name of a persistentVolumeClaim in the pod */
   name: string;
@@ -2712,6 +3333,7 @@ export interface VolumeDevice {
   devicePath: string;
 }
 
+/** Describes a mounting of a Volume within a container. */
 export interface VolumeMount {
   /** This must match the Name of a Volume. */
   name: string;
@@ -2729,6 +3351,7 @@ export interface VolumeMount {
   subPathExpr?: string | undefined;
 }
 
+/** Status of a VolumeMount. */
 export interface VolumeMountStatus {
   /** Corresponds to the name of the original VolumeMount. */
   name: string;
@@ -2742,11 +3365,13 @@ export interface VolumeMountStatus {
   volumeStatus?: VolumeStatus | undefined;
 }
 
+/** Volume node affinity. */
 export interface VolumeNodeAffinity {
   /** Specifies hard node constraints that must be met. */
   required?: NodeSelector | undefined;
 }
 
+/** Projection that may be projected along with other supported volume types. */
 export interface VolumeProjection {
   /** secret information about the secret data to project */
   secret?: SecretProjection | undefined;
@@ -2768,6 +3393,7 @@ export interface VolumeProjection {
   podCertificate?: PodCertificateProjection | undefined;
 }
 
+/** Volume resource requirements. */
 export interface VolumeResourceRequirements {
   /** Describes the maximum amount of compute resources allowed. */
   limits?: ResourceList | undefined;
@@ -2775,6 +3401,7 @@ export interface VolumeResourceRequirements {
   requests?: ResourceList | undefined;
 }
 
+/** Represents the source of a volume to mount. */
 export interface VolumeSource {
   /** Represents a pre-existing file or directory on the host machine that is directly exposed to the container. */
   hostPath?: HostPathVolumeSource | undefined;
@@ -2889,6 +3516,7 @@ export interface VolumeSource {
   image?: ImageVolumeSource | undefined;
 }
 
+/** Status of a Volume. */
 export interface VolumeStatus {
   /**
    * Represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host machine. Feature gate:
@@ -2897,13 +3525,19 @@ export interface VolumeStatus {
   image?: ImageVolumeStatus | undefined;
 }
 
+/** Represents a vSphere volume resource. */
 export interface VsphereVirtualDiskVolumeSource {
+  /** Volume path. */
   volumePath: string;
+  /** Fs type. */
   fsType?: string | undefined;
+  /** Storage policy name. */
   storagePolicyName?: string | undefined;
+  /** Storage policy ID. */
   storagePolicyID?: string | undefined;
 }
 
+/** Weighted pod affinity term. */
 export interface WeightedPodAffinityTerm {
   /** weight associated with matching the corresponding podAffinityTerm, in the range 1-100. */
   weight: number;
@@ -2911,7 +3545,9 @@ export interface WeightedPodAffinityTerm {
   podAffinityTerm: PodAffinityTerm;
 }
 
+/** WindowsSecurityContextOptions contain Windows-specific options and credentials. */
 export interface WindowsSecurityContextOptions {
+  /** The name of the GMSA credential spec to use. */
   gmsaCredentialSpecName?: string | undefined;
   /**
    * GMSACredentialSpec is where the GMSA admission webhook (https://github.com/kubernetes-sigs/windows-gmsa) inlines the

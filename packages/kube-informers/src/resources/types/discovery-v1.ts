@@ -3,12 +3,16 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Represents the type of address referred to by an endpoint. */
 export type AddressType = 'IPv4' | 'IPv6' | 'FQDN' | (string & {});
 
+/** Represents a single logical "backend" implementing a service. */
 export interface Endpoint {
+  /** addresses of this endpoint. */
   addresses: string[];
   /** Contains information about the current status of the endpoint. */
   conditions?: EndpointConditions | undefined;
+  /** hostname of this endpoint. */
   hostname?: string | undefined;
   /** A reference to a Kubernetes object that represents this endpoint. */
   targetRef?: corev1.ObjectReference | undefined;
@@ -22,14 +26,17 @@ export interface Endpoint {
   hints?: EndpointHints | undefined;
 }
 
+/** Represents the current condition of an endpoint. */
 export interface EndpointConditions {
   /** Indicates that this endpoint is ready to receive traffic, according to whatever system is managing the endpoint. */
   ready?: boolean | undefined;
   /** Indicates that this endpoint is able to receive traffic, according to whatever system is managing the endpoint. */
   serving?: boolean | undefined;
+  /** Indicates that this endpoint is terminating. */
   terminating?: boolean | undefined;
 }
 
+/** Provides hints describing how an endpoint should be consumed. */
 export interface EndpointHints {
   /** Indicates the zone(s) this endpoint should be consumed by when using topology aware routing. */
   forZones?: ForZone[] | undefined;
@@ -37,7 +44,9 @@ export interface EndpointHints {
   forNodes?: ForNode[] | undefined;
 }
 
+/** Represents a Port used by an EndpointSlice */
 export interface EndpointPort {
+  /** Represents the name of this port. */
   name?: string | undefined;
   /** Represents the IP protocol for this port. */
   protocol?: corev1.Protocol | undefined;
@@ -49,8 +58,11 @@ export interface EndpointPort {
 
 /** Represents a set of service endpoints. Since Kubernetes 1.21. */
 export interface EndpointSlice {
+  /** API group and version. */
   apiVersion?: 'discovery.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'EndpointSlice' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Specifies the type of address carried by this EndpointSlice. */
   addressType: AddressType;
@@ -60,17 +72,26 @@ export interface EndpointSlice {
   ports?: EndpointPort[] | null | undefined;
 }
 
+/** List of EndpointSlice objects. */
 export interface EndpointSliceList {
+  /** API group and version. */
   apiVersion?: 'discovery.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'EndpointSliceList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: EndpointSlice[];
 }
 
+/** Provides information about which nodes should consume this endpoint. */
 export interface ForNode {
+  /** Represents the name of the node. */
   name: string;
 }
 
+/** Provides information about which zones should consume this endpoint. */
 export interface ForZone {
+  /** Represents the name of the zone. */
   name: string;
 }

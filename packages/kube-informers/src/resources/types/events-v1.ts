@@ -5,8 +5,11 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** A report of an event somewhere in the cluster. Since Kubernetes 1.19. */
 export interface Event {
+  /** API group and version. */
   apiVersion?: 'events.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Event' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** The time when this Event was first observed. */
   eventTime: metav1.MicroTime;
@@ -38,13 +41,19 @@ export interface Event {
   deprecatedCount?: number | undefined;
 }
 
+/** List of Event objects. */
 export interface EventList {
+  /** API group and version. */
   apiVersion?: 'events.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'EventList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Event[];
 }
 
+/** Event series. */
 export interface EventSeries {
   /** The number of occurrences in this series up to the last heartbeat time. */
   count: number;

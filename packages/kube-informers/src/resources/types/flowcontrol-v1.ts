@@ -2,8 +2,10 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** The status of the condition. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
 
+/** Exempt priority level configuration. */
 export interface ExemptPriorityLevelConfiguration {
   /**
    * `nominalConcurrencyShares` (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level.
@@ -13,24 +15,34 @@ export interface ExemptPriorityLevelConfiguration {
   lendablePercent?: number | undefined;
 }
 
+/** Specifies the method of a flow distinguisher. */
 export interface FlowDistinguisherMethod {
   /** `type` is the type of flow distinguisher method The supported types are "ByUser" and "ByNamespace". */
   type: FlowDistinguisherMethodType;
 }
 
+/** The type of flow distinguisher method */
 export type FlowDistinguisherMethodType = 'ByUser' | 'ByNamespace' | (string & {});
 
 /** Defines the schema of a group of flows. Since Kubernetes 1.29. */
 export interface FlowSchema {
+  /** API group and version. */
   apiVersion?: 'flowcontrol.apiserver.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'FlowSchema' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** `spec` is the specification of the desired behavior of a FlowSchema. */
   spec?: FlowSchemaSpec | undefined;
+  /** `status` is the current status of a FlowSchema. */
   status?: FlowSchemaStatus | undefined;
 }
 
+/** Describes conditions for a FlowSchema. */
 export interface FlowSchemaCondition {
+  /** `type` is the type of the condition. */
   type?: string | undefined;
+  /** `status` is the status of the condition. */
   status?: ConditionStatus | undefined;
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time | undefined;
@@ -40,13 +52,19 @@ export interface FlowSchemaCondition {
   message?: string | undefined;
 }
 
+/** List of FlowSchema objects. */
 export interface FlowSchemaList {
+  /** API group and version. */
   apiVersion?: 'flowcontrol.apiserver.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'FlowSchemaList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: FlowSchema[];
 }
 
+/** Spec of a FlowSchema. */
 export interface FlowSchemaSpec {
   /** `priorityLevelConfiguration` should reference a PriorityLevelConfiguration in the cluster. */
   priorityLevelConfiguration: PriorityLevelConfigurationReference;
@@ -58,15 +76,19 @@ export interface FlowSchemaSpec {
   rules?: PolicyRulesWithSubjects[] | undefined;
 }
 
+/** Status of a FlowSchema. */
 export interface FlowSchemaStatus {
+  /** `conditions` is a list of the current states of FlowSchema. */
   conditions?: FlowSchemaCondition[] | undefined;
 }
 
+/** Holds detailed information for group-kind subject. */
 export interface GroupSubject {
   /** The user group that matches, or "*" to match all user groups. for some well-known group names. */
   name: string;
 }
 
+/** Defines how to handle requests that can not be executed right now. */
 export interface LimitResponse {
   /** `type` is "Queue" or "Reject". */
   type: LimitResponseType;
@@ -74,8 +96,10 @@ export interface LimitResponse {
   queuing?: QueuingConfiguration | undefined;
 }
 
+/** Limit response type. */
 export type LimitResponseType = 'Queue' | 'Reject' | (string & {});
 
+/** Limited priority level configuration. */
 export interface LimitedPriorityLevelConfiguration {
   /**
    * `nominalConcurrencyShares` (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level.
@@ -92,6 +116,7 @@ export interface LimitedPriorityLevelConfiguration {
   borrowingLimitPercent?: number | undefined;
 }
 
+/** Non resource policy rule. */
 export interface NonResourcePolicyRule {
   /** `verbs` is a list of matching verbs and may not be empty. */
   verbs: string[];
@@ -99,6 +124,7 @@ export interface NonResourcePolicyRule {
   nonResourceURLs: string[];
 }
 
+/** Policy rules with subjects. */
 export interface PolicyRulesWithSubjects {
   /** The list of normal user, serviceaccount, or group that this rule cares about. */
   subjects: Subject[];
@@ -116,8 +142,11 @@ export interface PolicyRulesWithSubjects {
 
 /** Since Kubernetes 1.29. */
 export interface PriorityLevelConfiguration {
+  /** API group and version. */
   apiVersion?: 'flowcontrol.apiserver.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PriorityLevelConfiguration' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** `spec` is the specification of the desired behavior of a "request-priority". */
   spec?: PriorityLevelConfigurationSpec | undefined;
@@ -125,8 +154,11 @@ export interface PriorityLevelConfiguration {
   status?: PriorityLevelConfigurationStatus | undefined;
 }
 
+/** Defines the condition of priority level. */
 export interface PriorityLevelConfigurationCondition {
+  /** `type` is the type of the condition. */
   type?: string | undefined;
+  /** `status` is the status of the condition. */
   status?: ConditionStatus | undefined;
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time | undefined;
@@ -136,18 +168,25 @@ export interface PriorityLevelConfigurationCondition {
   message?: string | undefined;
 }
 
+/** List of PriorityLevelConfiguration objects. */
 export interface PriorityLevelConfigurationList {
+  /** API group and version. */
   apiVersion?: 'flowcontrol.apiserver.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PriorityLevelConfigurationList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PriorityLevelConfiguration[];
 }
 
+/** Priority level configuration reference. */
 export interface PriorityLevelConfigurationReference {
   /** `name` is the name of the priority level configuration being referenced Required. */
   name: string;
 }
 
+/** Spec of a PriorityLevelConfiguration. */
 export interface PriorityLevelConfigurationSpec {
   /** `type` indicates whether this priority level is subject to limitation on request execution. */
   type: PriorityLevelEnablement;
@@ -157,13 +196,16 @@ export interface PriorityLevelConfigurationSpec {
   exempt?: ExemptPriorityLevelConfiguration | undefined;
 }
 
+/** Status of a PriorityLevelConfiguration. */
 export interface PriorityLevelConfigurationStatus {
   /** `conditions` is the current state of "request-priority". */
   conditions?: PriorityLevelConfigurationCondition[] | undefined;
 }
 
+/** Priority level enablement. */
 export type PriorityLevelEnablement = 'Exempt' | 'Limited' | (string & {});
 
+/** Holds the configuration parameters for queuing */
 export interface QueuingConfiguration {
   /** `queues` is the number of queues for this priority level. */
   queues?: number | undefined;
@@ -176,6 +218,7 @@ export interface QueuingConfiguration {
   queueLengthLimit?: number | undefined;
 }
 
+/** Resource policy rule. */
 export interface ResourcePolicyRule {
   /** `verbs` is a list of matching verbs and may not be empty. */
   verbs: string[];
@@ -192,6 +235,7 @@ export interface ResourcePolicyRule {
   namespaces?: string[] | null | undefined;
 }
 
+/** Service account subject. */
 export interface ServiceAccountSubject {
   /** `namespace` is the namespace of matching ServiceAccount objects. */
   namespace: string;
@@ -199,6 +243,7 @@ export interface ServiceAccountSubject {
   name: string;
 }
 
+/** Subject. */
 export interface Subject {
   /** `kind` indicates which one of the other fields is non-empty. */
   kind: SubjectKind;
@@ -210,8 +255,10 @@ export interface Subject {
   serviceAccount?: ServiceAccountSubject | undefined;
 }
 
+/** The kind of subject. */
 export type SubjectKind = 'User' | 'Group' | 'ServiceAccount' | (string & {});
 
+/** Holds detailed information for user-kind subject. */
 export interface UserSubject {
   /** `name` is the username that matches, or "*" to match all usernames. */
   name: string;

@@ -9,34 +9,58 @@ export type {
   ContainerMetrics,
 } from './metrics-v1.js';
 
+/** Node metrics. */
 export interface NodeMetrics {
+  /** API group and version. */
   apiVersion?: 'metrics.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'NodeMetrics' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Timestamp. */
   timestamp: metav1.Time;
+  /** Window. */
   window: metav1.Duration;
+  /** Usage. */
   usage: corev1.ResourceList;
 }
 
+/** List of NodeMetrics objects. */
 export interface NodeMetricsList {
+  /** API group and version. */
   apiVersion?: 'metrics.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'NodeMetricsList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: NodeMetrics[];
 }
 
+/** Pod metrics. */
 export interface PodMetrics {
+  /** API group and version. */
   apiVersion?: 'metrics.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodMetrics' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Timestamp. */
   timestamp: metav1.Time;
+  /** Window. */
   window: metav1.Duration;
+  /** Containers. */
   containers: metricsv1.ContainerMetrics[];
 }
 
+/** List of PodMetrics objects. */
 export interface PodMetricsList {
+  /** API group and version. */
   apiVersion?: 'metrics.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodMetricsList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PodMetrics[];
 }

@@ -3,6 +3,7 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Associates a path with a backend. */
 export interface HTTPIngressPath {
   /** path is matched against the path of an incoming request. */
   path?: string | undefined;
@@ -12,6 +13,7 @@ export interface HTTPIngressPath {
   backend: IngressBackend;
 }
 
+/** A list of http selectors pointing to backends. */
 export interface HTTPIngressRuleValue {
   /** A collection of paths that map requests to backends. */
   paths: HTTPIngressPath[];
@@ -19,24 +21,35 @@ export interface HTTPIngressRuleValue {
 
 /** Represents a single IP of a single IP Family. Since Kubernetes 1.33. */
 export interface IPAddress {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'IPAddress' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** The desired state of the IPAddress. */
   spec: IPAddressSpec;
 }
 
+/** List of IPAddress objects. */
 export interface IPAddressList {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'IPAddressList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: IPAddress[];
 }
 
+/** Spec of an IPAddress. */
 export interface IPAddressSpec {
   /** References the resource that an IPAddress is attached to. */
   parentRef: ParentReference;
 }
 
+/** Describes a particular CIDR (Ex. */
 export interface IPBlock {
   /** A string representing the IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64" */
   cidr: string;
@@ -49,13 +62,19 @@ export interface IPBlock {
 
 /** A collection of rules that allow inbound connections to reach the endpoints defined by a backend. Since Kubernetes 1.19. */
 export interface Ingress {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Ingress' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** The desired state of the Ingress. */
   spec?: IngressSpec | undefined;
+  /** The current state of the Ingress. */
   status?: IngressStatus | undefined;
 }
 
+/** Describes all endpoints for a given service and port. */
 export interface IngressBackend {
   /** References a service as a backend. */
   service?: IngressServiceBackend | undefined;
@@ -65,19 +84,29 @@ export interface IngressBackend {
 
 /** Represents the class of the Ingress, referenced by the Ingress Spec. Since Kubernetes 1.19. */
 export interface IngressClass {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'IngressClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** The desired state of the IngressClass. */
   spec?: IngressClassSpec | undefined;
 }
 
+/** List of IngressClass objects. */
 export interface IngressClassList {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'IngressClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: IngressClass[];
 }
 
+/** Identifies an API object. */
 export interface IngressClassParametersReference {
   /** The group for the resource being referenced. */
   apiGroup?: string | undefined;
@@ -91,6 +120,7 @@ export interface IngressClassParametersReference {
   namespace?: string | undefined;
 }
 
+/** Spec of an IngressClass. */
 export interface IngressClassSpec {
   /** Refers to the name of the controller that should handle this class. */
   controller?: string | undefined;
@@ -98,13 +128,19 @@ export interface IngressClassSpec {
   parameters?: IngressClassParametersReference | undefined;
 }
 
+/** List of Ingress objects. */
 export interface IngressList {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'IngressList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Ingress[];
 }
 
+/** Ingress load balancer ingress. */
 export interface IngressLoadBalancerIngress {
   /** ip is set for load-balancer ingress points that are IP based. */
   ip?: string | undefined;
@@ -114,14 +150,17 @@ export interface IngressLoadBalancerIngress {
   ports?: IngressPortStatus[] | undefined;
 }
 
+/** Status of an IngressLoadBalancer. */
 export interface IngressLoadBalancerStatus {
   /** A list containing ingress points for the load-balancer. */
   ingress?: IngressLoadBalancerIngress[] | undefined;
 }
 
+/** Status of an IngressPort. */
 export interface IngressPortStatus {
   /** The port number of the ingress port. */
   port: number;
+  /** The protocol of the ingress port. */
   protocol: corev1.Protocol;
   /**
    * error is to record the problem with the service port The format of the error shall comply with the following rules: -
@@ -131,15 +170,19 @@ export interface IngressPortStatus {
   error?: string | undefined;
 }
 
+/** Ingress rule. */
 export interface IngressRule extends IngressRuleValue {
   /** The fully qualified domain name of a network host, as defined by RFC 3986. */
   host?: string | undefined;
 }
 
+/** Represents a rule to apply against incoming requests. */
 export interface IngressRuleValue {
+  /** Http. */
   http?: HTTPIngressRuleValue | undefined;
 }
 
+/** References a Kubernetes Service as a Backend. */
 export interface IngressServiceBackend {
   /** The referenced service. */
   name: string;
@@ -147,20 +190,25 @@ export interface IngressServiceBackend {
   port?: ServiceBackendPort | undefined;
 }
 
+/** Spec of an Ingress. */
 export interface IngressSpec {
   /** The name of an IngressClass cluster resource. */
   ingressClassName?: string | undefined;
   /** The backend that should handle requests that don't match any rule. */
   defaultBackend?: IngressBackend | undefined;
+  /** Represents the TLS configuration. */
   tls?: IngressTLS[] | undefined;
   /** A list of host rules used to configure the Ingress. */
   rules?: IngressRule[] | undefined;
 }
 
+/** Status of an Ingress. */
 export interface IngressStatus {
+  /** Contains the current status of the load-balancer. */
   loadBalancer?: IngressLoadBalancerStatus | undefined;
 }
 
+/** Describes the transport layer security associated with an ingress. */
 export interface IngressTLS {
   /** A list of hosts included in the TLS certificate. */
   hosts?: string[] | undefined;
@@ -170,12 +218,17 @@ export interface IngressTLS {
 
 /** Describes what network traffic is allowed for a set of Pods Since Kubernetes 1.7. */
 export interface NetworkPolicy {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'NetworkPolicy' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec?: NetworkPolicySpec | undefined;
 }
 
+/** Network policy egress rule. */
 export interface NetworkPolicyEgressRule {
   /** A list of destination ports for outgoing traffic. */
   ports?: NetworkPolicyPort[] | undefined;
@@ -183,6 +236,7 @@ export interface NetworkPolicyEgressRule {
   to?: NetworkPolicyPeer[] | undefined;
 }
 
+/** Network policy ingress rule. */
 export interface NetworkPolicyIngressRule {
   /** A list of ports which should be made accessible on the pods selected for this rule. */
   ports?: NetworkPolicyPort[] | undefined;
@@ -190,13 +244,19 @@ export interface NetworkPolicyIngressRule {
   from?: NetworkPolicyPeer[] | undefined;
 }
 
+/** List of NetworkPolicy objects. */
 export interface NetworkPolicyList {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'NetworkPolicyList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: NetworkPolicy[];
 }
 
+/** Describes a peer to allow traffic to/from. */
 export interface NetworkPolicyPeer {
   /** A label selector which selects pods. */
   podSelector?: metav1.LabelSelector | undefined;
@@ -206,6 +266,7 @@ export interface NetworkPolicyPeer {
   ipBlock?: IPBlock | undefined;
 }
 
+/** Describes a port to allow traffic on */
 export interface NetworkPolicyPort {
   /** Represents the protocol (TCP, UDP, or SCTP) which traffic must match. */
   protocol?: corev1.Protocol | undefined;
@@ -215,6 +276,7 @@ export interface NetworkPolicyPort {
   endPort?: number | undefined;
 }
 
+/** Spec of a NetworkPolicy. */
 export interface NetworkPolicySpec {
   /** Selects the pods to which this NetworkPolicy object applies. */
   podSelector?: metav1.LabelSelector | undefined;
@@ -226,6 +288,7 @@ export interface NetworkPolicySpec {
   policyTypes?: PolicyType[] | undefined;
 }
 
+/** Describes a reference to a parent object. */
 export interface ParentReference {
   /** The group of the object being referenced. */
   group?: string | undefined;
@@ -237,11 +300,15 @@ export interface ParentReference {
   name: string;
 }
 
+/** Represents the type of path referred to by a HTTPIngressPath. */
 export type PathType = 'Exact' | 'Prefix' | 'ImplementationSpecific' | (string & {});
 
+/** Policy type. */
 export type PolicyType = 'Ingress' | 'Egress' | (string & {});
 
+/** The service port being referenced. */
 export interface ServiceBackendPort {
+  /** The name of the port on the Service. */
   name?: string | undefined;
   /** The numerical port number (e.g. 80) on the Service. */
   number?: number | undefined;
@@ -249,20 +316,31 @@ export interface ServiceBackendPort {
 
 /** Defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). Since Kubernetes 1.33. */
 export interface ServiceCIDR {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ServiceCIDR' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** The desired state of the ServiceCIDR. */
   spec?: ServiceCIDRSpec | undefined;
+  /** Represents the current state of the ServiceCIDR. */
   status?: ServiceCIDRStatus | undefined;
 }
 
+/** List of ServiceCIDR objects. */
 export interface ServiceCIDRList {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ServiceCIDRList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ServiceCIDR[];
 }
 
+/** Spec of a ServiceCIDR. */
 export interface ServiceCIDRSpec {
   /**
    * Defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs.
@@ -270,6 +348,7 @@ export interface ServiceCIDRSpec {
   cidrs?: string[] | undefined;
 }
 
+/** Status of a ServiceCIDR. */
 export interface ServiceCIDRStatus {
   /** Holds an array of metav1.Condition that describe the state of the ServiceCIDR. */
   conditions?: metav1.Condition[] | undefined;

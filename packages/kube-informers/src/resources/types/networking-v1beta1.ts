@@ -13,16 +13,25 @@ export type {
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
  */
 export interface IPAddress {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'IPAddress' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: networkingv1.IPAddressSpec;
 }
 
+/** List of IPAddress objects. */
 export interface IPAddressList {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'IPAddressList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: IPAddress[];
 }
 
@@ -31,16 +40,26 @@ export interface IPAddressList {
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
  */
 export interface ServiceCIDR {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ServiceCIDR' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec?: networkingv1.ServiceCIDRSpec | undefined;
+  /** Status. */
   status?: networkingv1.ServiceCIDRStatus | undefined;
 }
 
+/** List of ServiceCIDR objects. */
 export interface ServiceCIDRList {
+  /** API group and version. */
   apiVersion?: 'networking.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ServiceCIDRList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ServiceCIDR[];
 }

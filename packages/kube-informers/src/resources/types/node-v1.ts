@@ -3,6 +3,7 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Overhead. */
 export interface Overhead {
   /** Represents the fixed resource overhead associated with running a pod. */
   podFixed?: corev1.ResourceList | undefined;
@@ -10,8 +11,11 @@ export interface Overhead {
 
 /** Defines a class of container runtime supported in the cluster. Since Kubernetes 1.20. */
 export interface RuntimeClass {
+  /** API group and version. */
   apiVersion?: 'node.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'RuntimeClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Specifies the underlying runtime and configuration that the CRI implementation will use to handle pods of this class. */
   handler: string;
@@ -23,13 +27,19 @@ export interface RuntimeClass {
   scheduling?: Scheduling | undefined;
 }
 
+/** List of RuntimeClass objects. */
 export interface RuntimeClassList {
+  /** API group and version. */
   apiVersion?: 'node.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'RuntimeClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: RuntimeClass[];
 }
 
+/** Scheduling. */
 export interface Scheduling {
   /** Lists labels that must be present on nodes that support this RuntimeClass. */
   nodeSelector?: { [key: string]: string } | undefined;

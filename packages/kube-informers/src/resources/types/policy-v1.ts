@@ -2,29 +2,45 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Eviction. */
 export interface Eviction {
+  /** API group and version. */
   apiVersion?: 'policy/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Eviction' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** DeleteOptions may be provided */
   deleteOptions?: metav1.DeleteOptions | undefined;
 }
 
 /** An object to define the max disruption that can be caused to a collection of pods Since Kubernetes 1.21. */
 export interface PodDisruptionBudget {
+  /** API group and version. */
   apiVersion?: 'policy/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodDisruptionBudget' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Specification of the desired behavior of the PodDisruptionBudget. */
   spec?: PodDisruptionBudgetSpec | undefined;
+  /** Most recently observed status of the PodDisruptionBudget. */
   status?: PodDisruptionBudgetStatus | undefined;
 }
 
+/** List of PodDisruptionBudget objects. */
 export interface PodDisruptionBudgetList {
+  /** API group and version. */
   apiVersion?: 'policy/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PodDisruptionBudgetList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PodDisruptionBudget[];
 }
 
+/** Spec of a PodDisruptionBudget. */
 export interface PodDisruptionBudgetSpec {
   /**
    * An eviction is allowed if at least "minAvailable" pods selected by "selector" will still be available after the eviction,
@@ -42,6 +58,7 @@ export interface PodDisruptionBudgetSpec {
   unhealthyPodEvictionPolicy?: UnhealthyPodEvictionPolicyType | undefined;
 }
 
+/** Status of a PodDisruptionBudget. */
 export interface PodDisruptionBudgetStatus {
   /** Most recent generation observed when updating this PDB status. */
   observedGeneration?: number | undefined;
@@ -62,4 +79,5 @@ export interface PodDisruptionBudgetStatus {
   conditions?: metav1.Condition[] | undefined;
 }
 
+/** Unhealthy pod eviction policy type. */
 export type UnhealthyPodEvictionPolicyType = 'IfHealthyBudget' | 'AlwaysAllow' | (string & {});

@@ -2,6 +2,7 @@
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Aggregation rule. */
 export interface AggregationRule {
   /** Holds a list of selectors which will be used to find ClusterRoles and create the rules. */
   clusterRoleSelectors?: metav1.LabelSelector[] | undefined;
@@ -12,8 +13,11 @@ export interface AggregationRule {
  * Since Kubernetes 1.8.
  */
 export interface ClusterRole {
+  /** API group and version. */
   apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ClusterRole' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds all the PolicyRules for this ClusterRole */
   rules?: PolicyRule[] | null | undefined;
@@ -23,8 +27,11 @@ export interface ClusterRole {
 
 /** References a ClusterRole, but not contain it. Since Kubernetes 1.8. */
 export interface ClusterRoleBinding {
+  /** API group and version. */
   apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ClusterRoleBinding' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds references to the objects the role applies to. */
   subjects?: Subject[] | undefined;
@@ -32,23 +39,35 @@ export interface ClusterRoleBinding {
   roleRef: RoleRef;
 }
 
+/** List of ClusterRoleBinding objects. */
 export interface ClusterRoleBindingList {
+  /** API group and version. */
   apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ClusterRoleBindingList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ClusterRoleBinding[];
 }
 
+/** List of ClusterRole objects. */
 export interface ClusterRoleList {
+  /** API group and version. */
   apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ClusterRoleList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ClusterRole[];
 }
 
+/** Policy rule. */
 export interface PolicyRule {
   /** A list of Verbs that apply to ALL the ResourceKinds contained in this rule. */
   verbs: string[];
+  /** The name of the APIGroup that contains the resources. */
   apiGroups?: string[] | undefined;
   /** A list of resources this rule applies to. */
   resources?: string[] | undefined;
@@ -63,8 +82,11 @@ export interface PolicyRule {
 
 /** A namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. Since Kubernetes 1.8. */
 export interface Role {
+  /** API group and version. */
   apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'Role' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds all the PolicyRules for this Role */
   rules?: PolicyRule[] | null | undefined;
@@ -72,8 +94,11 @@ export interface Role {
 
 /** References a role, but does not contain it. Since Kubernetes 1.8. */
 export interface RoleBinding {
+  /** API group and version. */
   apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'RoleBinding' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds references to the objects the role applies to. */
   subjects?: Subject[] | undefined;
@@ -81,20 +106,31 @@ export interface RoleBinding {
   roleRef: RoleRef;
 }
 
+/** List of RoleBinding objects. */
 export interface RoleBindingList {
+  /** API group and version. */
   apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'RoleBindingList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: RoleBinding[];
 }
 
+/** List of Role objects. */
 export interface RoleList {
+  /** API group and version. */
   apiVersion?: 'rbac.authorization.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'RoleList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Role[];
 }
 
+/** Contains information that points to the role being used */
 export interface RoleRef {
   /** The group for the resource being referenced */
   apiGroup?: string | undefined;
@@ -104,6 +140,7 @@ export interface RoleRef {
   name: string;
 }
 
+/** Subject. */
 export interface Subject {
   /** Kind of object being referenced. */
   kind: string;

@@ -3,6 +3,7 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Status of an AllocatedDevice. */
 export interface AllocatedDeviceStatus {
   /**
    * Specifies the name of the DRA driver whose kubelet plugin should be invoked to process the allocation once the claim is
@@ -26,8 +27,10 @@ export interface AllocatedDeviceStatus {
   networkData?: NetworkDeviceData | undefined;
 }
 
+/** Allocation config source. */
 export type AllocationConfigSource = 'FromClass' | 'FromClaim' | (string & {});
 
+/** Contains attributes of an allocated resource. */
 export interface AllocationResult {
   /** The result of allocating devices. */
   devices?: DeviceAllocationResult | undefined;
@@ -39,11 +42,13 @@ export interface AllocationResult {
   allocationTimestamp?: metav1.Time | undefined;
 }
 
+/** Contains a CEL expression for selecting a device. */
 export interface CELDeviceSelector {
   /** A CEL expression which evaluates a single device. */
   expression: string;
 }
 
+/** Defines how requests consume device capacity. */
 export interface CapacityRequestPolicy {
   /**
    * Specifies how much of this capacity is consumed by a request that does not contain an entry for it in DeviceRequest's
@@ -56,6 +61,7 @@ export interface CapacityRequestPolicy {
   validRange?: CapacityRequestPolicyRange | undefined;
 }
 
+/** Defines a valid range for consumable capacity values. */
 export interface CapacityRequestPolicyRange {
   /** Specifies the minimum capacity allowed for a consumption request. */
   min: metav1.Quantity;
@@ -65,6 +71,7 @@ export interface CapacityRequestPolicyRange {
   step?: metav1.Quantity | undefined;
 }
 
+/** Capacity requirements. */
 export interface CapacityRequirements {
   /**
    * Requests represent individual device resource requests for distinct resources, all of which must be provided by the device.
@@ -72,12 +79,15 @@ export interface CapacityRequirements {
   requests?: { [key: string]: metav1.Quantity } | undefined;
 }
 
+/** Describes a quantity associated with a device. */
 export interface Counter {
   /** Defines how much of a certain device counter is available. */
   value: metav1.Quantity;
 }
 
+/** Counter set. */
 export interface CounterSet {
+  /** Defines the name of the counter set. */
   name: string;
   /**
    * Defines the set of counters for this CounterSet The name of each counter must be unique in that set and must be a DNS
@@ -86,10 +96,13 @@ export interface CounterSet {
   counters: { [key: string]: Counter };
 }
 
+/** Device. */
 export interface Device {
   /** Name is unique identifier among all devices managed by the driver in the pool. */
   name: string;
+  /** Defines the set of attributes for this device. */
   attributes?: { [key: string]: DeviceAttribute } | undefined;
+  /** Defines the set of capacities for this device. */
   capacity?: { [key: string]: DeviceCapacity } | undefined;
   /**
    * Defines a list of references to sharedCounters and the set of counters that the device will consume from those counter
@@ -124,6 +137,7 @@ export interface Device {
   nodeAllocatableResourceMappings?: { [key: string]: NodeAllocatableResourceMapping } | undefined;
 }
 
+/** Gets embedded in an AllocationResult. */
 export interface DeviceAllocationConfiguration extends DeviceConfiguration {
   /**
    * Records whether the configuration comes from a class and thus is not something that a normal user would have been able to
@@ -134,8 +148,10 @@ export interface DeviceAllocationConfiguration extends DeviceConfiguration {
   requests?: string[] | undefined;
 }
 
+/** Device allocation mode. */
 export type DeviceAllocationMode = 'ExactCount' | 'All' | (string & {});
 
+/** The result of allocating devices. */
 export interface DeviceAllocationResult {
   /** Lists all allocated devices. */
   results?: DeviceRequestAllocationResult[] | undefined;
@@ -143,11 +159,13 @@ export interface DeviceAllocationResult {
   config?: DeviceAllocationConfiguration[] | undefined;
 }
 
+/** DeviceAttribute must have exactly one field set. */
 export interface DeviceAttribute {
   /** IntValue is a number. */
   int?: number | undefined;
   /** BoolValue is a true/false value. */
   bool?: boolean | undefined;
+  /** StringValue is a string. */
   string?: string | undefined;
   /** VersionValue is a semantic version according to semver.org spec 2.0.0. */
   version?: string | undefined;
@@ -164,6 +182,7 @@ export interface DeviceAttribute {
   versions?: string[] | undefined;
 }
 
+/** Describes a quantity associated with a device. */
 export interface DeviceCapacity {
   /** Defines how much of a certain capacity that device has. */
   value: metav1.Quantity;
@@ -174,6 +193,7 @@ export interface DeviceCapacity {
   requestPolicy?: CapacityRequestPolicy | undefined;
 }
 
+/** Defines how to request devices with a ResourceClaim. */
 export interface DeviceClaim {
   /** Requests represent individual requests for distinct devices which must all be satisfied. */
   requests?: DeviceRequest[] | null | undefined;
@@ -183,6 +203,7 @@ export interface DeviceClaim {
   config?: DeviceClaimConfiguration[] | undefined;
 }
 
+/** DeviceClaimConfiguration is used for configuration parameters in DeviceClaim. */
 export interface DeviceClaimConfiguration extends DeviceConfiguration {
   /** Lists the names of requests where the configuration applies. */
   requests?: string[] | undefined;
@@ -190,23 +211,33 @@ export interface DeviceClaimConfiguration extends DeviceConfiguration {
 
 /** A vendor- or admin-provided resource that contains device configuration and selectors. Since Kubernetes 1.34. */
 export interface DeviceClass {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines what can be allocated and how to configure it. */
   spec: DeviceClassSpec;
 }
 
+/** DeviceClassConfiguration is used in DeviceClass. */
 export interface DeviceClassConfiguration extends DeviceConfiguration {
 }
 
+/** List of DeviceClass objects. */
 export interface DeviceClassList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: DeviceClass[];
 }
 
+/** Spec of a DeviceClass. */
 export interface DeviceClassSpec {
   /** Each selector must be satisfied by a device which is claimed via this class. */
   selectors?: DeviceSelector[] | undefined;
@@ -216,11 +247,13 @@ export interface DeviceClassSpec {
   extendedResourceName?: string | undefined;
 }
 
+/** DeviceConfiguration must have exactly one field set. */
 export interface DeviceConfiguration {
   /** Provides driver-specific configuration parameters. */
   opaque?: OpaqueDeviceConfiguration | undefined;
 }
 
+/** DeviceConstraint must have exactly one field set besides Requests. */
 export interface DeviceConstraint {
   /** A list of the one or more requests in this claim which must co-satisfy this constraint. */
   requests?: string[] | undefined;
@@ -235,6 +268,7 @@ export interface DeviceConstraint {
   distinctAttribute?: string | undefined;
 }
 
+/** Device counter consumption. */
 export interface DeviceCounterConsumption {
   /** The name of the set from which the counters defined will be consumed. */
   counterSet: string;
@@ -242,6 +276,7 @@ export interface DeviceCounterConsumption {
   counters: { [key: string]: Counter };
 }
 
+/** A request for devices required for a claim. */
 export interface DeviceRequest {
   /**
    * Name can be used to reference this request in a pod.spec.containers[].resources.claims entry and in a constraint of the
@@ -254,6 +289,7 @@ export interface DeviceRequest {
   firstAvailable?: DeviceSubRequest[] | undefined;
 }
 
+/** Contains the allocation result for one request. */
 export interface DeviceRequestAllocationResult {
   /** The name of the request in the claim which caused this device to be allocated. */
   request: string;
@@ -295,11 +331,13 @@ export interface DeviceRequestAllocationResult {
   consumedCapacity?: { [key: string]: metav1.Quantity } | undefined;
 }
 
+/** DeviceSelector must have exactly one field set. */
 export interface DeviceSelector {
   /** Contains a CEL expression for selecting a device. */
   cel?: CELDeviceSelector | undefined;
 }
 
+/** Device sub request. */
 export interface DeviceSubRequest {
   /** Name can be used to reference this subrequest in the list of constraints or the list of configurations for the claim. */
   name: string;
@@ -323,6 +361,7 @@ export interface DeviceSubRequest {
   capacity?: CapacityRequirements | undefined;
 }
 
+/** Device taint. */
 export interface DeviceTaint {
   /** The taint key to be applied to a device. */
   key: string;
@@ -334,8 +373,10 @@ export interface DeviceTaint {
   timeAdded?: metav1.Time | undefined;
 }
 
+/** Device taint effect. */
 export type DeviceTaintEffect = 'None' | 'NoSchedule' | 'NoExecute' | (string & {});
 
+/** Device toleration. */
 export interface DeviceToleration {
   /** The taint key that the toleration applies to. */
   key?: string | undefined;
@@ -355,8 +396,10 @@ export interface DeviceToleration {
   tolerationSeconds?: number | undefined;
 }
 
+/** A toleration operator is the set of operators that can be used in a toleration. */
 export type DeviceTolerationOperator = 'Exists' | 'Equal' | (string & {});
 
+/** A request for one or more identical devices. */
 export interface ExactDeviceRequest {
   /**
    * References a specific DeviceClass, which can define additional configuration and selectors to be inherited by this request.
@@ -379,6 +422,7 @@ export interface ExactDeviceRequest {
   capacity?: CapacityRequirements | undefined;
 }
 
+/** Provides network-related details for the allocated device. */
 export interface NetworkDeviceData {
   /** Specifies the name of the network interface associated with the allocated device. */
   interfaceName?: string | undefined;
@@ -388,6 +432,7 @@ export interface NetworkDeviceData {
   hardwareAddress?: string | undefined;
 }
 
+/** Node allocatable resource mapping. */
 export interface NodeAllocatableResourceMapping {
   /** References a capacity name defined as a key in the `spec.devices[*].capacity` map. */
   capacityKey?: string | undefined;
@@ -395,6 +440,7 @@ export interface NodeAllocatableResourceMapping {
   allocationMultiplier?: metav1.Quantity | undefined;
 }
 
+/** Opaque device configuration. */
 export interface OpaqueDeviceConfiguration {
   /** Driver is used to determine which kubelet plugin needs to be passed these configuration parameters. */
   driver: string;
@@ -404,8 +450,11 @@ export interface OpaqueDeviceConfiguration {
 
 /** Describes a request for access to resources in the cluster, for use by workloads. Since Kubernetes 1.34. */
 export interface ResourceClaim {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaim' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Describes what is being requested and how to configure it. */
   spec: ResourceClaimSpec;
@@ -413,6 +462,7 @@ export interface ResourceClaim {
   status?: ResourceClaimStatus | undefined;
 }
 
+/** Resource claim consumer reference. */
 export interface ResourceClaimConsumerReference {
   /** The group for the resource being referenced. */
   apiGroup?: string | undefined;
@@ -424,18 +474,25 @@ export interface ResourceClaimConsumerReference {
   uid: string;
 }
 
+/** List of ResourceClaim objects. */
 export interface ResourceClaimList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceClaim[];
 }
 
+/** Spec of a ResourceClaim. */
 export interface ResourceClaimSpec {
   /** Defines how to request devices. */
   devices?: DeviceClaim | undefined;
 }
 
+/** Status of a ResourceClaim. */
 export interface ResourceClaimStatus {
   /** Allocation is set once the claim has been allocated successfully. */
   allocation?: AllocationResult | undefined;
@@ -450,26 +507,39 @@ export interface ResourceClaimStatus {
 
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. Since Kubernetes 1.34. */
 export interface ResourceClaimTemplate {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimTemplate' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Describes the ResourceClaim that is to be generated. */
   spec: ResourceClaimTemplateSpec;
 }
 
+/** List of ResourceClaimTemplate objects. */
 export interface ResourceClaimTemplateList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimTemplateList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceClaimTemplate[];
 }
 
+/** Spec of a ResourceClaimTemplate. */
 export interface ResourceClaimTemplateSpec {
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec for the ResourceClaim. */
   spec: ResourceClaimSpec;
 }
 
+/** Describes the pool that ResourceSlices belong to. */
 export interface ResourcePool {
+  /** Name is used to identify the pool. */
   name: string;
   /** Tracks the change in a pool over time. */
   generation: number;
@@ -479,20 +549,29 @@ export interface ResourcePool {
 
 /** Represents one or more resources in a pool of similar resources, managed by a common driver. Since Kubernetes 1.34. */
 export interface ResourceSlice {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceSlice' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Contains the information published by the driver. */
   spec: ResourceSliceSpec;
 }
 
+/** List of ResourceSlice objects. */
 export interface ResourceSliceList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceSliceList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceSlice[];
 }
 
+/** Spec of a ResourceSlice. */
 export interface ResourceSliceSpec {
   /** Identifies the DRA driver providing the capacity information. */
   driver: string;

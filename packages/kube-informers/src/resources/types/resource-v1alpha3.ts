@@ -13,8 +13,11 @@ export type {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface DeviceTaintRule {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1alpha3' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceTaintRule' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
@@ -22,13 +25,19 @@ export interface DeviceTaintRule {
   status?: DeviceTaintRuleStatus | undefined;
 }
 
+/** List of DeviceTaintRule objects. */
 export interface DeviceTaintRuleList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1alpha3' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceTaintRuleList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: DeviceTaintRule[];
 }
 
+/** Spec of a DeviceTaintRule. */
 export interface DeviceTaintRuleSpec {
   /** Defines which device(s) the taint is applied to. */
   deviceSelector?: DeviceTaintSelector | undefined;
@@ -36,6 +45,7 @@ export interface DeviceTaintRuleSpec {
   taint: resourcev1.DeviceTaint;
 }
 
+/** Status of a DeviceTaintRule. */
 export interface DeviceTaintRuleStatus {
   /**
    * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in time, in a
@@ -44,6 +54,7 @@ export interface DeviceTaintRuleStatus {
   conditions?: metav1.Condition[] | undefined;
 }
 
+/** Defines which device(s) a DeviceTaintRule applies to. */
 export interface DeviceTaintSelector {
   /** If driver is set, only devices from that driver are selected. */
   driver?: string | undefined;
@@ -53,9 +64,11 @@ export interface DeviceTaintSelector {
   device?: string | undefined;
 }
 
+/** Status of a Pool. */
 export interface PoolStatus {
   /** The DRA driver name for this pool. */
   driver: string;
+  /** The name of the pool. */
   poolName: string;
   /** The pool generation observed across all ResourceSlices in this pool. */
   generation: number;
@@ -77,8 +90,11 @@ export interface PoolStatus {
 
 /** Triggers a one-time calculation of resource pool status based on the provided filters. Since Kubernetes 1.36. */
 export interface ResourcePoolStatusRequest {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1alpha3' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourcePoolStatusRequest' | undefined;
+  /** Standard object metadata. */
   metadata: metav1.ObjectMeta;
   /** Defines the filters for which pools to include in the status. */
   spec: ResourcePoolStatusRequestSpec;
@@ -86,13 +102,19 @@ export interface ResourcePoolStatusRequest {
   status?: ResourcePoolStatusRequestStatus | undefined;
 }
 
+/** List of ResourcePoolStatusRequest objects. */
 export interface ResourcePoolStatusRequestList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1alpha3' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourcePoolStatusRequestList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourcePoolStatusRequest[];
 }
 
+/** Spec of a ResourcePoolStatusRequest. */
 export interface ResourcePoolStatusRequestSpec {
   /** Specifies the DRA driver name to filter pools. */
   driver: string;
@@ -105,6 +127,7 @@ export interface ResourcePoolStatusRequestSpec {
   limit?: number | undefined;
 }
 
+/** Status of a ResourcePoolStatusRequest. */
 export interface ResourcePoolStatusRequestStatus {
   /** The total number of pools that matched the filter criteria, regardless of truncation. */
   poolCount: number;

@@ -16,8 +16,11 @@ export type {
   OpaqueDeviceConfiguration, ResourceClaimConsumerReference, ResourceClaimStatus, ResourcePool,
 } from './resource-v1.js';
 
+/** Defines one device instance. */
 export interface BasicDevice {
+  /** Defines the set of attributes for this device. */
   attributes?: { [key: string]: resourcev1.DeviceAttribute } | undefined;
+  /** Defines the set of capacities for this device. */
   capacity?: { [key: string]: resourcev1.DeviceCapacity } | undefined;
   /**
    * Defines a list of references to sharedCounters and the set of counters that the device will consume from those counter
@@ -52,15 +55,21 @@ export interface BasicDevice {
   nodeAllocatableResourceMappings?: { [key: string]: resourcev1.NodeAllocatableResourceMapping } | undefined;
 }
 
+/** Device. */
 export interface Device {
+  /** Name. */
   name: string;
   /** Defines one device instance. */
   basic?: BasicDevice | undefined;
 }
 
+/** Defines how to request devices with a ResourceClaim. */
 export interface DeviceClaim {
+  /** Requests. */
   requests?: DeviceRequest[] | null | undefined;
+  /** Constraints. */
   constraints?: resourcev1.DeviceConstraint[] | undefined;
+  /** Config. */
   config?: resourcev1.DeviceClaimConfiguration[] | undefined;
 }
 
@@ -69,20 +78,31 @@ export interface DeviceClaim {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface DeviceClass {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: resourcev1.DeviceClassSpec;
 }
 
+/** List of DeviceClass objects. */
 export interface DeviceClassList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: DeviceClass[];
 }
 
+/** A request for devices required for a claim. */
 export interface DeviceRequest {
+  /** Name. */
   name: string;
   /**
    * References a specific DeviceClass, which can define additional configuration and selectors to be inherited by this request.
@@ -112,21 +132,33 @@ export interface DeviceRequest {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface ResourceClaim {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaim' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: ResourceClaimSpec;
+  /** Status. */
   status?: resourcev1.ResourceClaimStatus | undefined;
 }
 
+/** List of ResourceClaim objects. */
 export interface ResourceClaimList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceClaim[];
 }
 
+/** Spec of a ResourceClaim. */
 export interface ResourceClaimSpec {
+  /** Devices. */
   devices?: DeviceClaim | undefined;
 }
 
@@ -135,21 +167,33 @@ export interface ResourceClaimSpec {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface ResourceClaimTemplate {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimTemplate' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: ResourceClaimTemplateSpec;
 }
 
+/** List of ResourceClaimTemplate objects. */
 export interface ResourceClaimTemplateList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimTemplateList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceClaimTemplate[];
 }
 
+/** Spec of a ResourceClaimTemplate. */
 export interface ResourceClaimTemplateSpec {
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: ResourceClaimSpec;
 }
 
@@ -158,25 +202,41 @@ export interface ResourceClaimTemplateSpec {
  * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
  */
 export interface ResourceSlice {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceSlice' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: ResourceSliceSpec;
 }
 
+/** List of ResourceSlice objects. */
 export interface ResourceSliceList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceSliceList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceSlice[];
 }
 
+/** Spec of a ResourceSlice. */
 export interface ResourceSliceSpec {
+  /** Driver. */
   driver: string;
+  /** Pool. */
   pool: resourcev1.ResourcePool;
+  /** Node name. */
   nodeName?: string | undefined;
+  /** Node selector. */
   nodeSelector?: corev1.NodeSelector | undefined;
+  /** All nodes. */
   allNodes?: boolean | undefined;
+  /** Devices. */
   devices?: Device[] | undefined;
   /** Feature gate: DRAPartitionableDevices. */
   perDeviceNodeSelection?: boolean | undefined;

@@ -21,23 +21,35 @@ export type {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface DeviceClass {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: resourcev1.DeviceClassSpec;
 }
 
+/** List of DeviceClass objects. */
 export interface DeviceClassList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: DeviceClass[];
 }
 
 /** Adds one taint to all devices which match the selector. Since Kubernetes 1.36. */
 export interface DeviceTaintRule {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceTaintRule' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Specifies the selector and one taint. */
   spec: DeviceTaintRuleSpec;
@@ -45,13 +57,19 @@ export interface DeviceTaintRule {
   status?: DeviceTaintRuleStatus | undefined;
 }
 
+/** List of DeviceTaintRule objects. */
 export interface DeviceTaintRuleList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'DeviceTaintRuleList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: DeviceTaintRule[];
 }
 
+/** Spec of a DeviceTaintRule. */
 export interface DeviceTaintRuleSpec {
   /** Defines which device(s) the taint is applied to. */
   deviceSelector?: DeviceTaintSelector | undefined;
@@ -59,6 +77,7 @@ export interface DeviceTaintRuleSpec {
   taint: resourcev1.DeviceTaint;
 }
 
+/** Status of a DeviceTaintRule. */
 export interface DeviceTaintRuleStatus {
   /**
    * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in time, in a
@@ -67,6 +86,7 @@ export interface DeviceTaintRuleStatus {
   conditions?: metav1.Condition[] | undefined;
 }
 
+/** Defines which device(s) a DeviceTaintRule applies to. */
 export interface DeviceTaintSelector {
   /** If driver is set, only devices from that driver are selected. */
   driver?: string | undefined;
@@ -81,17 +101,27 @@ export interface DeviceTaintSelector {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface ResourceClaim {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaim' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: resourcev1.ResourceClaimSpec;
+  /** Status. */
   status?: resourcev1.ResourceClaimStatus | undefined;
 }
 
+/** List of ResourceClaim objects. */
 export interface ResourceClaimList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceClaim[];
 }
 
@@ -100,16 +130,25 @@ export interface ResourceClaimList {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface ResourceClaimTemplate {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimTemplate' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: resourcev1.ResourceClaimTemplateSpec;
 }
 
+/** List of ResourceClaimTemplate objects. */
 export interface ResourceClaimTemplateList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceClaimTemplateList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceClaimTemplate[];
 }
 
@@ -118,15 +157,24 @@ export interface ResourceClaimTemplateList {
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface ResourceSlice {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceSlice' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Spec. */
   spec: resourcev1.ResourceSliceSpec;
 }
 
+/** List of ResourceSlice objects. */
 export interface ResourceSliceList {
+  /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
+  /** Kind of the object. */
   kind?: 'ResourceSliceList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: ResourceSlice[];
 }

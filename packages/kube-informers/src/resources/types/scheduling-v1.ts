@@ -5,8 +5,11 @@ import type * as metav1 from '../../meta/meta-v1.js';
 
 /** Defines mapping from a priority class name to the priority integer value. Since Kubernetes 1.14. */
 export interface PriorityClass {
+  /** API group and version. */
   apiVersion?: 'scheduling.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PriorityClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Represents the integer value of this priority class. */
   value?: number | undefined;
@@ -21,9 +24,14 @@ export interface PriorityClass {
   preemptionPolicy?: corev1.PreemptionPolicy | undefined;
 }
 
+/** List of PriorityClass objects. */
 export interface PriorityClassList {
+  /** API group and version. */
   apiVersion?: 'scheduling.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'PriorityClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PriorityClass[];
 }

@@ -3,11 +3,14 @@
 // The comments of what scheduling.k8s.io/v1 has as well are in scheduling-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** Basic scheduling policy. */
 export interface BasicSchedulingPolicy {
 }
 
+/** Disruption mode. */
 export type DisruptionMode = 'Pod' | 'PodGroup' | (string & {});
 
+/** Defines the parameters for gang scheduling. */
 export interface GangSchedulingPolicy {
   /**
    * The minimum number of pods that must be schedulable or scheduled at the same time for the scheduler to admit the entire
@@ -18,20 +21,31 @@ export interface GangSchedulingPolicy {
 
 /** Represents a runtime instance of pods grouped together. */
 export interface PodGroup {
+  /** API group and version. */
   apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
+  /** Kind of the object. */
   kind?: 'PodGroup' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Defines the desired state of the PodGroup. */
   spec: PodGroupSpec;
+  /** Represents the current observed state of the PodGroup. */
   status?: PodGroupStatus | undefined;
 }
 
+/** List of PodGroup objects. */
 export interface PodGroupList {
+  /** API group and version. */
   apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
+  /** Kind of the object. */
   kind?: 'PodGroupList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: PodGroup[];
 }
 
+/** Pod group resource claim. */
 export interface PodGroupResourceClaim {
   /** Name uniquely identifies this resource claim inside the PodGroup. */
   name: string;
@@ -41,6 +55,7 @@ export interface PodGroupResourceClaim {
   resourceClaimTemplateName?: string | undefined;
 }
 
+/** Status of a PodGroupResourceClaim. */
 export interface PodGroupResourceClaimStatus {
   /** Name uniquely identifies this resource claim inside the PodGroup. */
   name: string;
@@ -48,10 +63,13 @@ export interface PodGroupResourceClaimStatus {
   resourceClaimName?: string | undefined;
 }
 
+/** Pod group scheduling constraints. */
 export interface PodGroupSchedulingConstraints {
+  /** Defines the topology constraints for the pod group. */
   topology?: TopologyConstraint[] | undefined;
 }
 
+/** Defines the scheduling configuration for a PodGroup. */
 export interface PodGroupSchedulingPolicy {
   /** Specifies that the pods in this group should be scheduled using standard Kubernetes scheduling behavior. */
   basic?: BasicSchedulingPolicy | undefined;
@@ -59,6 +77,7 @@ export interface PodGroupSchedulingPolicy {
   gang?: GangSchedulingPolicy | undefined;
 }
 
+/** Spec of a PodGroup. */
 export interface PodGroupSpec {
   /** References an optional PodGroup template within other object (e.g. Workload) that was used to create the PodGroup. */
   podGroupTemplateRef?: PodGroupTemplateReference | null | undefined;
@@ -81,6 +100,7 @@ export interface PodGroupSpec {
   priority?: number | undefined;
 }
 
+/** Status of a PodGroup. */
 export interface PodGroupStatus {
   /** Conditions represent the latest observations of the PodGroup's state. */
   conditions?: metav1.Condition[] | undefined;
@@ -88,9 +108,11 @@ export interface PodGroupStatus {
   resourceClaimStatuses?: PodGroupResourceClaimStatus[] | undefined;
 }
 
+/** Pod group template. */
 export interface PodGroupTemplate {
   /** A unique identifier for the PodGroupTemplate within the Workload. */
   name: string;
+  /** Defines the scheduling policy for this PodGroupTemplate. */
   schedulingPolicy: PodGroupSchedulingPolicy;
   /**
    * Defines optional scheduling constraints (e.g. topology) for this PodGroupTemplate. Feature gate:
@@ -110,16 +132,19 @@ export interface PodGroupTemplate {
   priority?: number | undefined;
 }
 
+/** Pod group template reference. */
 export interface PodGroupTemplateReference {
   /** References the PodGroupTemplate within the Workload object that was used to create the PodGroup. */
   workload?: WorkloadPodGroupTemplateReference | null | undefined;
 }
 
+/** Defines a topology constraint for a PodGroup. */
 export interface TopologyConstraint {
   /** Specifies the key of the node label representing the topology domain. */
   key: string;
 }
 
+/** Typed local object reference. */
 export interface TypedLocalObjectReference {
   /** The group for the resource being referenced. */
   apiGroup?: string | undefined;
@@ -134,25 +159,37 @@ export interface TypedLocalObjectReference {
  * perspective, including scheduling, preemption, eviction and other phases.
  */
 export interface Workload {
+  /** API group and version. */
   apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
+  /** Kind of the object. */
   kind?: 'Workload' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Defines the desired behavior of a Workload. */
   spec: WorkloadSpec;
 }
 
+/** List of Workload objects. */
 export interface WorkloadList {
+  /** API group and version. */
   apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
+  /** Kind of the object. */
   kind?: 'WorkloadList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: Workload[];
 }
 
+/** Workload pod group template reference. */
 export interface WorkloadPodGroupTemplateReference {
+  /** Defines the name of the Workload object. */
   workloadName: string;
   /** Defines the PodGroupTemplate name within the Workload object. */
   podGroupTemplateName: string;
 }
 
+/** Spec of a Workload. */
 export interface WorkloadSpec {
   /** An optional reference to the controlling object, such as a Deployment or Job. */
   controllerRef?: TypedLocalObjectReference | undefined;

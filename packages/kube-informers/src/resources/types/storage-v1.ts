@@ -7,19 +7,29 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * Captures information about a Container Storage Interface (CSI) volume driver deployed on the cluster. Since Kubernetes 1.18.
  */
 export interface CSIDriver {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CSIDriver' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Represents the specification of the CSI Driver. */
   spec: CSIDriverSpec;
 }
 
+/** List of CSIDriver objects. */
 export interface CSIDriverList {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CSIDriverList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: CSIDriver[];
 }
 
+/** Spec of a CSIDriver. */
 export interface CSIDriverSpec {
   /**
    * Indicates this CSI volume driver requires an attach operation (because it implements the CSI ControllerPublishVolume()
@@ -69,12 +79,17 @@ export interface CSIDriverSpec {
 
 /** Holds information about all CSI drivers installed on a node. Since Kubernetes 1.17. */
 export interface CSINode {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CSINode' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** The specification of CSINode */
   spec: CSINodeSpec;
 }
 
+/** CSI node driver. */
 export interface CSINodeDriver {
   /** Represents the name of the CSI driver that this object refers to. */
   name: string;
@@ -86,13 +101,19 @@ export interface CSINodeDriver {
   allocatable?: VolumeNodeResources | undefined;
 }
 
+/** List of CSINode objects. */
 export interface CSINodeList {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CSINodeList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: CSINode[];
 }
 
+/** Spec of a CSINode. */
 export interface CSINodeSpec {
   /** A list of information of all CSI Drivers existing on a node. */
   drivers: CSINodeDriver[] | null;
@@ -100,8 +121,11 @@ export interface CSINodeSpec {
 
 /** Stores the result of one CSI GetCapacity call. Since Kubernetes 1.24. */
 export interface CSIStorageCapacity {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CSIStorageCapacity' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines which nodes have access to the storage for which capacity was reported. */
   nodeTopology?: metav1.LabelSelector | undefined;
@@ -119,13 +143,19 @@ export interface CSIStorageCapacity {
   maximumVolumeSize?: metav1.Quantity | undefined;
 }
 
+/** List of CSIStorageCapacity objects. */
 export interface CSIStorageCapacityList {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'CSIStorageCapacityList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: CSIStorageCapacity[];
 }
 
+/** FS group policy. */
 export type FSGroupPolicy = 'ReadWriteOnceWithFSType' | 'File' | 'None' | (string & {});
 
 /**
@@ -133,9 +163,13 @@ export type FSGroupPolicy = 'ReadWriteOnceWithFSType' | 'File' | 'None' | (strin
  * 1.6.
  */
 export interface StorageClass {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'StorageClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Indicates the type of the provisioner. */
   provisioner: string;
   /** Holds the parameters for the provisioner that should create volumes of this storage class. */
   parameters?: { [key: string]: string } | undefined;
@@ -151,13 +185,19 @@ export interface StorageClass {
   allowedTopologies?: corev1.TopologySelectorTerm[] | undefined;
 }
 
+/** List of StorageClass objects. */
 export interface StorageClassList {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'StorageClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: StorageClass[];
 }
 
+/** Contains parameters of a service account token. */
 export interface TokenRequest {
   /** The intended audience of the token in "TokenRequestSpec". */
   audience: string;
@@ -167,8 +207,11 @@ export interface TokenRequest {
 
 /** Captures the intent to attach or detach the specified volume to/from the specified node. Since Kubernetes 1.13. */
 export interface VolumeAttachment {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'VolumeAttachment' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Represents specification of the desired attach/detach volume behavior. */
   spec: VolumeAttachmentSpec;
@@ -176,13 +219,19 @@ export interface VolumeAttachment {
   status?: VolumeAttachmentStatus | undefined;
 }
 
+/** List of VolumeAttachment objects. */
 export interface VolumeAttachmentList {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'VolumeAttachmentList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: VolumeAttachment[];
 }
 
+/** Represents a volume that should be attached. */
 export interface VolumeAttachmentSource {
   /** Represents the name of the persistent volume to attach. */
   persistentVolumeName?: string | undefined;
@@ -190,6 +239,7 @@ export interface VolumeAttachmentSource {
   inlineVolumeSpec?: corev1.PersistentVolumeSpec | undefined;
 }
 
+/** Spec of a VolumeAttachment. */
 export interface VolumeAttachmentSpec {
   /** Indicates the name of the volume driver that MUST handle this request. */
   attacher: string;
@@ -199,6 +249,7 @@ export interface VolumeAttachmentSpec {
   nodeName: string;
 }
 
+/** Status of a VolumeAttachment. */
 export interface VolumeAttachmentStatus {
   /** Indicates the volume is successfully attached. */
   attached: boolean;
@@ -215,8 +266,11 @@ export interface VolumeAttachmentStatus {
 
 /** Represents a specification of mutable volume attributes defined by the CSI driver. Since Kubernetes 1.34. */
 export interface VolumeAttributesClass {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'VolumeAttributesClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Name of the CSI driver This field is immutable. */
   driverName: string;
@@ -224,15 +278,22 @@ export interface VolumeAttributesClass {
   parameters?: { [key: string]: string } | undefined;
 }
 
+/** List of VolumeAttributesClass objects. */
 export interface VolumeAttributesClassList {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1' | undefined;
+  /** Kind of the object. */
   kind?: 'VolumeAttributesClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: VolumeAttributesClass[];
 }
 
+/** Indicates how PersistentVolumeClaims should be bound. */
 export type VolumeBindingMode = 'Immediate' | 'WaitForFirstConsumer' | (string & {});
 
+/** Captures an error encountered during a volume operation. */
 export interface VolumeError {
   /** Represents the time the error was encountered. */
   time?: metav1.Time | undefined;
@@ -245,8 +306,10 @@ export interface VolumeError {
   errorCode?: number | undefined;
 }
 
+/** Volume lifecycle mode. */
 export type VolumeLifecycleMode = 'Persistent' | 'Ephemeral' | (string & {});
 
+/** A set of resource limits for scheduling of volumes. */
 export interface VolumeNodeResources {
   /** Indicates the maximum number of unique volumes managed by the CSI driver that can be used on a node. */
   count?: number | undefined;

@@ -8,16 +8,26 @@ import type * as metav1 from '../../meta/meta-v1.js';
  * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
  */
 export interface VolumeAttributesClass {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'VolumeAttributesClass' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Driver name. */
   driverName: string;
+  /** Parameters. */
   parameters?: { [key: string]: string } | undefined;
 }
 
+/** List of VolumeAttributesClass objects. */
 export interface VolumeAttributesClassList {
+  /** API group and version. */
   apiVersion?: 'storage.k8s.io/v1beta1' | undefined;
+  /** Kind of the object. */
   kind?: 'VolumeAttributesClassList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: VolumeAttributesClass[];
 }

@@ -3,13 +3,19 @@
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+/** The names of the group, the version, and the resource. */
 export interface GroupVersionResource {
+  /** The name of the group. */
   group?: string | undefined;
+  /** The name of the version. */
   version?: string | undefined;
+  /** The name of the resource. */
   resource?: string | undefined;
 }
 
+/** Describes the state of a migration at a certain point. */
 export interface MigrationCondition {
+  /** Type of the condition. */
   type: MigrationConditionType;
   /** Status of the condition, one of True, False, Unknown. */
   status: corev1.ConditionStatus;
@@ -21,6 +27,7 @@ export interface MigrationCondition {
   message?: string | undefined;
 }
 
+/** Migration condition type. */
 export type MigrationConditionType = 'Running' | 'Succeeded' | 'Failed' | (string & {});
 
 /**
@@ -28,20 +35,31 @@ export type MigrationConditionType = 'Running' | 'Succeeded' | 'Failed' | (strin
  * @deprecated Removed in Kubernetes 1.35.
  */
 export interface StorageVersionMigration {
+  /** API group and version. */
   apiVersion?: 'storagemigration.k8s.io/v1alpha1' | undefined;
+  /** Kind of the object. */
   kind?: 'StorageVersionMigration' | undefined;
+  /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
+  /** Specification of the migration. */
   spec?: StorageVersionMigrationSpec | undefined;
+  /** Status of the migration. */
   status?: StorageVersionMigrationStatus | undefined;
 }
 
+/** List of StorageVersionMigration objects. */
 export interface StorageVersionMigrationList {
+  /** API group and version. */
   apiVersion?: 'storagemigration.k8s.io/v1alpha1' | undefined;
+  /** Kind of the object. */
   kind?: 'StorageVersionMigrationList' | undefined;
+  /** Standard list metadata. */
   metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
   items: StorageVersionMigration[];
 }
 
+/** Spec of a StorageVersionMigration. */
 export interface StorageVersionMigrationSpec {
   /** The resource that is being migrated. */
   resource: GroupVersionResource;
@@ -49,6 +67,7 @@ export interface StorageVersionMigrationSpec {
   continueToken?: string | undefined;
 }
 
+/** Status of a StorageVersionMigration. */
 export interface StorageVersionMigrationStatus {
   /** The latest available observations of the migration's current state. */
   conditions?: MigrationCondition[] | undefined;
