@@ -60,7 +60,7 @@ const layeredFolders = [
       'responses', // writing objects and lists: in full, only their metadata, or as a table
       'watch', // open watches, and the delivery of changes to them
       'write', // create, update, delete, patch, apply, scale
-      'streams', // exec, attach and port-forward, over WebSockets, with functions of the test
+      'streams', // exec, attach and port-forward, over WebSockets and SPDY, with functions of the test
       'discovery', // discovery documents and OpenAPI
       'controllers', // the server's own controllers: they terminate namespaces, and start and stop serving custom resources
       'routes', // mapping paths and methods to the code above

@@ -1,6 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
@@ -123,5 +127,121 @@ describe.runIf(hasKubectl)('kubectl works with the embedded server', { timeout: 
     expect(await kubectl.run('get ns -o name')).toBe(
       'namespace/default\nnamespace/kube-node-lease\nnamespace/kube-public\nnamespace/kube-system',
     );
+  });
+
+  /** kubectl speaks WebSocket since 1.31; before, and if told so, SPDY. */
+  describe.each([
+    ['over WebSockets', {}],
+    ['over SPDY', { KUBECTL_REMOTE_COMMAND_WEBSOCKETS: 'false', KUBECTL_PORT_FORWARD_WEBSOCKETS: 'false' }],
+  ])('%s', (_title, env) => {
+    let commands: readonly string[][] = [];
+
+    beforeEach(async () => {
+      if (server === undefined) throw new Error('the server did not start');
+      await server.create(coreV1.pods, {
+        metadata: { name: 'web' },
+        spec: { nodeName: 'n', containers: [{ name: 'c', image: 'i' }] },
+        status: { phase: 'Running' },
+      });
+      const run: string[][] = [];
+      commands = run;
+      // The commands of the container are those of this machine, in a folder of their own.
+      const root = join(folder, 'root');
+      await mkdir(root);
+      server.onExec(async ({ command, stdin, stdout, stderr }) => {
+        run.push([...command]);
+        const [name = '', ...words] = command;
+        const child = spawn(name, words, { cwd: root });
+        const ended = once(child, 'close') as Promise<[number]>;
+        await Promise.all([
+          // A command may end before it has read everything.
+          pipeline(stdin, child.stdin).catch(() => undefined),
+          pipeline(child.stdout, stdout),
+          pipeline(child.stderr, stderr),
+        ]);
+        return (await ended)[0];
+      });
+    });
+
+    test('exec: output, input, exit codes, errors', async () => {
+      expect(await kubectl.run('exec web -- echo hello world', { env })).toBe('hello world');
+      expect(await kubectl.run('exec -i web -- tr a-z A-Z', { input: 'from stdin', env })).toBe('FROM STDIN');
+      await expect(kubectl.run('exec web -- ls missing', { env })).rejects.toThrow(
+        /missing[\s\S]*command terminated with exit code 2/,
+      );
+      const long = 'x'.repeat(900_000);
+      expect(await kubectl.run('exec -i web -- cat', { input: long, env })).toBe(long);
+      await expect(kubectl.run('exec nope -- ls', { env })).rejects.toThrow('pods "nope" not found');
+      await expect(kubectl.run('exec web -c d -- ls', { env })).rejects.toThrow(
+        'container d is not valid for pod web',
+      );
+      await expect(kubectl.run('attach web', { env })).rejects.toThrow(
+        'serve attach with a function, server.onAttach(…)',
+      );
+    });
+
+    test('cp: to and from the container', async () => {
+      const source = join(folder, 'source');
+      await mkdir(join(source, 'sub'), { recursive: true });
+      await writeFile(join(source, 'sub', 'file'), 'content');
+      await kubectl.run(`cp ${source} web:copied`, { env });
+      expect(await readFile(join(folder, 'root', 'copied', 'sub', 'file'), 'utf8')).toBe('content');
+      await kubectl.run(`cp web:copied ${join(folder, 'back')}`, { env });
+      expect(await readFile(join(folder, 'back', 'sub', 'file'), 'utf8')).toBe('content');
+      expect(commands.at(-1)?.[0]).toBe('tar');
+    });
+
+    test('attach: input and output', async () => {
+      server?.onAttach(async ({ stdin, stdout }) => {
+        for await (const chunk of stdin) stdout.write(`you said ${String(chunk)}`);
+      });
+      expect(await kubectl.run('attach -i web', { input: 'hello', env })).toContain('you said hello');
+    });
+
+    test('port-forward: several connections over one', async () => {
+      server?.onPortForward(async ({ port, stream }) => {
+        for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+          stream.end(`${port} got ${String(chunk)}`);
+          return;
+        }
+      });
+      const forward = kubectl.follow('port-forward pod/web :80', env);
+      try {
+        await forward.until('Forwarding from');
+        const port = Number(/127\.0\.0\.1:(\d+)/.exec(forward.shown())?.[1]);
+        const ask = async (words: string): Promise<string> => {
+          const socket = connect(port, '127.0.0.1');
+          socket.write(words);
+          let text = '';
+          for await (const chunk of socket) text += String(chunk);
+          return text;
+        };
+        expect(await Promise.all(['a', 'b', 'c'].map(ask))).toEqual(['80 got a', '80 got b', '80 got c']);
+      } finally {
+        await forward.end();
+      }
+    });
+  });
+
+  test('logs, with and without following', async () => {
+    if (server === undefined) throw new Error('the server did not start');
+    await server.create(coreV1.pods, {
+      metadata: { name: 'web' },
+      spec: { nodeName: 'n', containers: [{ name: 'c', image: 'i' }] },
+    });
+    let more: ((line: string) => void) | undefined;
+    server.onLog(async function* ({ follow }) {
+      yield { time: '2026-01-01T00:00:00Z', text: 'one' };
+      yield { time: '2026-01-01T00:00:01Z', text: 'two' };
+      if (follow) for (;;) yield await new Promise<string>((resolve) => (more = resolve));
+    });
+    expect(await kubectl.run('logs web --tail=1 --timestamps')).toBe('2026-01-01T00:00:01.000000000Z two');
+    const log = kubectl.follow('logs -f web --tail=1');
+    await log.until('two');
+    more?.('three');
+    await log.until('three');
+    await server.delete(coreV1.pods, 'web');
+    await log.end();
+    expect(log.shown()).toBe('two\nthree\n');
   });
 });

@@ -16,9 +16,12 @@ export class Kubectl {
   }
 
   /** The output of a command, with single spaces between words; rejects with its error output. */
-  run(command: string, { input = '', editor = '' } = {}): Promise<string> {
+  run(
+    command: string,
+    { input = '', editor = '', env: added = {} as Readonly<Record<string, string>> } = {},
+  ): Promise<string> {
     return new Promise((resolve, reject) => {
-      const env = { ...process.env, KUBE_EDITOR: editor };
+      const env = { ...process.env, KUBE_EDITOR: editor, ...added };
       const child = execFile(
         'kubectl',
         [...this.#options, ...command.split(' ')],
@@ -33,13 +36,17 @@ export class Kubectl {
   }
 
   /** A running command: its output so far, and functions to wait for a word and to end it. */
-  follow(command: string): {
+  follow(
+    command: string,
+    env: Readonly<Record<string, string>> = {},
+  ): {
     shown(): string;
     until(word: string): Promise<void>;
     end(): Promise<void>;
   } {
     const child = spawn('kubectl', [...this.#options, ...command.split(' ')], {
       stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, ...env },
     });
     const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
     let text = '';

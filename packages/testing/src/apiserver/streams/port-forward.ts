@@ -8,8 +8,12 @@ import type { ServedResource } from '../registry/registry.js';
 import type { WriteTarget } from '../write/update.js';
 import { noHandler, requireNode, streamTarget } from './pod-streams.js';
 import type { PodStreams, StreamTarget } from './pod-streams.js';
-import { acceptWebSocket, Channels } from './web-socket.js';
+import { acceptSpdy, isSpdy, SpdySession } from './spdy.js';
+import type { SpdyStream } from './spdy.js';
+import { acceptWebSocket, Channels, offeredProtocols } from './web-socket.js';
 
+const spdyProtocol = 'portforward.k8s.io';
+const tunnelPrefix = 'SPDY/3.1+';
 const webSocketProtocols = ['v4.channel.k8s.io', 'v4.base64.channel.k8s.io', ''];
 
 /**
@@ -33,6 +37,14 @@ export async function handlePortForward(
   }
   if (exchange.upgrade === undefined) throw newBadRequest('Upgrade request required');
   if (streams.portForward === undefined) throw noHandler('portforward', 'onPortForward');
+  if (isSpdy(exchange) || offeredProtocols(exchange).some((name) => name.startsWith(tunnelPrefix))) {
+    const connection = await acceptSession(exchange);
+    if (connection === undefined) return;
+    await streams.serve(target, '', exchange.signal, (signal) =>
+      overSpdy(streams, target, connection, signal),
+    );
+    return;
+  }
   const ports = texts.map(Number);
   const invalid = ports.length === 0 ? '' : texts.find((_text, index) => !isPort(ports[index] ?? 0));
   if (invalid !== undefined) {
@@ -45,6 +57,52 @@ export async function handlePortForward(
   await streams.serve(target, '', exchange.signal, (signal) =>
     overChannels(streams, target, new Channels(accepted), ports, signal),
   );
+}
+
+/** SPDY itself, or over a WebSocket; undefined if the client asks for neither, or after a refusal. */
+async function acceptSession(exchange: Exchange): Promise<Duplex | undefined> {
+  if (isSpdy(exchange)) return acceptSpdy(exchange, [spdyProtocol])?.connection;
+  const accepted = await acceptWebSocket(exchange, [`${tunnelPrefix}${spdyProtocol}`]);
+  if (accepted === undefined) return undefined;
+  const { createWebSocketStream } = await import('ws');
+  return createWebSocketStream(accepted.socket);
+}
+
+/** For each connection the client opens two streams, for data and errors, with the same request ID and a port. */
+async function overSpdy(
+  streams: PodStreams,
+  target: StreamTarget,
+  connection: Duplex,
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = new Map<string, SpdyStream>();
+  const session = new SpdySession(connection, (stream) => {
+    const type = stream.headers.get('streamtype') ?? '';
+    // Old clients send no ID; their data stream follows its error stream.
+    const id = stream.headers.get('requestid') ?? String(stream.id - (type === 'data' ? 2 : 0));
+    const port = Number(stream.headers.get('port'));
+    if (!['data', 'error'].includes(type) || !Number.isInteger(port) || !isPort(port)) {
+      stream.output.end();
+      return;
+    }
+    const other = waiting.get(id);
+    if (other === undefined || other.headers.get('streamtype') === type) {
+      waiting.set(id, stream);
+      return;
+    }
+    waiting.delete(id);
+    const [data, errors] = type === 'data' ? [stream, other] : [other, stream];
+    const duplex = Duplex.from({ readable: data.input, writable: data.output });
+    forward(streams, target, port, duplex, signal).then(
+      (problem) => {
+        errors.output.end(problem ?? '');
+        data.output.end();
+      },
+      // `forward` reports failures as a message.
+      () => session.close(),
+    );
+  });
+  await raceSignal(session.closed, signal).catch(() => session.close());
 }
 
 function isPort(port: number): boolean {

@@ -1,4 +1,5 @@
 import { Readable, Writable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { newBadRequest, newInternalError, StatusError } from 'kube-informers';
 import { asError, raceSignal } from 'kube-informers/internal';
@@ -17,6 +18,8 @@ import {
   streamTarget,
 } from './pod-streams.js';
 import type { PodStreams, TerminalSize } from './pod-streams.js';
+import { acceptSpdy, isSpdy, SpdySession } from './spdy.js';
+import type { SpdyStream } from './spdy.js';
 import { acceptWebSocket, Channels, isWebSocket, offeredProtocols } from './web-socket.js';
 
 /** Whose streams are served. */
@@ -56,6 +59,7 @@ const webSocketProtocols = [
   'base64.channel.k8s.io',
   '',
 ];
+const spdyProtocols = ['v4.channel.k8s.io', 'v3.channel.k8s.io', 'v2.channel.k8s.io', 'channel.k8s.io', ''];
 
 /**
  * Handles `exec` and `attach` of a pod. Throws the Statuses of kube-apiserver, and 501 if the test has no function.
@@ -124,10 +128,69 @@ async function acceptStreams(
   exchange: Exchange,
   options: StreamOptions,
 ): Promise<CommandStreams | undefined> {
+  if (isSpdy(exchange)) {
+    const accepted = acceptSpdy(exchange, spdyProtocols);
+    return accepted === undefined
+      ? undefined
+      : overSpdy(accepted.connection, accepted.protocol, options, exchange);
+  }
   const accepted = await acceptWebSocket(exchange, webSocketProtocols);
   return accepted === undefined
     ? undefined
     : overChannels(new Channels(accepted), accepted.protocol, options);
+}
+
+// How long a kubelet waits for the streams of a command, ms.
+const streamCreationMs = 30_000;
+
+/** Waits for the streams that the client opens; undefined if they do not come. */
+async function overSpdy(
+  connection: Duplex,
+  protocol: string,
+  options: StreamOptions,
+  { clock, signal: gone }: Exchange,
+): Promise<CommandStreams | undefined> {
+  const resizes = options.tty && /^v[345]\./.test(protocol);
+  const expected = ['stdin', 'stdout', 'stderr'].filter((name) => options[name as 'stdin']);
+  const missing = new Set(['error', ...expected, ...(resizes ? ['resize'] : [])]);
+  const opened = new Map<string, SpdyStream>();
+  let complete: (() => void) | undefined;
+  const all = new Promise<void>((resolve) => (complete = resolve));
+  const session = new SpdySession(connection, (stream) => {
+    const type = stream.headers.get('streamtype') ?? '';
+    opened.set(type, stream);
+    missing.delete(type);
+    if (missing.size === 0) complete?.();
+  });
+  const timer = clock.setTimer(() => session.close(), streamCreationMs, { unref: true });
+  try {
+    await Promise.race([all, session.closed]);
+  } finally {
+    timer.cancel();
+  }
+  if (missing.size > 0 || gone.aborted) return undefined;
+  const output = (name: string): Writable => opened.get(name)?.output ?? discarding();
+  return {
+    stdin: opened.get('stdin')?.input ?? Readable.from([]),
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    resize: opened.get('resize')?.input ?? Readable.from([]),
+    async end(status, signal) {
+      output('error').end(statusText(status, protocol));
+      for (const { input, output: other } of opened.values()) {
+        // What the client still sends is dropped.
+        input.destroy();
+        other.end();
+      }
+      session.close();
+      await raceSignal(session.closed, signal);
+    },
+  };
+}
+
+/** The result as a protocol sends it: a Status as JSON since v4, the message of a failure before. */
+function statusText(status: CommandStatus, protocol: string): string {
+  return /^v[45]\./.test(protocol) ? JSON.stringify(status) : (status.message ?? '');
 }
 
 const stdinChannel = 0;
@@ -146,7 +209,7 @@ function overChannels(channels: Channels, protocol: string, options: StreamOptio
     stderr: options.stderr ? channels.output(stderrChannel) : discarding(),
     resize: channels.input(resizeChannel),
     async end(status, signal) {
-      const text = /^v[45]\./.test(protocol) ? JSON.stringify(status) : (status.message ?? '');
+      const text = statusText(status, protocol);
       if (text !== '') channels.send(errorChannel, Buffer.from(text));
       await channels.close(signal);
     },
