@@ -121,9 +121,9 @@ describe('ranges', () => {
   });
 
   test.each([
-    [{ start: 5n, end: 5n }, 'got 5 and 5'],
-    [{ start: -1n, end: 5n }, 'got -1 and 5'],
-    [{ start: 0n, end: top + 1n }, 'got 0 and 18446744073709551617'],
+    [{ start: 5n, end: 5n }, 'got 5n and 5n'],
+    [{ start: -1n, end: 5n }, 'got -1n and 5n'],
+    [{ start: 0n, end: top + 1n }, 'got 0n and 18446744073709551617n'],
     [{ start: 0, end: 5 }, 'bigint'],
   ])('refuse %o', (given, why) => {
     // @ts-expect-error one of them has numbers
