@@ -20,7 +20,7 @@ export interface ManyClientsRow {
 }
 
 async function byRule<T>(play: (rule: RuleName) => Promise<T>): Promise<Record<RuleName, T>> {
-  return { 'client-go': await play('client-go'), before: await play('before'), now: await play('now') };
+  return { 'client-go': await play('client-go'), 'kube-informers': await play('kube-informers') };
 }
 
 export async function simulatedRows(): Promise<SimulatedRow[]> {
@@ -55,13 +55,14 @@ export async function manyClientsRows(): Promise<ManyClientsRow[]> {
 export function page(rows: readonly SimulatedRow[], manyClients: readonly ManyClientsRow[]): string {
   return `# Recovery compared with client-go
 
-This page shows how soon a cache is current again after faults, and how many requests that takes. \`npm run recovery\` writes it; do
-not edit it. The simulation runs an informer without watch-lists on virtual time. It counts the time that the client waits before
-each request, not the time of the request itself, and leaves out retries of the REST client and the detection of silence.
+A fault is over. How soon is the cache current again, and how many requests does that cost the server? \`npm run recovery\` simulates it
+and writes this page; do not edit it.
+
+The simulation runs an informer without watch-lists on virtual time. It counts the time that the client waits before each request,
+not the time of the request itself, and leaves out retries of the REST client and the detection of silence.
 
 - **client-go**: a model of its Reflector (\`tools/cache/reflector.go\`).
-- **before**: a model of an earlier rule of this project.
-- **now**: the Reflector of this project. [faults.md](faults.md) describes its rules.
+- **kube-informers**: the Reflector itself. [faults.md](faults.md) describes its rules.
 
 ## One client
 

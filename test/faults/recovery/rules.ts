@@ -19,62 +19,54 @@ export type Client = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-export const ruleNames = ['client-go', 'before', 'now'] as const;
+export const ruleNames = ['client-go', 'kube-informers'] as const;
 export type RuleName = (typeof ruleNames)[number];
 
-/** How each rule recovers: client-go's and that of 0.1.0 by a model of their loops, today's by the Reflector itself. */
+/** How each recovers: client-go by a model of its loop, kube-informers by the Reflector itself. */
 export const rules: Readonly<Record<RuleName, Client>> = {
-  'client-go': modelled({ resetsBy: 'last reset', waitsAfterShortWatches: false }),
-  before: modelled({ resetsBy: 'idle time', waitsAfterShortWatches: true }),
-  now: (server, clock, random, signal) =>
+  'client-go': modelOfClientGo,
+  'kube-informers': (server, clock, random, signal) =>
     new Reflector(server, new MemoryIndexer({ keyFunc: metaNamespaceKey }), { clock, random }).run({
       signal,
     }),
 };
 
-interface Model {
-  /** From when the two minutes count after which delays start over: the last start, or the end of the last delay. */
-  readonly resetsBy: 'last reset' | 'idle time';
-  /** Wait from the second watch in a row that ended within a second. */
-  readonly waitsAfterShortWatches: boolean;
-}
-
 const resetMs = 120_000;
 const shortMs = 1000;
 
-/** The loop of a reflector without watch-lists, reduced to when it sends requests. */
-function modelled({ resetsBy, waitsAfterShortWatches }: Model): Client {
-  return async (server, clock, random, signal) => {
-    const delays = new Backoff(defaultReflectorBackoff, random);
-    let countedFromMs = clock.monotonic();
-    const wait = (): Promise<boolean> => {
-      const nowMs = clock.monotonic();
-      const reset = nowMs - countedFromMs > resetMs;
-      if (reset) delays.reset();
-      const delayMs = delays.step();
-      if (resetsBy === 'idle time') countedFromMs = nowMs + delayMs;
-      else if (reset) countedFromMs = nowMs;
-      return sleepUnlessAborted(clock, delayMs, signal);
-    };
-    do {
-      if (!(await isListed(server))) continue;
-      for (let shortWatches = 0; ;) {
-        const startedMs = clock.monotonic();
-        const timeoutSeconds = Math.floor(300 * (1 + random()));
-        const { opened, items, error } = await watched(server, timeoutSeconds, signal);
-        const ended = error === undefined || isCut(error);
-        if (!ended) {
-          const again = isTooManyRequests(error) || (!opened && isConnectionRefused(error));
-          if (again && (await wait())) continue;
-          break;
-        }
-        const short = clock.monotonic() - startedMs < shortMs;
-        if (signal.aborted || (short && items === 0)) break;
-        shortWatches = short ? shortWatches + 1 : 0;
-        if (waitsAfterShortWatches && shortWatches > 1 && !(await wait())) break;
-      }
-    } while (await wait());
+/** The loop of its Reflector without watch-lists, reduced to when it sends requests. */
+async function modelOfClientGo(
+  server: FaultyServer,
+  clock: FakeClock,
+  random: Random,
+  signal: AbortSignal,
+): Promise<void> {
+  const delays = new Backoff(defaultReflectorBackoff, random);
+  let lastResetMs = clock.monotonic();
+  const wait = (): Promise<boolean> => {
+    const nowMs = clock.monotonic();
+    if (nowMs - lastResetMs > resetMs) {
+      delays.reset();
+      lastResetMs = nowMs;
+    }
+    return sleepUnlessAborted(clock, delays.step(), signal);
   };
+  do {
+    if (!(await isListed(server))) continue;
+    for (;;) {
+      const startedMs = clock.monotonic();
+      const timeoutSeconds = Math.floor(300 * (1 + random()));
+      const { opened, items, error } = await watched(server, timeoutSeconds, signal);
+      const ended = error === undefined || isCut(error);
+      if (!ended) {
+        const again = isTooManyRequests(error) || (!opened && isConnectionRefused(error));
+        if (again && (await wait())) continue;
+        break;
+      }
+      const short = clock.monotonic() - startedMs < shortMs;
+      if (signal.aborted || (short && items === 0)) break;
+    }
+  } while (await wait());
 }
 
 async function isListed(server: FaultyServer): Promise<boolean> {
