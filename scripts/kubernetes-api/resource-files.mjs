@@ -9,7 +9,17 @@ export function lowerCamel(name) {
 }
 
 /** The subresources that clients have calls for. */
-const subresourcesWithCalls = ['binding', 'eviction', 'log', 'scale', 'status', 'token'];
+const subresourcesWithCalls = [
+  'attach',
+  'binding',
+  'eviction',
+  'exec',
+  'log',
+  'portforward',
+  'scale',
+  'status',
+  'token',
+];
 
 /** The type arguments of a descriptor: its kind, then the subresources with calls, then the verbs if it cannot be watched. */
 export function typeArguments({ kind, subresources = [], verbs }, namespace = 'types') {

@@ -15,7 +15,7 @@ const layers = [...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(
 
 /** Dependencies that each folder of the library, or another package, may import; everything else is a decision to be taken first. */
 const dependencies: Readonly<Record<string, readonly string[]>> = {
-  rest: ['undici'],
+  rest: ['undici', 'ws'],
   kubeconfig: ['yaml'],
   client: ['yaml'],
   testing: ['kube-informers', 'ws', 'yaml'],

@@ -79,6 +79,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => pods().applyStatus(wrong({ metadata: { name: 'a' } }), wrong({ ...o, fieldManager: 'm' })),
   ],
   AssertFreshOptions: [(o) => informer().assertFresh(wrong({ ...o, maxAgeMs: 1000 }))],
+  AttachOptions: [(o) => builtInPods().attach('a', wrong(o))],
   BackoffOptions: [
     (o) => new cache.Backoff(wrong({ ...o, baseMs: 1 })),
     (o) => new cache.Reflector(source(), store(), { backoff: wrong({ ...o, baseMs: 1 }) }),
@@ -249,6 +250,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => controller.setOwnerReference(owner, owner, wrong(o)),
   ],
   OwnsOptions: [(o) => kit({ owns: [{ ...o, informer: factory.core().v1().pods() }] })],
+  ExecOptions: [(o) => builtInPods().exec('a', wrong({ ...o, command: ['a'] }))],
+  SpawnOptions: [(o) => builtInPods().spawn('a', wrong({ ...o, command: ['a'] }))],
   PodLogOptions: [(o) => builtInPods().logs('a', wrong(o)).next()],
   PatchOptions: [(o) => pods().patch('a', {}, wrong({ ...o, type: 'merge' }))],
   PruneOptions: [

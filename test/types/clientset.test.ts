@@ -49,7 +49,7 @@ test('a clientset knows the type of every built-in resource', () => {
   const check = (clientset: Clientset): void => {
     expectTypeOf(clientset.coreV1().nodes()).toEqualTypeOf<ClientOf<Node, 'status'>>();
     expectTypeOf(clientset.coreV1().pods('ns')).toEqualTypeOf<
-      ClientOf<Pod, 'binding' | 'eviction' | 'log' | 'status'>
+      ClientOf<Pod, 'attach' | 'binding' | 'eviction' | 'exec' | 'log' | 'portforward' | 'status'>
     >();
     expectTypeOf(clientset.coreV1().pods('ns').get('a')).toEqualTypeOf<Promise<Pod>>();
     expectTypeOf(clientset.coreV1().nodes().list()).toEqualTypeOf<Promise<KubernetesList<Node>>>();

@@ -148,10 +148,12 @@ export type {
   SubresourceTarget,
 } from './client/resource-client.js';
 export type {
+  AttachCalls,
   BindingCalls,
   BindOptions,
   ClientOf,
   EvictionCalls,
+  ExecCalls,
   LogCalls,
   RestartCalls,
   RolloutRestartOptions,
@@ -163,6 +165,18 @@ export type {
   VerbCalls,
   PodLogOptions,
 } from './client/subresource-calls.js';
+export { ExecError } from './streams/errors.js';
+export type {
+  AttachOptions,
+  ExecExit,
+  ExecOptions,
+  ExecResult,
+  RemoteProcess,
+  SpawnOptions,
+  StreamInput,
+  TerminalSize,
+  TerminalSizeSource,
+} from './streams/remote-process.js';
 export type * from './client/call-options.js';
 export { MetadataClient, metadataOf } from './client/metadata-client.js';
 export type { MetadataResourceClient } from './client/metadata-client.js';

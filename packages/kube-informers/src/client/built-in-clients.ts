@@ -364,7 +364,9 @@ export interface CoreV1Client {
    */
   readonly podTemplates: (namespace?: string) => ClientOf<corev1.PodTemplate, never>;
   /** The client of pods in a namespace, or in all if none is given. A collection of containers that can run on a host. */
-  readonly pods: (namespace?: string) => ClientOf<corev1.Pod, 'binding' | 'eviction' | 'log' | 'status'>;
+  readonly pods: (
+    namespace?: string,
+  ) => ClientOf<corev1.Pod, 'attach' | 'binding' | 'eviction' | 'exec' | 'log' | 'portforward' | 'status'>;
   /** The client of replicationControllers in a namespace, or in all if none is given. */
   readonly replicationControllers: (
     namespace?: string,

@@ -1,5 +1,7 @@
 import type { RestClient } from '../rest/rest-client.js';
-import type { RequestTarget } from '../rest/request.js';
+import type { RequestTarget, RestWebSocketRequest } from '../rest/request.js';
+import type { WebSocketConnection } from '../rest/web-socket.js';
+import { linkSignal } from '../util/signal.js';
 import { shownKey, shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import { oneOf, refuseValue, requireAbortSignal, requireBoolean, requireString } from '../util/require.js';
@@ -18,7 +20,25 @@ import type {
 } from './call-options.js';
 
 /** The part of a RestClient that clients use. */
-export type Requester = Pick<RestClient, 'request' | 'list' | 'watch' | 'stream'>;
+export type Requester = Pick<RestClient, 'request' | 'list' | 'watch' | 'stream'> &
+  Partial<Pick<RestClient, 'webSocket'>>;
+
+/** Opens a WebSocket that ends with `signal` as well. */
+export async function linkedWebSocket(
+  webSocket: NonNullable<Requester['webSocket']>,
+  request: RestWebSocketRequest,
+  signal: AbortSignal,
+): Promise<WebSocketConnection> {
+  const link = linkSignal(signal, request.signal);
+  try {
+    const connection = await webSocket({ ...request, signal: link.signal });
+    void connection.closed.then(link.dispose);
+    return connection;
+  } catch (error) {
+    link.dispose();
+    throw error;
+  }
+}
 
 /**
  * Identifies a resource: a descriptor from `defineResource`, or only group, version and resource.

@@ -1,6 +1,7 @@
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
-import type { RestStreamRequest } from '../rest/request.js';
+import type { RestStreamRequest, RestWebSocketRequest } from '../rest/request.js';
+import type { WebSocketConnection } from '../rest/web-socket.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { Checks, OptionNames } from '../util/known-options.js';
 import { interruptible, linkSignal, onAbort } from '../util/signal.js';
@@ -420,6 +421,24 @@ export class ResourceClient<T extends KubernetesObject> {
       describe: (name) => `${subresource} of ${describeTarget(this.#target, name)}`,
       address: (verb, name) => this.#objectAddress(verb, name, undefined, subresource),
     });
+  }
+
+  /**
+   * Opens a WebSocket to a subresource.
+   * @internal
+   */
+  protected async webSocket(
+    subresource: string,
+    name: string,
+    request: Omit<RestWebSocketRequest, 'path' | 'target'>,
+  ): Promise<WebSocketConnection> {
+    const rest = this.#rest;
+    if (rest.webSocket === undefined)
+      throw new ConfigError(
+        'ERR_OPTION',
+        `${subresource} of ${describeTarget(this.#target, name)} needs a requester with the method webSocket`,
+      );
+    return rest.webSocket({ ...request, ...this.#objectAddress(subresource, name, undefined, subresource) });
   }
 
   /**

@@ -36,6 +36,14 @@ import {
   writeOptionNames,
 } from './requests.js';
 import { ResourceClient } from './resource-client.js';
+import type {
+  AttachOptions,
+  ExecOptions,
+  ExecResult,
+  PodStreams,
+  RemoteProcess,
+  SpawnOptions,
+} from '../streams/remote-process.js';
 import type { ResourceClientOptions } from './resource-client.js';
 
 /** corev1.PodLogOptions. */
@@ -146,6 +154,34 @@ export interface LogCalls {
   logs(name: string, options?: PodLogOptions): AsyncGenerator<string, void, void>;
 }
 
+/** The calls of resources with the subresource `exec`: pods. */
+export interface ExecCalls {
+  /**
+   * Runs a command in a container to its end, and returns what it wrote.
+   *
+   * ```ts
+   * const { stdout } = await pods.exec('web', { command: ['nginx', '-v'] });
+   * ```
+   *
+   * Rejects with ExecError: `ERR_EXEC_EXIT` for another exit code than 0, `ERR_EXEC_COMMAND` if it cannot run, `ERR_EXEC_CONTAINER`
+   * without such a container, `ERR_EXEC_SIZE` for more output than `maxOutputBytes`; with TransportError `ERR_SOCKET_CUT` if the
+   * connection ends before the command, which may go on; with `signal.reason` if aborted.
+   */
+  exec(name: string, options: ExecOptions): Promise<ExecResult>;
+  /**
+   * Starts a command in a container, with streams for its input and output; resolves once it is connected.
+   *
+   * `exit` of the result resolves with the exit code. Rejects as `exec` does.
+   */
+  spawn(name: string, options: SpawnOptions): Promise<RemoteProcess>;
+}
+
+/** The call of resources with the subresource `attach`: pods. */
+export interface AttachCalls {
+  /** Connects to the running process of a container, with streams for its input and output; see `ExecCalls.spawn`. */
+  attach(name: string, options?: AttachOptions): Promise<RemoteProcess>;
+}
+
 /** The call of resources with the subresource `eviction`: pods. */
 export interface EvictionCalls {
   /**
@@ -254,6 +290,8 @@ export type VerbCalls<T extends KubernetesObject, V extends Verb> = Pick<Resourc
 
 /** The calls of a resource with these subresources; `string`, for one that is known only at run time, means all calls. */
 export type SubresourceCalls<S extends string> = ('log' extends S ? LogCalls : unknown) &
+  ('exec' extends S ? ExecCalls : unknown) &
+  ('attach' extends S ? AttachCalls : unknown) &
   ('eviction' extends S ? EvictionCalls : unknown) &
   ('binding' extends S ? BindingCalls : unknown) &
   ('scale' extends S ? ScaleCalls : unknown) &
@@ -326,6 +364,32 @@ class SubresourceCallsClient<T extends KubernetesObject>
     });
     onAbort(left, () => void chunks.return());
     yield* linesOf(chunks);
+  }
+
+  async exec(name: string, options: ExecOptions): Promise<ExecResult> {
+    this.#checked('exec', name);
+    const { execIn } = await import('../streams/remote-process.js');
+    return execIn(this.#streams(name), options);
+  }
+
+  async spawn(name: string, options: SpawnOptions): Promise<RemoteProcess> {
+    this.#checked('exec', name);
+    const { spawnIn } = await import('../streams/remote-process.js');
+    return spawnIn(this.#streams(name), options);
+  }
+
+  async attach(name: string, options: AttachOptions = {}): Promise<RemoteProcess> {
+    this.#checked('attach', name);
+    const { attachTo } = await import('../streams/remote-process.js');
+    return attachTo(this.#streams(name), options);
+  }
+
+  #streams(name: string): PodStreams {
+    return {
+      pod: describeTarget(this.#target, name),
+      open: (subresource, query, protocols, signal) =>
+        this.webSocket(subresource, name, { query, protocols, signal }),
+    };
   }
 
   async restart(name: string, options: RolloutRestartOptions = {}): Promise<T> {

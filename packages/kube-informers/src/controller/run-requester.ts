@@ -1,3 +1,4 @@
+import { linkedWebSocket } from '../client/requests.js';
 import type { Requester } from '../client/requests.js';
 import { isAlreadyExists } from '../meta/errors.js';
 import { generateName, maxGenerateAttempts } from '../meta/generated-name.js';
@@ -61,13 +62,12 @@ export function runRequester(run: RunRequests): Requester {
       link.dispose();
     }
   };
+  const refuseIfOver = (method: string, path: string): void => {
+    if (run.isOver())
+      throw new ControllerError('ERR_RUN_OVER', `${method} ${path} refused: ${run.name} is over`);
+  };
   const writeOnce = async <T>(request: Request): Promise<T> => {
-    if (run.isOver()) {
-      throw new ControllerError(
-        'ERR_RUN_OVER',
-        `${request.method} ${request.path} refused: ${run.name} is over`,
-      );
-    }
+    refuseIfOver(request.method, request.path);
     // The signal of the run refuses it before the fence can.
     if (fence?.signal.aborted === true) run.onRefused();
     return linked(request.signal, async (signal) => {
@@ -98,7 +98,17 @@ export function runRequester(run: RunRequests): Requester {
       }
     }
   };
+  const webSocket = rest.webSocket?.bind(rest);
   return {
+    ...(webSocket === undefined
+      ? {}
+      : {
+          webSocket: async (request: Parameters<typeof webSocket>[0]) => {
+            refuseIfOver('webSocket', request.path);
+            throwIfAborted(run.signal);
+            return linkedWebSocket(webSocket, request, run.signal);
+          },
+        }),
     request: <T>(request: Request) =>
       request.method === 'GET'
         ? linked(request.signal, (signal) => rest.request<T>({ ...request, signal }))

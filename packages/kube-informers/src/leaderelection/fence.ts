@@ -1,5 +1,6 @@
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
+import { linkedWebSocket } from '../client/requests.js';
 import type { Requester } from '../client/requests.js';
 import { requireFunction, requireMethods, requireSignal } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
@@ -29,13 +30,15 @@ export interface Fence {
  *
  * A write (every method except GET) rejects with the error of `fence.assertValid()`, which is called before the write
  * and again before each attempt to send it, last when a connection has been found. Writes in flight are aborted by `fence.signal`; whether the server has
- * carried out such a write is unknown. Reads and watches pass.
+ * carried out such a write is unknown. Reads and watches pass; a WebSocket, such as that of an exec, counts as a write until it is
+ * closed.
  */
 export function fenced(requester: Requester, fence: Fence): Requester {
   requireMethods('requester of fenced', requester, ['request', 'list', 'watch']);
   requireMethods('fence', fence, ['assertValid']);
   requireSignal('a fence', fence.signal);
   if (fence.unanswered !== undefined) requireFunction('unanswered of a fence', fence.unanswered);
+  const webSocket = requester.webSocket?.bind(requester);
   return {
     list: <T extends KubernetesObject>(
       request: Parameters<Requester['list']>[0],
@@ -44,6 +47,14 @@ export function fenced(requester: Requester, fence: Fence): Requester {
       request: Parameters<Requester['watch']>[0],
     ): Promise<WatchStream<T>> => requester.watch<T>(request),
     stream: (request) => requester.stream(request),
+    ...(webSocket === undefined
+      ? {}
+      : {
+          webSocket: async (request: Parameters<typeof webSocket>[0]) => {
+            fence.assertValid();
+            return linkedWebSocket(webSocket, request, fence.signal);
+          },
+        }),
     request: async <T>(request: Parameters<Requester['request']>[0]): Promise<T> => {
       if (request.method === 'GET') return requester.request<T>(request);
       fence.assertValid();

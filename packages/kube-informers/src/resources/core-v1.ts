@@ -56,22 +56,26 @@ export const coreV1 = {
   /** PodTemplate, namespaced. Describes a template for creating copies of a predefined pod. */
   podTemplates: namespaced<types.PodTemplate, never>('podtemplates', 'PodTemplate'),
   /** Pod, namespaced. A collection of containers that can run on a host. */
-  pods: namespaced<types.Pod, 'binding' | 'eviction' | 'log' | 'status'>('pods', 'Pod', {
-    shortNames: ['po'],
-    subresources: [
-      'attach',
-      'binding',
-      'ephemeralcontainers',
-      'eviction',
-      'exec',
-      'log',
-      'portforward',
-      'proxy',
-      'resize',
-      'status',
-    ],
-    categories: ['all'],
-  }),
+  pods: namespaced<types.Pod, 'attach' | 'binding' | 'eviction' | 'exec' | 'log' | 'portforward' | 'status'>(
+    'pods',
+    'Pod',
+    {
+      shortNames: ['po'],
+      subresources: [
+        'attach',
+        'binding',
+        'ephemeralcontainers',
+        'eviction',
+        'exec',
+        'log',
+        'portforward',
+        'proxy',
+        'resize',
+        'status',
+      ],
+      categories: ['all'],
+    },
+  ),
   /** ReplicationController, namespaced. */
   replicationControllers: namespaced<types.ReplicationController, 'scale' | 'status'>(
     'replicationcontrollers',

@@ -5,6 +5,7 @@ import { isSocks, proxyAuthorization, shownProxy, withoutBrackets } from './conf
 import { openSocksTunnel } from './socks.js';
 import type { ConnectionOptions } from 'node:tls';
 import { systemClock } from '../util/clock.js';
+import { onAbort, reasonOf } from '../util/signal.js';
 import type { TlsMaterial, TlsSettings } from './tls.js';
 import type { Agent, Dispatcher, Pool, buildConnector } from 'undici';
 import type { Undici } from './undici-parts.js';
@@ -215,6 +216,12 @@ export interface Origin {
   readonly port: string;
 }
 
+/** Options of `Connector.connect`. */
+export interface ConnectOptions {
+  readonly tunnel?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 // Detects a dead peer without HTTP traffic.
 const keepAliveMs = 30_000;
 
@@ -240,8 +247,13 @@ export class Connector {
     this.#proxyTls = proxy?.protocol === 'https:' ? tls?.forProxy(clientCertificate) : undefined;
   }
 
-  /** Opens a connection, with TLS if the origin's scheme is https. */
-  async connect(origin: Origin): Promise<Socket> {
+  /**
+   * Opens a connection, with TLS if the origin's scheme is https.
+   *
+   * With `tunnel`, a proxy connects to an http origin too, with CONNECT; without it the connection ends at the proxy, which
+   * expects absolute URLs.
+   */
+  async connect(origin: Origin, { tunnel = false, signal }: ConnectOptions = {}): Promise<Socket> {
     const { timeoutMs } = this.#options;
     const attempt = new AbortController();
     this.#attempts.add(attempt);
@@ -251,9 +263,11 @@ export class Connector {
       { notSent: true },
     );
     const timer = timeoutMs > 0 ? systemClock.setTimer(() => attempt.abort(timeout), timeoutMs) : undefined;
+    const unlisten = signal && onAbort(signal, () => attempt.abort(reasonOf(signal)));
     try {
-      return await this.#open(origin, attempt.signal);
+      return await this.#open(origin, tunnel, attempt.signal);
     } finally {
+      unlisten?.();
       timer?.cancel();
       this.#attempts.delete(attempt);
     }
@@ -264,17 +278,17 @@ export class Connector {
     for (const attempt of this.#attempts) attempt.abort(new Error('given up'));
   }
 
-  async #open(origin: Origin, signal: AbortSignal): Promise<Socket> {
+  async #open(origin: Origin, always: boolean, signal: AbortSignal): Promise<Socket> {
     const { proxy } = this.#options;
     const isSecure = origin.protocol === 'https:';
     if (proxy === undefined)
       return isSecure ? this.#secure(origin, this.#serverTls, signal) : plain(origin, signal);
-    const tunnel = await this.#throughProxy(proxy, origin, signal);
+    const tunnel = await this.#throughProxy(proxy, origin, always || isSecure, signal);
     return isSecure ? this.#secure(origin, this.#serverTls, signal, tunnel) : tunnel;
   }
 
-  /** Connects to the proxy, and for TLS through it. An http request goes to an HTTP proxy itself, with an absolute URL. */
-  async #throughProxy(proxy: URL, origin: Origin, signal: AbortSignal): Promise<Socket> {
+  /** Connects to the proxy, and with `tunnel` through it. */
+  async #throughProxy(proxy: URL, origin: Origin, tunnel: boolean, signal: AbortSignal): Promise<Socket> {
     try {
       if (isSocks(proxy))
         return await openSocksTunnel(await plain(proxy, signal), proxy, addressOf(origin), signal);
@@ -282,7 +296,7 @@ export class Connector {
         proxy.protocol === 'https:'
           ? await this.#secure(proxy, this.#proxyTls, signal)
           : await plain(proxy, signal);
-      if (origin.protocol === 'http:') return socket;
+      if (!tunnel) return socket;
       return await openTunnel(socket, proxy, hostPort(origin), {
         signal,
         maxHeaderBytes: this.#options.maxHeaderBytes,
@@ -468,6 +482,11 @@ export class UndiciAgents {
   /** Returns the pool for requests or for watches; both take TrackedDispatch. */
   agent(streaming: boolean): Agent {
     return streaming ? this.#streams : this.#requests;
+  }
+
+  /** Opens a connection that belongs to the caller. */
+  connect(origin: Origin, signal: AbortSignal | undefined): Promise<Socket> {
+    return this.#connector.connect(origin, { tunnel: true, signal });
   }
 
   /** Accepts no new requests; resolves when the pending ones have ended. */

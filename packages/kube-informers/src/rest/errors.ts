@@ -130,6 +130,31 @@ function ownerOf({ user, context }: NonNullable<RestConfig['kubeconfig']>): stri
   return `user ${shownKey(user)}${context === '' ? '' : ` (context ${shownKey(context)})`}`;
 }
 
+/**
+ * Returns the error of a response that was to change to WebSocket (101) and did not.
+ *
+ * A Status becomes a StatusError; what a proxy or another server answers becomes TransportError `ERR_UPGRADE`.
+ */
+export async function upgradeError(
+  response: TransportResponse,
+  request: RequestName,
+  options: ResponseErrorOptions,
+): Promise<Error> {
+  const { status } = response;
+  const error = await responseError(response, request, options);
+  const isOther =
+    error instanceof StatusError &&
+    status !== 401 &&
+    status !== 429 &&
+    error.status.details?.causes?.some(({ reason }) => reason === 'UnexpectedServerResponse') === true;
+  if (!isOther) return error;
+  return new TransportError(
+    'ERR_UPGRADE',
+    `${request.method} ${request.url} was answered with ${status} instead of a WebSocket; check that the proxies and load balancers before the API server pass WebSockets on, and that it is one`,
+    { cause: error },
+  );
+}
+
 /** Returns the error of an unsuccessful response by its status code, whatever its body says. */
 export function genericError(
   { status, headers }: Pick<TransportResponse, 'status' | 'headers'>,

@@ -10,11 +10,19 @@ export type {
   RequestTarget,
   RestStreamRequest,
   RestWatchRequest,
+  RestWebSocketRequest,
   Query,
 } from './request.js';
 export { UndiciTransport } from './undici-transport.js';
 export type { UndiciTransportOptions } from './undici-transport.js';
-export type { Transport, TransportBody, TransportRequest, TransportResponse } from './transport.js';
+export type {
+  Transport,
+  TransportBody,
+  TransportConnect,
+  TransportRequest,
+  TransportResponse,
+} from './transport.js';
+export type { WebSocketConnection } from './web-socket.js';
 export { deduplicateWarnings } from './request-sender.js';
 export type {
   Credentials,

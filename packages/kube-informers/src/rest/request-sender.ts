@@ -382,6 +382,8 @@ export interface OutgoingRequest {
   readonly waitToRetry: WaitToRetry | undefined;
   /** True for transport errors that should be retried. */
   readonly isRetryable: (error: unknown) => boolean;
+  /** Sends an attempt. Default: the transport's `send`. */
+  readonly exchange?: Transport['send'] | undefined;
 }
 
 /** The outcome: a response of any status, or the error without one. */
@@ -512,7 +514,8 @@ export class RequestSender {
     counters.sent(request.body);
     let refusal: { readonly error: unknown } | undefined;
     try {
-      const response = await transport.send({
+      const { exchange = (sent) => transport.send(sent) } = request;
+      const response = await exchange({
         method: request.name.method,
         url: request.url,
         headers: { ...this.#common, ...request.headers, ...credentialHeaders(credentials) },

@@ -6,6 +6,7 @@ import {
   requireAbortSignal,
   requireBoolean,
   requireFunction,
+  requireList,
   requireNumber,
   requireRecord,
   requireString,
@@ -18,8 +19,9 @@ import type { ObjectFormat } from '../meta/wire-format.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { WaitToRetry } from '../meta/calls.js';
 
-/** Query parameters by their wire names; undefined and empty values are left out. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>> | ListOptions;
+/** Query parameters by their wire names; undefined and empty values are left out, an array repeats its parameter. */
+export type Query =
+  Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> | ListOptions;
 
 /**
  * Returns the base of every URL: origin and path prefix, without a trailing slash.
@@ -94,7 +96,14 @@ export function encodeQuery(query: Query | undefined): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     // ListOptions and Query have only members of these types.
-    const plain = value as string | number | boolean | undefined;
+    const plain = value as string | number | boolean | readonly string[] | undefined;
+    if (Array.isArray(plain)) {
+      for (const part of plain as readonly unknown[]) {
+        requireString(`every value of ${name}`, part);
+        parameters.append(name, String(part));
+      }
+      continue;
+    }
     if (plain === undefined || plain === '') continue;
     // Converted to a string, null would select a label named "null".
     if (!/^(string|number|boolean|bigint)$/.test(typeof plain))
@@ -276,6 +285,14 @@ export interface RestStreamRequest extends Omit<RestCall, 'timeoutMs'> {
   readonly longRunning?: boolean | undefined;
 }
 
+/** A request to open a WebSocket. */
+export interface RestWebSocketRequest extends Omit<RestCall, 'accept' | 'timeoutMs'> {
+  /** Subprotocols, the preferred one first; the server must choose one of them. */
+  readonly protocols: readonly string[];
+  /** Time between pings, which keep idle proxies from closing the connection, ms. Default: 15 s; 0: no pings. */
+  readonly pingIntervalMs?: number | undefined;
+}
+
 const restStreamNames: OptionNames<Omit<RestCall, 'timeoutMs'>> = {
   path: true, // see `requestUrl`
   target: requireRecord,
@@ -318,4 +335,12 @@ export const restStreamRequestNames: OptionNames<RestStreamRequest> = {
 export const restWatchRequestNames: OptionNames<RestWatchRequest> = {
   ...restStreamNames,
   format: requireFormat,
+};
+
+const { accept: _accept, ...restConnectNames } = restStreamNames;
+
+export const restWebSocketRequestNames: OptionNames<RestWebSocketRequest> = {
+  ...restConnectNames,
+  protocols: requireList,
+  pingIntervalMs: requireNumber,
 };

@@ -8,7 +8,7 @@ import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer, TestOptions } from '../util/clock.js';
 import { interruptible, linkSignal } from '../util/signal.js';
-import { asError, TransportError } from '../util/errors.js';
+import { asError, ConfigError, TransportError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { hasMethods, requireClock, requireLogger, requireString, wholeFrom } from '../util/require.js';
@@ -24,24 +24,27 @@ import type {
   RestRequest,
   RestStreamRequest,
   RestWatchRequest,
+  RestWebSocketRequest,
 } from './request.js';
+import type { WebSocketConnection } from './web-socket.js';
 import { ListDecoder, chunksOf, feedDecoder, parseObject, readAll } from './response-body.js';
 import { requireRestConfig } from './config.js';
 import { RestCounters, RequestSender, defaultMaxRetries, isRetryableRead } from './request-sender.js';
 import type { RestClientStats, OutgoingRequest } from './request-sender.js';
-import { isSuccess, requireJson, responseError, withRequest } from './errors.js';
+import { isSuccess, requireJson, responseError, upgradeError, withRequest } from './errors.js';
 import type { RequestName } from './errors.js';
 import {
   restListRequestNames,
   restRequestNames,
   restStreamRequestNames,
   restWatchRequestNames,
+  restWebSocketRequestNames,
   baseUrl,
   requestUrl,
 } from './request.js';
 import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
 import type { Transport, TransportResponse } from './transport.js';
-import { UndiciTransport } from './undici-transport.js';
+import { UndiciTransport, defaultRequestTimeoutMs } from './undici-transport.js';
 
 /** Options of a RestClient. */
 export interface RestClientOptions extends Pick<TestOptions, 'clock'> {
@@ -239,6 +242,63 @@ export class RestClient implements AsyncDisposable {
     }
   }
 
+  /**
+   * Opens a WebSocket, with the credentials, TLS and proxies of every request: for exec and the like, and for what other API
+   * servers offer.
+   *
+   * Aborting the signal ends it at any time. A refusal with Retry-After is tried again; a connection that breaks is not, since the
+   * server may have begun. Rejects with TransportError `ERR_UPGRADE` if something else than the API server answers.
+   */
+  async webSocket(request: RestWebSocketRequest): Promise<WebSocketConnection> {
+    requireKnownOptions('a request', request, restWebSocketRequestNames);
+    const connect = this.#transport.connect?.bind(this.#transport);
+    if (connect === undefined)
+      throw new ConfigError('ERR_OPTION', 'a WebSocket needs a transport with the method connect');
+    const link = linkSignal(request.signal, this.#closing.signal);
+    let opened: WebSocketConnection | undefined;
+    try {
+      const { handshake } = await import('./web-socket.js');
+      const name = this.#name('GET', 'get', request);
+      const retry = this.#sender.newRetry(request.maxRetries);
+      const outgoing = this.#outgoing({ ...request, method: 'GET' }, name, link.signal, true);
+      await this.#sender.throttle(name, link.signal);
+      const { response, error } = await this.#sender.send(
+        {
+          ...outgoing,
+          isRetryable: (failure) =>
+            failure instanceof TransportError && failure.notSent && isRetryableRead(failure),
+          exchange: async (sent) => {
+            const { url, signal, clientCertificate } = sent;
+            const socket = await connect({ url, signal, clientCertificate });
+            const result = await handshake(sent, {
+              socket,
+              protocols: request.protocols,
+              clock: this.#clock,
+              timeoutMs: defaultRequestTimeoutMs,
+              pingIntervalMs: request.pingIntervalMs ?? defaultPingIntervalMs,
+              maxHeaderBytes: this.config.maxHeaderBytes,
+              name: `${name.method} ${name.url}`,
+              signal: link.signal,
+              onClose: () => link.dispose(),
+            });
+            opened = result.connection;
+            return result;
+          },
+        },
+        retry,
+      );
+      if (response === undefined) throw withRequest(retry.wrapPreviousError(error), name);
+      if (opened === undefined)
+        throw retry.wrapPreviousError(await this.#refusal(response, name, upgradeError));
+      return opened;
+    } catch (thrown) {
+      opened?.close();
+      throw link.signal.aborted ? link.signal.reason : this.#redactor.error(thrown);
+    } finally {
+      if (opened === undefined) link.dispose();
+    }
+  }
+
   /** Returns a snapshot of the client's counters. Costs nothing until it is called. */
   stats(): RestClientStats {
     return this.#counters.stats(new URL(this.#base).host, this.config.provider);
@@ -338,8 +398,8 @@ export class RestClient implements AsyncDisposable {
     };
   }
 
-  #refusal(response: TransportResponse, name: RequestName): Promise<Error> {
-    return responseError(response, name, {
+  #refusal(response: TransportResponse, name: RequestName, errorOf = responseError): Promise<Error> {
+    return errorOf(response, name, {
       clock: this.#clock,
       redactor: this.#redactor,
       config: this.config,
@@ -352,6 +412,9 @@ export class RestClient implements AsyncDisposable {
 }
 
 const verbs: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'patch' };
+
+/** Time between the pings of a WebSocket, ms: proxies close idle connections after a minute or less. */
+const defaultPingIntervalMs = 15_000;
 
 /** Returns Kubernetes' verb of a request that is neither a list nor a watch. */
 function verbOf({ method, target }: RestRequest): string {

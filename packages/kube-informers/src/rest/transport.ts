@@ -3,6 +3,7 @@
  *
  * `undici-transport.ts` implements it; tests and other runtimes provide their own.
  */
+import type { Duplex } from 'node:stream';
 
 /** A request that is ready to be sent. */
 export interface TransportRequest {
@@ -78,10 +79,27 @@ export interface TransportResponse {
   destroy(): void;
 }
 
+/** A connection for another protocol than HTTP requests. */
+export interface TransportConnect {
+  /** The server: an http or https URL, whose path is not used. */
+  readonly url: string;
+  /** Ends the attempt early; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** As in a TransportRequest. */
+  readonly clientCertificate?: TransportRequest['clientCertificate'];
+}
+
 /** Sends requests. Rejects with a TransportError if there is no response, with `signal.reason` if aborted. */
 export interface Transport {
   /** Sends a request; resolves with the response's head, and its body as a stream. */
   send(request: TransportRequest): Promise<TransportResponse>;
+  /**
+   * Opens a connection to a server, through TLS (ALPN http/1.1) and proxies, on which the caller speaks a protocol such as
+   * WebSocket. The caller destroys it. Rejects as `send` does.
+   *
+   * Optional: exec, attach, port-forward and copies need it.
+   */
+  connect?(request: TransportConnect): Promise<Duplex>;
   /** Closes idle connections immediately, the others after their requests. */
   close(): Promise<void>;
 }

@@ -33,7 +33,10 @@ import {
 import { shownUrl } from '../util/shown.js';
 import { TlsFiles } from './tls.js';
 import type { TlsMaterial } from './tls.js';
-import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import type { Transport, TransportConnect, TransportRequest, TransportResponse } from './transport.js';
+import { transportFailure } from './errors.js';
+import type { FailureContext } from './errors.js';
+import type { Duplex } from 'node:stream';
 import type { TrackedDispatch } from './connections.js';
 import { UndiciAgents } from './connections.js';
 import { loadUndici } from './undici-parts.js';
@@ -92,6 +95,14 @@ const undiciTransportOptionNames: OptionNames<UndiciTransportOptions> = {
   logger: requireLogger,
 };
 
+/** What a request is sent with. */
+interface Prepared {
+  readonly agents: UndiciAgents;
+  readonly url: URL;
+  readonly proxy: URL | undefined;
+  readonly tls: TlsMaterial | undefined;
+}
+
 // A credential plugin's certificates change occasionally; connections with older ones are closed.
 const keptAgents = 8;
 
@@ -111,6 +122,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
   // Ordered by age, newest last; the key identifies certificates and proxy.
   readonly #agents = new Map<string, UndiciAgents>();
   readonly #live = new Set<ResponseHandler>();
+  readonly #opened = new Set<Duplex>();
   readonly #retired = new Map<UndiciAgents, Promise<void>>();
   #undici: Promise<Undici> | undefined;
   #closed: Promise<void> | undefined;
@@ -131,17 +143,8 @@ export class UndiciTransport implements Transport, AsyncDisposable {
 
   /** Sends a request. Rejects with ConfigError `ERR_OPTION` if the request is invalid. */
   async send(request: TransportRequest): Promise<TransportResponse> {
-    const url = requireRequest(request);
-    throwIfAborted(request.signal);
-    const proxy = proxyFor(url, this.#options.proxyUrl, this.#options.env ?? process.env);
-    const secure = url.protocol === 'https:' || proxy?.protocol === 'https:';
-    const tls = secure ? await this.#tls.current() : undefined;
-    this.#undici ??= loadUndici();
-    const undici = await this.#undici;
-    throwIfAborted(request.signal);
-    if (this.#closed !== undefined)
-      throw new TransportError('ERR_CLOSED', `request to ${url.host} after the transport was closed`);
-    const exchange = this.#dispatch(this.#agentsFor(undici, proxy, tls, request), url, proxy, tls, request);
+    const { agents, url, proxy, tls } = await this.#prepared(request, requireRequest(request));
+    const exchange = this.#dispatch(agents, url, proxy, tls, request);
     try {
       const response = await exchange.response;
       if (response.status !== 407 || proxy === undefined || !getsAbsoluteUrls(proxy, url)) return response;
@@ -156,7 +159,30 @@ export class UndiciTransport implements Transport, AsyncDisposable {
     }
   }
 
-  /** Accepts no new requests, waits for pending requests and watches, then closes every connection. */
+  async connect(request: TransportConnect): Promise<Duplex> {
+    const { agents, url, tls } = await this.#prepared(request, requireConnect(request));
+    try {
+      const socket = await agents.connect(url, request.signal);
+      this.#opened.add(socket);
+      socket.once('close', () => {
+        this.#opened.delete(socket);
+        this.#checkIdle();
+      });
+      return socket;
+    } catch (thrown) {
+      throwIfAborted(request.signal);
+      const failure = transportFailure(thrown, {
+        ...this.#failureContext(url.origin, tls),
+        inBody: false,
+        notSent: true,
+        speaksHttp2: false,
+      });
+      if (failure.code === 'ERR_TLS') this.#tls.suspect();
+      throw failure;
+    }
+  }
+
+  /** Accepts no new requests, waits for pending requests, watches and what `connect` opened, then closes every connection. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -168,6 +194,44 @@ export class UndiciTransport implements Transport, AsyncDisposable {
 
   get #maxHeaderBytes(): number {
     return this.#options.maxHeaderBytes ?? defaultMaxHeaderBytes;
+  }
+
+  /** Returns what a request to this URL needs. */
+  async #prepared(
+    { signal, clientCertificate }: Pick<TransportRequest, 'signal' | 'clientCertificate'>,
+    url: URL,
+  ): Promise<Prepared> {
+    throwIfAborted(signal);
+    const proxy = proxyFor(url, this.#options.proxyUrl, this.#options.env ?? process.env);
+    const secure = url.protocol === 'https:' || proxy?.protocol === 'https:';
+    const tls = secure ? await this.#tls.current() : undefined;
+    this.#undici ??= loadUndici();
+    const undici = await this.#undici;
+    throwIfAborted(signal);
+    if (this.#closed !== undefined)
+      throw new TransportError('ERR_CLOSED', `request to ${url.host} after the transport was closed`);
+    return { agents: this.#agentsFor(undici, proxy, tls, clientCertificate), url, proxy, tls };
+  }
+
+  #failureContext(
+    url: string,
+    tls: TlsMaterial | undefined,
+  ): Pick<
+    FailureContext,
+    'url' | 'headersTimeoutMs' | 'bodyTimeoutMs' | 'trust' | 'serverName' | 'maxHeaderBytes'
+  > {
+    return {
+      url,
+      headersTimeoutMs: this.#options.headersTimeoutMs ?? defaultRequestTimeoutMs,
+      bodyTimeoutMs: 0,
+      trust: tls?.trust ?? '',
+      serverName: tls?.serverName,
+      maxHeaderBytes: this.#maxHeaderBytes,
+    };
+  }
+
+  #checkIdle(): void {
+    if (this.#live.size === 0 && this.#opened.size === 0) this.#onIdle?.();
   }
 
   #dispatch(
@@ -185,21 +249,14 @@ export class UndiciTransport implements Transport, AsyncDisposable {
       : (request.bodyTimeoutMs ?? this.#options.bodyTimeoutMs ?? defaultRequestTimeoutMs);
     const exchange: ResponseHandler = new ResponseHandler({
       clock: this.#options.clock ?? systemClock,
-      failure: {
-        url: request.url,
-        headersTimeoutMs,
-        bodyTimeoutMs,
-        trust: tls?.trust ?? '',
-        serverName: tls?.serverName,
-        maxHeaderBytes: this.#maxHeaderBytes,
-      },
+      failure: { ...this.#failureContext(request.url, tls), headersTimeoutMs, bodyTimeoutMs },
       signal: request.signal,
       received: request.received,
       beforeWrite: request.beforeWrite,
       onDone: (failed) => {
         this.#live.delete(exchange);
         if (failed instanceof TransportError && failed.code === 'ERR_TLS') this.#tls.suspect();
-        if (this.#live.size === 0) this.#onIdle?.();
+        this.#checkIdle();
       },
     });
     this.#live.add(exchange);
@@ -227,9 +284,9 @@ export class UndiciTransport implements Transport, AsyncDisposable {
     undici: Undici,
     proxy: URL | undefined,
     tls: TlsMaterial | undefined,
-    request: TransportRequest,
+    clientCertificate: TransportRequest['clientCertificate'],
   ): UndiciAgents {
-    const certificate = tls === undefined ? undefined : request.clientCertificate;
+    const certificate = tls === undefined ? undefined : clientCertificate;
     const key = [
       tls?.generation ?? 0,
       proxy?.href ?? '',
@@ -265,7 +322,7 @@ export class UndiciTransport implements Transport, AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    if (this.#live.size > 0) {
+    if (this.#live.size > 0 || this.#opened.size > 0) {
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve;
       });
@@ -306,12 +363,27 @@ const transportRequestNames: OptionNames<TransportRequest> = {
   beforeWrite: requireFunction,
 };
 
+const transportConnectNames: OptionNames<TransportConnect> = {
+  url: requireString,
+  signal: requireAbortSignal,
+  clientCertificate: hasStrings('cert', 'key'),
+};
+
 /** Throws for an invalid request; the message contains no values, since they may be secrets. */
 function requireRequest(request: TransportRequest): URL {
   const what = 'a transport request';
   requireKnownOptions(what, request, transportRequestNames);
-  const { method, url } = request;
-  requireString(`method of ${what}`, method);
+  requireString(`method of ${what}`, request.method);
+  return requireUrl(what, request.url);
+}
+
+function requireConnect(request: TransportConnect): URL {
+  const what = 'connect of a transport';
+  requireKnownOptions(what, request, transportConnectNames);
+  return requireUrl(what, request.url);
+}
+
+function requireUrl(what: string, url: string): URL {
   requireString(`url of ${what}`, url);
   const parsed = httpUrl(url);
   if (parsed !== undefined) return parsed;

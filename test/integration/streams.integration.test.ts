@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Clientset, ExecError, isForbidden, isNotFound, loadConfig } from 'kube-informers';
+import type { corev1 } from 'kube-informers';
+import { connect, freshNamespace } from './harness.js';
+
+let clientset: Clientset;
+let namespace: string;
+let pods: ReturnType<ReturnType<Clientset['coreV1']>['pods']>;
+
+beforeAll(async () => {
+  clientset = await connect();
+  namespace = await freshNamespace(clientset);
+  pods = clientset.coreV1().pods(namespace);
+  await pods.create(pod('web'));
+});
+
+afterAll(async () => {
+  await clientset.close();
+});
+
+function pod(name: string): corev1.Pod {
+  return {
+    metadata: { name },
+    spec: {
+      nodeName: 'node-1',
+      containers: [
+        { name: 'app', image: 'app' },
+        { name: 'other', image: 'other' },
+      ],
+    },
+    status: { phase: 'Running' },
+  };
+}
+
+const sh = (script: string): readonly string[] => ['sh', '-c', script];
+
+describe('exec and attach', () => {
+  test('returns what a command wrote, byte by byte', async () => {
+    const { exitCode, stdout, stderr } = await pods.exec('web', {
+      container: 'app',
+      command: sh('printf "a\\000\\377b"; printf oops >&2'),
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toEqual(Buffer.from([97, 0, 255, 98]));
+    expect(stderr.toString()).toBe('oops');
+  });
+
+  test('sends input and its end, in both directions without a byte lost', async () => {
+    const bytes = randomBytes(5_000_000);
+    const { stdout } = await pods.exec('web', { container: 'app', command: ['cat'], stdin: bytes });
+    expect(stdout.equals(bytes)).toBe(true);
+    const streamed = await pods.exec('web', {
+      container: 'app',
+      command: ['cat'],
+      stdin: Readable.from([Buffer.from('one '), 'two ', new Uint8Array([51])]),
+    });
+    expect(streamed.stdout.toString()).toBe('one two 3');
+  });
+
+  test('an exit code is an error of exec, and a result of spawn', async () => {
+    const failed: unknown = await pods
+      .exec('web', { container: 'app', command: sh('echo out; echo no >&2; exit 3') })
+      .catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ExecError);
+    expect(failed).toMatchObject({
+      code: 'ERR_EXEC_EXIT',
+      exitCode: 3,
+      message: '"sh" in pods "web" ended with exit code 3: no',
+      stdout: Buffer.from('out\n'),
+    });
+    const process = await pods.spawn('web', {
+      container: 'app',
+      command: sh('exit 7'),
+      stdout: 'ignore',
+      stderr: 'ignore',
+      stdin: Buffer.alloc(0),
+    });
+    expect(process.protocol).toBe('v5.channel.k8s.io');
+    expect(await process.exit).toMatchObject({ exitCode: 7 });
+  });
+
+  test('a missing program, container and pod are one error each', async () => {
+    const error = (
+      name: string,
+      container: string | undefined,
+      command: readonly string[],
+    ): Promise<unknown> => pods.exec(name, { container, command }).catch((thrown: unknown) => thrown);
+    expect(await error('web', 'app', ['no-such-program'])).toMatchObject({
+      code: 'ERR_EXEC_COMMAND',
+      message: expect.stringMatching(
+        /exec of "no-such-program" in pods "web", container "app", failed: .* not found .*image/,
+      ) as string,
+    });
+    expect(await error('web', 'nope', ['true'])).toMatchObject({
+      code: 'ERR_EXEC_CONTAINER',
+      message: expect.stringContaining('container nope is not valid for pod web; choose') as string,
+    });
+    expect(await error('web', undefined, ['true'])).toMatchObject({
+      code: 'ERR_EXEC_CONTAINER',
+      message: expect.stringContaining('choose one of: [app other]') as string,
+    });
+    expect(await error('missing', 'app', ['true'])).toSatisfy(isNotFound);
+    expect(await error('web', 'app', [''])).toMatchObject({ code: 'ERR_OPTION' });
+  });
+
+  test('a terminal has a size', async () => {
+    const process = await pods.spawn('web', {
+      container: 'app',
+      command: ['termsize', '2'],
+      tty: true,
+      stdin: 'pipe',
+    });
+    let text = '';
+    process.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    await process.resize({ columns: 80, rows: 24 });
+    await process.resize({ columns: 132, rows: 50 });
+    await process.exit;
+    expect(text).toBe('80x24\r\n132x50\r\n');
+  });
+
+  test('a slow reader slows the command down', async () => {
+    const process = await pods.spawn('web', {
+      container: 'app',
+      command: sh('head -c 50000000 /dev/zero'),
+      stderr: 'ignore',
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const buffered = process.stdout?.readableLength ?? 0;
+    expect(buffered).toBeLessThan(1_000_000);
+    let bytes = 0;
+    for await (const chunk of process.stdout ?? []) bytes += (chunk as Buffer).length;
+    expect(bytes).toBe(50_000_000);
+    expect(await process.exit).toMatchObject({ exitCode: 0 });
+  });
+
+  test('many at once', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        pods.exec('web', { container: 'app', command: ['echo', String(i)] }),
+      ),
+    );
+    expect(results.map(({ stdout }) => stdout.toString().trim())).toEqual(
+      Array.from({ length: 30 }, (_, i) => String(i)),
+    );
+  });
+
+  test('ends with the signal, and with the pod', async () => {
+    const controller = new AbortController();
+    const running = pods.exec('web', {
+      container: 'app',
+      command: ['sleep', '60'],
+      signal: controller.signal,
+    });
+    setTimeout(() => controller.abort(new Error('enough')), 200);
+    await expect(running).rejects.toThrow('enough');
+    await pods.create(pod('short'));
+    const doomed = await pods.spawn('short', { container: 'app', command: sh('echo started; sleep 60') });
+    await new Promise((resolve) => doomed.stdout?.once('data', resolve));
+    await pods.delete('short', { gracePeriodSeconds: 0 });
+    // The runtime kills the command with its pod; a node that is gone cuts the connection.
+    expect(await doomed.exit).toMatchObject({ exitCode: 137 });
+    await expect(
+      pods.exec('web', { container: 'app', command: sh('yes'), maxOutputBytes: 1000 }),
+    ).rejects.toMatchObject({ code: 'ERR_EXEC_SIZE' });
+  });
+
+  test('close of the client ends it', async () => {
+    const other = await connect();
+    const process = await other
+      .coreV1()
+      .pods(namespace)
+      .spawn('web', { container: 'app', command: ['sleep', '60'] });
+    const ended = process.exit.catch((error: unknown) => error);
+    await other.close();
+    expect(await ended).toMatchObject({ code: 'ERR_CLOSED' });
+  });
+
+  test('attach echoes', async () => {
+    const process = await pods.attach('web', { container: 'app', stdin: 'pipe', stderr: 'ignore' });
+    process.stdin?.write('hello\n');
+    const first = await new Promise((resolve) =>
+      process.stdout?.once('data', (d: Buffer) => resolve(d.toString())),
+    );
+    expect(first).toBe('hello\n');
+    process.stdin?.end();
+    expect(await process.exit).toMatchObject({ exitCode: 0 });
+  });
+
+  test('uses the credentials of the kubeconfig; a user without rights is told what to ask for', async () => {
+    const kubeconfig = process.env['KUBECONFIG'];
+    await using denied = new Clientset(await loadConfig({ kubeconfig, context: 'realapi-denied' }));
+    const refused: unknown = await denied
+      .coreV1()
+      .pods(namespace)
+      .exec('web', { command: ['true'] })
+      .catch((error: unknown) => error);
+    expect(refused).toSatisfy(isForbidden);
+    expect(refused).toMatchObject({
+      message: expect.stringContaining('a Role with the verbs get and create of pods/exec') as string,
+    });
+    await using certificate = new Clientset(await loadConfig({ kubeconfig, context: 'realapi-cert' }));
+    const { stdout } = await certificate
+      .coreV1()
+      .pods(namespace)
+      .exec('web', { container: 'app', command: ['echo', 'a b', '', 'c'] });
+    expect(stdout.toString()).toBe('a b  c\n');
+  });
+});
