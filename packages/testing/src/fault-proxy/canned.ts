@@ -90,7 +90,7 @@ function statusObject(
     kind: 'Status',
     apiVersion: 'v1',
     metadata: {},
-    status: 'Failure',
+    status: code < 400 ? 'Success' : 'Failure',
     message,
     ...(reason === undefined ? {} : { reason }),
     ...(Object.keys(details).length === 0 ? {} : { details }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Clock, Random, Timer } from 'kube-informers';
 import { asError } from 'kube-informers/internal';
 import { endsEarly, readsText, shapeOf } from './body-shape.js';
@@ -24,6 +25,8 @@ export interface ExchangeOptions {
   readonly connection: ClientConnection;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Takes the client's connection over after an upgrade; undefined for a request without an Upgrade header. */
+  readonly takeOver: (() => Duplex) | undefined;
   readonly record: RequestRecord;
   readonly plan: Plan | undefined;
   readonly onDone: (exchange: Exchange) => void;
@@ -39,6 +42,8 @@ export class Exchange {
   #plan: Plan | undefined;
   #happened = false;
   #answer: IncomingMessage | undefined;
+  /** The client's connection after an upgrade. */
+  #tunnel: Duplex | undefined;
   #shape: BodyShape | undefined;
   #atLineStart = true;
   #endTimer: Timer | undefined;
@@ -54,8 +59,10 @@ export class Exchange {
       upstream,
       connection,
       request,
+      isUpgrade: options.takeOver !== undefined,
       asText: plan !== undefined && readsText(plan.fault),
       onAnswer: (answer) => this.#answered(answer),
+      onUpgrade: (answer, server) => this.#upgraded(answer, server),
       onFailure: (error) => this.#serverFailed(error),
       onStall: () => this.#stall('toServer'),
     });
@@ -193,6 +200,41 @@ export class Exchange {
     this.#toClient.move();
   }
 
+  /** The server has changed the protocol: what follows are bytes in both directions. */
+  #upgraded(answer: IncomingMessage, server: Duplex): void {
+    const client = this.#options.takeOver?.();
+    if (client === undefined || this.#done) {
+      server.destroy();
+      return;
+    }
+    this.#tunnel = client;
+    this.#answer = answer;
+    client.on('close', () => this.#clientClosed());
+    // 'close' follows.
+    client.on('error', () => undefined);
+    let isEnded = false;
+    const ended = (how: 'whole' | 'broken'): void => {
+      if (!isEnded) this.#serverEnded(how);
+      isEnded = true;
+    };
+    server.on('data', (chunk: Buffer) => this.#received(chunk));
+    server.on('end', () => ended('whole'));
+    server.on('error', (error) => {
+      isEnded = true;
+      this.#serverFailed(error);
+    });
+    server.on('close', () => ended('broken'));
+    this.#toClient.tunnel(answer, server, client);
+    const fault = this.#plan?.fault;
+    if (fault?.kind === 'delay') {
+      this.#toClient.delay(fault.ms);
+      this.#faultHappened();
+    }
+    this.#shapeFromHere();
+    this.#toClient.move();
+    if (!this.#done) this.#toServer.tunnel(client, server);
+  }
+
   #received(chunk: Buffer): void {
     if (this.#shape === undefined) this.#toClient.bytes(chunk);
     else this.#shaped(this.#shape.take(chunk));
@@ -285,7 +327,8 @@ export class Exchange {
     this.#clientGone = true;
     this.record.open = false;
     // A stall or drop towards the server hides this from it: its connection stays open.
-    if (this.#toServer.isCutOff && !this.#options.response.writableFinished) {
+    const { writableFinished } = this.#tunnel ?? this.#options.response;
+    if (this.#toServer.isCutOff && !writableFinished) {
       this.#toClient.close();
       this.#answer?.resume();
     } else this.destroy();

@@ -9,6 +9,7 @@ import {
   requireTools,
 } from 'kube-informers/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { requireCount, requireOneOf, wrong } from './checks.js';
 import type { ClientConnection } from './client-connection.js';
 import { Exchange } from './exchange.js';
@@ -67,7 +68,7 @@ export interface Refusal extends Disposable {
  * ```
  *
  * Without rules it passes everything through: status, headers, the body's bytes and chunks, trailers, and how a
- * connection ends; it replaces only hop-by-hop headers. HTTP/1.1, on loopback, without authentication: anyone who can
+ * connection ends; it replaces only hop-by-hop headers. Upgrades pass too, and the bytes after them. HTTP/1.1, on loopback, without authentication: anyone who can
  * connect to the port has the target's credentials.
  */
 export class FaultProxy implements AsyncDisposable {
@@ -102,7 +103,7 @@ export class FaultProxy implements AsyncDisposable {
     this.#front = new Front({
       port,
       tls: options.tls,
-      handle: (connection, request, response) => this.#handle(connection, request, response),
+      handle: (...request) => this.#handle(...request),
     });
   }
 
@@ -284,7 +285,12 @@ export class FaultProxy implements AsyncDisposable {
       throw new ConfigError('ERR_CLOSED', `${what} on a FaultProxy that was stopped`);
   }
 
-  #handle(connection: ClientConnection, request: IncomingMessage, response: ServerResponse): void {
+  #handle(
+    connection: ClientConnection,
+    request: IncomingMessage,
+    response: ServerResponse,
+    takeOver?: () => Duplex,
+  ): void {
     const record = this.#record(request);
     const plan = this.#planFor(record);
     const exchange = new Exchange({
@@ -295,6 +301,7 @@ export class FaultProxy implements AsyncDisposable {
       connection,
       request,
       response,
+      takeOver,
       record,
       plan,
       onDone: () => this.#exchanges.delete(exchange),

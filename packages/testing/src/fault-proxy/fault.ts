@@ -250,7 +250,12 @@ export const faults = {
     return checked({ kind: 'end', afterLines, name: named('end', { afterLines }) });
   },
 
-  /** Sends a response instead of the server's, which never receives the request. */
+  /**
+   * Sends a response instead of the server's, which never receives the request.
+   *
+   * A success needs a `body`, else the client gets a Status in place of its object:
+   * `faults.answer(201, { body: JSON.stringify(pod) })`.
+   */
   answer(status: number, options: AnswerOptions = {}): FaultOf<'answer'> {
     requireKnownOptions('faults.answer', options, answerOptionNames);
     const { retryAfterSeconds, reason } = options;

@@ -565,3 +565,14 @@ describe('gzip', () => {
     expect(seen.bytes).toEqual(zipped.subarray(0, 10));
   });
 });
+
+test('a success has the given body, or a Status that says Success', async () => {
+  await using scene = await proxied((response) => response.end('never asked'));
+  const body = JSON.stringify({ kind: 'ConfigMap', metadata: { name: 'lost' } });
+  scene.proxy.inject(faults.answer(201, { body }));
+  scene.proxy.inject(faults.answer(200));
+  const created = await fetch(scene.proxy.url, { method: 'POST', body: '{}' });
+  expect([created.status, await created.text()]).toEqual([201, body]);
+  expect(await (await fetch(scene.proxy.url)).json()).toMatchObject({ status: 'Success', code: 200 });
+  expect(scene.origin.seen).toEqual([]);
+});

@@ -1,7 +1,8 @@
-import { createServer as createHttpServer } from 'node:http';
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import { createServer as createHttpServer, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { ConfigError } from 'kube-informers';
@@ -22,7 +23,13 @@ export interface ProxyTls {
 export interface FrontOptions {
   readonly port: number;
   readonly tls: ProxyTls | undefined;
-  readonly handle: (connection: ClientConnection, request: IncomingMessage, response: ServerResponse) => void;
+  /** `takeOver` takes the connection of a request with an Upgrade header. */
+  readonly handle: (
+    connection: ClientConnection,
+    request: IncomingMessage,
+    response: ServerResponse,
+    takeOver?: () => Duplex,
+  ) => void;
 }
 
 const host = '127.0.0.1';
@@ -60,6 +67,19 @@ export class Front {
       },
       (request, response) => this.#handle(request, response),
     );
+    this.#http.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+      const { socket } = request;
+      // Node's server leaves the response to us, and does not read further requests from the connection.
+      const response = new ServerResponse(request);
+      response.shouldKeepAlive = false;
+      response.assignSocket(socket);
+      response.on('finish', () => socket.destroySoon());
+      this.#handle(request, response, () => {
+        response.detachSocket(socket);
+        if (head.length > 0) stream.unshift(head);
+        return stream;
+      });
+    });
   }
 
   get url(): string {
@@ -119,12 +139,12 @@ export class Front {
     else this.#http.emit('connection', socket);
   }
 
-  #handle(request: IncomingMessage, response: ServerResponse): void {
+  #handle(request: IncomingMessage, response: ServerResponse, takeOver?: () => Duplex): void {
     const connection = this.#byStream.get(request.socket);
     // Only sockets of #accept are given to the HTTP server.
     if (connection === undefined) throw new Error('a request over an unknown connection');
     if (this.#listener === undefined) return connection.reset();
-    this.#options.handle(connection, request, response);
+    this.#options.handle(connection, request, response, takeOver);
   }
 }
 

@@ -9,10 +9,12 @@ const ofOneConnection = new Set(['connection', 'proxy-connection', 'te', 'upgrad
 /**
  * Returns the request headers for the server: names and values alternating, in the client's order and case.
  *
- * `asText`: requests an uncompressed, textual response if the client accepts one.
+ * `asText`: requests an uncompressed, textual response if the client accepts one. `upgrade`: passes an upgrade on.
  */
-export function requestHeaders(request: IncomingMessage, asText: boolean): string[] {
-  const headers: string[] = [];
+export function requestHeaders(request: IncomingMessage, asText: boolean, upgrade: boolean): string[] {
+  const headers: string[] = upgrade
+    ? ['Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? '']
+    : [];
   for (const [name, value] of passed(request)) {
     const lower = name.toLowerCase();
     // Replaced by the server's host.
@@ -42,8 +44,9 @@ export function hasBody(request: IncomingMessage): boolean {
   return encoding !== undefined || (length !== undefined && Number(length) > 0);
 }
 
-/** True if the body's bytes are text: not compressed, and not in a binary format. */
+/** True if the body's bytes are text: not compressed, not in a binary format, and not another protocol. */
 export function isText(answer: IncomingMessage): boolean {
+  if (answer.statusCode === 101) return false;
   const encoding = answer.headers['content-encoding']?.toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') return false;
   return !binary.test(answer.headers['content-type'] ?? '');

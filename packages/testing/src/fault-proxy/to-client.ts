@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Clock, Timer } from 'kube-informers';
 import { rawPairs, responseHeaders } from './headers.js';
 
@@ -34,7 +35,10 @@ const paceStepMs = 50;
 export class ToClient {
   readonly #options: ToClientOptions;
   #queue: Entry[] = [];
-  #source: IncomingMessage | undefined;
+  #answer: IncomingMessage | undefined;
+  /** Where the server's bytes come from, and where they go: bodies, or connections after an upgrade. */
+  #source: Readable | undefined;
+  #out: Writable;
   #stalled = false;
   #draining = false;
   #delayed: Timer | undefined;
@@ -48,6 +52,7 @@ export class ToClient {
 
   constructor(options: ToClientOptions) {
     this.#options = options;
+    this.#out = options.response;
   }
 
   get headSent(): boolean {
@@ -66,7 +71,15 @@ export class ToClient {
 
   /** Takes the head of the server's response; its body is then read as fast as the queue moves. */
   head(answer: IncomingMessage): void {
+    this.#answer = answer;
     this.#source = answer;
+    this.#push({ kind: 'head', answer });
+  }
+
+  /** Takes the head of a response that changes the protocol, and the connections of both sides. */
+  tunnel(answer: IncomingMessage, server: Duplex, client: Duplex): void {
+    this.#out = client;
+    this.#source = server;
     this.#push({ kind: 'head', answer });
   }
 
@@ -114,10 +127,10 @@ export class ToClient {
   end(): void {
     if (this.#closed) return;
     const { response } = this.#options;
-    const trailers = rawPairs(this.#source?.rawTrailers ?? []);
+    const trailers = rawPairs(this.#answer?.rawTrailers ?? []);
     if (trailers.length > 0) response.addTrailers(trailers);
     this.close();
-    response.end();
+    this.#out.end();
   }
 
   /** Stops accepting and sending. */
@@ -155,6 +168,13 @@ export class ToClient {
     const { response, isShortened, onHead, onEnding } = this.#options;
     const shortened = isShortened();
     const status = answer.statusCode ?? 0;
+    if (this.#out !== response) {
+      const lines = rawPairs(answer.rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+      const head = `HTTP/1.1 ${status} ${answer.statusMessage ?? ''}\r\n${lines.join('')}\r\n`;
+      this.#out.write(Buffer.from(head, 'latin1'));
+      this.#headSent = true;
+      return onHead(status);
+    }
     this.#lengthAnnounced = !shortened && answer.headers['content-length'] !== undefined;
     if (answer.headers.connection?.toLowerCase() === 'close') response.shouldKeepAlive = false;
     try {
@@ -169,7 +189,8 @@ export class ToClient {
   }
 
   #sendBytes(bytes: Buffer): void {
-    const { response, clock } = this.#options;
+    const { clock } = this.#options;
+    const out = this.#out;
     let piece = bytes;
     const pace = this.#bytesPerSecond;
     if (pace !== undefined) {
@@ -184,9 +205,9 @@ export class ToClient {
         (piece.length / pace) * 1000,
       );
     }
-    if (response.write(piece)) return;
+    if (out.write(piece)) return;
     this.#draining = true;
-    response.once('drain', () => {
+    out.once('drain', () => {
       this.#draining = false;
       this.move();
     });

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Duplex, Readable, Writable } from 'node:stream';
 import type { Credentials } from 'kube-informers';
 import type { ClientConnection } from './client-connection.js';
 import { hasBody, rawPairs, requestHeaders } from './headers.js';
@@ -9,9 +10,13 @@ export interface ToServerOptions {
   readonly upstream: Upstream;
   readonly connection: ClientConnection;
   readonly request: IncomingMessage;
+  /** True for a request with an Upgrade header. */
+  readonly isUpgrade: boolean;
   /** True to request an uncompressed, textual response. */
   readonly asText: boolean;
   readonly onAnswer: (answer: IncomingMessage) => void;
+  /** Called when the server has changed to another protocol, with its connection. */
+  readonly onUpgrade: (answer: IncomingMessage, server: Duplex) => void;
   /** Called without a (complete) response, unless the proxy itself caused it. */
   readonly onFailure: (error: unknown) => void;
   /** Called when the position of a stall is reached. */
@@ -27,11 +32,15 @@ export class ToServer {
   #bodyRest: Buffer | undefined;
   #bodyBegun = false;
   #sent: ClientRequest | undefined;
+  /** Where the client's bytes come from, and where they go: the request, or the connection after an upgrade. */
+  #from: Readable;
+  #to: Writable | undefined;
   #answer: IncomingMessage | undefined;
   #gaveUp = false;
 
   constructor(options: ToServerOptions) {
     this.#options = options;
+    this.#from = options.request;
   }
 
   /** True if the server no longer receives the client's data, nor its end. */
@@ -52,13 +61,13 @@ export class ToServer {
   stall(): void {
     if (this.#state !== 'open') return;
     this.#state = 'stalled';
-    this.#options.request.pause();
+    this.#from.pause();
   }
 
   /** Drops everything that the client sends. */
   drop(): void {
     this.#state = 'dropped';
-    this.#options.request.resume();
+    this.#from.resume();
   }
 
   unstall(): void {
@@ -66,9 +75,9 @@ export class ToServer {
     this.#state = 'open';
     this.#bodyLeft = Infinity;
     if (this.#sent === undefined) return this.send();
-    if (this.#bodyRest !== undefined) this.#sent.write(this.#bodyRest);
+    if (this.#bodyRest !== undefined) this.#to?.write(this.#bodyRest);
     this.#bodyRest = undefined;
-    this.#options.request.resume();
+    this.#from.resume();
   }
 
   /** Gives up the response, or finishes a complete one, whose connection can then be reused. */
@@ -78,6 +87,7 @@ export class ToServer {
     const sent = this.#sent;
     if (sent === undefined) return;
     this.#answer?.resume();
+    if (this.#to !== sent) this.#to?.destroy();
     if (this.#answer?.complete === true && sent.writableEnded) return;
     const { socket } = sent;
     if (socket !== null) this.#options.connection.upstream.release(socket);
@@ -85,14 +95,14 @@ export class ToServer {
   }
 
   async #ask(firstTry: boolean): Promise<void> {
-    const { upstream, request, connection, asText } = this.#options;
+    const { upstream, request, connection, asText, isUpgrade, onUpgrade } = this.#options;
     const credentials = await upstream.credentials(this.#abort.signal);
     this.#abort.signal.throwIfAborted();
     const sent = await upstream.open(
       {
         method: request.method ?? 'GET',
         target: request.url ?? '/',
-        headers: requestHeaders(request, asText),
+        headers: requestHeaders(request, asText, isUpgrade),
       },
       connection.upstream,
       credentials,
@@ -109,6 +119,13 @@ export class ToServer {
         this.#failed(thrown);
       }
     });
+    if (isUpgrade) {
+      sent.on('upgrade', (answer, socket, head) => {
+        if (head.length > 0) socket.unshift(head);
+        this.#answer = answer;
+        onUpgrade(answer, socket);
+      });
+    }
     this.#sent = sent;
     if (this.#gaveUp) this.giveUp();
     else if (hasBody(request)) this.#passBody(sent);
@@ -116,31 +133,45 @@ export class ToServer {
   }
 
   #passBody(sent: ClientRequest): void {
-    const { request, onStall } = this.#options;
+    const { request } = this.#options;
     if (this.#bodyBegun) return;
     this.#bodyBegun = true;
-    request.on('data', (chunk: Buffer) => {
+    this.#pass(request, sent, () => {
+      const trailers = rawPairs(request.rawTrailers);
+      if (trailers.length > 0) sent.addTrailers(trailers);
+    });
+  }
+
+  /** Passes on what the client sends after an upgrade. */
+  tunnel(client: Readable, server: Writable): void {
+    this.#pass(client, server, () => undefined);
+    if (this.#state === 'stalled') client.pause();
+  }
+
+  #pass(from: Readable, to: Writable, onEnd: () => void): void {
+    this.#from = from;
+    this.#to = to;
+    from.on('data', (chunk: Buffer) => {
       if (this.#gaveUp || this.#state === 'dropped') return;
       if (chunk.length <= this.#bodyLeft) {
         this.#bodyLeft -= chunk.length;
-        if (!sent.write(chunk)) request.pause();
+        if (!to.write(chunk)) from.pause();
         return;
       }
-      if (this.#bodyLeft > 0) sent.write(chunk.subarray(0, this.#bodyLeft));
+      if (this.#bodyLeft > 0) to.write(chunk.subarray(0, this.#bodyLeft));
       this.#bodyRest = chunk.subarray(this.#bodyLeft);
       this.stall();
-      onStall();
+      this.#options.onStall();
     });
-    sent.on('drain', () => {
-      if (this.#state !== 'stalled') request.resume();
+    to.on('drain', () => {
+      if (this.#state !== 'stalled') from.resume();
     });
-    request.on('end', () => {
+    from.on('end', () => {
       if (this.#gaveUp || this.#state !== 'open') return;
-      const trailers = rawPairs(request.rawTrailers);
-      if (trailers.length > 0) sent.addTrailers(trailers);
-      sent.end();
+      onEnd();
+      to.end();
     });
-    request.resume();
+    from.resume();
   }
 
   #answered(
