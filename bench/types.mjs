@@ -8,8 +8,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { packages } from '../scripts/packages.mjs';
 
 const root = resolve(import.meta.dirname, '..');
+const library = packages.find(({ name }) => name === 'kube-informers');
 const runs = Number(process.argv[2] ?? 5);
 const programs = {
   'no types': 'export const name = (pod: { name: string }) => pod.name;',
@@ -26,15 +28,15 @@ const folder = mkdtempSync(join(tmpdir(), 'kube-informers-types-'));
 const run = (command, args, cwd = folder) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 try {
-  const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], root));
+  run('node', ['scripts/pack.mjs', folder], root);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const packages = [
-    `./${filename}`,
+  const dependencies = [
+    `./kube-informers-${library.manifest.version}.tgz`,
     'kubernetes-types@1.30.0',
     '@kubernetes/client-node@2.0.1',
     '@types/node@24',
   ];
-  run('npm', ['install', '--silent', '--ignore-scripts', '--no-audit', '--no-fund', ...packages]);
+  run('npm', ['install', '--silent', '--ignore-scripts', '--no-audit', '--no-fund', ...dependencies]);
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
   /** Figures of one compilation; the programs take turns, so that a busy moment does not hit only one. */
