@@ -201,6 +201,7 @@ export class RemoteProcess {
   readonly #ended: ReturnType<typeof linkSignal>;
   #failure: { readonly error: unknown } | undefined;
 
+  /** @internal */
   constructor(connection: WebSocketConnection, options: AttachOptions, what: string, isAttach: boolean) {
     this.#connection = connection;
     this.#what = what;
