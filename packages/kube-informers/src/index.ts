@@ -90,6 +90,15 @@ export { RetryWatcher } from './watch/retry-watcher.js';
 export type { RetryWatcherOptions, Watcher } from './watch/retry-watcher.js';
 export { newInformerWatcher } from './watch/informer-watcher.js';
 export type { InformerWatcher } from './watch/informer-watcher.js';
+export { mergedEvents } from './watch/merged-events.js';
+export type {
+  MergedChange,
+  MergedEvent,
+  MergedInformer,
+  MergedSource,
+  MergedSources,
+  MergedSync,
+} from './watch/merged-events.js';
 export { until, untilObject, untilWithoutRetry, untilWithSync } from './watch/until.js';
 export type {
   ConditionFunc,

@@ -95,7 +95,7 @@ export function newInformerWatcher<T extends KubernetesObject>(
 /**
  * Returns the object of a DELETED event; for a bare key, which no server's response causes, an object with that key.
  */
-function lastStateOf<T extends KubernetesObject>({ object, key }: Deletion<T>): DeepReadonly<T> {
+export function lastStateOf<T extends KubernetesObject>({ object, key }: Deletion<T>): DeepReadonly<T> {
   if (object !== undefined) return object;
   const { namespace, name } = splitMetaNamespaceKey(key);
   // A KubernetesObject has no other required fields.

@@ -50,6 +50,11 @@ export class CoalescingBacklog<T> implements Backlog<T> {
     return event;
   }
 
+  /** Key of the next event. */
+  get nextKey(): string | undefined {
+    return this.#first?.key;
+  }
+
   get length(): number {
     return this.#length;
   }
