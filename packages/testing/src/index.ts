@@ -9,7 +9,7 @@ export type {
   RestartOptions,
   StopOptions,
 } from './apiserver/control-options.js';
-export type { InterceptAction, Interceptor } from './apiserver/http/intercept.js';
+export type { InterceptAction, Interceptor, PassedResponse, PassOn } from './apiserver/http/intercept.js';
 export type { Interception, RequestMatch } from './apiserver/http/interceptors.js';
 export type { ApiServerOptions } from './apiserver/options.js';
 export type { TlsOptions } from './apiserver/http/tls.js';

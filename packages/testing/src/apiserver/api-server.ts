@@ -286,7 +286,7 @@ export class ApiServer implements AsyncDisposable {
     this.#front.resetConnections();
   }
 
-  /** Calls `interceptor` with each request first, until it is removed. */
+  /** Calls `interceptor` with each request first, until it is removed. Those that were added earlier are called first. */
   intercept(interceptor: Interceptor): Interception {
     requireFunction('the interceptor', interceptor);
     return this.#interceptors.add(interceptor);

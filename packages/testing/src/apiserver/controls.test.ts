@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { Api, at, names } from '../../../../test/contract/http.js';
+import { Clientset } from '../../../kube-informers/src/client/clientset.js';
 import { isConflict, isNotFound } from '../../../kube-informers/src/meta/errors.js';
 import { defineResource } from '../../../kube-informers/src/meta/resource.js';
 import { ca, server as pair } from '../../../kube-informers/src/rest/fixtures/certificates.test-support.js';
@@ -173,6 +174,87 @@ test('an interceptor may break the connection, never respond, or handle the requ
     expect(never).rejects.toThrow(/ECONNRESET|socket hang up/),
     server.stop({ abrupt: true }),
   ]);
+});
+
+test('an interceptor may pass the request on and act after the response, also that of a failure', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  const seen: string[] = [];
+  let told: (() => void) | undefined;
+  const note = (line: string): void => {
+    seen.push(line);
+    told?.();
+  };
+  const outer = server.intercept(async ({ verb }, next) => {
+    const { status } = await next();
+    expect((await next()).status).toBe(status);
+    note(`outer ${verb} ${status}`);
+  });
+  server.intercept(async ({ path }, next) => {
+    const { status } = await next();
+    note(`inner ${path} ${status}`);
+    if (path.endsWith('/missing'))
+      expect(server.get(coreV1.configMaps, 'made', { namespace: 'default' })).toBeDefined();
+  });
+  const all = new Promise<void>((resolve) => {
+    told = () => void (seen.length === 4 && resolve());
+  });
+  const made = await api.post('/api/v1/namespaces/default/configmaps', { metadata: { name: 'made' } });
+  expect(made.status).toBe(201);
+  expect((await api.get('/api/v1/namespaces/default/configmaps/missing')).json['reason']).toBe('NotFound');
+  await all;
+  expect(seen).toEqual([
+    'inner /api/v1/namespaces/default/configmaps 201',
+    'outer create 201',
+    'inner /api/v1/namespaces/default/configmaps/missing 404',
+    'outer get 404',
+  ]);
+  expect(outer.hits).toBe(0);
+});
+
+test('a watch that an interceptor passes on has ended when next resolves', async () => {
+  await using server = await ApiServer.start();
+  await using clientset = new Clientset({ host: server.url });
+  const ended: number[] = [];
+  const over = new Promise<void>((resolve) => {
+    server.intercept(async ({ verb }, next) => {
+      const { status } = await next();
+      if (verb !== 'watch') return;
+      ended.push(status);
+      resolve();
+    });
+  });
+  const watch = await clientset.coreV1().configMaps('default').watch();
+  await clientset
+    .coreV1()
+    .configMaps('default')
+    .create({ metadata: { name: 'seen' } });
+  for await (const event of watch) {
+    expect([event.type, ended]).toEqual(['ADDED', []]);
+    break;
+  }
+  await over;
+  expect(ended).toEqual([200]);
+});
+
+test('an interceptor that neither awaits next nor survives does no harm', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  const loose = server.intercept((_request, next) => {
+    next().catch(() => undefined);
+  });
+  expect((await api.get('/api/v1/pods')).status).toBe(200);
+  loose.remove();
+  const throwing = server.intercept(() => {
+    throw new Error('a bug in the test');
+  });
+  expect((await api.get('/api/v1/pods')).status).toBe(500);
+  throwing.remove();
+  server.intercept(async ({ path }, next) => {
+    await next();
+    return path.endsWith('/pods') ? { status: 503 } : undefined;
+  });
+  expect((await api.get('/api/v1/pods')).status).toBe(200);
 });
 
 test('an invalid interceptor action is rejected with a description, and the request gets a response', async () => {

@@ -32,10 +32,37 @@ export type InterceptAction =
       readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
     };
 
-/** Called with each request before the server; `undefined` lets it pass. */
+/** What the server answered to a request that an interceptor passed on. */
+export interface PassedResponse {
+  /** HTTP status code; 101 for a connection that was upgraded. */
+  readonly status: number;
+}
+
+/**
+ * Passes a request on, to the interceptors that were added later and then to the server. Further calls return the same promise.
+ *
+ * Resolves when the response has been written; that of a watch or another stream, when it has ended. Failures of the server are
+ * responses too: `{ status: 404 }`.
+ */
+export type PassOn = () => Promise<PassedResponse>;
+
+/**
+ * Called with each request before the server. `undefined` lets it pass.
+ *
+ * One that does something after the server calls `next`, and then returns undefined:
+ *
+ * ```ts
+ * server.intercept(async ({ verb, path }, next) => {
+ *   const { status } = await next();
+ *   console.log(verb, path, status);
+ * });
+ * ```
+ */
 export type Interceptor = (
   request: LoggedRequest,
-) => InterceptAction | undefined | Promise<InterceptAction | undefined>;
+  next: PassOn,
+  // oxlint-disable-next-line typescript/no-invalid-void-type -- an async function without a return has this type
+) => InterceptAction | undefined | void | Promise<InterceptAction | undefined | void>;
 
 /** Throws ConfigError `ERR_OPTION` for an invalid action, so that a misspelled field does not hang the request. */
 export function requireAction(action: unknown): asserts action is InterceptAction {

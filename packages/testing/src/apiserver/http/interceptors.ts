@@ -1,4 +1,5 @@
-import { ConfigError } from 'kube-informers';
+import { once } from 'node:events';
+import { ConfigError, StatusError } from 'kube-informers';
 import {
   type OptionNames,
   requireKnownOptions,
@@ -6,9 +7,10 @@ import {
   requireTexts,
   shownValue,
 } from 'kube-informers/internal';
+import { sendStatus } from './answer.js';
 import type { Exchange } from './exchange.js';
 import { intercepted, requireAction, statusAction } from './intercept.js';
-import type { InterceptAction, Interceptor } from './intercept.js';
+import type { InterceptAction, Interceptor, PassedResponse } from './intercept.js';
 import type { LoggedRequest } from './request-log.js';
 
 /** Selects requests; without conditions, all. */
@@ -82,15 +84,52 @@ export class Interceptors {
     return interception;
   }
 
-  /** Returns true if an interceptor handled the request. */
-  async intercept(exchange: Exchange, request: LoggedRequest): Promise<boolean> {
-    for (const [interceptor, counter] of this.#all) {
-      const action = await interceptor(request);
-      if (action === undefined) continue;
+  /** Calls the interceptors one after another, and `serve` unless one of them answers. */
+  async intercept(exchange: Exchange, request: LoggedRequest, serve: () => Promise<void>): Promise<void> {
+    const all = [...this.#all];
+    const pass = async (index: number): Promise<void> => {
+      const [interceptor, counter] = all[index] ?? [];
+      if (interceptor === undefined || counter === undefined) return serve();
+      if (!this.#all.has(interceptor)) return pass(index + 1);
+      let passed: Promise<PassedResponse> | undefined;
+      const action = await interceptor(request, () => (passed ??= passedOn(exchange, pass(index + 1))));
+      if (passed !== undefined) {
+        await passed;
+        if (action !== undefined)
+          throw new ConfigError(
+            'ERR_OPTION',
+            'an interceptor that calls next must return undefined: the response has been sent',
+          );
+        return;
+      }
+      if (action === undefined) return pass(index + 1);
       counter.hits++;
       intercepted(exchange, action);
-      return true;
-    }
-    return false;
+    };
+    return pass(0);
   }
+}
+
+/** Resolves when the response has ended, after sending that of a failure. */
+function passedOn(exchange: Exchange, served: Promise<void>): Promise<PassedResponse> {
+  const passed = answered(exchange, served);
+  // The router awaits it as well, and reports a failure; an interceptor that does not await it must not end the process.
+  passed.catch(() => undefined);
+  return passed;
+}
+
+async function answered(exchange: Exchange, served: Promise<void>): Promise<PassedResponse> {
+  const { response, signal } = exchange;
+  try {
+    await served;
+  } catch (thrown) {
+    const isTaken = signal.aborted || response.headersSent || response.socket === null;
+    if (!(thrown instanceof StatusError) || isTaken) throw thrown;
+    await sendStatus(exchange, thrown);
+  }
+  // An upgraded connection is no longer that of the response.
+  const status = response.socket === null && !response.headersSent ? 101 : response.statusCode;
+  // The handlers of watches and other streams return before the end.
+  if (!response.writableEnded && !signal.aborted) await once(signal, 'abort');
+  return { status };
 }

@@ -38,10 +38,14 @@ export class RequestRouter {
     const path = parseResourcePath(exchange.path);
     const logged = this.#logged(exchange, path);
     this.#options.requests.add(logged);
-    if (await this.#options.interceptors.intercept(exchange, logged)) return;
+    await this.#options.interceptors.intercept(exchange, logged, () =>
+      this.#serve(exchange, path, logged.verb),
+    );
+  }
+
+  async #serve(exchange: Exchange, path: ResourcePath | undefined, verb: string): Promise<void> {
     // A watch ends by its own timeoutSeconds, and streams have no deadline.
-    if (logged.verb === 'watch' || longRunning.has(path?.subresource ?? ''))
-      await this.#answer(exchange, path);
+    if (verb === 'watch' || longRunning.has(path?.subresource ?? '')) await this.#answer(exchange, path);
     else await withinDeadline(exchange, (within) => this.#answer(within, path));
   }
 
