@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { connect as connectTcp, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clientset, ExecError, isForbidden, isNotFound, loadConfig } from 'kube-informers';
@@ -206,5 +208,85 @@ describe('exec and attach', () => {
       .pods(namespace)
       .exec('web', { container: 'app', command: ['echo', 'a b', '', 'c'] });
     expect(stdout.toString()).toBe('a b  c\n');
+  });
+});
+
+describe('port-forward', () => {
+  /** A server of TCP on this machine, which a pod of the API server reaches. */
+  async function serveTcp(onSocket: (socket: Socket) => void): Promise<{ port: number; close: () => void }> {
+    const server = createServer({ allowHalfOpen: true }, onSocket);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+  }
+
+  test('forwards bytes both ways, many connections at once, and survives a reset', async () => {
+    let count = 0;
+    const echo = await serveTcp((socket) => {
+      socket.on('error', () => undefined);
+      if (count++ === 3) socket.resetAndDestroy();
+      else socket.pipe(socket);
+    });
+    const errors: Error[] = [];
+    await using forward = await pods.portForward('web', {
+      ports: [{ remote: echo.port }],
+      onError: (error) => errors.push(error),
+    });
+    const local = forward.ports[0]?.local ?? 0;
+    const bytes = randomBytes(1_000_000);
+    const roundTrip = async (): Promise<boolean> => {
+      const socket = connectTcp(local, '127.0.0.1');
+      socket.write(bytes);
+      const got: Buffer[] = [];
+      let length = 0;
+      for await (const chunk of socket) {
+        got.push(chunk as Buffer);
+        length += (chunk as Buffer).length;
+        if (length === bytes.length) break;
+      }
+      return Buffer.concat(got).equals(bytes);
+    };
+    expect(await Promise.all([roundTrip(), roundTrip(), roundTrip()])).toEqual([true, true, true]);
+    await roundTrip().catch(() => undefined);
+    expect(await roundTrip()).toBe(true);
+    echo.close();
+  });
+
+  test('connects without a listener; a port without a server and one in use are an error each', async () => {
+    const echo = await serveTcp((socket) => {
+      socket.end('bye\n');
+    });
+    const stream = await pods.connectPort('web', echo.port);
+    let text = '';
+    for await (const chunk of stream) text += String(chunk);
+    expect(text).toBe('bye\n');
+    const { port } = echo;
+    echo.close();
+    const nobody = await pods.connectPort('web', port);
+    await expect(
+      (async () => {
+        for await (const _chunk of nobody) continue;
+      })(),
+    ).rejects.toMatchObject({
+      code: 'ERR_PORT_FORWARD',
+      message: expect.stringMatching(
+        /^port \d+ of pods "web" cannot be reached: .*refused.*listens on the port$/,
+      ) as string,
+    });
+    const taken = await serveTcp(() => undefined);
+    await expect(
+      pods.portForward('web', { ports: [{ remote: 80, local: taken.port }] }),
+    ).rejects.toMatchObject({
+      code: 'ERR_LOCAL_PORT',
+      message: expect.stringContaining(
+        'it is in use; choose another local port, or 0 for a free one',
+      ) as string,
+    });
+    taken.close();
+    await expect(pods.portForward('missing', { ports: [80] })).rejects.toSatisfy(isNotFound);
+    await expect(pods.portForward('web', { ports: ['80'] as never })).rejects.toMatchObject({
+      code: 'ERR_OPTION',
+    });
   });
 });

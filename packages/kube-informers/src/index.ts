@@ -164,6 +164,7 @@ export type {
   EvictionCalls,
   ExecCalls,
   LogCalls,
+  PortForwardCalls,
   RestartCalls,
   RolloutRestartOptions,
   ScaleCalls,
@@ -175,6 +176,7 @@ export type {
   PodLogOptions,
 } from './client/subresource-calls.js';
 export { ExecError } from './streams/errors.js';
+export type { ForwardedPort, OpenPort, PortForward, PortForwardOptions } from './streams/port-forward.js';
 export type {
   AttachOptions,
   ExecExit,

@@ -36,6 +36,8 @@ import {
   writeOptionNames,
 } from './requests.js';
 import { ResourceClient } from './resource-client.js';
+import type { Duplex } from 'node:stream';
+import type { PortForward, PortForwardOptions } from '../streams/port-forward.js';
 import type {
   AttachOptions,
   ExecOptions,
@@ -182,6 +184,28 @@ export interface AttachCalls {
   attach(name: string, options?: AttachOptions): Promise<RemoteProcess>;
 }
 
+/** The calls of resources with the subresource `portforward`: pods. */
+export interface PortForwardCalls {
+  /**
+   * Listens on local ports, and connects each connection to a port of the pod, until `close` or the signal.
+   *
+   * ```ts
+   * await using forward = await pods.portForward('web', { ports: [{ remote: 80 }] });
+   * await fetch(`http://127.0.0.1:${forward.ports[0].local}/`);
+   * ```
+   *
+   * A connection that fails is reset and told to `onError`; the listener stays. Rejects with a StatusError if the server refuses,
+   * with ConfigError `ERR_LOCAL_PORT` if a local port is in use.
+   */
+  portForward(name: string, options: PortForwardOptions): Promise<PortForward>;
+  /**
+   * Connects to a port of the pod, without a listener: a stream of bytes in both directions.
+   *
+   * It fails with TransportError `ERR_PORT_FORWARD` if nothing listens on the port, `ERR_SOCKET_CUT` if the connection breaks.
+   */
+  connectPort(name: string, port: number, options?: CallOptions): Promise<Duplex>;
+}
+
 /** The call of resources with the subresource `eviction`: pods. */
 export interface EvictionCalls {
   /**
@@ -292,6 +316,7 @@ export type VerbCalls<T extends KubernetesObject, V extends Verb> = Pick<Resourc
 export type SubresourceCalls<S extends string> = ('log' extends S ? LogCalls : unknown) &
   ('exec' extends S ? ExecCalls : unknown) &
   ('attach' extends S ? AttachCalls : unknown) &
+  ('portforward' extends S ? PortForwardCalls : unknown) &
   ('eviction' extends S ? EvictionCalls : unknown) &
   ('binding' extends S ? BindingCalls : unknown) &
   ('scale' extends S ? ScaleCalls : unknown) &
@@ -382,6 +407,18 @@ class SubresourceCallsClient<T extends KubernetesObject>
     this.#checked('attach', name);
     const { attachTo } = await import('../streams/remote-process.js');
     return attachTo(this.#streams(name), options);
+  }
+
+  async portForward(name: string, options: PortForwardOptions): Promise<PortForward> {
+    this.#checked('portforward', name);
+    const { forwardPorts } = await import('../streams/port-forward.js');
+    return forwardPorts(this.#streams(name), options);
+  }
+
+  async connectPort(name: string, port: number, options: CallOptions = {}): Promise<Duplex> {
+    this.#checked('portforward', name);
+    const { connectTo } = await import('../streams/port-forward.js');
+    return connectTo(this.#streams(name), port, options);
   }
 
   #streams(name: string): PodStreams {
