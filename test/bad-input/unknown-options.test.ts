@@ -79,6 +79,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => pods().applyStatus(wrong({ metadata: { name: 'a' } }), wrong({ ...o, fieldManager: 'm' })),
   ],
   AssertFreshOptions: [(o) => informer().assertFresh(wrong({ ...o, maxAgeMs: 1000 }))],
+  AllLogsOptions: [(o) => builtInPods().allLogs({}, wrong(o)).next()],
   AttachOptions: [(o) => builtInPods().attach('a', wrong(o))],
   BackoffOptions: [
     (o) => new cache.Backoff(wrong({ ...o, baseMs: 1 })),
@@ -252,6 +253,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   OwnsOptions: [(o) => kit({ owns: [{ ...o, informer: factory.core().v1().pods() }] })],
   ExecOptions: [(o) => builtInPods().exec('a', wrong({ ...o, command: ['a'] }))],
   SpawnOptions: [(o) => builtInPods().spawn('a', wrong({ ...o, command: ['a'] }))],
+  PortForwardOptions: [(o) => builtInPods().portForward('a', wrong({ ...o, ports: [80] }))],
   PodLogOptions: [(o) => builtInPods().logs('a', wrong(o)).next()],
   PatchOptions: [(o) => pods().patch('a', {}, wrong({ ...o, type: 'merge' }))],
   PruneOptions: [

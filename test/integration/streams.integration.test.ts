@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clientset, ExecError, isForbidden, isNotFound, loadConfig } from 'kube-informers';
 import type { corev1 } from 'kube-informers';
+import { FaultProxy, faults } from '@kube-informers/testing';
 import { connect, freshNamespace } from './harness.js';
 
 let clientset: Clientset;
@@ -288,5 +289,59 @@ describe('port-forward', () => {
     await expect(pods.portForward('web', { ports: ['80'] as never })).rejects.toMatchObject({
       code: 'ERR_OPTION',
     });
+  });
+});
+
+describe('logs', () => {
+  const logging = (name: string, rate: number): corev1.Pod => {
+    const made = pod(name);
+    const metadata = {
+      name,
+      labels: { app: 'logs' },
+      annotations: { 'realapi/log-rate': String(rate), 'realapi/log-lines': '5' },
+    };
+    return { ...made, metadata };
+  };
+  const numberOf = (line: string): number => Number(/line (\d+)/.exec(line)?.[1]);
+
+  test('are followed across cut connections, without a line lost or repeated', async () => {
+    await pods.create(logging('noisy', 40));
+    await using proxy = await FaultProxy.start({
+      target: await loadConfig({ kubeconfig: process.env['KUBECONFIG'] }),
+    });
+    await using cut = new Clientset(proxy.config);
+    const seen: number[] = [];
+    for await (const line of cut.coreV1().pods(namespace).logs('noisy', { container: 'app', follow: true })) {
+      seen.push(numberOf(line));
+      if (seen.length % 40 === 0) proxy.applyNow(faults.reset());
+      if (seen.length === 200) break;
+    }
+    expect(proxy.requests.length).toBeGreaterThan(5);
+    expect(seen).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+  });
+
+  test('of a container end with it', async () => {
+    await pods.create(logging('job', 20));
+    const lines: string[] = [];
+    for await (const line of pods.logs('job', { container: 'app', follow: true, timestamps: true })) {
+      lines.push(line);
+      if (lines.length === 10) await pods.delete('job', { gracePeriodSeconds: 0 });
+    }
+    expect(lines.length).toBeGreaterThanOrEqual(10);
+    expect(lines[0]).toMatch(/^\d{4}-.*Z line 1 of/);
+  });
+
+  test('of all pods of a selector come as one stream', async () => {
+    const seen = new Set<string>();
+    for await (const { pod: name, container, line } of pods.allLogs(
+      { labelSelector: 'app=logs' },
+      { follow: true, tailLines: 1 },
+    )) {
+      expect(line).toContain(`${name}/${container}`);
+      seen.add(`${name}/${container}`);
+      if (seen.size === 2) await pods.create(logging('later', 5)).catch(() => undefined);
+      if (seen.size === 4) break;
+    }
+    expect([...seen].toSorted()).toEqual(['later/app', 'later/other', 'noisy/app', 'noisy/other']);
   });
 });

@@ -163,6 +163,7 @@ export type {
   ClientOf,
   EvictionCalls,
   ExecCalls,
+  AllLogsOptions,
   LogCalls,
   PortForwardCalls,
   RestartCalls,
@@ -175,6 +176,7 @@ export type {
   VerbCalls,
   PodLogOptions,
 } from './client/subresource-calls.js';
+export type { LogSelector, PodLogLine } from './streams/follow-logs.js';
 export { ExecError } from './streams/errors.js';
 export type { ForwardedPort, OpenPort, PortForward, PortForwardOptions } from './streams/port-forward.js';
 export type {

@@ -6,19 +6,21 @@ import {
   oneOf,
   requireAbortSignal,
   requireBoolean,
+  requireClock,
+  requireList,
   requireObject,
   requireString,
   wholeFrom,
   requireTools,
 } from '../util/require.js';
 import { systemClock } from '../util/clock.js';
-import type { Clock } from '../util/clock.js';
+import type { Clock, TestOptions } from '../util/clock.js';
 import type { Query, Requester, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { appsv1, authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { interruptible, onAbort } from '../util/signal.js';
+import { interruptible, linkSignal, onAbort } from '../util/signal.js';
 import type { Verb } from '../meta/resource.js';
 import type {
   ApplyConfiguration,
@@ -36,6 +38,7 @@ import {
   writeOptionNames,
 } from './requests.js';
 import { ResourceClient } from './resource-client.js';
+import type { LogSelector, PodLogLine, PodLogs } from '../streams/follow-logs.js';
 import type { Duplex } from 'node:stream';
 import type { PortForward, PortForwardOptions } from '../streams/port-forward.js';
 import type {
@@ -49,10 +52,10 @@ import type {
 import type { ResourceClientOptions } from './resource-client.js';
 
 /** corev1.PodLogOptions. */
-export interface PodLogOptions extends CallOptions {
+export interface PodLogOptions extends CallOptions, Pick<TestOptions, 'clock'> {
   /** Required if the pod has several containers. */
   readonly container?: string | undefined;
-  /** Waits for further lines until the container ends. Default: false. */
+  /** Waits for further lines until the container has ended for good. Default: false. */
   readonly follow?: boolean | undefined;
   /** Reads the container before its last restart. Default: false. */
   readonly previous?: boolean | undefined;
@@ -72,8 +75,12 @@ export interface PodLogOptions extends CallOptions {
   readonly stream?: 'All' | 'Stdout' | 'Stderr' | undefined;
 }
 
+/** Options of `allLogs`. */
+export type AllLogsOptions = Omit<PodLogOptions, 'container' | 'previous'>;
+
 const podLogOptionNames: OptionNames<PodLogOptions> = {
   signal: requireAbortSignal,
+  clock: requireClock,
   container: requireString,
   follow: requireBoolean,
   previous: requireBoolean,
@@ -86,13 +93,21 @@ const podLogOptionNames: OptionNames<PodLogOptions> = {
   stream: oneOf('All', 'Stdout', 'Stderr'),
 };
 
+const { container: _container, previous: _previous, ...allLogsOptionNames } = podLogOptionNames;
+
+const logSelectorNames: OptionNames<LogSelector> = {
+  labelSelector: requireString,
+  fieldSelector: requireString,
+  containers: requireList,
+};
+
 /**
  * Returns the query of a log. Throws ConfigError `ERR_OPTION` for values that the server would refuse or interpret
  * differently.
  */
 export function logQuery(what: string, options: PodLogOptions): Query {
   requireKnownOptions(what, options, podLogOptionNames);
-  const { signal: _signal, ...query } = options;
+  const { signal: _signal, clock: _clock, ...query } = options;
   if (query.sinceSeconds !== undefined && query.sinceTime !== undefined)
     throw new ConfigError('ERR_OPTION', `${what} takes sinceSeconds or sinceTime, got both`);
   // As a query, `follow=false` is the same as none.
@@ -148,12 +163,27 @@ export interface LogCalls {
    * for await (const line of pods.logs('web', { follow: true, signal })) console.log(line);
    * ```
    *
-   * Without `follow` it ends with the last line that exists; with it, when the container ends. No more is read than the
-   * loop takes; leaving the loop closes the connection. A line of more than 1 MiB comes in pieces of that length. Rejects
-   * with `signal.reason` if aborted, with TransportError `ERR_BODY_CUT` if the connection breaks, and with a StatusError
-   * if the server refuses.
+   * Without `follow` it ends with the last line that exists, and rejects with TransportError `ERR_BODY_CUT` if the connection breaks.
+   *
+   * With it, it goes on across broken connections and restarts of the container until that has ended for good or the pod is deleted: no
+   * line comes twice, and none is lost that the kubelet still has (the containers from the last restart on). `limitBytes` and
+   * `previous` end it with the connection.
+   *
+   * No more is read than the loop takes; leaving the loop closes the connection. A line of more than 1 MiB comes in pieces of that
+   * length. Rejects with `signal.reason` if aborted, and with a StatusError if the server refuses.
    */
   logs(name: string, options?: PodLogOptions): AsyncGenerator<string, void, void>;
+  /**
+   * Iterates over the lines of all containers of the selected pods, each with the names of its pod and container.
+   *
+   * ```ts
+   * for await (const { pod, line } of pods.allLogs({ labelSelector: 'app=web' }, { follow: true, signal })) console.log(pod, line);
+   * ```
+   *
+   * With `follow` it includes containers and pods that start later, and ends with the signal or the loop only; lines of different
+   * containers come as they arrive. Without it, containers come one after another. Each log is read as `logs` does.
+   */
+  allLogs(selector: LogSelector, options?: AllLogsOptions): AsyncGenerator<PodLogLine, void, void>;
 }
 
 /** The calls of resources with the subresource `exec`: pods. */
@@ -381,14 +411,64 @@ class SubresourceCallsClient<T extends KubernetesObject>
   async *#logs(name: string, options: PodLogOptions, left: AbortSignal): AsyncGenerator<string, void, void> {
     const what = this.#checked('log', name);
     const query = logQuery(what, options);
-    const { signal } = options;
-    const chunks = this.subresource('log').stream(name, {
-      query,
-      signal,
-      longRunning: options.follow === true,
-    });
-    onAbort(left, () => void chunks.return());
-    yield* linesOf(chunks);
+    const { signal, follow, previous, limitBytes } = options;
+    const open = (asked: Query, until: AbortSignal | undefined): AsyncGenerator<Uint8Array, void, void> =>
+      this.subresource('log').stream(name, {
+        query: asked,
+        signal: until,
+        longRunning: asked['follow'] === true,
+      });
+    if (follow !== true || previous === true || limitBytes !== undefined) {
+      const chunks = open(query, signal);
+      onAbort(left, () => void chunks.return());
+      yield* linesOf(chunks);
+      return;
+    }
+    const { followLog } = await import('../streams/follow-logs.js');
+    const link = linkSignal(signal, left);
+    try {
+      // The target is pods: no other resource has logs.
+      const pod = (until: AbortSignal): Promise<corev1.Pod> =>
+        this.get(name, { signal: until }) as Promise<corev1.Pod>;
+      const { container, clock } = options;
+      yield* followLog({ open, pod, lines: linesOf }, query, { signal: link.signal, container, clock });
+    } catch (thrown) {
+      if (!left.aborted) throw thrown;
+    } finally {
+      link.dispose();
+    }
+  }
+
+  allLogs(selector: LogSelector, options: AllLogsOptions = {}): AsyncGenerator<PodLogLine, void, void> {
+    return interruptible((left) => this.#allLogs(selector, options, left));
+  }
+
+  async *#allLogs(
+    selector: LogSelector,
+    options: AllLogsOptions,
+    left: AbortSignal,
+  ): AsyncGenerator<PodLogLine, void, void> {
+    const what = `allLogs of ${this.description}`;
+    requireKnownOptions(`the selector of ${what}`, selector, logSelectorNames);
+    requireKnownOptions(what, options, allLogsOptionNames);
+    const { allLogs, followAllLogs } = await import('../streams/follow-logs.js');
+    const link = linkSignal(options.signal, left);
+    const pods = this as unknown as ResourceClient<corev1.Pod>;
+    const source: PodLogs = {
+      list: (query) => pods.listAll(query),
+      watch: (query) => pods.watch(query),
+      logs: (namespace, name, container, signal) =>
+        this.namespace(namespace).logs(name, { ...options, container, signal }),
+    };
+    try {
+      if (options.follow === true)
+        yield* followAllLogs(source, selector, { signal: link.signal, clock: options.clock });
+      else yield* allLogs(source, selector, link.signal);
+    } catch (thrown) {
+      if (!left.aborted) throw thrown;
+    } finally {
+      link.dispose();
+    }
   }
 
   async exec(name: string, options: ExecOptions): Promise<ExecResult> {
