@@ -173,7 +173,7 @@ describe('logs', () => {
     await using server = await wire((_request, response) => {
       response.write('one\ntw', () => response.socket?.destroy());
     });
-    const log = podsOf(server).logs('web', { follow: true });
+    const log = podsOf(server).logs('web');
     expect(await log.next()).toEqual({ value: 'one', done: false });
     await expect(log.next()).rejects.toMatchObject({
       code: 'ERR_BODY_CUT',

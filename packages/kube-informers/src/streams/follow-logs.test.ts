@@ -190,7 +190,7 @@ describe('a log that is followed', () => {
   test('fails at once if the server refuses, and ends when the pod is deleted', async () => {
     const refusing = new Kubelet([]);
     refusing.open = async function* () {
-      throw newForbidden({ group: '', resource: 'pods/log' }, 'web', 'no');
+      yield await Promise.reject<Uint8Array>(newForbidden({ group: '', resource: 'pods/log' }, 'web', 'no'));
     };
     await expect(follow(refusing)).rejects.toBeInstanceOf(StatusError);
     const deleted = new Kubelet([

@@ -144,7 +144,7 @@ class PortStream extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
-    this.#send(chunk).then(() => callback(), callback);
+    void this.#sendThen(chunk, callback);
   }
 
   override _final(callback: () => void): void {
@@ -158,6 +158,16 @@ class PortStream extends Duplex {
     this.#continue?.();
     this.#connection.close();
     callback(error);
+  }
+
+  async #sendThen(chunk: Buffer, callback: (error?: Error | null) => void): Promise<void> {
+    let failure: Error | null = null;
+    try {
+      await this.#send(chunk);
+    } catch (thrown) {
+      failure = asError(thrown);
+    }
+    callback(failure);
   }
 
   async #send(chunk: Buffer): Promise<void> {
