@@ -55,6 +55,7 @@ const layeredFolders = [
       'definitions', // CustomResourceDefinitions: their validation, names and warnings
       'kinds', // the special rules of each built-in kind
       'registry', // which resources are served, and the state of one server that the folders below share
+      'access', // users, impersonation, authorisers, RBAC
       'bodies', // decoding a request's body into an object
       'read', // list options, selectors and shards, lists, continue tokens
       'responses', // writing objects and lists: in full, only their metadata, or as a table

@@ -88,7 +88,7 @@ describe('a token', () => {
     expect(source('kube-informers/src/util/local-host.ts')).toContain(
       'timingSafeEqual(digest(given), digest(expected))',
     );
-    for (const file of ['testing/src/apiserver/http/access.ts', 'inspector/src/access.ts'])
+    for (const file of ['testing/src/apiserver/access/users.ts', 'inspector/src/access.ts'])
       expect(source(file)).toContain('sameText(');
   });
 });

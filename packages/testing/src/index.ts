@@ -11,6 +11,8 @@ export type {
 } from './apiserver/control-options.js';
 export type { InterceptAction, Interceptor, PassedResponse, PassOn } from './apiserver/http/intercept.js';
 export type { Interception, RequestMatch } from './apiserver/http/interceptors.js';
+export type { Authorizer } from './apiserver/access/authorizer.js';
+export type { AccessAttributes, AccessResult, ServerUser, UserInfo } from './apiserver/access/users.js';
 export type { ApiServerOptions } from './apiserver/options.js';
 export type { TlsOptions } from './apiserver/http/tls.js';
 export type { LoggedRequest } from './apiserver/http/request-log.js';

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FakeClock } from '@kube-informers/testing';
-import { expect, test } from 'vitest';
-import type { authorizationv1 } from '../resources/types.js';
+import { ApiServer, FakeClock } from '@kube-informers/testing';
+import { describe, expect, test } from 'vitest';
+import { Manager } from '../controller/index.js';
+import type { authorizationv1, rbacv1 } from '../resources/types.js';
 import { resources } from '../resources/index.js';
 import { RestClient } from '../rest/rest-client.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
@@ -11,7 +12,7 @@ import { AccessReviews, requireAccess } from './permissions.js';
 import { json, wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';
 
-const { coreV1, appsV1 } = resources;
+const { coreV1, appsV1, rbacV1 } = resources;
 
 /** A server whose authoriser is this function. */
 function authorised(allows: (spec: authorizationv1.SubjectAccessReviewSpec) => boolean): Promise<Wire> {
@@ -106,4 +107,86 @@ test('many users share the sockets of one transport, by impersonation or by toke
   expect(new Set(users).size).toBe(50);
   // A second one if a request starts before the pool has the socket of the last one back.
   expect(sockets.size).toBeLessThanOrEqual(3);
+});
+
+/** A server that enforces its roles: jane may list and watch pods in shop, and ask what others may do. */
+async function withRoles(): Promise<ApiServer> {
+  const server = await ApiServer.start({ authorizer: 'rbac', users: { 'jane-token': { name: 'jane' } } });
+  const subjects = [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'jane' }];
+  const ref = (kind: string, name: string): rbacv1.RoleRef => ({
+    apiGroup: 'rbac.authorization.k8s.io',
+    kind,
+    name,
+  });
+  await server.create(coreV1.namespaces, { metadata: { name: 'shop' } });
+  await server.create(rbacV1.roles, {
+    metadata: { name: 'pods', namespace: 'shop' },
+    rules: [{ verbs: ['list', 'watch'], apiGroups: [''], resources: ['pods'] }],
+  });
+  await server.create(rbacV1.roleBindings, {
+    metadata: { name: 'jane', namespace: 'shop' },
+    roleRef: ref('Role', 'pods'),
+    subjects,
+  });
+  await server.create(rbacV1.clusterRoles, {
+    metadata: { name: 'reviews' },
+    rules: [{ verbs: ['create'], apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'] }],
+  });
+  await server.create(rbacV1.clusterRoleBindings, {
+    metadata: { name: 'reviews' },
+    roleRef: ref('ClusterRole', 'reviews'),
+    subjects,
+  });
+  return server;
+}
+
+describe('on a server that enforces its roles', () => {
+  const jane = { credentials: { authorization: 'Bearer jane-token' } };
+
+  test('reviews say what the server then does', async () => {
+    await using server = await withRoles();
+    await using admin = new Clientset({ host: server.url });
+    await using client = new Clientset({ host: server.url, ...jane });
+    const mine = new AccessReviews(client);
+    expect(await mine.review(undefined, listPods)).toEqual({
+      allowed: true,
+      reason: 'RBAC: allowed by RoleBinding "jane/shop" of Role "pods" to User "jane"',
+    });
+    await client.coreV1().pods('shop').list();
+    const elsewhere = { ...listPods, namespace: 'default' };
+    expect((await mine.review(undefined, elsewhere)).allowed).toBe(false);
+    await expect(client.coreV1().pods('default').list()).rejects.toThrow(
+      'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "default"',
+    );
+    // The administrator asks about jane; jane, who may review, about others.
+    expect((await new AccessReviews(admin).review({ user: 'jane' }, listPods)).allowed).toBe(true);
+    expect((await mine.review({ user: 'joe' }, listPods)).allowed).toBe(false);
+  });
+
+  test('one transport acts as many users', async () => {
+    await using server = await withRoles();
+    await using transport = new UndiciTransport({});
+    const as = (userName: string): Clientset =>
+      new Clientset(new RestClient({ host: server.url, impersonate: { userName } }, { transport }));
+    await as('jane').coreV1().pods('shop').list();
+    await expect(as('joe').coreV1().pods('shop').list()).rejects.toThrow('User "joe" cannot list');
+  });
+
+  test('a Manager names the permissions that its user lacks, and starts with them', async () => {
+    await using server = await withRoles();
+    await using client = new Clientset({ host: server.url, ...jane });
+    const stop = new AbortController();
+    const run = (verbs: readonly string[]): Promise<void> =>
+      new Manager(client, {
+        needs: [{ verbs, resource: coreV1.pods, namespace: 'shop' }],
+        runnables: [{ name: 'ends at once', run: async () => stop.abort() }],
+      }).run({ signal: stop.signal });
+    await expect(run(['list', 'delete'])).rejects.toMatchObject({
+      code: 'ERR_ACCESS',
+      message: expect.stringContaining('- delete pods in namespace shop'),
+    });
+    expect(stop.signal.aborted).toBe(false);
+    await run(['list', 'watch']);
+    expect(stop.signal.aborted).toBe(true);
+  });
 });

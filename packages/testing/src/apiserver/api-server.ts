@@ -23,6 +23,8 @@ import {
   stopOptionNames,
 } from './control-options.js';
 import type { DropOptions, LocalListOptions, RestartOptions, StopOptions } from './control-options.js';
+import { Authorization } from './access/authorizer.js';
+import { bootstrapRoles } from './access/rbac.js';
 import { CustomResources } from './controllers/custom-resources.js';
 import { NamespaceLifecycle, systemNamespaces } from './controllers/namespace-lifecycle.js';
 import { HttpFront } from './http/http-front.js';
@@ -49,8 +51,8 @@ import { createObject } from './write/create.js';
  * An API server in this process, for tests and demos.
  *
  * It serves built-in and custom resources over HTTP on loopback, with a revision log, watches, and the validation and
- * messages of kube-apiserver 1.36. It has no etcd, admission or RBAC, and only the controllers for namespaces and
- * CustomResourceDefinitions.
+ * messages of kube-apiserver 1.36. It has no etcd and no admission, RBAC only on request (`authorizer`), and only the
+ * controllers for namespaces and CustomResourceDefinitions.
  *
  * Custom resources are validated against their schemas. CEL rules (`x-kubernetes-validations`) are not evaluated,
  * which a warning reports when the definition is created; conversion webhooks are not called. Hostile input is
@@ -85,7 +87,7 @@ export class ApiServer implements AsyncDisposable {
       options;
     const { initialRevision } = options;
     const log = new RevisionLog({ clock, historyLimit, historyMs, initialRevision });
-    const registry = new Registry(log, builtInResources.filter(isStored));
+    const registry = new Registry(log, builtInResources.filter(isStored), options.authorizer === 'rbac');
     this.#context = { clock, random, logger, log, registry, gracefulPodDeletion, freshnessTimeoutMs };
     this.#hub = new WatchHub({
       clock,
@@ -109,6 +111,7 @@ export class ApiServer implements AsyncDisposable {
     };
     const router = new RequestRouter({
       access: options,
+      authorization: new Authorization(options.authorizer, registry),
       requests: this.#requests,
       interceptors: this.#interceptors,
       handlers: this.#handlerOptions(),
@@ -123,6 +126,7 @@ export class ApiServer implements AsyncDisposable {
       handle: (exchange) => router.handle(exchange),
     });
     this.#createNamespaces();
+    if (options.authorizer === 'rbac') this.#createRoles();
   }
 
   #handlerOptions(): HandlerOptions {
@@ -157,6 +161,13 @@ export class ApiServer implements AsyncDisposable {
     if (namespaces === undefined) return;
     for (const name of systemNamespaces) {
       createObject(this.#context, namespaces, '', { metadata: { name } }, trusted);
+    }
+  }
+
+  #createRoles(): void {
+    for (const { resource, object } of bootstrapRoles()) {
+      const served = this.#context.registry.find('rbac.authorization.k8s.io', 'v1', resource);
+      if (served !== undefined) createObject(this.#context, served, '', object, trusted);
     }
   }
 

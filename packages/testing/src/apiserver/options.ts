@@ -4,12 +4,18 @@ import {
   containLogger,
   type OptionNames,
   refuseValue,
+  requireArray,
   requireBooleans,
   requireKnownOptions,
+  requireObject,
+  requireStrings,
   requireTools,
   shownValue,
   systemRandom,
 } from 'kube-informers/internal';
+import type { Authorizer } from './access/authorizer.js';
+import { userInfo } from './access/users.js';
+import type { ServerUser, UserInfo } from './access/users.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
 
@@ -27,6 +33,20 @@ export interface ApiServerOptions {
    * Go clients (kubectl) do not send a kubeconfig's token over plain HTTP.
    */
   readonly token?: string | undefined;
+  /**
+   * Further users, by their bearer tokens. Default: none.
+   *
+   * The user of `token`, and without it of requests that carry none, is `admin` in the group `system:masters`.
+   */
+  readonly users?: Readonly<Record<string, ServerUser>> | undefined;
+  /**
+   * Decides what users may do: a function, or `'rbac'` for the Roles, ClusterRoles and bindings in the server. Default:
+   * everyone may do everything.
+   *
+   * `system:masters` may do everything. With it, `Impersonate-User` and the other headers have an effect, and access
+   * reviews are answered from it.
+   */
+  readonly authorizer?: Authorizer | 'rbac' | undefined;
   /** Default: the system clock. */
   readonly clock?: Clock | undefined;
   /** Random numbers for generated names and watch timeouts. Default: `Math.random`. */
@@ -86,6 +106,8 @@ const apiServerOptionNames: OptionNames<ApiServerOptions> = {
   host: true,
   tls: true,
   token: true,
+  users: true,
+  authorizer: true,
   clock: true,
   random: true,
   logger: true,
@@ -108,6 +130,8 @@ export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
   readonly token: string | undefined;
+  readonly users: ReadonlyMap<string, UserInfo>;
+  readonly authorizer: Authorizer | 'rbac' | undefined;
   readonly tls: TlsOptions | undefined;
   readonly clock: Clock;
   readonly random: Random;
@@ -138,9 +162,10 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   if (typeof host !== 'string' || host === '') {
     refuseValue('host', 'an address or a host name', host);
   }
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-    throw new ConfigError('ERR_OPTION', 'token must be printable ASCII without spaces, and not empty');
-  }
+  if (token !== undefined) requireToken('token', token);
+  const { authorizer } = options;
+  if (authorizer !== undefined && authorizer !== 'rbac' && typeof authorizer !== 'function')
+    refuseValue('authorizer', `a function or 'rbac'`, authorizer);
   if (!/^v\d+\.\d+\.\d+/.test(version)) {
     throw new ConfigError(
       'ERR_OPTION',
@@ -152,6 +177,8 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     port,
     host,
     token,
+    users: usersOf(options.users ?? {}),
+    authorizer,
     tls: options.tls,
     version,
     clock: options.clock ?? systemClock,
@@ -169,6 +196,27 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     shardedListAndWatch: options.shardedListAndWatch ?? false,
     gracefulPodDeletion: options.gracefulPodDeletion ?? false,
   };
+}
+
+const serverUserNames: OptionNames<ServerUser> = { name: true, groups: true, uid: true, extra: true };
+
+function usersOf(users: Readonly<Record<string, ServerUser>>): ReadonlyMap<string, UserInfo> {
+  requireObject('users', users);
+  const found = new Map<string, UserInfo>();
+  for (const [token, user] of Object.entries(users)) {
+    requireToken('a token of users', token);
+    requireKnownOptions('a user of ApiServer.start', user, serverUserNames);
+    requireStrings('a user of ApiServer.start', user, ['name']);
+    if (user.groups !== undefined) requireArray('groups of a user', user.groups);
+    found.set(token, userInfo(user));
+  }
+  return found;
+}
+
+/** The message does not show the token. */
+function requireToken(what: string, token: string): void {
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new ConfigError('ERR_OPTION', `${what} must be printable ASCII without spaces, and not empty`);
 }
 
 // Leaves room for writes below 2^53, beyond which numbers are not exact.

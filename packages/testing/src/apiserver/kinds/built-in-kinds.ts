@@ -88,7 +88,7 @@ export function keepsStatusOnCreate(id: string): boolean {
 }
 
 /** Returns the rules of a built-in resource. */
-export function builtInRules(resource: Resource): KindRules {
+export function builtInRules(resource: Resource, enforcesRoles = false): KindRules {
   const id = resourceId(resource);
   const own = overrides[id];
   const fillDefaults = compileRules([
@@ -101,7 +101,10 @@ export function builtInRules(resource: Resource): KindRules {
     hasStatus: resource.subresources.includes('status'),
     selectableFields: selectableFields[id],
     ...own,
-    warnings: (body, old) => [...(own?.warnings?.(body, old) ?? []), ...inertFieldWarnings(id, body, old)],
+    warnings: (body, old) => [
+      ...(own?.warnings?.(body, old) ?? []),
+      ...inertFieldWarnings(id, body, old, enforcesRoles),
+    ],
     applyDefaults(body) {
       own?.applyDefaults?.(body);
       fillDefaults(body);

@@ -78,8 +78,14 @@ const inertFields: Readonly<Record<string, readonly InertField[]>> = {
 };
 
 /** Returns a warning for each field that is stored without the effect it has in a cluster; on an update for new ones. */
-export function inertFieldWarnings(id: string, body: ObjectBody, old: ObjectBody | undefined): string[] {
+export function inertFieldWarnings(
+  id: string,
+  body: ObjectBody,
+  old: ObjectBody | undefined,
+  enforcesRoles: boolean,
+): string[] {
   return (inertFields[id] ?? [])
+    .filter((inert) => !(enforcesRoles && inert === allowsEverything))
     .filter((inert) => applies(inert, body) && (old === undefined || !applies(inert, old)))
     .map(({ field, why }) => `${field}: the embedded API server ${why}`);
 }

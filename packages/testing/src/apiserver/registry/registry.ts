@@ -42,12 +42,15 @@ export interface ServedResource {
 /** The resources that the server knows, built-in and custom. */
 export class Registry {
   readonly #log: RevisionLog;
+  readonly #enforcesRoles: boolean;
   readonly #served = new Map<string, ServedResource>();
   /** Incremented by each change, for the ETags of discovery documents. */
   #generation = 0;
 
-  constructor(log: RevisionLog, resources: readonly Resource[]) {
+  /** `enforcesRoles` is true if roles and bindings have an effect. */
+  constructor(log: RevisionLog, resources: readonly Resource[], enforcesRoles = false) {
     this.#log = log;
+    this.#enforcesRoles = enforcesRoles;
     for (const resource of resources) this.add(resource);
   }
 
@@ -70,7 +73,7 @@ export class Registry {
       resource,
       id,
       listKind: custom?.listKind ?? `${resource.kind}List`,
-      rules: custom?.rules ?? builtInRules(resource),
+      rules: custom?.rules ?? builtInRules(resource, this.#enforcesRoles),
       type: custom === undefined ? builtInType(resource) : undefined,
       table: this.#log.table(id),
       custom: custom !== undefined,

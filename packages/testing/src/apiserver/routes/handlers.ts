@@ -13,7 +13,6 @@ import { handleScale } from './scale-handler.js';
 import { handlePortForward } from '../streams/port-forward.js';
 import { handleRemoteCommand } from '../streams/remote-command.js';
 import { isScalable } from '../write/scale.js';
-import { headerOf } from '../http/exchange.js';
 import { addWarning } from '../http/warnings.js';
 import type { HandlerOptions } from './handler-options.js';
 import { handleGet } from './get-handler.js';
@@ -35,9 +34,6 @@ export async function handleResource(
   const { served, exchange: request } = route;
   for (const text of served.customKind?.warnings ?? []) addWarning(exchange.response, text);
   addWarning(exchange.response, deprecations[served.id] ?? '');
-  if (headerOf(exchange.request, 'impersonate-user') !== undefined) {
-    addWarning(exchange.response, 'Impersonate-User: the embedded API server allows everything to everyone');
-  }
   if (path.subresource !== '') return handleSubresource(options, request, served, path);
   if (path.watch || path.name === '') return handleCollection(options, request, served, path);
   return handleObject(options, request, served, path);

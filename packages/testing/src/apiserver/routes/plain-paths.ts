@@ -1,6 +1,8 @@
 import { toJson } from '../json/json.js';
 import { builtInResources } from 'kube-informers';
-import { accessReviewPath, reviewAccess } from './access-review.js';
+import type { Authorization } from '../access/authorizer.js';
+import type { UserInfo } from '../access/users.js';
+import { handleReview } from './access-review.js';
 import {
   aggregatedDocument,
   aggregatedVersion,
@@ -27,6 +29,9 @@ const builtInGroups = new Set(builtInResources.map(({ group }) => group));
 export interface PlainPathOptions {
   readonly registry: Registry;
   readonly host: string;
+  readonly authorization: Authorization;
+  /** Who asks. */
+  readonly user: UserInfo;
   /** The reported Kubernetes version. */
   readonly gitVersion: string;
 }
@@ -34,7 +39,7 @@ export interface PlainPathOptions {
 /** Handles discovery, health, version and OpenAPI. Throws StatusError for unknown paths below /api and /apis. */
 export async function handlePlainPath(options: PlainPathOptions, exchange: Exchange): Promise<void> {
   const { path, method } = exchange;
-  if (path === accessReviewPath) return reviewAccess(exchange);
+  if (await handleReview(exchange, options.authorization, options.user)) return;
   if (await handleOpenApi(exchange, options.registry, options.gitVersion)) return;
   const document = documentOf(options, exchange);
   if (document !== undefined) {

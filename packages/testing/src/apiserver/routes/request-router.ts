@@ -1,8 +1,10 @@
-import { requireAccess } from '../http/access.js';
-import type { AccessRule } from '../http/access.js';
+import type { Authorization } from '../access/authorizer.js';
+import { authenticate, impersonationOf } from '../access/users.js';
+import type { AccessAttributes, AccessRule, UserInfo } from '../access/users.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Interceptors } from '../http/interceptors.js';
+import { addWarning } from '../http/warnings.js';
 import { withinDeadline } from '../http/request-deadline.js';
 import { parseResourcePath, verbOf } from '../http/request-info.js';
 import type { ResourcePath } from '../http/request-info.js';
@@ -14,6 +16,7 @@ import { handlePlainPath } from './plain-paths.js';
 /** Options of a RequestRouter. */
 export interface RequestRouterOptions {
   readonly access: AccessRule;
+  readonly authorization: Authorization;
   readonly requests: RequestLog;
   readonly interceptors: Interceptors;
   readonly handlers: HandlerOptions;
@@ -24,6 +27,8 @@ export interface RequestRouterOptions {
 
 /** kube-apiserver's long-running subresources. */
 const longRunning: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward']);
+
+const createdByGet: ReadonlySet<string> = new Set(['pods/attach', 'pods/exec', 'pods/portforward']);
 
 /** Dispatches every request: log, interceptors, access check, then the handler. */
 export class RequestRouter {
@@ -51,13 +56,61 @@ export class RequestRouter {
 
   async #answer(exchange: Exchange, path: ResourcePath | undefined): Promise<void> {
     const { access, handlers, gitVersion } = this.#options;
-    requireAccess(exchange.request.headers, access);
+    const user = await this.#user(exchange);
+    await this.#authorize(exchange, path, user);
     if (path !== undefined && this.#isResource(path)) await handleResource(handlers, exchange, path);
     else {
       const { registry } = handlers.context;
       const host = `${access.host}:${this.#options.port()}`;
-      await handlePlainPath({ registry, host, gitVersion }, exchange);
+      const { authorization } = this.#options;
+      await handlePlainPath({ registry, host, gitVersion, authorization, user }, exchange);
     }
+  }
+
+  /** Who asks, or as whom. Throws 401, and 403 for an impersonation that is not allowed. */
+  async #user({ request, response }: Exchange): Promise<UserInfo> {
+    const { access, authorization } = this.#options;
+    const user = authenticate(request.headers, access);
+    const impersonation = impersonationOf(request.headers);
+    if (impersonation === undefined) return user;
+    if (!authorization.isOn)
+      addWarning(response, 'Impersonate-User: the embedded API server allows everything to everyone');
+    for (const need of impersonation.needs)
+      await authorization.require({ user, verb: 'impersonate', path: '', ...need });
+    return impersonation.user;
+  }
+
+  /** Throws 403 for what the user may not do. */
+  async #authorize(exchange: Exchange, path: ResourcePath | undefined, user: UserInfo): Promise<void> {
+    const { authorization } = this.#options;
+    if (!authorization.isOn) return;
+    const attributes: AccessAttributes =
+      path === undefined
+        ? {
+            user,
+            verb: exchange.method.toLowerCase(),
+            group: '',
+            resource: '',
+            subresource: '',
+            namespace: '',
+            name: '',
+            path: exchange.path,
+          }
+        : {
+            user,
+            verb: verbOf(exchange.method, path, exchange.query),
+            group: path.group,
+            resource: path.resource,
+            subresource: path.subresource,
+            // A namespace counts as being in itself.
+            namespace: path.group === '' && path.resource === 'namespaces' ? path.name : path.namespace,
+            name: path.name,
+            path: '',
+          };
+    await authorization.require(attributes);
+    // A WebSocket begins with GET, and still needs the verb of a POST.
+    if (attributes.verb === 'get' && createdByGet.has(`${attributes.resource}/${attributes.subresource}`))
+      await authorization.require({ ...attributes, verb: 'create' });
   }
 
   /** False for an unknown group-version, whose path is handled as an unknown path. */

@@ -1,6 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { raceSignal } from 'kube-informers/internal';
+import { bearerProtocolPrefix } from '../access/users.js';
 import { answer } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
@@ -25,7 +26,7 @@ export function offeredProtocols({ request }: Exchange): string[] {
   return offered
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '');
+    .filter((name) => name !== '' && !name.startsWith(bearerProtocolPrefix));
 }
 
 /**

@@ -1,0 +1,80 @@
+import { newForbidden } from 'kube-informers';
+import { goQuote } from 'kube-informers/internal';
+import type { Registry } from '../registry/registry.js';
+import { Rbac } from './rbac.js';
+import type { ResolvedRules } from './rbac.js';
+import { mastersGroup } from './users.js';
+import type { AccessAttributes, AccessResult, UserInfo } from './users.js';
+
+/**
+ * Decides what users may do. `system:masters` may do everything, and is not asked about.
+ *
+ * ```ts
+ * const authorizer = ({ user, verb, resource }) => user.name === 'jane' && verb === 'list' && resource === 'pods';
+ * ```
+ */
+export type Authorizer = (
+  attributes: AccessAttributes,
+) => boolean | AccessResult | Promise<boolean | AccessResult>;
+
+/** Decides what the users of a server may do. */
+export class Authorization {
+  readonly #authorizer: Authorizer | undefined;
+  readonly #rbac: Rbac | undefined;
+
+  constructor(authorizer: Authorizer | 'rbac' | undefined, registry: Registry) {
+    this.#rbac = authorizer === 'rbac' ? new Rbac(registry) : undefined;
+    this.#authorizer = authorizer === 'rbac' ? undefined : authorizer;
+  }
+
+  /** False if everything is allowed to everyone. */
+  get isOn(): boolean {
+    return this.#rbac !== undefined || this.#authorizer !== undefined;
+  }
+
+  /** Returns the decision. */
+  async decide(attributes: AccessAttributes): Promise<{ allowed: boolean; reason: string }> {
+    if (!this.isOn) return { allowed: true, reason: 'the embedded API server allows everything' };
+    if (attributes.user.groups.includes(mastersGroup)) return { allowed: true, reason: '' };
+    const result = this.#rbac?.decide(attributes) ?? (await this.#authorizer?.(attributes)) ?? false;
+    if (typeof result === 'boolean') return { allowed: result, reason: '' };
+    return { allowed: result.allowed === true, reason: result.reason ?? '' };
+  }
+
+  /** Throws the server's 403 for what is not allowed. */
+  async require(attributes: AccessAttributes): Promise<void> {
+    if (!this.isOn) return;
+    const { allowed, reason } = await this.decide(attributes);
+    if (allowed) return;
+    const { group, resource, name } = attributes;
+    const problem = `${forbiddenText(attributes)}${reason === '' ? '' : `: ${reason}`}`;
+    throw newForbidden(resource === '' ? undefined : { group, resource }, name, problem);
+  }
+
+  /** Returns what a user may do in a namespace; undefined if only the authoriser's function knows. */
+  rulesOf(user: UserInfo, namespace: string): ResolvedRules | undefined {
+    const everything = {
+      resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }],
+      nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
+    };
+    if (!this.isOn || user.groups.includes(mastersGroup)) return { ...everything, problems: [] };
+    return this.#rbac?.rulesOf(user, namespace);
+  }
+}
+
+/** responsewriters' forbiddenMessage. */
+function forbiddenText({
+  user,
+  verb,
+  group,
+  resource,
+  subresource,
+  namespace,
+  path,
+}: AccessAttributes): string {
+  const who = `User ${goQuote(user.name)} cannot ${verb}`;
+  if (resource === '') return `${who} path ${goQuote(path)}`;
+  const what = subresource === '' ? resource : `${resource}/${subresource}`;
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${goQuote(namespace)}`;
+  return `${who} resource ${goQuote(what)} in API group ${goQuote(group)} ${where}`;
+}
