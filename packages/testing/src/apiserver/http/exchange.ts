@@ -12,6 +12,8 @@ export interface Exchange {
   /** Aborts when the client disconnects or the server closes. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  /** Called with the body when it was read. */
+  readonly onBody: ((body: Buffer) => void) | undefined;
   /** The connection of a request with an Upgrade header; undefined for others. */
   readonly upgrade: Upgrade | undefined;
 }

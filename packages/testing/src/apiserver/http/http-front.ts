@@ -227,5 +227,6 @@ function exchangeOf(
     query: parseQuery(mark === -1 ? '' : target.slice(mark + 1)),
     signal,
     clock,
+    onBody: undefined,
   };
 }

@@ -15,7 +15,7 @@ export async function readBody(exchange: Exchange): Promise<string> {
 }
 
 /** Reads the body. Throws 413 above 3 MiB; rejects with the signal's reason if the exchange ends first. */
-export function readBytes({ request, signal }: Exchange): Promise<Buffer> {
+export function readBytes({ request, signal, onBody }: Exchange): Promise<Buffer> {
   const declared = declaredLength(request);
   const limit = maxBodyBytes + maxDiscardedBytes;
   if (declared !== undefined && declared > limit) return Promise.reject(tooLarge());
@@ -34,8 +34,10 @@ export function readBytes({ request, signal }: Exchange): Promise<Buffer> {
     });
     request.once('end', () => {
       signal.removeEventListener('abort', onAborted);
+      const body = Buffer.concat(parts);
+      onBody?.(body);
       if (size > maxBodyBytes) reject(tooLarge());
-      else resolve(Buffer.concat(parts));
+      else resolve(body);
     });
     return undefined;
   });

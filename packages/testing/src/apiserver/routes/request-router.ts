@@ -8,7 +8,8 @@ import { addWarning } from '../http/warnings.js';
 import { withinDeadline } from '../http/request-deadline.js';
 import { parseResourcePath, verbOf } from '../http/request-info.js';
 import type { ResourcePath } from '../http/request-info.js';
-import type { LoggedRequest, RequestLog } from '../http/request-log.js';
+import { loggedHeaders } from '../http/request-log.js';
+import type { RequestLog, RequestRecord } from '../http/request-log.js';
 import type { HandlerOptions } from './handler-options.js';
 import { handleResource } from './handlers.js';
 import { handlePlainPath } from './plain-paths.js';
@@ -42,21 +43,23 @@ export class RequestRouter {
   async handle(exchange: Exchange): Promise<void> {
     const path = parseResourcePath(exchange.path);
     const logged = this.#logged(exchange, path);
-    this.#options.requests.add(logged);
-    await this.#options.interceptors.intercept(exchange, logged, () =>
-      this.#serve(exchange, path, logged.verb),
-    );
+    const { requests, interceptors } = this.#options;
+    requests.add(logged);
+    const served = { ...exchange, onBody: (body: Buffer) => requests.addBody(logged, body) };
+    await interceptors.intercept(served, logged, () => this.#serve(served, path, logged));
   }
 
-  async #serve(exchange: Exchange, path: ResourcePath | undefined, verb: string): Promise<void> {
+  async #serve(exchange: Exchange, path: ResourcePath | undefined, logged: RequestRecord): Promise<void> {
     // A watch ends by its own timeoutSeconds, and streams have no deadline.
-    if (verb === 'watch' || longRunning.has(path?.subresource ?? '')) await this.#answer(exchange, path);
-    else await withinDeadline(exchange, (within) => this.#answer(within, path));
+    if (logged.verb === 'watch' || longRunning.has(path?.subresource ?? ''))
+      await this.#answer(exchange, path, logged);
+    else await withinDeadline(exchange, (within) => this.#answer(within, path, logged));
   }
 
-  async #answer(exchange: Exchange, path: ResourcePath | undefined): Promise<void> {
+  async #answer(exchange: Exchange, path: ResourcePath | undefined, logged: RequestRecord): Promise<void> {
     const { access, handlers, gitVersion } = this.#options;
     const user = await this.#user(exchange);
+    logged.user = user.name;
     await this.#authorize(exchange, path, user);
     if (path !== undefined && this.#isResource(path)) await handleResource(handlers, exchange, path);
     else {
@@ -119,7 +122,7 @@ export class RequestRouter {
     return path.group === '' || registry.versions(path.group).includes(path.version);
   }
 
-  #logged(exchange: Exchange, path: ResourcePath | undefined): LoggedRequest {
+  #logged(exchange: Exchange, path: ResourcePath | undefined): RequestRecord {
     const { method, query } = exchange;
     return {
       method,
@@ -129,6 +132,9 @@ export class RequestRouter {
       resource: path?.resource ?? '',
       userAgent: headerOf(exchange.request, 'user-agent') ?? '',
       atMs: this.#options.handlers.context.clock.now(),
+      headers: loggedHeaders(exchange.request.headers),
+      user: '',
+      body: undefined,
     };
   }
 }
