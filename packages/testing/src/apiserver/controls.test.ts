@@ -107,7 +107,7 @@ test('requests are counted and recorded', async () => {
     'watch pods',
     'get',
   ]);
-  expect(server.requests[0]).toEqual({
+  expect(server.requests[0]).toMatchObject({
     method: 'GET',
     path: '/api/v1/pods',
     query: 'limit=5',
