@@ -232,6 +232,42 @@ describe('client-node: failures', () => {
     expect(lists(server)).toEqual(['']);
   });
 
+  test('errors of the network have the code of Node, with the other one as cause', async () => {
+    const { server, informer, errors } = await setUp();
+    await informer.start();
+    await vi.waitFor(() => expect(server.openWatches).toBe(1));
+    await server.stop();
+    await vi.waitFor(() => expect(errors).toContainEqual(expect.objectContaining({ code: 'ECONNREFUSED' })));
+    expect(errors.at(-1)).toMatchObject({ cause: { code: 'ERR_CONNECTION_REFUSED' } });
+  });
+
+  test('start() before the first list resolves with the next attempt at it, start() after it at once', async () => {
+    let failures = 1;
+    const attempts: (() => void)[] = [];
+    const { server, informer, errors } = await setUp((list) => async () => {
+      await new Promise<void>((resolve) => attempts.push(resolve));
+      if (failures-- > 0) throw new Error('no list');
+      return list();
+    });
+    await create(server, 'a');
+    const first = informer.start();
+    await vi.waitFor(() => expect(attempts).toHaveLength(1));
+    attempts[0]?.();
+    await first;
+    expect(errors.map(String)).toEqual(['Error: no list']);
+    let isDone = false;
+    const second = informer.start().then(() => {
+      isDone = true;
+    });
+    await vi.waitFor(() => expect(attempts).toHaveLength(2));
+    expect(isDone).toBe(false);
+    attempts[1]?.();
+    await second;
+    expect(informer.list()).toHaveLength(1);
+    await informer.start();
+    expect(attempts).toHaveLength(2);
+  });
+
   test('client-node: should list if the watch cannot be restarted from the latest resourceVersion', async () => {
     const { server, informer, events, errors } = await setUp();
     await create(server, 'a');

@@ -10,7 +10,7 @@ import type { WatchStream } from '../meta/watch.js';
 import { RestClient } from '../rest/rest-client.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
-import { asError, ConfigError } from '../util/errors.js';
+import { asError, ConfigError, TransportError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import {
@@ -25,7 +25,7 @@ import {
 } from '../util/require.js';
 import { raceSignal } from '../util/signal.js';
 import { shownWord } from '../util/shown.js';
-import { isObject, isThenable } from '../util/type-checks.js';
+import { isError, isObject, isThenable } from '../util/type-checks.js';
 import { UnhandledFailures } from '../util/call-hook.js';
 import type {
   ADD,
@@ -57,8 +57,10 @@ type Verb = ADD | UPDATE | DELETE | ERROR | CONNECT;
 /** From `start` to `stop`. */
 interface Run {
   readonly controller: AbortController;
-  /** Released when `start` resolves: after the first list, or after an error was reported. */
-  readonly started: Latch;
+  /** Released when `start` resolves: after the first list, or after an error was reported. Another one after each such error. */
+  started: Latch;
+  /** True after the first list. */
+  isListed: boolean;
   /** Resolves when nothing is open any more. */
   ended: Promise<void>;
 }
@@ -68,7 +70,8 @@ interface Run {
  *
  * `listFn` is called for every list. After an error the informer goes on by itself: it waits, resumes the watch, or lists again if
  * the server no longer has the history. `error` is called with each failure, and `start` on a running informer begins nothing
- * new, so programs that start it again in their `error` callback keep working.
+ * new, so programs that start it again in their `error` callback keep working. Errors of the network have Node's code, such as
+ * `ECONNRESET`, and those of the API server `statusCode`, as there.
  *
  * Objects from the watch have the same form as those that `listFn` returns: with `Date`s if they come from a typed API, such as
  * CoreV1Api. Items of a list get the `apiVersion` and `kind` of the list, since those of a watch have them.
@@ -143,7 +146,9 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   }
 
   /**
-   * Starts the informer; resolves once the first list is in the cache, or `error` was called. Does nothing on a running informer.
+   * Starts the informer; resolves once the first list is in the cache, or `error` was called.
+   *
+   * On a running informer it begins nothing: it resolves at once, or before the first list with the next attempt at that.
    *
    * Rejects with ConfigError `ERR_CLIENT_NODE` if the KubeConfig has no current cluster.
    */
@@ -213,14 +218,16 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     const client = new RestClient(fromClientNode(this.#config), { clock: systemClock });
     const controller = new AbortController();
     const { signal } = controller;
-    const run: Run = { controller, started: new Latch(), ended: Promise.resolve() };
+    const run: Run = { controller, started: new Latch(), isListed: false, ended: Promise.resolve() };
     const reflector = new Reflector(this.#source(client, signal), this.#store(run), {
       name: this.#path,
       clock: this.#clock,
       onWatchError: (error) => {
         if (signal.aborted) return;
+        const { started } = run;
+        if (!run.isListed) run.started = new Latch();
         this.#failed(error);
-        run.started.release();
+        started.release();
       },
     });
     run.ended = this.#runUntilStopped(reflector, client, run);
@@ -315,7 +322,8 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     );
   }
 
-  #store({ controller: { signal }, started }: Run): ReflectorStore<KubernetesObject> {
+  #store(run: Run): ReflectorStore<KubernetesObject> {
+    const { signal } = run.controller;
     // What the Reflector stores has the form of the list's objects, which is T.
     const write = (object: KubernetesObject): void => {
       if (!signal.aborted) this.#write(object as T);
@@ -330,7 +338,8 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
         if (signal.aborted) return;
         this.#replace(objects as readonly T[], signal);
         this.#resourceVersion = resourceVersion;
-        started.release();
+        run.isListed = true;
+        run.started.release();
       },
       resync: () => undefined,
       updateResourceVersion: (resourceVersion) => {
@@ -367,7 +376,7 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   #failed(thrown: unknown): void {
     if (this.#callbacks.error.length === 0)
       this.#unhandled.report("an 'error' callback", `informer of ${this.#path} failed`, asError(thrown));
-    this.#call('error', thrown);
+    this.#call('error', withNodeCode(thrown));
   }
 
   /** A callback that fails harms no other one, and not the cache. */
@@ -388,6 +397,17 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       }
     }
   }
+}
+
+/** Programs for client-node compare `code` with Node's codes. */
+function withNodeCode(error: unknown): unknown {
+  if (!(error instanceof TransportError)) return error;
+  for (let { cause } = error as Error; isError(cause); cause = cause.cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+      return new TransportError(code, error.message, { cause: error, notSent: error.notSent });
+  }
+  return error;
 }
 
 /**
