@@ -4,10 +4,12 @@ import { facts, packageNames, resourcesByPackage, typeOf } from './model.mjs';
 import { aggregatedGroups } from './resource-facts.mjs';
 import { scalars } from './scalars.mjs';
 
-/** Kinds that requests contain besides the stored ones: `package.Type`. */
+/** Kinds that requests and responses contain besides the stored ones: `package.Type`. */
 const extraRoots = [
   'meta/v1.DeleteOptions',
+  'meta/v1.ListMeta',
   'meta/v1.ObjectMeta',
+  'meta/v1.Status',
   'authentication/v1.TokenRequest',
   'autoscaling/v1.Scale',
   'core/v1.Binding',

@@ -1,6 +1,7 @@
 /**
  * Writes the files that follow from the Kubernetes API: src/resources/, src/meta/meta-v1.ts, src/client/built-in-clients.ts and
- * src/factories/built-in-informers.ts of packages/kube-informers, and the embedded server's table of fields. They come from api-facts.json.gz, which `read-go.mjs` reads from the Go sources, and from resource-facts.mjs.
+ * src/factories/built-in-informers.ts of packages/kube-informers, the protobuf messages of
+ * src/wire/protobuf/messages/, and the embedded server's table of fields. They come from api-facts.json.gz, which `read-go.mjs` reads from the Go sources, and from resource-facts.mjs.
  *
  *     node scripts/kubernetes-api/generate.mjs [--check]
  *
@@ -12,6 +13,7 @@ import { format, resolveConfig } from 'prettier';
 import { clientsFile, informersFile } from './accessor-files.mjs';
 import { bareNamesFile, newestStable } from './bare-names.mjs';
 import { fieldTable } from './field-table.mjs';
+import { messageFiles, shownBytes } from './message-tables.mjs';
 import { facts, packageNames, resourcesByPackage } from './model.mjs';
 import { indexFile, namespacesFile, tableFile } from './resource-files.mjs';
 import { exportedNames, typeFile } from './type-files.mjs';
@@ -25,6 +27,9 @@ const derived = header + credit;
 
 /** The header of a package's files. */
 const derivedFrom = (name) => (name.startsWith('metrics/') ? headerFrom('k8s.io/metrics') + credit : derived);
+
+const messagesFolder = 'kube-informers/src/wire/protobuf/messages/';
+const messages = messageFiles(header);
 
 /** Names that the main entry exports for something else. */
 async function takenNames() {
@@ -75,6 +80,7 @@ async function generate() {
     await pretty(bareNamesFile(header, await takenNames())),
   );
   files.set('testing/src/apiserver/types/api-types.ts', fieldTable(header));
+  for (const [path, text] of messages) files.set(messagesFolder + path, await pretty(text));
   return files;
 }
 
@@ -86,7 +92,8 @@ async function pretty(text) {
 /** Files of earlier runs: those that are named after a version. */
 async function presentFiles() {
   const found = [];
-  for (const folder of ['kube-informers/src/resources/', 'kube-informers/src/resources/types/']) {
+  const resources = 'kube-informers/src/resources/';
+  for (const folder of [resources, `${resources}types/`, messagesFolder]) {
     const names = await readdir(new URL(folder, root)).catch(() => []);
     found.push(...names.filter((name) => /-v\d\w*\.ts$/.test(name)).map((name) => folder + name));
   }
@@ -109,6 +116,7 @@ for (const path of await presentFiles()) {
   wrong.push(path);
   if (!checking) await rm(new URL(path, root));
 }
+if (!checking) process.stdout.write(shownBytes(messages));
 if (checking && wrong.length > 0) {
   process.stderr.write(`not as scripts/kubernetes-api/generate.mjs writes them: ${wrong.join(', ')}\n`);
   process.exitCode = 1;

@@ -149,8 +149,8 @@ function pathsOf({ members }: MaskNode, prefix = ''): string[] {
   });
 }
 
-/** The recursion is as deep as the mask. */
-function masked(value: unknown, node: MaskNode): unknown {
+/** Masks any value. The recursion is as deep as the mask. */
+export function masked(value: unknown, node: MaskNode): unknown {
   if (isObject(value)) return maskedObject(value, node);
   if (!Array.isArray(value)) return value;
   const items: unknown[] = value.map((item: unknown) => (isObject(item) ? maskedObject(item, node) : item));

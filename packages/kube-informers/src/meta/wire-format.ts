@@ -1,5 +1,5 @@
 import { TransportError } from '../util/errors.js';
-import type { KubernetesObject } from './types.js';
+import type { KubernetesList, KubernetesObject } from './types.js';
 import type { WatchEvent } from './watch.js';
 
 /** The apiVersion and kind of an object. An API server's list items do not have them: their list does. */
@@ -36,6 +36,40 @@ export interface ObjectFormat<T extends KubernetesObject> {
   itemsReader(options: ItemsReaderOptions): ItemsReader<T>;
   /** @internal */
   watchDecoder(options: WatchDecoderOptions): WatchBytesDecoder<T>;
+  /**
+   * Loads the decoders of protobuf, for a format that prefers it to JSON. Resolves with undefined if the resource has none, or
+   * after a message that they could not read.
+   * @internal
+   */
+  protobuf?(): Promise<ProtobufDecoders<T> | undefined>;
+}
+
+/**
+ * Decoders of `application/vnd.kubernetes.protobuf`. Errors are those of JSON.
+ * @internal
+ */
+export interface ProtobufDecoders<T extends KubernetesObject> {
+  listDecoder(options: ItemsReaderOptions): ListBytesDecoder<T>;
+  watchDecoder(options: WatchDecoderOptions): WatchBytesDecoder<T>;
+  /** Returns once what could not be read; from then on the format reads JSON. */
+  takeProblem(): UnreadableMessage | undefined;
+}
+
+/** @internal */
+export interface UnreadableMessage {
+  readonly problem: string;
+  /** True for a field that this version does not know, as newer servers have: the same response can be read as JSON. */
+  readonly isUnknownField: boolean;
+}
+
+/**
+ * Decodes the bytes of a list, split at any position; they must not change later. `end` is called once, at the end.
+ * @internal
+ */
+export interface ListBytesDecoder<T extends KubernetesObject> {
+  feed(chunk: Uint8Array): void;
+  /** Returns the list, whose items have apiVersion and kind. */
+  end(): KubernetesList<T>;
 }
 
 /**

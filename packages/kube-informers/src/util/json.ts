@@ -51,10 +51,10 @@ export function parseJson(text: string): unknown {
 }
 
 /** Digits of the shortest integer beyond 2^53. */
-const fewestDigits = 16;
+export const fewestDigits = 16;
 
 /** True if the value of a JSON number does not say what its text says, or may say something else too. */
-function isInexact(text: string): boolean {
+export function isInexact(text: string): boolean {
   const value = Number(text);
   return isAmbiguous(value) || (String(value) !== text && !Number.isNaN(value));
 }
@@ -116,7 +116,7 @@ export function keepExactNumbers(root: unknown, text: string): void {
         number.lastIndex = at;
         const [found = ''] = number.exec(text) ?? [];
         if (found.length >= fewestDigits && frame?.container !== undefined && isInexact(found))
-          keep(frame.container, nameOf(frame), found);
+          keepExactNumber(frame.container, nameOf(frame), found);
         at += found.length - 1;
         break;
       }
@@ -142,7 +142,8 @@ function sameKind(value: unknown, isList: boolean): object | undefined {
   return typeof value === 'object' && value !== null && Array.isArray(value) === isList ? value : undefined;
 }
 
-function keep(container: object, name: string, text: string): void {
+/** Adds one exact number to the complete object or list that has it. */
+export function keepExactNumber(container: object, name: string, text: string): void {
   const known = exactNumbersOf(container);
   if (known !== undefined) {
     // Created here, by the same call.

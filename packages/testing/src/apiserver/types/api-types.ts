@@ -604,6 +604,7 @@ Subject=kind 1 SubjectKind;user 2 *UserSubject o;group 3 *GroupSubject o;service
 SubjectKind~string
 UserSubject=name 1 string
 @meta/v1 meta.k8s.io
+CauseType~string
 Condition=type 1 string;status 2 ConditionStatus;observedGeneration 3 int64 o;lastTransitionTime 4 %time;reason 5 string;message 6 string
 ConditionStatus~string
 DeleteOptions=  TypeMeta inline;gracePeriodSeconds 1 *int64 o;preconditions 2 *Preconditions o;orphanDependents 3 *bool o;propagationPolicy 4 *DeletionPropagation o;dryRun 5 []string o l=atomic;ignoreStoreReadErrorWithClusterBreakingPotential 6 *bool o
@@ -614,11 +615,16 @@ GroupResource=group 1 string;resource 2 string
 LabelSelector!=matchLabels 1 map[string]string o;matchExpressions 2 []LabelSelectorRequirement o l=atomic
 LabelSelectorOperator~string
 LabelSelectorRequirement=key 1 string;operator 2 LabelSelectorOperator;values 3 []string o l=atomic
+ListMeta=selfLink 1 string o;resourceVersion 2 string o;continue 3 string o;remainingItemCount 4 *int64 o;shardInfo 5 *ShardInfo o
 ManagedFieldsEntry=manager 1 string o;operation 2 ManagedFieldsOperationType o;apiVersion 3 string o;time 4 *%time o;fieldsType 6 string o;fieldsV1 7 *%fieldsv1 o;subresource 8 string o
 ManagedFieldsOperationType~string
 ObjectMeta=name 1 string o;generateName 2 string o;namespace 3 string o;selfLink 4 string o;uid 5 types.UID o;resourceVersion 6 string o;generation 7 int64 o;creationTimestamp 8 %time z o;deletionTimestamp 9 *%time o;deletionGracePeriodSeconds 10 *int64 o;labels 11 map[string]string o;annotations 12 map[string]string o;ownerReferences 13 []OwnerReference o p=merge k=uid l=map+uid;finalizers 14 []string o p=merge l=set;managedFields 17 []ManagedFieldsEntry o l=atomic
 OwnerReference!=apiVersion 5 string;kind 1 string;name 3 string;uid 4 types.UID;controller 6 *bool o;blockOwnerDeletion 7 *bool o
 Preconditions=uid 1 *types.UID o;resourceVersion 2 *string o
+ShardInfo=selector 1 string
+Status=  TypeMeta inline;metadata 1 ListMeta o;status 2 string o;message 3 string o;reason 4 StatusReason o;details 5 *StatusDetails o;code 6 int32 o
+StatusCause=reason 1 CauseType o;message 2 string o;field 3 string o
+StatusDetails=name 1 string o;group 2 string o;kind 3 string o;uid 6 types.UID o;causes 4 []StatusCause o l=atomic;retryAfterSeconds 5 int32 o
 StatusReason~string
 TypeMeta=kind 1 string o;apiVersion 2 string o
 @networking/v1 networking.k8s.io
