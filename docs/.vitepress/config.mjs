@@ -45,6 +45,8 @@ const guide = [
       { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
       { text: 'The work queue', link: '/work-queue' },
       { text: 'Applying a manifest', link: '/manifests' },
+      { text: 'Exec, ports and copies', link: '/streams' },
+      { text: 'Following logs', link: '/logs' },
       { text: 'Users and permissions', link: '/users' },
     ],
   },

@@ -251,6 +251,10 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => controller.setOwnerReference(owner, owner, wrong(o)),
   ],
   OwnsOptions: [(o) => kit({ owns: [{ ...o, informer: factory.core().v1().pods() }] })],
+  CopyOptions: [
+    (o) => builtInPods().copyTo('a', 'b', '/c', wrong(o)),
+    (o) => builtInPods().copyFrom('a', '/b', 'c', wrong(o)),
+  ],
   ExecOptions: [(o) => builtInPods().exec('a', wrong({ ...o, command: ['a'] }))],
   SpawnOptions: [(o) => builtInPods().spawn('a', wrong({ ...o, command: ['a'] }))],
   PortForwardOptions: [(o) => builtInPods().portForward('a', wrong({ ...o, ports: [80] }))],

@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect as connectTcp, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clientset, ExecError, isForbidden, isNotFound, loadConfig } from 'kube-informers';
 import type { corev1 } from 'kube-informers';
@@ -344,4 +349,38 @@ describe('logs', () => {
     }
     expect([...seen].toSorted()).toEqual(['later/app', 'later/other', 'noisy/app', 'noisy/other']);
   });
+});
+
+test('copies a folder into a container and back, and a large file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kube-informers-streams-'));
+  try {
+    const source = join(folder, 'source');
+    await mkdir(join(source, 'nested'), { recursive: true });
+    await writeFile(join(source, 'large'), randomBytes(20_000_000));
+    await writeFile(join(source, 'nested/run'), '#!/bin/sh\n', { mode: 0o755 });
+    await symlink('nested/run', join(source, 'link'));
+    const there = join(folder, 'there');
+    expect(await pods.copyTo('web', source, there, { container: 'app' })).toEqual({
+      files: 2,
+      bytes: 20_000_010,
+      skipped: [],
+    });
+    await promisify(execFile)('diff', ['-r', source, there]);
+    const back = join(folder, 'back');
+    expect(await pods.copyFrom('web', there, back, { container: 'app' })).toEqual({
+      files: 3,
+      bytes: 20_000_010,
+      skipped: [],
+    });
+    await promisify(execFile)('diff', ['-r', source, back]);
+    expect((await stat(join(back, 'nested/run'))).mode & 0o777).toBe(0o755);
+    await expect(pods.copyFrom('web', join(folder, 'none'), back, { container: 'app' })).rejects.toThrow(
+      /^copy from .*none of pods "web" stopped after 0 files and 0 bytes: tar ended with exit code 2 \(tar: .*No such file/,
+    );
+    await expect(
+      pods.copyTo('web', source, join(folder, 'none/there'), { container: 'app' }),
+    ).rejects.toMatchObject({ code: 'ERR_COPY' });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

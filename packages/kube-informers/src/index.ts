@@ -177,6 +177,7 @@ export type {
   PodLogOptions,
 } from './client/subresource-calls.js';
 export type { LogSelector, PodLogLine } from './streams/follow-logs.js';
+export type { CopyOptions, CopyProgress, CopyResult } from './streams/copy.js';
 export { ExecError } from './streams/errors.js';
 export type { ForwardedPort, OpenPort, PortForward, PortForwardOptions } from './streams/port-forward.js';
 export type {

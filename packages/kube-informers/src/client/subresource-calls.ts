@@ -38,6 +38,7 @@ import {
   writeOptionNames,
 } from './requests.js';
 import { ResourceClient } from './resource-client.js';
+import type { CopyOptions, CopyResult } from '../streams/copy.js';
 import type { LogSelector, PodLogLine, PodLogs } from '../streams/follow-logs.js';
 import type { Duplex } from 'node:stream';
 import type { PortForward, PortForwardOptions } from '../streams/port-forward.js';
@@ -206,6 +207,25 @@ export interface ExecCalls {
    * `exit` of the result resolves with the exit code. Rejects as `exec` does.
    */
   spawn(name: string, options: SpawnOptions): Promise<RemoteProcess>;
+  /**
+   * Copies a file or folder of this machine into a container, as `remotePath`; the folder that holds it must exist. Needs tar in the
+   * container.
+   *
+   * ```ts
+   * await pods.copyTo('web', 'dist', '/srv/www');
+   * ```
+   *
+   * Keeps modes, times and links; memory does not grow with the size. Rejects with ExecError `ERR_COPY`, which says how much was
+   * copied, or as `exec` does.
+   */
+  copyTo(name: string, localPath: string, remotePath: string, options?: CopyOptions): Promise<CopyResult>;
+  /**
+   * Copies a file or folder of a container to this machine, as `localPath`. Needs tar in the container.
+   *
+   * Writes nothing outside of `localPath`, whatever the container sends: paths and links that lead elsewhere are refused. A file
+   * appears when it is complete. Otherwise as `copyTo`.
+   */
+  copyFrom(name: string, remotePath: string, localPath: string, options?: CopyOptions): Promise<CopyResult>;
 }
 
 /** The call of resources with the subresource `attach`: pods. */
@@ -487,6 +507,28 @@ class SubresourceCallsClient<T extends KubernetesObject>
     this.#checked('attach', name);
     const { attachTo } = await import('../streams/remote-process.js');
     return attachTo(this.#streams(name), options);
+  }
+
+  async copyTo(
+    name: string,
+    localPath: string,
+    remotePath: string,
+    options: CopyOptions = {},
+  ): Promise<CopyResult> {
+    this.#checked('exec', name);
+    const { copyInto } = await import('../streams/copy.js');
+    return copyInto(this.#streams(name), localPath, remotePath, options);
+  }
+
+  async copyFrom(
+    name: string,
+    remotePath: string,
+    localPath: string,
+    options: CopyOptions = {},
+  ): Promise<CopyResult> {
+    this.#checked('exec', name);
+    const { copyOut } = await import('../streams/copy.js');
+    return copyOut(this.#streams(name), remotePath, localPath, options);
   }
 
   async portForward(name: string, options: PortForwardOptions): Promise<PortForward> {

@@ -7,7 +7,7 @@ import type { ErrorCause } from '../util/errors.js';
  *
  * Codes: `ERR_EXEC_EXIT` (ended with another exit code than 0), `ERR_EXEC_COMMAND` (cannot be run), `ERR_EXEC_CONTAINER` (no such
  * container, or it does not run), `ERR_EXEC_SIZE` (wrote more than `maxOutputBytes`), `ERR_EXEC_REFUSED` (the node refused
- * otherwise).
+ * otherwise), `ERR_COPY` (a copy failed or was refused).
  */
 export class ExecError extends KubeInformersError {
   override readonly name = 'ExecError';

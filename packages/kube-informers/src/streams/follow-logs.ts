@@ -96,8 +96,8 @@ function timeOf(line: string): { readonly time: LineTime; readonly length: numbe
   };
 }
 
-/** What a container does next. */
-type Outlook = 'runs' | 'waits' | 'ended';
+/** What a container does next; `unknown` if no kubelet has told its status, as in a test. */
+type Outlook = 'runs' | 'waits' | 'ended' | 'unknown';
 
 /** Decides from a pod's status what its container does next. */
 export function outlookOf(pod: corev1.Pod, container: string | undefined): Outlook {
@@ -116,7 +116,7 @@ export function outlookOf(pod: corev1.Pod, container: string | undefined): Outlo
     if (metadata?.deletionTimestamp !== undefined) return 'ended';
     return restarts(spec, name, state.terminated.exitCode) ? 'waits' : 'ended';
   }
-  return state?.waiting === undefined ? 'runs' : 'waits';
+  return state?.waiting === undefined ? 'unknown' : 'waits';
 }
 
 function restarts(spec: corev1.PodSpec | undefined, name: string | undefined, exitCode: number): boolean {
@@ -211,29 +211,33 @@ export async function* followLog(
       if (pod === 'gone') return;
       const outlook = pod === undefined ? 'runs' : outlookOf(pod, container);
       if (pod !== undefined && position.isBefore(pod.metadata?.creationTimestamp)) return;
+      if (outlook === 'unknown' && !wasCut) return;
+      let isRead = true;
       if (outlook === 'ended') {
-        yield* last(read(again({ follow: undefined }), true));
-        return;
-      }
-      if (pod !== undefined && hasRestarted(pod, container, position))
-        yield* last(read(again({ follow: undefined, previous: true }), true));
+        if (yield* whole(read(again({ follow: undefined }), true))) return;
+        isRead = false;
+      } else if (pod !== undefined && hasRestarted(pod, container, position))
+        isRead = yield* whole(read(again({ follow: undefined, previous: true }), true));
       // A container that waits for its restart may do so for minutes: what it wrote is there now.
-      else if (outlook === 'waits' && wasCut) yield* last(read(again({ follow: undefined }), true));
-      wasCut = false;
+      else if (outlook === 'waits' && wasCut) isRead = yield* whole(read(again({ follow: undefined }), true));
+      wasCut = !isRead;
       await clock.sleep(waitMs, { signal });
       waitMs = Math.min(waitMs * 2, longestWaitMs);
-      if (outlook === 'runs') break;
+      if (isRead && outlook !== 'waits') break;
     }
     next = again({});
   }
 }
 
-/** Reads what may be gone by now. */
-async function* last(lines: AsyncGenerator<string, void, void>): AsyncGenerator<string, void, void> {
+/** Passes on a log that ends; returns false if it has to be asked for again. What is gone by now counts as read. */
+async function* whole(lines: AsyncGenerator<string, void, void>): AsyncGenerator<string, boolean, void> {
   try {
     yield* lines;
+    return true;
   } catch (error) {
-    if (!isNotFound(error) && !isBadRequest(error)) throw error;
+    if (isNotFound(error) || isBadRequest(error)) return true;
+    if (mayRecover(error)) return false;
+    throw error;
   }
 }
 
