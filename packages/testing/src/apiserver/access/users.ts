@@ -148,20 +148,19 @@ export interface Impersonation {
 
 const extraPrefix = 'impersonate-extra-';
 
-/** Returns whom a request acts as; undefined without such headers. Throws 500 for groups without a user. */
-export function impersonationOf(headers: IncomingHttpHeaders): Impersonation | undefined {
-  const values = (name: string): string[] => {
-    const value = headers[name];
-    return value === undefined
-      ? []
-      : Array.isArray(value)
-        ? value
-        : value.split(',').map((each) => each.trim());
-  };
+/**
+ * Returns whom a request acts as; undefined without such headers. Throws 500 for groups without a user.
+ *
+ * `headers` has the values of each header, which are not split.
+ */
+export function impersonationOf(
+  headers: Readonly<Record<string, readonly string[] | undefined>>,
+): Impersonation | undefined {
+  const values = (name: string): readonly string[] => headers[name] ?? [];
   const [name = ''] = values('impersonate-user');
   const groups = values('impersonate-group');
   const [uid = ''] = values('impersonate-uid');
-  const extra: Record<string, string[]> = {};
+  const extra: Record<string, readonly string[]> = {};
   for (const header of Object.keys(headers)) {
     if (!header.startsWith(extraPrefix)) continue;
     const key = decodeExtraKey(header.slice(extraPrefix.length));

@@ -25,9 +25,12 @@ interface SubresourceKind {
 
 /** What subresources are like; without a kind, the resource's. */
 const otherSubresources: Readonly<Record<string, SubresourceKind>> = {
+  attach: { kind: 'PodAttachOptions', verbs: ['create', 'get'] },
   binding: { kind: 'Binding', verbs: ['create'] },
   eviction: { group: 'policy', version: 'v1', kind: 'Eviction', verbs: ['create'] },
+  exec: { kind: 'PodExecOptions', verbs: ['create', 'get'] },
   log: { verbs: ['get'] },
+  portforward: { kind: 'PodPortForwardOptions', verbs: ['create', 'get'] },
   token: { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest', verbs: ['create'] },
 };
 

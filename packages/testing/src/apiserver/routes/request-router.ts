@@ -74,7 +74,7 @@ export class RequestRouter {
   async #user({ request, response }: Exchange): Promise<UserInfo> {
     const { access, authorization } = this.#options;
     const user = authenticate(request.headers, access);
-    const impersonation = impersonationOf(request.headers);
+    const impersonation = impersonationOf(request.headersDistinct);
     if (impersonation === undefined) return user;
     if (!authorization.isOn)
       addWarning(response, 'Impersonate-User: the embedded API server allows everything to everyone');
