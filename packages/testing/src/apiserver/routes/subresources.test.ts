@@ -428,7 +428,7 @@ describe('a log', () => {
 
   test('is empty, or what an interceptor answers', async () => {
     await pods().create({ metadata: { name: 'web' }, spec });
-    expect(await lines('web', { container: 'app', follow: true, tailLines: 3 })).toEqual([]);
+    expect(await lines('web', { container: 'app', tailLines: 3 })).toEqual([]);
     server.intercept(({ path }) =>
       path.endsWith('/web/log') ? { status: 200, body: 'one\ntwo\n' } : undefined,
     );
