@@ -241,7 +241,7 @@ export interface PortForwardCalls {
    *
    * ```ts
    * await using forward = await pods.portForward('web', { ports: [{ remote: 80 }] });
-   * await fetch(`http://127.0.0.1:${forward.ports[0].local}/`);
+   * await fetch(`http://127.0.0.1:${forward.ports[0]?.local}/`);
    * ```
    *
    * A connection that fails is reset and told to `onError`; the listener stays. Rejects with a StatusError if the server refuses,
