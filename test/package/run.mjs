@@ -17,6 +17,7 @@ const nodeVersions = ['20.19.0', '20.20.2', '22.23.3', '24.21.0', '26.10.0'];
 const bunVersion = '1.4.5';
 const denoVersion = '2.9.6';
 const clientNodes = [
+  { version: '0.18.1', nodes: ['20.20.2'] }, // spells applytoHTTPSOptions
   { version: '0.22.3', nodes: ['20.20.2'] },
   { version: '1.0.0', nodes: ['20.20.2'] },
   { version: '1.4.0', nodes: ['20.20.2', '24.21.0'] },

@@ -141,6 +141,7 @@ export type {
   ClientNodeCluster,
   ClientNodeHttpsOptions,
   ClientNodeKubeConfig,
+  OldClientNodeKubeConfig,
 } from './kubeconfig/client-node.js';
 export { CredentialsError } from './kubeconfig/errors.js';
 

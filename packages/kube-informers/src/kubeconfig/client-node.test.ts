@@ -38,6 +38,17 @@ test('cluster, namespace and impersonated user become the RestConfig', async () 
   });
 });
 
+test('client-node before 0.20 spells applytoHTTPSOptions', async () => {
+  const config = fromClientNode({
+    getCurrentCluster: () => ({ name: 'c', server: 'https://example.com:6443' }),
+    applytoHTTPSOptions(options) {
+      options.headers = { Authorization: `Bearer ${this.getCurrentCluster()?.name}` };
+      return Promise.resolve();
+    },
+  });
+  expect((await config.provider?.credentials({}))?.authorization).toBe('Bearer c');
+});
+
 test('a CA file stays a file; skipTLSVerify takes precedence over a CA, as in client-node', () => {
   expect(fromClientNode(fake({ caFile: '/ca.crt', caData: 'ignored' })).tls?.ca).toEqual({ file: '/ca.crt' });
   expect(fromClientNode(fake({ caFile: '/ca.crt', skipTLSVerify: true })).tls).toMatchObject({

@@ -31,7 +31,12 @@ export interface ClientNodeKubeConfig {
   } | null;
 }
 
-/** @kubernetes/client-node's Cluster. */
+/** The same of client-node before 0.20, which spells a name differently. */
+export interface OldClientNodeKubeConfig extends Omit<ClientNodeKubeConfig, 'applyToHTTPSOptions'> {
+  /** Adds `headers`, `auth`, `cert` and `key` to the options, after a refresh if one is due. */
+  applytoHTTPSOptions(options: ClientNodeHttpsOptions): Promise<void>;
+}
+
 /** A cluster of client-node's KubeConfig. */
 export interface ClientNodeCluster {
   /** Name of the cluster in the kubeconfig. */
@@ -75,18 +80,19 @@ export interface ClientNodeHttpsOptions {
  * The current context's cluster, namespace and impersonated user are read once. Credentials are requested from it for
  * each request, so its exec plugins, token files, OIDC and custom authenticators keep working.
  *
- * Accepts any object of this shape; the package is not imported. Throws ConfigError `ERR_CLIENT_NODE` for a different
+ * Accepts any object of this shape, of every version of client-node; the package is not imported. Throws ConfigError `ERR_CLIENT_NODE` for a different
  * shape or without a current cluster. Requests fail with CredentialsError `ERR_CLIENT_NODE` if it cannot provide
  * credentials, or provides unsupported ones (PKCS#12, headers other than Authorization).
  */
-export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
+export function fromClientNode(kubeConfig: ClientNodeKubeConfig | OldClientNodeKubeConfig): RestConfig {
   // JavaScript callers are not type-checked.
-  const given = kubeConfig as Partial<ClientNodeKubeConfig> | null | undefined;
-  if (typeof given?.getCurrentCluster !== 'function' || typeof given.applyToHTTPSOptions !== 'function')
+  const given = kubeConfig as Partial<ClientNodeKubeConfig & OldClientNodeKubeConfig> | null | undefined;
+  const apply = given?.applyToHTTPSOptions ?? given?.applytoHTTPSOptions;
+  if (typeof given?.getCurrentCluster !== 'function' || typeof apply !== 'function')
     throw new ConfigError(
       'ERR_CLIENT_NODE',
       'fromClientNode: expected an object with getCurrentCluster() and applyToHTTPSOptions(), as ' +
-        "@kubernetes/client-node's KubeConfig has since 0.20",
+        "@kubernetes/client-node's KubeConfig",
     );
   const cluster = kubeConfig.getCurrentCluster();
   const context = kubeConfig.getCurrentContext?.() ?? '';
@@ -110,7 +116,7 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
             serverName: cluster.tlsServerName,
             insecureSkipVerify: cluster.skipTLSVerify === true,
           },
-          provider: new ClientNodeCredentials(kubeConfig),
+          provider: new ClientNodeCredentials((options) => apply.call(kubeConfig, options)),
         }
       : {}),
     kubeconfig: { user: typeof user?.name === 'string' ? user.name : '', context },
@@ -129,12 +135,14 @@ function caOf({ caFile, caData, skipTLSVerify }: ClientNodeCluster): PemSource |
     : { data: decodeText(Buffer.from(caData, 'base64')) };
 }
 
+type ApplyOptions = (options: ClientNodeHttpsOptions) => Promise<void>;
+
 class ClientNodeCredentials implements CredentialsProvider {
   readonly source = '@kubernetes/client-node';
   readonly #flight: SingleFlight<Credentials>;
 
-  constructor(kubeConfig: ClientNodeKubeConfig) {
-    this.#flight = new SingleFlight(() => ask(kubeConfig));
+  constructor(apply: ApplyOptions) {
+    this.#flight = new SingleFlight(() => ask(apply));
   }
 
   credentials(call: { readonly signal?: AbortSignal | undefined }): Promise<Credentials> {
@@ -151,10 +159,10 @@ class ClientNodeCredentials implements CredentialsProvider {
   }
 }
 
-async function ask(kubeConfig: ClientNodeKubeConfig): Promise<Credentials> {
+async function ask(apply: ApplyOptions): Promise<Credentials> {
   const options: ClientNodeHttpsOptions = { headers: {} };
   try {
-    await kubeConfig.applyToHTTPSOptions(options);
+    await apply(options);
   } catch (error) {
     // No cause: client-node's errors contain plugin output, and a SyntaxError even parts of the credentials.
     const reason =
