@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { newBadRequest, newInternalError, StatusError } from 'kube-informers';
-import { asError, raceSignal } from 'kube-informers/internal';
+import { asError, raceSignal, shownValue } from 'kube-informers/internal';
 import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
@@ -248,7 +248,7 @@ async function resultOf(
   }
   if (kind === 'attach' || code === 0) return { metadata: {}, status: 'Success' };
   if (typeof code !== 'number' || !Number.isInteger(code) || code < 0 || code > 255) {
-    const problem = `onExec must return an exit code from 0 to 255, got ${String(code)}`;
+    const problem = `onExec must return an exit code from 0 to 255, got ${shownValue(code)}`;
     return failure(kubeletError(kind, problem, translated));
   }
   const words = translated
