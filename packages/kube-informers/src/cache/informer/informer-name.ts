@@ -72,7 +72,7 @@ export class InformerName implements Disposable {
   readonly #identities = new Map<string, () => void>();
   #released = false;
 
-  /** Throws ConfigError `ERR_OPTION` if the name is not a non-empty string or is taken. */
+  /** Reserves a name for the metrics of informers. Throws ConfigError `ERR_OPTION` if it is not a non-empty string, or is taken. */
   constructor(name: string, options: InformerNameOptions = {}) {
     requireKnownOptions('an InformerName', options, informerNameOptionNames);
     requireTools('an InformerName', options);

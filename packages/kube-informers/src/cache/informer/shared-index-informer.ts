@@ -131,7 +131,11 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  /** Throws ConfigError: `ERR_OPTION` for an invalid option, `ERR_NAMESPACE` for an invalid namespace. */
+  /**
+   * Keeps a local, indexed copy of one resource, and calls handlers with its changes, once it is started.
+   *
+   * Throws ConfigError: `ERR_OPTION` for an invalid option, `ERR_NAMESPACE` for an invalid namespace.
+   */
   constructor(
     source: ListerWatcher<T> | NamespacedListerWatcher<T>,
     options: SharedIndexInformerOptions<T> = {},

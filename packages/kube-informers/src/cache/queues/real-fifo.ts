@@ -55,7 +55,11 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
   readonly #batchSize: number;
   readonly #deltas = new KeyedDeltas<T>();
 
-  /** Throws ConfigError `ERR_OPTION` if `knownObjects` does not match `atomicEvents`, or for an invalid `batchSize`. */
+  /**
+   * Creates an empty queue, which keeps every change in its order.
+   *
+   * Throws ConfigError `ERR_OPTION` if `knownObjects` does not match `atomicEvents`, or for an invalid `batchSize`.
+   */
   constructor(options: RealFIFOOptions<T> = {}) {
     requireKnownOptions('a RealFIFO', options, realFIFOOptionNames);
     requireBooleans('a RealFIFO', options, ['atomicEvents']);

@@ -58,7 +58,7 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly #watch: WatchFunc<T>;
   readonly #disableChunking: boolean;
 
-  /** Throws ConfigError `ERR_OPTION` when a function is missing. */
+  /** A source that lists and watches by two functions. Throws ConfigError `ERR_OPTION` when one is missing. */
   constructor(options: ListWatchOptions<T>) {
     requireKnownOptions('a ListWatch', options, listWatchOptionNames);
     requireBooleans('a ListWatch', options, ['disableChunking', 'watchListUnsupported']);

@@ -95,7 +95,11 @@ export class Reflector<T extends KubernetesObject> {
   #running = false;
   #round: Round<T> | undefined;
 
-  /** Throws ConfigError `ERR_OPTION` for an invalid option. Sends no request before `run` or `listAndWatch`. */
+  /**
+   * Lists and watches one resource, and keeps `store` equal to it. Sends no request before `run` or `listAndWatch`.
+   *
+   * Throws ConfigError `ERR_OPTION` for an invalid option.
+   */
   constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions = {}) {
     requireMethods('listerWatcher of a Reflector', listerWatcher, ['list', 'watch']);
     requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
