@@ -4,9 +4,8 @@ import { regexpProblem } from '../../packages/testing/src/apiserver/custom/regex
 import { acceptsGzip, parseAccept } from '../../packages/testing/src/apiserver/http/negotiation.js';
 import { parseQuery } from '../../packages/testing/src/apiserver/http/query.js';
 import { yamlDepthProblem } from '../../packages/testing/src/apiserver/json/json-depth.js';
-import { duplicateFields } from '../../packages/testing/src/apiserver/json/json-duplicates.js';
-import { jsonSyntaxProblem } from '../../packages/testing/src/apiserver/json/json-syntax.js';
-import { escapeJson, indentJson, quote } from '../../packages/testing/src/apiserver/json/ordered-json.js';
+import { duplicateFields, jsonSyntaxProblem } from '../../packages/testing/src/apiserver/json/json-syntax.js';
+import { escapeJson, indentJson, quote } from '../../packages/testing/src/apiserver/json/json.js';
 import { decodeContinue } from '../../packages/testing/src/apiserver/read/continue-token.js';
 import { parseShardSelector } from '../../packages/testing/src/apiserver/read/sharding/shard-selector.js';
 import { canonicalQuantity } from '../../packages/testing/src/apiserver/types/quantity.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyJsonPatch } from '../../packages/testing/src/apiserver/patch/json-patch.js';
 import { applyMergePatch } from '../../packages/testing/src/apiserver/patch/merge-patch.js';
-import { duplicateFields, floatsAsTexts } from '../../packages/testing/src/apiserver/json/json-duplicates.js';
-import { sortedJson } from '../../packages/testing/src/apiserver/json/ordered-json.js';
+import { duplicateFields, floatsAsTexts } from '../../packages/testing/src/apiserver/json/json-syntax.js';
+import { sortedJson } from '../../packages/testing/src/apiserver/json/json.js';
 import { yamlDocumentsToJson } from '../../packages/testing/src/apiserver/json/yaml-body.js';
 
 import { MemoryIndexer } from '../../packages/kube-informers/src/cache/stores/indexer.js';

@@ -2,7 +2,7 @@
 export { Work } from './apiserver/custom/work.js';
 export { SchemaTypeError, decodeSchema } from './apiserver/definitions/schema-decoder.js';
 export { schemaErrors } from './apiserver/definitions/schema-errors.js';
-export { selectableErrors } from './apiserver/definitions/selectable-field-errors.js';
+export { selectableErrors } from './apiserver/definitions/definition-errors.js';
 export { depthProblem } from './apiserver/json/json-depth.js';
 export {
   asObject,

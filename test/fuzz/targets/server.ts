@@ -1,10 +1,12 @@
 import { Agent, request } from 'node:http';
 import { ApiServer } from '@kube-informers/testing';
 import { coreV1, appsV1 } from '../../../packages/kube-informers/src/resources/index.js';
-import { duplicateFields } from '../../../packages/testing/src/apiserver/json/json-duplicates.js';
+import {
+  duplicateFields,
+  jsonSyntaxProblem,
+} from '../../../packages/testing/src/apiserver/json/json-syntax.js';
 import { depthProblem } from '../../../packages/testing/src/apiserver/json/json-depth.js';
 import { isJsonObject } from '../../../packages/testing/src/apiserver/json/json-fields.js';
-import { jsonSyntaxProblem } from '../../../packages/testing/src/apiserver/json/json-syntax.js';
 import { yamlToJson } from '../../../packages/testing/src/apiserver/json/yaml-body.js';
 import { fieldSetFrom } from '../../../packages/testing/src/apiserver/managedfields/field-set.js';
 import { atomOfType, untypedDeduced } from '../../../packages/testing/src/apiserver/managedfields/schema.js';

@@ -1,10 +1,9 @@
-import { envelopeProblem } from './envelope.js';
+import { envelopeProblem } from './decode.js';
 import type { bodyFormat } from './decode.js';
 import { newBadRequest } from 'kube-informers';
-import { jsonSyntaxProblem } from '../json/json-syntax.js';
+import { jsonSyntaxProblem, floatsByPath } from '../json/json-syntax.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { floatsByPath } from '../json/json-duplicates.js';
 import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
 import { ProtobufError } from '../types/protobuf-reader.js';
 import { decodeTyped } from '../types/decode-typed.js';

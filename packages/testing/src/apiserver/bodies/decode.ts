@@ -1,25 +1,33 @@
-import { parseJson } from '../json/json.js';
 import { newBadRequest, newInvalid } from 'kube-informers';
+import type { Resource } from 'kube-informers';
 import { decodeText, invalidField, newUnsupportedMediaType } from 'kube-informers/internal';
-import { envelopeProblem } from './envelope.js';
-import { asObject, textAt } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import type { WriteOptions } from '../registry/context.js';
-import { tooLargeNumber } from '../json/json-duplicates.js';
-import { jsonSyntaxProblem } from '../json/json-syntax.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { mediaType } from '../http/negotiation.js';
 import { readBytes } from '../http/request-body.js';
-import type { ObjectBody } from '../storage/stored-object.js';
-import { bodyProblems, strictRefusal } from './strict-fields.js';
-import { readTyped } from './typed-body.js';
-import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
-import { ProtobufError } from '../types/protobuf-reader.js';
-import { typeOfKind } from '../types/type-table.js';
-import type { BodyKind } from './body-kind.js';
+import { depthProblem } from '../json/json-depth.js';
+import { asObject, textAt, isJsonObject, objectsOf } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import {
+  tooLargeNumber,
+  jsonSyntaxProblem,
+  floatsByPath,
+  duplicateFields,
+  fieldsInOrder,
+} from '../json/json-syntax.js';
+import type { WrittenFloats } from '../json/json-syntax.js';
+import { parseJson, jsonTypeOf } from '../json/json.js';
 import { yamlToJson } from '../json/yaml-body.js';
 import type { YamlJson } from '../json/yaml-body.js';
+import { commonRules, resourceId } from '../objects/kind-rules.js';
+import type { TypedBody, KindRules } from '../objects/kind-rules.js';
+import type { WriteOptions } from '../registry/context.js';
+import type { ObjectBody, BodyType } from '../storage/stored-object.js';
+import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
+import { decodeTyped } from '../types/decode-typed.js';
+import type { DecodeWords } from '../types/decode-typed.js';
+import { ProtobufError } from '../types/protobuf-reader.js';
+import { typeOfKind } from '../types/type-table.js';
 
 /** The formats of an object in a request. */
 const formats = {
@@ -214,4 +222,237 @@ function excerpt(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
   if (!text.trimStart().startsWith('{')) return bytes.subarray(0, 1024).toString('hex');
   return bytes.length > 30 ? `${bytes.subarray(0, 30).toString('utf8')} ...` : text;
+}
+
+/** Decodes a body by the type of its kind, or with the kind's own decoder. `text` is the body as JSON, if it was JSON. */
+export function readTyped(
+  served: BodyKind,
+  value: JsonObject,
+  words: DecodeWords = 'json',
+  text = '',
+): TypedBody {
+  const tooDeep = depthProblem(value);
+  if (tooDeep !== undefined) return { value, problem: tooDeep, unknown: [] };
+  const { read } = served.rules;
+  const floats = served.type === undefined ? new Map<string, string>() : floatsByPath(text);
+  const plain = (): TypedBody => readPlain(served, value, words, floats);
+  return read === undefined ? plain() : read(value, plain, floats);
+}
+
+/** Untyped bodies are checked for the shape of any object. */
+function readPlain(
+  served: BodyKind,
+  value: JsonObject,
+  words: DecodeWords,
+  floats: WrittenFloats,
+): TypedBody {
+  const type = served.type;
+  if (type === undefined) return { value, problem: shapeProblem(served, value), unknown: [] };
+  const decoded = decodeTyped(type, value, words, floats);
+  const managers = asObject(value['metadata'])?.['managedFields'];
+  const metadata = asObject(decoded.value['metadata']);
+  // An empty list of managers requests their removal; Go's non-pointer list would lose it.
+  if (metadata !== undefined && Array.isArray(managers) && managers.length === 0)
+    metadata['managedFields'] = [];
+  return decoded;
+}
+
+/**
+ * Returns the message of Go's decoder for the first field with a wrong JSON type; undefined if there is no such
+ * field.
+ *
+ * Checks only the fields that the server itself reads; the rest of an object is accepted unchanged.
+ */
+export function shapeProblem(served: BodyKind, value: JsonObject): string | undefined {
+  const { kind } = served.resource;
+  const { metadata } = value;
+  if (metadata !== undefined && metadata !== null) {
+    if (!isJsonObject(metadata)) return wrongType(metadata, `${kind}.metadata`, 'v1.ObjectMeta');
+    const problem = metadataProblem(metadata);
+    if (problem !== undefined) return problem;
+  } else {
+    delete value['metadata'];
+  }
+  for (const field of ['spec', 'status']) {
+    const part = value[field];
+    if (part === null) delete value[field];
+    else if (part !== undefined && !isJsonObject(part) && hasTypedParts(served)) {
+      return wrongType(part, `${kind}.${field}`, `v1.${kind}${field === 'spec' ? 'Spec' : 'Status'}`);
+    }
+  }
+  for (const field of texts[served.id] ?? []) {
+    const problem = textMapProblem(value, field, `${kind}.${field}`);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** Fields of kinds that are maps of strings. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  'configmaps.': ['data', 'binaryData'],
+  'secrets.': ['data', 'stringData'],
+};
+
+function hasTypedParts(served: BodyKind): boolean {
+  return !served.custom;
+}
+
+function metadataProblem(metadata: JsonObject): string | undefined {
+  for (const field of [
+    'name',
+    'generateName',
+    'namespace',
+    'uid',
+    'resourceVersion',
+    'selfLink',
+    'creationTimestamp',
+    'deletionTimestamp',
+  ]) {
+    const value = metadata[field];
+    if (value === null) delete metadata[field];
+    else if (value !== undefined && typeof value !== 'string') {
+      return wrongType(
+        value,
+        `ObjectMeta.metadata.${field}`,
+        field.endsWith('Timestamp') ? 'v1.Time' : 'string',
+      );
+    }
+  }
+  for (const field of ['generation', 'deletionGracePeriodSeconds']) {
+    const value = metadata[field];
+    if (value === null) delete metadata[field];
+    else if (value !== undefined && !(typeof value === 'bigint' || Number.isInteger(value))) {
+      return wrongType(value, `ObjectMeta.metadata.${field}`, 'int64');
+    }
+  }
+  for (const field of ['labels', 'annotations']) {
+    const problem = textMapProblem(metadata, field, `ObjectMeta.metadata.${field}`);
+    if (problem !== undefined) return problem;
+  }
+  return listProblem(metadata);
+}
+
+function listProblem(metadata: JsonObject): string | undefined {
+  for (const [field, type] of [
+    ['finalizers', '[]string'],
+    ['ownerReferences', '[]v1.OwnerReference'],
+    ['managedFields', '[]v1.ManagedFieldsEntry'],
+  ] as const) {
+    const value = metadata[field];
+    const path = `ObjectMeta.metadata.${field}`;
+    if (value === undefined) continue;
+    const empty = Array.isArray(value) && value.length === 0;
+    // An empty list of managedFields requests their removal.
+    if (value === null || (empty && field !== 'managedFields')) delete metadata[field];
+    else if (!Array.isArray(value)) return wrongType(value, path, type);
+    else if (field === 'finalizers') {
+      const wrong = value.find((item) => typeof item !== 'string');
+      if (wrong !== undefined) return wrongType(wrong, path, 'string');
+    } else if (objectsOf(value).length !== value.length) {
+      return wrongType(
+        value.find((item) => !isJsonObject(item)),
+        path,
+        type.slice(2),
+      );
+    }
+  }
+  return undefined;
+}
+
+function textMapProblem(parent: JsonObject, field: string, path: string): string | undefined {
+  const value = parent[field];
+  if (value === undefined) return undefined;
+  if (value === null) {
+    delete parent[field];
+    return undefined;
+  }
+  if (!isJsonObject(value)) return wrongType(value, path, 'map[string]string');
+  for (const [key, text] of Object.entries(value)) {
+    if (text === null) value[key] = '';
+    else if (typeof text !== 'string') return wrongType(text, path, 'string');
+  }
+  if (Object.keys(value).length === 0) delete parent[field];
+  return undefined;
+}
+
+function wrongType(value: unknown, path: string, type: string): string {
+  return `json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field ${path} of type ${type}`;
+}
+
+/** Returns repeated and unknown fields of a body, with the messages and in the order of Go's strict decoder. */
+function bodyProblems(
+  served: BodyKind,
+  text: string,
+  unknown: readonly string[],
+  options: WriteOptions,
+): string[] {
+  if (options.fieldValidation === 'Ignore') return [];
+  // A custom resource is checked against its schema after decoding.
+  if (unknown.length === 0 || served.custom) {
+    return [...duplicateFields(text).map(duplicate), ...unknown.map(unknownField)];
+  }
+  // Fields inside an unknown field are not reported.
+  const isInside = (path: string): boolean =>
+    unknown.some((field) => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`));
+  return fieldsInOrder(text, new Set(unknown))
+    .filter((field) => !field.duplicate || !isInside(field.path))
+    .map((field) => (field.duplicate ? duplicate(field.path) : unknownField(field.path)));
+}
+
+export function duplicate(path: string): string {
+  return `duplicate field ${JSON.stringify(path)}`;
+}
+
+export function unknownField(path: string): string {
+  return `unknown field ${JSON.stringify(path)}`;
+}
+
+/** Applies the write's fieldValidation: ignores the problems, adds warnings, or returns the rejection's message. */
+export function strictRefusal(problems: readonly string[], options: WriteOptions): string | undefined {
+  if (problems.length === 0 || options.fieldValidation === 'Ignore') return undefined;
+  if (options.fieldValidation === 'Strict') return `strict decoding error: ${problems.join(', ')}`;
+  for (const problem of problems) options.warn(problem);
+  return undefined;
+}
+
+/** Returns what Go's decoder says about a body whose kind and version it cannot read; undefined if it can. */
+export function envelopeProblem(value: unknown): string | undefined {
+  const problem = "couldn't get version/kind; json parse error: json: cannot unmarshal";
+  if (!isJsonObject(value)) {
+    return value === null
+      ? undefined
+      : `${problem} ${jsonTypeOf(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
+  }
+  const field = ['kind', 'apiVersion'].find((name) => typeof (value[name] ?? '') !== 'string');
+  return field && `${problem} ${jsonTypeOf(value[field])} into Go struct field .${field} of type string`;
+}
+
+/** Returns what Go says about an apiVersion with several slashes. */
+export function versionProblem(apiVersion: string): string | undefined {
+  return apiVersion.split('/').length > 2 ? `unexpected GroupVersion string: ${apiVersion}` : undefined;
+}
+
+/** The kind of a request's body: a served resource, or a kind that is not stored. */
+export interface BodyKind {
+  readonly resource: Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersion'>;
+  /** `resource.group`. */
+  readonly id: string;
+  /** The type of its fields; undefined for custom kinds. */
+  readonly type: BodyType;
+  readonly custom: boolean;
+  readonly rules: Pick<KindRules, 'read'>;
+}
+
+/** Describes a built-in kind that requests carry but no resource stores, such as Scale. */
+export function unstoredKind(group: string, version: string, kind: string): BodyKind {
+  return {
+    resource: { group, version, kind, apiVersion: group === '' ? version : `${group}/${version}` },
+    id: resourceId({ group, resource: '' }),
+    // Lazy, so that the table of types is parsed only with the first body.
+    get type() {
+      return typeOfKind(group, version, kind);
+    },
+    custom: false,
+    rules: commonRules,
+  };
 }

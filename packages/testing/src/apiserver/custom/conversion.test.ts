@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Api, shown, text } from '../../../../../test/contract/http.js';
-import { conversionWarning } from '../definitions/definition-warnings.js';
+import { conversionWarning } from '../definitions/definition-rules.js';
 import { ApiServer } from '../api-server.js';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';

@@ -1,5 +1,4 @@
-import { toJson } from '../json/json.js';
-import { jsonTypeOf } from '../json/go-print.js';
+import { toJson, jsonTypeOf } from '../json/json.js';
 import type { FieldError, ObjectMeta } from 'kube-informers';
 import {
   dns1035LabelProblems,

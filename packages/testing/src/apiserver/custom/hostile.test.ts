@@ -11,7 +11,7 @@ import {
 import { defineResource } from '../../../../kube-informers/src/meta/resource.js';
 import { apiextensionsV1 } from '../../../../kube-informers/src/resources/index.js';
 import { ApiServer } from '../api-server.js';
-import { celWarning } from '../definitions/definition-warnings.js';
+import { celWarning } from '../definitions/definition-rules.js';
 import { maxSteps } from './work.js';
 
 // A fixed seed, so that every run has the same cases.

@@ -1,4 +1,4 @@
-import { sortedJson } from '../json/ordered-json.js';
+import { sortedJson } from '../json/json.js';
 import type { FieldError } from 'kube-informers';
 import { duplicateField, invalidField } from 'kube-informers/internal';
 import { isJsonObject } from '../json/json-fields.js';

@@ -2,7 +2,7 @@ import type { FieldError } from 'kube-informers';
 import { invalidField } from 'kube-informers/internal';
 import { asObject, at, isJsonObject, textAt, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { goType, goValue } from '../json/go-print.js';
+import { goType, goValue } from '../json/json.js';
 
 /** The JSON paths of a custom resource's scale subresource, as in the definition: `.spec.replicas`. */
 export interface ScalePaths {

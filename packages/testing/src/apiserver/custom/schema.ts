@@ -3,7 +3,7 @@ import { asObject, objectsOf, isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { isKnownFormat } from './formats.js';
 import { GoRegexp } from './regexp/go-regexp.js';
-import { RegexpSyntaxError } from './regexp/nodes.js';
+import { RegexpSyntaxError } from './regexp/go-regexp-syntax.js';
 
 /** A parsed openAPIV3Schema, against which values are validated. */
 export interface Schema {

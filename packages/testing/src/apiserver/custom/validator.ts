@@ -1,4 +1,3 @@
-import { isNumber, toJson } from '../json/json.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from 'kube-informers';
 import {
@@ -12,15 +11,11 @@ import {
 } from 'kube-informers/internal';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
+import { isNumber, toJson } from '../json/json.js';
 import { hasFormat } from './formats.js';
+import { fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 import type { Work } from './work.js';
-import type { Result } from './validation-result.js';
-import type { Before } from './ratcheting.js';
-import { passed, failed, add, merge, best } from './validation-result.js';
-import { checkNumber, isGoInteger } from './number-check.js';
-import { ValueErrors } from './value-errors.js';
-import { fieldBefore, itemBefore } from './ratcheting.js';
 
 /**
  * Validates values against schemas as kube-openapi's validator does, with its order and messages.
@@ -272,4 +267,193 @@ function isEnumValue(value: unknown, allowed: unknown): boolean {
     return character && String.fromCodePoint(value) === allowed;
   }
   return isDeepStrictEqual(value, allowed);
+}
+
+/** Validates a number against the bounds and the format of its schema. */
+function checkNumber(schema: Schema, value: number | bigint, path: string, say: ValueErrors): Result {
+  const result: Result = { errors: [], matched: 0 };
+  const format = schema.intOrString ? '' : schema.format;
+  /** Truncates an integer's bound if it is representable. */
+  const bound = (limit: number, what: string): number => {
+    if (!inRange(limit, schema, format)) {
+      add(result, say.general(outOfRange(schema, format, what, path)));
+      return limit;
+    }
+    return isGoInteger(value) ? toGoInteger(limit) : limit;
+  };
+  if (!inRange(value, schema, format)) add(result, say.general(outOfRange(schema, format, 'Checked', path)));
+  if (schema.multipleOf !== undefined) {
+    const factor = bound(schema.multipleOf, 'MultipleOf');
+    if (factor <= 0) {
+      const text = `factor MultipleOf declared for ${path} must be positive: ${goNumber(factor)}`;
+      add(result, invalidField(say.field(path), factor, text));
+    } else if (!isMultiple(value, factor)) {
+      add(result, say.invalid(path, value, `should be a multiple of ${goNumber(factor)}`));
+    }
+  }
+  if (schema.minimum !== undefined) {
+    const limit = bound(schema.minimum, 'Minimum boundary');
+    if (value < limit || (schema.exclusiveMinimum && value <= limit)) {
+      const words = schema.exclusiveMinimum ? 'greater than' : 'greater than or equal to';
+      add(result, say.invalid(path, value, `should be ${words} ${goNumber(limit)}`));
+    }
+  }
+  if (schema.maximum !== undefined) {
+    const limit = bound(schema.maximum, 'Maximum boundary');
+    if (value > limit || (schema.exclusiveMaximum && value >= limit)) {
+      const words = schema.exclusiveMaximum ? 'less than' : 'less than or equal to';
+      add(result, say.invalid(path, value, `should be ${words} ${goNumber(limit)}`));
+    }
+  }
+  result.matched++;
+  return result;
+}
+
+function outOfRange(schema: Schema, format: string, what: string, path: string): string {
+  const kind = format === '' ? '(default format)' : `with format ${format}`;
+  return `${what} value must be of type ${schema.type} ${kind} in ${path}`;
+}
+
+/** Beyond 2^53, only a bigint was written as an integer: a number was decoded as a float. */
+function isGoInteger(value: number | bigint): boolean {
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
+}
+
+/** Go's int64(x): out-of-range values become the minimum. */
+function toGoInteger(value: number): number {
+  return Math.abs(value) < int64Limit ? Math.trunc(value) : -int64Limit;
+}
+
+const int32Limit = 2 ** 31;
+
+const int64Limit = 2 ** 63;
+
+// The largest 32-bit float, including values that round to it.
+const float32Limit = 3.4028235677973366e38;
+
+/** True if a number fits the type and the format of its schema. */
+function inRange(value: number | bigint, schema: Schema, format: string): boolean {
+  if (schema.intOrString || schema.type === '') return true;
+  if (schema.type === 'integer') {
+    const limit = format === 'int32' ? int32Limit : int64Limit;
+    return Number.isInteger(Number(value)) && value >= -limit && value < limit;
+  }
+  return format !== 'float' || Math.abs(Number(value)) < float32Limit;
+}
+
+/** swag.IsFloat64AJSONInteger of the quotient: almost an integer, within a float's exact range. */
+function isMultiple(value: number | bigint, factor: number): boolean {
+  if (typeof value === 'bigint') return Number.isInteger(factor) && value % BigInt(factor) === 0n;
+  const quotient = factor < 1 ? (1 / factor) * value : value / factor;
+  if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
+  const whole = Math.round(quotient);
+  return quotient === whole || Math.abs(quotient - whole) / (Math.abs(quotient) + Math.abs(whole)) < 1e-9;
+}
+
+/** Formats a number as Go does. */
+function goNumber(value: number): string {
+  if (value !== 0 && Math.abs(value) < 1e-4) {
+    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  }
+  return isGoInteger(value) || value === -int64Limit ? BigInt(value).toString() : String(value);
+}
+
+/** The old value, whose existing errors are tolerated (CRDValidationRatcheting). */
+interface Before {
+  readonly value: unknown;
+}
+
+/** Returns the old value of a field; undefined if absent. */
+function fieldBefore(
+  schema: Schema,
+  field: string,
+  path: string,
+  before: Before | undefined,
+): Before | undefined {
+  if (before === undefined || !isJsonObject(before.value) || !Object.hasOwn(before.value, field))
+    return undefined;
+  if (path === '' && (field === 'kind' || field === 'apiVersion')) return undefined;
+  return fieldSchema(schema, field) === undefined ? undefined : { value: before.value[field] };
+}
+
+/** Returns the old item with the same keys in a map list; other lists are compared only as a whole. */
+function itemBefore(schema: Schema, item: unknown, before: Before | undefined): Before | undefined {
+  if (
+    before === undefined ||
+    schema.listType !== 'map' ||
+    !Array.isArray(before.value) ||
+    !isJsonObject(item)
+  ) {
+    return undefined;
+  }
+  const old = before.value.find(
+    (other: unknown) =>
+      isJsonObject(other) && schema.listMapKeys.every((key) => isDeepStrictEqual(other[key], item[key])),
+  );
+  return old === undefined ? undefined : { value: old };
+}
+
+/** The result of a validation. `matched` counts passed checks, by which the best alternative is chosen. */
+interface Result {
+  readonly errors: FieldError[];
+  matched: number;
+}
+
+/** A check passed. */
+function passed(): Result {
+  return { errors: [], matched: 1 };
+}
+
+/** A check failed. */
+export function failed(error: FieldError): Result {
+  return { errors: [error], matched: 0 };
+}
+
+/** Adds an error unless it is already included. */
+export function add(result: Result, error: FieldError): void {
+  const same = (other: FieldError): boolean =>
+    other.type === error.type && other.field === error.field && other.detail === error.detail;
+  if (!result.errors.some(same)) result.errors.push(error);
+}
+
+/** Adds the result of a part of a validation. */
+function merge(result: Result, other: Result | undefined): void {
+  if (other === undefined) return;
+  for (const error of other.errors) add(result, error);
+  result.matched += other.matched;
+}
+
+/** Returns the first of the results with the most passed checks. */
+function best(results: readonly Result[]): Result | undefined {
+  let found: Result | undefined;
+  for (const result of results) if (found === undefined || result.matched > found.matched) found = result;
+  return found;
+}
+
+const noField = '<nil>';
+
+/** Creates validation errors with their paths. `root` is the path of the whole value, "" for an object. */
+class ValueErrors {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Returns the full path of a value. */
+  field(path: string): string {
+    const own = path.replace(/^\./, '');
+    if (own === '') return this.#root === '' ? noField : this.#root;
+    return this.#root === '' ? own : `${this.#root}.${own}`;
+  }
+
+  /** Creates an error for the whole object, whose message names the value. */
+  general(text: string): FieldError {
+    return invalidField(this.#root === '' ? noField : this.#root, '', text);
+  }
+
+  /** Creates an error for an invalid value. */
+  invalid(path: string, value: unknown, text: string): FieldError {
+    return invalidField(this.field(path), value ?? '', `${path} in body ${text}`);
+  }
 }

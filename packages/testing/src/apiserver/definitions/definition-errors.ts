@@ -6,19 +6,17 @@ import {
   invalidField,
   notSupportedField,
   requiredField,
+  forbiddenField,
+  duplicateField,
+  tooManyField,
 } from 'kube-informers/internal';
+import { hasFormat } from '../custom/formats.js';
+import { Work } from '../custom/work.js';
 import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { conversionErrors } from './conversion-errors.js';
 import { internalVersion } from './internal-form.js';
-import { Work } from '../custom/work.js';
 import { schemaErrors } from './schema-errors.js';
-import { subresourceErrors } from './subresource-errors.js';
-import { columnErrors } from './printer-column-errors.js';
-import { versionSelectableErrors, selectableErrors } from './selectable-field-errors.js';
-import { namesErrors } from './names-errors.js';
-import { approval, approvalErrors } from './approval-errors.js';
 
 /**
  * Validates a CustomResourceDefinition, in the order and with the messages of apiextensions' validation.
@@ -205,4 +203,229 @@ function preserveErrors(spec: JsonObject): FieldError[] {
   const why =
     'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead';
   return [invalidField('spec.preserveUnknownFields', true, why)];
+}
+
+const approvalAnnotation = 'api-approved.kubernetes.io';
+
+/** Returns the approval state of a Kubernetes project group: `missing`, `bypassed`, `approved` or `invalid`. */
+function approval(body: ObjectBody): string {
+  const text = body.metadata?.annotations?.[approvalAnnotation] ?? '';
+  if (text === '') return 'missing';
+  if (text.startsWith('unapproved')) return 'bypassed';
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text) && hasFormat(text, 'uri') === true
+    ? 'approved'
+    : 'invalid';
+}
+
+/** Groups of the Kubernetes project require an approval annotation, or a reason for not having one. */
+function approvalErrors(body: ObjectBody, group: string): FieldError[] {
+  if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) return [];
+  const field = `metadata.annotations[${approvalAnnotation}]`;
+  const see = 'see https://github.com/kubernetes/enhancements/pull/1111';
+  const must = `protected groups must have approval annotation "${approvalAnnotation}"`;
+  switch (approval(body)) {
+    case 'missing':
+      return [requiredField(field, `${must}, ${see}`)];
+    case 'invalid': {
+      const why = `${must} with either a URL or a reason starting with "unapproved", ${see}`;
+      return [invalidField(field, body.metadata?.annotations?.[approvalAnnotation], why)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Validates names, either requested in a spec or accepted in a status. */
+function namesErrors(value: unknown, field: string): FieldError[] {
+  const names = asObject(value) ?? {};
+  const errors: FieldError[] = [];
+  for (const name of ['plural', 'singular']) {
+    const text = textAt(names, name);
+    const problems = text === '' ? [] : dns1035LabelProblems(text);
+    if (problems.length > 0) errors.push(invalidField(`${field}.${name}`, text, problems.join(',')));
+  }
+  for (const name of ['kind', 'listKind']) {
+    const text = textAt(names, name);
+    const problems = text === '' ? [] : dns1035LabelProblems(text.toLowerCase());
+    if (problems.length === 0) continue;
+    const why = `may have mixed case, but should otherwise match: ${problems.join(',')}`;
+    errors.push(invalidField(`${field}.${name}`, text, why));
+  }
+  errors.push(...labelErrors(names['shortNames'], `${field}.shortNames`));
+  const kind = textAt(names, 'kind');
+  if (kind !== '' && kind === names['listKind']) {
+    errors.push(invalidField(`${field}.listKind`, kind, 'kind and listKind may not be the same'));
+  }
+  errors.push(...labelErrors(names['categories'], `${field}.categories`));
+  return errors;
+}
+
+function labelErrors(values: unknown, field: string): FieldError[] {
+  if (!Array.isArray(values)) return [];
+  return values.flatMap((value: unknown, index) => {
+    const text = typeof value === 'string' ? value : '';
+    const problems = dns1035LabelProblems(text);
+    return problems.length === 0 ? [] : [invalidField(`${field}[${index}]`, text, problems.join(','))];
+  });
+}
+
+/** Validates a definition's conversion. */
+function conversionErrors(spec: JsonObject): FieldError[] {
+  const conversion = asObject(spec['conversion']);
+  if (conversion === undefined) return [];
+  const strategy = textAt(conversion, 'strategy');
+  const errors: FieldError[] = [];
+  if (strategy !== 'None' && spec['preserveUnknownFields'] === true) {
+    const why = 'must be None if spec.preserveUnknownFields is true';
+    errors.push(invalidField('spec.conversion.strategy', strategy, why));
+  }
+  if (strategy === '') errors.push(requiredField('spec.conversion.strategy'));
+  else if (strategy !== 'None' && strategy !== 'Webhook') {
+    errors.push(notSupportedField('spec.conversion.strategy', strategy, ['None', 'Webhook']));
+  }
+  const webhook = asObject(conversion['webhook']);
+  const client = asObject(webhook?.['clientConfig']);
+  const field = 'spec.conversion.webhookClientConfig';
+  const versions = webhook?.['conversionReviewVersions'];
+  if (strategy === 'Webhook') {
+    // Webhooks are not called, so the rest of their configuration is not validated.
+    if (client === undefined) {
+      errors.push(requiredField(field, 'required when strategy is set to Webhook'));
+    }
+    if (!Array.isArray(versions) || versions.length === 0) {
+      errors.push(requiredField('spec.conversion.conversionReviewVersions'));
+    }
+  }
+  if (strategy !== 'Webhook' && client !== undefined) {
+    errors.push(forbiddenField(field, 'should not be set when strategy is not set to Webhook'));
+  }
+  return errors;
+}
+
+/** Validates the paths of a scale subresource. */
+function subresourceErrors(subresources: unknown, field: string): FieldError[] {
+  const scale = asObject(asObject(subresources)?.['scale']);
+  if (scale === undefined) return [];
+  const selector = textAt(scale, 'labelSelectorPath');
+  return [
+    ...pathErrors(
+      textAt(scale, 'specReplicasPath'),
+      `${field}.scale.specReplicasPath`,
+      ['.spec.'],
+      'under .spec',
+    ),
+    ...pathErrors(
+      textAt(scale, 'statusReplicasPath'),
+      `${field}.scale.statusReplicasPath`,
+      ['.status.'],
+      'under .status',
+    ),
+    ...(selector === ''
+      ? []
+      : pathErrors(
+          selector,
+          `${field}.scale.labelSelectorPath`,
+          ['.spec.', '.status.'],
+          'under either .spec or .status',
+        )),
+  ];
+}
+
+function pathErrors(path: string, field: string, beginnings: readonly string[], where: string): FieldError[] {
+  if (path === '') return [requiredField(field)];
+  if (!path.startsWith('.')) return [invalidField(field, path, 'must be a simple json path starting with .')];
+  if (beginnings.some((beginning) => path.startsWith(beginning))) return [];
+  return [invalidField(field, path, `should be a json path ${where}`)];
+}
+
+const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
+
+const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
+
+/** Validates additionalPrinterColumns. */
+function columnErrors(columns: unknown, field: string): FieldError[] {
+  return objectsOf(columns).flatMap((column, index) => {
+    const own = `${field}[${index}]`;
+    const errors: FieldError[] = [];
+    const type = textAt(column, 'type');
+    const format = textAt(column, 'format');
+    const path = textAt(column, 'jsonPath');
+    const oneOf = (words: readonly string[]): string => `must be one of ${words.join(',')}`;
+    if (textAt(column, 'name') === '') errors.push(requiredField(`${own}.name`));
+    if (type === '') errors.push(requiredField(`${own}.type`, oneOf(columnTypes)));
+    else if (!columnTypes.includes(type)) errors.push(invalidField(`${own}.type`, type, oneOf(columnTypes)));
+    if (format !== '' && !columnFormats.includes(format)) {
+      errors.push(invalidField(`${own}.format`, format, oneOf(columnFormats)));
+    }
+    if (path === '') errors.push(requiredField(`${own}.JSONPath`));
+    else if (!path.startsWith('.')) {
+      errors.push(invalidField(`${own}.JSONPath`, path, 'must be a simple json path starting with .'));
+    }
+    return errors;
+  });
+}
+
+/** Validates the selectableFields of one version. */
+function versionSelectableErrors(version: JsonObject, field: string): FieldError[] {
+  if (objectsOf(version['selectableFields']).length === 0) return [];
+  if (at(version, 'schema', 'openAPIV3Schema') === undefined) {
+    const why = 'may only be set when `version.schema.openAPIV3Schema` is not included';
+    return [invalidField(field, '', why)];
+  }
+  return selectableErrors(version['selectableFields'], version['schema'], field);
+}
+
+const maxSelectableFields = 8;
+
+/** Validates selectableFields, which must name fields of the schema. */
+export function selectableErrors(fields: unknown, validation: unknown, field: string): FieldError[] {
+  if (objectsOf(fields).length === 0) return [];
+  const schema = asObject(asObject(validation)?.['openAPIV3Schema']);
+  if (schema === undefined) {
+    return [invalidField(field, '', 'may only be set when validations.schema is included')];
+  }
+  const seen = new Set<string>();
+  const errors = objectsOf(fields).flatMap((selectable, index): FieldError[] => {
+    const own = `${field}[${index}].jsonPath`;
+    const path = textAt(selectable, 'jsonPath');
+    if (path === '') return [requiredField(own)];
+    const found = schemaAt(schema, path);
+    if (typeof found === 'string') return [invalidField(own, path, `is an invalid path: ${found}`)];
+    const own1: FieldError[] = [];
+    if (/^\.metadata(\.|$)/.test(path))
+      own1.push(invalidField(own, path, 'must not point to fields in metadata'));
+    if (!['string', 'boolean', 'integer'].includes(textAt(found, 'type'))) {
+      const why =
+        'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
+      own1.push(invalidField(own, path, why));
+    }
+    if (seen.has(path)) own1.push(duplicateField(own, path));
+    seen.add(path);
+    return own1;
+  });
+  if (seen.size > maxSelectableFields) errors.push(tooManyField(field, seen.size, maxSelectableFields));
+  return errors;
+}
+
+/** Returns the schema of the field at a path, or why there is no such field. */
+function schemaAt(schema: JsonObject, path: string): JsonObject | string {
+  // As in apiextensions, what is in single quotes is one token.
+  const tokens = path.match(/'(?:[^'\\]|\\.)+'|[.[\]]|[^.[\]]+/g) ?? [];
+  let current = schema;
+  for (let index = 0; index < tokens.length; index += 2) {
+    if (tokens[index] === '[') return 'array notation is not allowed';
+    if (tokens[index] !== '.') return `expected [ or . but got: ${tokens[index] ?? ''}`;
+    const name = tokens[index + 1];
+    if (name === undefined) return 'unexpected end of JSON path';
+    const properties = asObject(current['properties']);
+    const found =
+      properties === undefined
+        ? asObject(current['additionalProperties'])
+        : Object.hasOwn(properties, name)
+          ? asObject(properties[name])
+          : undefined;
+    if (found === undefined) return 'does not refer to a valid field';
+    current = found;
+  }
+  return current;
 }

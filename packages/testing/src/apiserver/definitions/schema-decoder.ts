@@ -1,8 +1,7 @@
-import { isNumber } from '../json/json.js';
-import { jsonTypeOf } from '../json/go-print.js';
+import { isNumber, jsonTypeOf } from '../json/json.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import type { WrittenFloats } from '../json/json-duplicates.js';
+import type { WrittenFloats } from '../json/json-syntax.js';
 import { docsFields, ruleFields, schemaFields } from './schema-fields.js';
 import type { SchemaField, SchemaFieldKind } from './schema-fields.js';
 

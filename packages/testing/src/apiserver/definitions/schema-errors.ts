@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from 'kube-informers';
-import { forbiddenField, invalidField } from 'kube-informers/internal';
-import { asObject } from '../json/json-fields.js';
+import { forbiddenField, invalidField, notSupportedField, requiredField } from 'kube-informers/internal';
+import { coerceEmbedded, embeddedErrors, EmbeddedResourceError } from '../custom/embedded-resource.js';
+import { prune } from '../custom/pruning.js';
+import { readSchema, defaultOf } from '../custom/schema.js';
+import type { Schema } from '../custom/schema.js';
+import { validateValue } from '../custom/validator.js';
+import type { Work } from '../custom/work.js';
+import { asObject, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { defaultErrors } from './default-errors.js';
 import { internalSchema } from './internal-form.js';
 import { schemaFields } from './schema-fields.js';
-import { schemaRuleErrors } from './schema-rules.js';
-import { readSchema } from '../custom/schema.js';
 import { structuralErrors, structuralProblem } from './structural.js';
-import type { Work } from '../custom/work.js';
 
 /** The Go names of the fields allowed at the root of a schema with a status subresource. */
 const allowedAtRoot = [
@@ -73,4 +76,307 @@ function rootErrors(schema: JsonObject, field: string): FieldError[] {
     return [invalidField(field, internalSchema(schema), why)];
   }
   return [];
+}
+
+/** Rules of the API server for schemas, apart from those for structural schemas. */
+
+const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
+const metaFields: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersion']);
+
+/** The rules for defaults and embedded resources at a position. */
+interface Scope {
+  /** Why a default is forbidden; undefined if it is allowed. */
+  readonly noDefault: string | undefined;
+  readonly insideMeta: boolean;
+}
+
+/** Validates a schema and all schemas in it, in the server's order; properties by name. */
+function schemaRuleErrors(schema: JsonObject, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  visit(schema, path, { noDefault: undefined, insideMeta: false }, true, errors);
+  return errors;
+}
+
+function visit(schema: JsonObject, path: string, scope: Scope, isRoot: boolean, errors: FieldError[]): void {
+  checkFields(schema, path, scope, errors);
+  if (schema['uniqueItems'] === true) {
+    const why = 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic';
+    errors.push(forbiddenField(`${path}.uniqueItems`, why));
+  }
+  const properties = asObject(schema['properties']) ?? {};
+  visitAdditional(schema, Object.keys(properties).length > 0, path, scope, errors);
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isJsonObject(property)) continue;
+    const isMeta = (isRoot || schema['x-kubernetes-embedded-resource'] === true) && metaFields.has(name);
+    const inside = !isMeta
+      ? scope
+      : { insideMeta: true, noDefault: isRoot ? `in top-level ${name}` : scope.noDefault };
+    visit(property, `${path}.properties[${name}]`, inside, false, errors);
+  }
+  const not = asObject(schema['not']);
+  if (not !== undefined) visit(not, `${path}.not`, scope, false, errors);
+  for (const field of ['allOf', 'oneOf', 'anyOf']) {
+    objectsOf(schema[field]).forEach((part, index) =>
+      visit(part, `${path}.${field}[${index}]`, scope, false, errors),
+    );
+  }
+  for (const [name, part] of Object.entries(asObject(schema['definitions']) ?? {})) {
+    if (isJsonObject(part)) visit(part, `${path}.definitions[${name}]`, scope, false, errors);
+  }
+  const { items } = schema;
+  if (isJsonObject(items)) visit(items, `${path}.items`, scope, false, errors);
+  for (const [name, part] of Object.entries(asObject(schema['dependencies']) ?? {})) {
+    if (isJsonObject(part)) visit(part, `${path}.dependencies[${name}]`, scope, false, errors);
+  }
+  if (schema['x-kubernetes-preserve-unknown-fields'] === false) {
+    const field = `${path}.x-kubernetes-preserve-unknown-fields`;
+    errors.push(invalidField(field, false, 'must be true or undefined'));
+  }
+  checkMapType(schema, path, errors);
+  checkListType(schema, path, errors);
+  checkListKeys(schema, path, errors);
+  checkKeyDefaults(schema, path, errors);
+  checkRules(schema, path, errors);
+}
+
+function checkFields(schema: JsonObject, path: string, scope: Scope, errors: FieldError[]): void {
+  const type = textAt(schema, 'type');
+  if (type !== '' && !types.includes(type)) errors.push(notSupportedField(`${path}.type`, type, types));
+  const defaultValue = schema['default'];
+  if (defaultValue !== undefined && defaultValue !== null && scope.noDefault !== undefined) {
+    errors.push(forbiddenField(`${path}.default`, `must not be set ${scope.noDefault}`));
+  }
+  for (const field of ['id', 'additionalItems', 'patternProperties', 'definitions', 'dependencies', '$ref']) {
+    if (schema[field] !== undefined)
+      errors.push(forbiddenField(`${path}.${field}`, `${field} is not supported`));
+  }
+  if (type === 'null') {
+    const why = 'type cannot be set to null, use nullable as an alternative';
+    errors.push(forbiddenField(`${path}.type`, why));
+  }
+  if (Array.isArray(schema['items'])) {
+    errors.push(forbiddenField(`${path}.items`, 'items must be a schema object and not an array'));
+  }
+  if (scope.insideMeta && schema['x-kubernetes-embedded-resource'] === true) {
+    const field = `${path}.x-kubernetes-embedded-resource`;
+    errors.push(forbiddenField(field, 'must not be used inside of resource meta'));
+  }
+}
+
+function visitAdditional(
+  schema: JsonObject,
+  hasProperties: boolean,
+  path: string,
+  scope: Scope,
+  errors: FieldError[],
+): void {
+  const additional = schema['additionalProperties'];
+  if (additional === undefined) return;
+  const own = `${path}.additionalProperties`;
+  if (hasProperties && additional !== true) {
+    errors.push(forbiddenField(own, 'additionalProperties and properties are mutual exclusive'));
+  }
+  if (!isJsonObject(additional)) return;
+  const noDefault = scope.insideMeta
+    ? 'inside additionalProperties applying to object metadata'
+    : scope.noDefault;
+  visit(additional, own, { ...scope, noDefault }, false, errors);
+}
+
+function checkMapType(schema: JsonObject, path: string, errors: FieldError[]): void {
+  const mapType = schema['x-kubernetes-map-type'];
+  if (typeof mapType !== 'string') return;
+  const type = textAt(schema, 'type');
+  if (type !== 'object') {
+    const why = 'must be object if x-kubernetes-map-type is specified';
+    errors.push(type === '' ? requiredField(`${path}.type`, why) : invalidField(`${path}.type`, type, why));
+  }
+  if (mapType !== 'atomic' && mapType !== 'granular') {
+    errors.push(notSupportedField(`${path}.x-kubernetes-map-type`, mapType, ['atomic', 'granular']));
+  }
+}
+
+function checkListType(schema: JsonObject, path: string, errors: FieldError[]): void {
+  const listType = schema['x-kubernetes-list-type'];
+  if (typeof listType !== 'string') return;
+  const type = textAt(schema, 'type');
+  const items = asObject(schema['items']);
+  if (type !== 'array') {
+    const why = 'must be array if x-kubernetes-list-type is specified';
+    errors.push(type === '' ? requiredField(`${path}.type`, why) : invalidField(`${path}.type`, type, why));
+  } else if (listType === 'set' && items !== undefined) {
+    const why = 'must be atomic as item of a list with x-kubernetes-list-type=set';
+    const inner = items['x-kubernetes-list-type'];
+    if (items['type'] === 'array' && inner !== undefined && inner !== 'atomic') {
+      errors.push(invalidField(`${path}.items.x-kubernetes-list-type`, inner, why));
+    }
+    if (items['type'] === 'object' && items['x-kubernetes-map-type'] !== 'atomic') {
+      // The server shows the wrong field's value.
+      errors.push(invalidField(`${path}.items.x-kubernetes-map-type`, inner ?? null, why));
+    }
+  }
+  if (!['atomic', 'set', 'map'].includes(listType)) {
+    errors.push(notSupportedField(`${path}.x-kubernetes-list-type`, listType, ['atomic', 'set', 'map']));
+  }
+}
+
+function keysOf(schema: JsonObject): string[] {
+  const keys = schema['x-kubernetes-list-map-keys'];
+  return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+}
+
+function checkListKeys(schema: JsonObject, path: string, errors: FieldError[]): void {
+  const listType = schema['x-kubernetes-list-type'];
+  const keys = keysOf(schema);
+  const typeField = `${path}.x-kubernetes-list-type`;
+  const keysField = `${path}.x-kubernetes-list-map-keys`;
+  if (keys.length > 0 && listType !== 'map') {
+    const why = 'must be map if x-kubernetes-list-map-keys is non-empty';
+    errors.push(
+      listType === undefined ? requiredField(typeField, why) : invalidField(typeField, listType, why),
+    );
+  }
+  if (listType !== 'map') return;
+  if (keys.length === 0) {
+    errors.push(requiredField(keysField, 'must not be empty if x-kubernetes-list-type is map'));
+  }
+  if (schema['items'] === undefined) {
+    errors.push(requiredField(`${path}.items`, 'must have a schema if x-kubernetes-list-type is map'));
+  }
+  const items = asObject(schema['items']);
+  if (items === undefined) return;
+  if (items['type'] !== 'object') {
+    const why = "must be object if parent array's x-kubernetes-list-type is map";
+    errors.push(invalidField(`${path}.items.type`, textAt(items, 'type'), why));
+    return;
+  }
+  const properties = asObject(items['properties']) ?? {};
+  const seen = new Set<string>();
+  for (const key of keys) {
+    const property = Object.hasOwn(properties, key) ? asObject(properties[key]) : undefined;
+    if (property === undefined) {
+      errors.push(invalidField(keysField, keys, 'entries must all be names of item properties'));
+    } else if (property['type'] === 'array' || property['type'] === 'object') {
+      const why = "must be a scalar type if parent array's x-kubernetes-list-type is map";
+      // The server shows the items' type, not the key's.
+      errors.push(invalidField(`${path}.items.properties[${key}].type`, 'object', why));
+    }
+    if (seen.has(key)) errors.push(invalidField(keysField, keys, 'must not contain duplicate entries'));
+    seen.add(key);
+  }
+}
+
+/** Items of sets and maps must not be null, and a map's keys must be present. */
+function checkKeyDefaults(schema: JsonObject, path: string, errors: FieldError[]): void {
+  const items = asObject(schema['items']);
+  const listType = textAt(schema, 'x-kubernetes-list-type');
+  if (items === undefined || (listType !== 'set' && listType !== 'map')) return;
+  if (items['nullable'] === true) {
+    const why = `cannot be nullable when x-kubernetes-list-type is ${listType}`;
+    errors.push(forbiddenField(`${path}.items.nullable`, why));
+  }
+  if (listType === 'set') return;
+  const required = Array.isArray(items['required']) ? items['required'] : [];
+  const properties = asObject(items['properties']) ?? {};
+  for (const key of keysOf(schema)) {
+    const property = Object.hasOwn(properties, key) ? asObject(properties[key]) : undefined;
+    if (property === undefined) continue;
+    const own = `${path}.items.properties[${key}]`;
+    const said = 'this property is in x-kubernetes-list-map-keys, so it';
+    if (!required.includes(key) && (property['default'] ?? null) === null) {
+      errors.push(requiredField(`${own}.default`, `${said} must have a default or be a required property`));
+    }
+    if (property['nullable'] === true) {
+      errors.push(forbiddenField(`${own}.nullable`, `${said} cannot be nullable`));
+    }
+  }
+}
+
+const ruleReasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
+
+function checkRules(schema: JsonObject, path: string, errors: FieldError[]): void {
+  objectsOf(schema['x-kubernetes-validations']).forEach((rule, index) => {
+    const own = `${path}.x-kubernetes-validations[${index}]`;
+    const text = textAt(rule, 'rule').trim();
+    const message = textAt(rule, 'message');
+    const expression = textAt(rule, 'messageExpression');
+    const { reason } = rule;
+    const fieldPath = textAt(rule, 'fieldPath');
+    if (text === '') errors.push(requiredField(`${own}.rule`, 'rule is not specified'));
+    else if (message !== '' && message.trim() === '') {
+      errors.push(invalidField(`${own}.message`, message, 'must be non-empty if specified'));
+    } else if (/[\n\r]/.test(message.trim())) {
+      errors.push(invalidField(`${own}.message`, message, 'must not contain line breaks'));
+    } else if (/[\n\r]/.test(text) && message.trim() === '') {
+      errors.push(requiredField(`${own}.message`, 'message must be specified if rule contains line breaks'));
+    }
+    if (expression !== '' && expression.trim() === '') {
+      const why = 'messageExpression must be non-empty if specified';
+      errors.push(requiredField(`${own}.messageExpression`, why));
+    }
+    if (typeof reason === 'string' && !ruleReasons.includes(reason)) {
+      errors.push(notSupportedField(`${own}.reason`, reason, ruleReasons));
+    }
+    if (fieldPath !== '' && fieldPath.trim() === '') {
+      errors.push(invalidField(`${own}.fieldPath`, fieldPath, 'must be non-empty if specified'));
+    }
+    if (/[\n\r]/.test(fieldPath)) {
+      errors.push(invalidField(`${own}.fieldPath`, fieldPath, 'must not contain line breaks'));
+    }
+  });
+}
+
+/** Validates a schema's defaults against the schema itself. */
+function defaultErrors(schema: Schema, path: string, work: Work): FieldError[] {
+  const errors: FieldError[] = [];
+  visitDefaults({ ...schema, embeddedResource: true }, path, false, work, errors);
+  return errors;
+}
+
+function visitDefaults(
+  schema: Schema,
+  path: string,
+  insideMeta: boolean,
+  work: Work,
+  errors: FieldError[],
+): void {
+  const meta = insideMeta && !schema.embeddedResource;
+  // Defaults below kind, apiVersion and metadata are validated with the object around them; other rules forbid them
+  // anyway.
+  if (schema.defaultJson !== undefined && !meta) errors.push(...errorsOf(schema, `${path}.default`, work));
+  if (schema.items !== undefined) visitDefaults(schema.items, `${path}.items`, meta, work, errors);
+  for (const [name, property] of schema.properties) {
+    const ofResource = ['metadata', 'apiVersion', 'kind'].includes(name) && schema.embeddedResource;
+    visitDefaults(property, `${path}.properties[${name}]`, meta || ofResource, work, errors);
+  }
+}
+
+function errorsOf(schema: Schema, field: string, work: Work): FieldError[] {
+  const errors: FieldError[] = [];
+  const value = defaultOf(schema);
+  const pruned = defaultOf(schema);
+  prune(pruned, schema, schema.embeddedResource);
+  if (!isDeepStrictEqual(pruned, value))
+    errors.push(invalidField(field, sorted(value), 'must not have unknown fields'));
+  try {
+    coerceEmbedded(value, schema);
+  } catch (error) {
+    if (!(error instanceof EmbeddedResourceError)) throw error;
+    return [...errors, invalidField(field, sorted(value), error.message)];
+  }
+  const embedded = embeddedErrors(value, schema);
+  if (embedded.length > 0)
+    return [...errors, ...embedded.map((error) => ({ ...error, field: `${field}.${error.field}` }))];
+  return [...errors, ...validateValue(schema, value, field, work)];
+}
+
+/** Go prints objects with sorted fields. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]): [string, unknown] => [key, sorted(part)]),
+  );
 }

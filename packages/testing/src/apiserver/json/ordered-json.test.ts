@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareText, sortedKeys } from './key-order.js';
-import { escapeJson, indentJson, quote, sortedJson } from './ordered-json.js';
+import { compareText, sortedKeys, escapeJson, indentJson, quote, sortedJson } from './json.js';
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,9 +1,8 @@
-import { parseJson } from '../json/json.js';
+import { parseJson, escapeJson, sortedJson } from '../json/json.js';
 import { type ManagedFieldsEntry, newBadRequest, type StatusCause } from 'kube-informers';
 import { fieldConflict, serverError } from '../http/failure.js';
 import { at, isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { escapeJson, sortedJson } from '../json/ordered-json.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { FieldSetError, fieldSetOf, shownPath } from './field-set.js';

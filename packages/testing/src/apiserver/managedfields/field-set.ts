@@ -1,8 +1,14 @@
-import { isNumber, parseJson, toJson } from '../json/json.js';
+import {
+  isNumber,
+  parseJson,
+  toJson,
+  compareText,
+  sortedKeys,
+  escapeJson,
+  sortedJson,
+} from '../json/json.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { compareText, sortedKeys } from '../json/key-order.js';
-import { escapeJson, sortedJson } from '../json/ordered-json.js';
 
 /**
  * Selects a child of a value, written as in a FieldsV1, which also identifies it.

@@ -1,8 +1,6 @@
-import { isNumber } from '../json/json.js';
-import { goSyntax, goType, goValue } from '../json/go-print.js';
+import { isNumber, goSyntax, goType, goValue, sortedKeys } from '../json/json.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { sortedKeys } from '../json/key-order.js';
 import {
   FieldSet,
   fieldElement,

@@ -2,7 +2,7 @@ import type { FieldError } from 'kube-informers';
 import { dnsSubdomainProblems } from 'kube-informers/internal';
 import type { ObjectBody } from '../storage/stored-object.js';
 import type { JsonObject } from '../json/json-fields.js';
-import type { WrittenFloats } from '../json/json-duplicates.js';
+import type { WrittenFloats } from '../json/json-syntax.js';
 
 /** A decoded body. */
 export interface TypedBody {

@@ -1,5 +1,4 @@
-import { toJson } from '../json/json.js';
-import { jsonTypeOf } from '../json/go-print.js';
+import { toJson, jsonTypeOf } from '../json/json.js';
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';

@@ -3,7 +3,7 @@ import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { unwrapped } from '../types/type-table.js';
 import type { ApiType } from '../types/type-table.js';
-import { goTypeOf, goValue } from '../json/go-print.js';
+import { goTypeOf, goValue } from '../json/json.js';
 
 /** The patch is invalid. */
 export class StrategicPatchError extends Error {

@@ -1,4 +1,4 @@
-import { jsonTypeOf } from '../json/go-print.js';
+import { jsonTypeOf } from '../json/json.js';
 import { newBadRequest } from 'kube-informers';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 

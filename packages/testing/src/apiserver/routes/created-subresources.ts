@@ -1,8 +1,7 @@
 import { toJson } from '../json/json.js';
 import { type FieldError, newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers';
 import { invalidField, notSupportedField, requiredField } from 'kube-informers/internal';
-import { unstoredKind } from '../bodies/body-kind.js';
-import { readObject } from '../bodies/decode.js';
+import { unstoredKind, readObject } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';

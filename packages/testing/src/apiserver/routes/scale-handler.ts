@@ -1,6 +1,5 @@
 import type { ServerContext } from '../registry/context.js';
-import { envelopeProblem, versionProblem } from '../bodies/envelope.js';
-import { readObject } from '../bodies/decode.js';
+import { envelopeProblem, versionProblem, readObject, readTyped, strictRefusal } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
 import { readBody } from '../http/request-body.js';
@@ -11,8 +10,6 @@ import { newInvalid } from 'kube-informers';
 import { invalidField } from 'kube-informers/internal';
 import { asObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
-import { readTyped } from '../bodies/typed-body.js';
-import { strictRefusal } from '../bodies/strict-fields.js';
 import type { WriteOptions } from '../registry/context.js';
 import { matchNamespace } from '../write/create.js';
 import { patchDocument, patchProblems, patchType, PatchType } from '../write/patch.js';

@@ -1,8 +1,7 @@
 import type { Clock } from 'kube-informers';
 import { linkSignal } from 'kube-informers/internal';
 import { ResourceTable } from './resource-table.js';
-import type { HistoryOptions } from './history-options.js';
-import type { Change } from './resource-table.js';
+import type { HistoryOptions, Change } from './resource-table.js';
 
 const reachedReason = new Error('the revision was reached');
 

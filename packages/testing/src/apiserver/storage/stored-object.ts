@@ -1,7 +1,5 @@
-import { parseJson } from '../json/json.js';
+import { parseJson, escapeJson, quote, sortedJson, sortedKeys } from '../json/json.js';
 import type { KubernetesObject, ObjectMeta } from 'kube-informers';
-import { escapeJson, quote, sortedJson } from '../json/ordered-json.js';
-import { sortedKeys } from '../json/key-order.js';
 import { fieldTexts, typedJson } from '../types/typed-json.js';
 import { typeOfKind } from '../types/type-table.js';
 import type { StructType } from '../types/type-table.js';

@@ -1,8 +1,7 @@
-import { isNumber } from '../json/json.js';
+import { isNumber, goTypeOf, jsonTypeOf } from '../json/json.js';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import type { WrittenFloats } from '../json/json-duplicates.js';
-import { goTypeOf, jsonTypeOf } from '../json/go-print.js';
+import type { WrittenFloats } from '../json/json-syntax.js';
 import { canonicalQuantity, quantityProblem } from './quantity.js';
 import { canonicalTime, timeProblem } from './times.js';
 import { unwrapped } from './type-table.js';

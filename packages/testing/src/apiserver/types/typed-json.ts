@@ -1,8 +1,9 @@
-import { isNumber, parseJson, toJson } from '../json/json.js';
-import { isJsonObject } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
-import { compareText, sortedKeys } from '../json/key-order.js';
 import {
+  isNumber,
+  parseJson,
+  toJson,
+  compareText,
+  sortedKeys,
   arrangeList,
   arrangeObject,
   arrangeSorted,
@@ -10,7 +11,9 @@ import {
   quote,
   sortedJson,
   unarrangeable,
-} from '../json/ordered-json.js';
+} from '../json/json.js';
+import { isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import { isSchemaForm, schemaType, unwrapped } from './type-table.js';
 import type { ApiType, StructType } from './type-table.js';
 

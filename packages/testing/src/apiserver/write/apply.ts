@@ -1,5 +1,4 @@
-import { parseJson } from '../json/json.js';
-import { jsonTypeOf } from '../json/go-print.js';
+import { parseJson, jsonTypeOf } from '../json/json.js';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers';
 import { requiredField } from 'kube-informers/internal';
 import { storageKey, readStored } from '../registry/context.js';

@@ -1,5 +1,5 @@
-import type { BodyKind } from '../bodies/body-kind.js';
-import { readTyped } from '../bodies/typed-body.js';
+import type { BodyKind } from '../bodies/decode.js';
+import { readTyped } from '../bodies/decode.js';
 import { keepEmptyMetadata } from '../custom/custom-kind.js';
 import { decodeMetadata } from '../custom/embedded-resource.js';
 import { FieldManager } from '../managedfields/field-manager.js';

@@ -1,6 +1,14 @@
-import { parseJson, toJson } from '../json/json.js';
+import { parseJson, toJson, sortedKeys, goValue, jsonTypeOf } from '../json/json.js';
 import { randomUUID } from 'node:crypto';
-import { envelopeProblem, versionProblem } from '../bodies/envelope.js';
+import {
+  envelopeProblem,
+  versionProblem,
+  shapeProblem,
+  duplicate,
+  strictRefusal,
+  unknownField,
+  readTyped,
+} from '../bodies/decode.js';
 import { commitUpdate, requireName, requireVersion } from './update.js';
 import type { WriteTarget } from './update.js';
 import { storageKey, readStored } from '../registry/context.js';
@@ -17,19 +25,13 @@ import {
 } from 'kube-informers/internal';
 import { depthProblem } from '../json/json-depth.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
-import { sortedKeys } from '../json/key-order.js';
-import { jsonSyntaxProblem } from '../json/json-syntax.js';
-import { duplicateFields, floatsAsTexts, floatsOf } from '../json/json-duplicates.js';
-import type { WrittenNumber } from '../json/json-duplicates.js';
+import { jsonSyntaxProblem, duplicateFields, floatsAsTexts, floatsOf } from '../json/json-syntax.js';
+import type { WrittenNumber } from '../json/json-syntax.js';
 import { mediaType } from '../http/negotiation.js';
-import { shapeProblem } from '../bodies/object-shape.js';
-import { goValue, jsonTypeOf } from '../json/go-print.js';
 import { applyJsonPatch, maxOperations, PatchApplyError, PatchSyntaxError } from '../patch/json-patch.js';
 import { applyMergePatch } from '../patch/merge-patch.js';
 import { applyStrategicMergePatch, StrategicPatchError } from '../patch/strategic-merge-patch.js';
 import type { ServedResource } from '../registry/registry.js';
-import { duplicate, strictRefusal, unknownField } from '../bodies/strict-fields.js';
-import { readTyped } from '../bodies/typed-body.js';
 import type { StructType } from '../types/type-table.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 

@@ -1,4 +1,4 @@
-import { unstoredKind } from '../bodies/body-kind.js';
+import { unstoredKind } from '../bodies/decode.js';
 import type { FieldManager } from '../managedfields/field-manager.js';
 import { FieldSetError } from '../managedfields/field-set.js';
 import { managersOfScale, managersOfScaled } from '../managedfields/managed.js';

@@ -1,6 +1,128 @@
-import type { CharTest, Assertion, Node } from './nodes.js';
-import { RegexpSyntaxError, maxRepeat, empty, concat, char, repeat } from './nodes.js';
-import { codeOf, folding, perlClasses, posixClasses, unicodeClass } from './char-classes.js';
+/** True for a code point in the class. */
+export type CharTest = (codePoint: number) => boolean;
+
+/** A condition between two characters. */
+export type Assertion = 'beginText' | 'endText' | 'beginLine' | 'endLine' | 'wordBoundary' | 'noWordBoundary';
+
+/** A parsed expression. */
+export type Node =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'char'; readonly test: CharTest }
+  | { readonly kind: 'assert'; readonly what: Assertion }
+  | { readonly kind: 'concat'; readonly parts: readonly Node[] }
+  | { readonly kind: 'alternate'; readonly parts: readonly Node[] }
+  | {
+      readonly kind: 'repeat';
+      readonly part: Node;
+      readonly min: number;
+      /** Infinity: unlimited. */
+      readonly max: number;
+      /** The largest product of nested repetition counts. */
+      readonly weight: number;
+    };
+
+/** A pattern that Go does not compile; the message is Go's. */
+export class RegexpSyntaxError extends Error {
+  constructor(code: string, expression: string) {
+    super(`error parsing regexp: ${code}: \`${expression}\``);
+    this.name = 'RegexpSyntaxError';
+  }
+}
+
+// regexp/syntax: the limit of a repetition count, and of the product of nested ones.
+const maxRepeat = 1000;
+
+/** Matches the empty text. */
+export const empty: Node = { kind: 'empty' };
+
+/** Concatenates nodes. */
+export function concat(parts: readonly Node[]): Node {
+  if (parts.length === 0) return empty;
+  return parts.length === 1 ? (parts[0] ?? empty) : { kind: 'concat', parts };
+}
+
+/** Matches one character of a class. */
+export function char(test: CharTest): Node {
+  return { kind: 'char', test };
+}
+
+/** Creates a repetition. Throws RegexpSyntaxError if nested counts exceed the limit. */
+export function repeat(
+  part: Node,
+  { min, max }: { readonly min: number; readonly max: number },
+  text: string,
+): Node {
+  const inner = weightOf(part);
+  const own = Math.max(1, max === Number.POSITIVE_INFINITY ? min : max);
+  if (text.startsWith('{') && inner * own > maxRepeat) {
+    throw new RegexpSyntaxError('invalid repeat count', text);
+  }
+  return { kind: 'repeat', part, min, max, weight: text.startsWith('{') ? inner * own : inner };
+}
+
+function weightOf(node: Node): number {
+  if (node.kind === 'repeat') return node.weight;
+  if (node.kind !== 'concat' && node.kind !== 'alternate') return 1;
+  return node.parts.reduce((most, part) => Math.max(most, weightOf(part)), 1);
+}
+
+/** Returns the first code point of a string; 0 if empty. */
+function codeOf(text: string | undefined): number {
+  return text?.codePointAt(0) ?? 0;
+}
+
+/** Also matches a character in its other case. */
+function folding(test: CharTest): CharTest {
+  return (code) => {
+    if (test(code)) return true;
+    const text = String.fromCodePoint(code);
+    return test(codeOf(text.toLowerCase())) || test(codeOf(text.toUpperCase()));
+  };
+}
+
+const between = (code: number, from: string, to: string): boolean =>
+  code >= codeOf(from) && code <= codeOf(to);
+
+/** `\d`, `\s`, `\w`; negated classes use upper case. */
+const perlClasses: Readonly<Record<string, CharTest>> = {
+  d: (code) => between(code, '0', '9'),
+  s: (code) => code === 9 || code === 10 || code === 12 || code === 13 || code === 32,
+  w: (code) =>
+    between(code, '0', '9') || between(code, 'A', 'Z') || between(code, 'a', 'z') || code === codeOf('_'),
+};
+
+/** `[[:alpha:]]` and the like, ASCII only. */
+const posixClasses: Readonly<Record<string, RegExp>> = {
+  alnum: /[0-9A-Za-z]/,
+  alpha: /[A-Za-z]/,
+  ascii: /\p{ASCII}/u,
+  blank: /[\t ]/,
+  cntrl: /\p{Cc}/u,
+  digit: /[0-9]/,
+  graph: /[!-~]/,
+  lower: /[a-z]/,
+  print: /[ -~]/,
+  punct: /[!-/:-@[-`{-~]/,
+  space: /[\t\n\v\f\r ]/,
+  upper: /[A-Z]/,
+  word: /\w/,
+  xdigit: /[0-9A-Fa-f]/,
+};
+
+/** Returns a general category (`L`, `Lu`) or script (`Greek`); undefined if Unicode has neither. */
+function unicodeClass(name: string): CharTest | undefined {
+  if (name === 'Any') return () => true;
+  if (!/^[A-Za-z_]+$/.test(name)) return undefined;
+  for (const property of name.length <= 2 ? [name] : [`Script=${name}`, name]) {
+    try {
+      const pattern = new RegExp(`^\\p{${property}}$`, 'u');
+      return (code) => pattern.test(String.fromCodePoint(code));
+    } catch {
+      // Not a name of this type: try the next one.
+    }
+  }
+  return undefined;
+}
 
 /**
  * Parser of Go's regular expressions (RE2 syntax).

@@ -1,6 +1,5 @@
-import { parseRegexp } from './go-regexp-syntax.js';
-import { RegexpSyntaxError } from './nodes.js';
-import type { Assertion, CharTest, Node } from './nodes.js';
+import { parseRegexp, RegexpSyntaxError } from './go-regexp-syntax.js';
+import type { Assertion, CharTest, Node } from './go-regexp-syntax.js';
 import type { Work } from '../work.js';
 
 // Far above any useful pattern, and still quick to compile.

@@ -1,6 +1,6 @@
 import { age } from 'kube-informers/internal';
 import { asObject, at, objectsOf, textAt } from '../../json/json-fields.js';
-import { sortedKeys } from '../../json/key-order.js';
+import { sortedKeys } from '../../json/json.js';
 import type { ObjectBody } from '../../storage/stored-object.js';
 import {
   ageColumn,
