@@ -70,6 +70,7 @@ export { dropManagedFields } from './meta/drop-managed-fields.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { compactFormat } from './compact/compact-cache.js';
 export { copyOf } from './compact/copy-of.js';
+export { rawJson } from './compact/raw-json.js';
 export { exactInteger } from './meta/exact-integer.js';
 export type { DeepReadonly, DeepReadonlyValue } from './util/deep-readonly.js';
 export { InformerName, InformerNames } from './cache/informer/informer-name.js';

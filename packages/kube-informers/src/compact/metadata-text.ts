@@ -42,7 +42,7 @@ function metadataRest(text: string, from: number): string | undefined {
 }
 
 /** Index after the string that begins at `start`. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let end = start;
   for (;;) {
     end = text.indexOf('"', end + 1);
@@ -54,7 +54,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Index after the value that begins at `start`; wrong if there is white space before it. */
-function endOfValue(text: string, start: number): number {
+export function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -19,6 +19,8 @@ export interface RecordReader {
   decode(record: CompactRecord): DecodedObject;
   /** The whole object, for the caller alone. */
   decodeCopy(record: CompactRecord): DecodedObject;
+  /** The JSON of the object. */
+  textOf(record: CompactRecord): string;
   /** The metadata without managedFields. */
   metadata(record: CompactRecord): Readonly<Record<string, unknown>>;
   /** The Proxy for the metadata that was read last, and its record. */
