@@ -300,12 +300,17 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.Clientset(config).list(coreV1.pods, '', {}, wrong(o)),
     (o) => new library.Clientset(config).watch(coreV1.pods, '', {}, wrong(o)),
   ],
+  StateOptions: [
+    (o) => new library.SharedInformerFactory(new library.Clientset(config), { state: wrong(o) }),
+  ],
   StopOptions: [(o) => server.stop(wrong(o))],
   ManagerOptions: [(o) => new controller.Manager(new library.Clientset(config), wrong(o))],
   OnSignalsOptions: [(o) => controller.onSignals(wrong(o))],
   SubresourceStreamOptions: [(o) => scale().stream('a', wrong(o)).next()],
   SubresourcePatchOptions: [(o) => scale().patch('a', {}, wrong({ ...o, type: 'merge' }))],
   TlsOptions: [(o) => ApiServer.start({ tls: wrong({ ...o, cert: '', key: '' }) })],
+  TopNodesOptions: [(o) => library.topNodes(new library.Clientset(config), wrong(o))],
+  TopPodsOptions: [(o) => library.topPods(new library.Clientset(config), wrong(o))],
   ToRestConfigOptions: [
     async (o) => (await library.KubeConfig.parse('{apiVersion: v1, kind: Config}')).toRestConfig(wrong(o)),
   ],

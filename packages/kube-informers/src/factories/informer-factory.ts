@@ -36,6 +36,10 @@ import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { loggerOf } from '../client/clientset.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
+import { restClientOf } from './rest-client-of.js';
+import { requireState, SavedStates } from './saved-states.js';
+import type { StateOptions } from './saved-states.js';
+import { systemClock } from '../util/clock.js';
 import { ScopeResolver, namespaceOptionNames, refuseBothNamespaces } from './informer-scope.js';
 import type { InformerScope, ResolvedScope } from './informer-scope.js';
 
@@ -52,6 +56,7 @@ export interface InformerFactoryOptions extends Omit<
   | 'target'
   | 'shard'
   | 'logger'
+  | 'saved'
 > {
   /** Default: the client's. */
   readonly logger?: Logger | undefined;
@@ -87,6 +92,13 @@ export interface InformerFactoryOptions extends Omit<
    * none. (client-go, whose metrics are global, publishes none without a name.)
    */
   readonly informerName?: InformerName | undefined;
+  /**
+   * A directory, or `StateOptions`: saves the objects of each informer from time to time and at the stop, and loads them at the
+   * next start, so that listers can be read before the server has answered (see `waitForRestore`). Then the informer watches
+   * from where it was, and lists only if the server no longer can. Informers of `informerFor`, of shards and, unless asked for,
+   * of Secrets are not saved. Default: nothing is saved.
+   */
+  readonly state?: string | StateOptions | undefined;
 }
 
 const {
@@ -98,6 +110,7 @@ const {
   identity: _identity,
   target: _target,
   shard: _shard,
+  saved: _saved,
   ...sharedNames
 } = sharedIndexInformerOptionNames;
 
@@ -109,6 +122,7 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   informerName: hasMethods('withResource'),
   readBeforeStart: requireBoolean,
   compact: requireCompact,
+  state: requireState,
 };
 
 /** Names that users may expect, for the error message. */
@@ -162,6 +176,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #options: InformerFactoryOptions;
   readonly #runner: SliceRunner;
   readonly #customResync: ReadonlyMap<string, number>;
+  readonly #states: SavedStates | undefined;
   readonly #scopes: ScopeResolver;
   // Names of requested resources and scopes that have no informer yet, by key.
   readonly #requested = new Map<string, string>();
@@ -184,6 +199,10 @@ export abstract class InformerFactory implements AsyncDisposable {
     this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
+    this.#states =
+      options.state === undefined
+        ? undefined
+        : new SavedStates(options.state, restClientOf(client), options.clock ?? systemClock);
     this.#customResync = new Map(
       Array.from(options.customResync ?? [], (entry) => {
         requireList('an entry of customResync', entry);
@@ -276,6 +295,15 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   /**
+   * Resolves once the saved objects of the option `state` can be read, to true; to false if an informer has none to use. See
+   * `SharedIndexInformer.waitForRestore`.
+   */
+  async waitForRestore(): Promise<boolean> {
+    const restored = await Promise.all(this.#all().map((informer) => informer.waitForRestore()));
+    return restored.length > 0 && restored.every(Boolean);
+  }
+
+  /**
    * Stops all informers; resolves when nothing of them is running any more. The factory cannot be started again.
    *
    * Waits at most 30 seconds for a callback, then logs a warning and resolves. May be awaited inside a callback: see
@@ -285,6 +313,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     this.#stopped = true;
     const informers = [...this.#all(), ...this.#leaving];
     const ends = await Promise.allSettled(informers.map((informer) => informer.stop()));
+    await this.#states?.close();
     for (const end of ends) {
       if (end.status === 'rejected') throw end.reason;
     }
@@ -321,6 +350,7 @@ export abstract class InformerFactory implements AsyncDisposable {
         () =>
           new SharedIndexInformer<T>(sourceOf(resolved, newListerWatcher), {
             ...this.#informerOptions<T>(target, resolved),
+            saved: this.#states?.optionsOf(target, resolved),
             resource,
           }),
       );
@@ -400,6 +430,7 @@ export abstract class InformerFactory implements AsyncDisposable {
       informerName: _informerName,
       compact: _compact,
       readBeforeStart: _readBeforeStart,
+      state: _state,
       transform: _transform,
       ...common
     } = this.#options;

@@ -1,7 +1,7 @@
 import { isThenable } from '../../util/type-checks.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
-import { onAbort } from '../../util/signal.js';
+import { linkSignal, onAbort } from '../../util/signal.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
@@ -11,6 +11,7 @@ import { containLogger } from '../../util/logger.js';
 import { finishSteps } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import type { Syncable } from './cache-sync.js';
+import type { SavedState } from './saved-state.js';
 import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
 import { BaseQueue } from '../queues/base-queue.js';
@@ -67,6 +68,11 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
   readonly onSynced?: (() => void) | undefined;
   /** Runs the process loop in time slices; may be shared. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
+  /**
+   * Saves the objects from time to time, and restores them at the start. Default: none.
+   * @internal
+   */
+  readonly saved?: SavedState<T> | undefined;
 }
 
 const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = {
@@ -79,6 +85,7 @@ const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = 
   onProcessError: true,
   onSynced: true,
   runner: true,
+  saved: true,
 };
 
 /**
@@ -92,6 +99,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   readonly #reflector: Reflector<T>;
   readonly #runner: SliceRunner;
   readonly #synced = new Latch();
+  readonly #saved: SavedState<T> | undefined;
   #started = false;
 
   /** Lists and watches one resource, and hands its changes to `process` through a queue, once it runs. */
@@ -106,6 +114,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       onProcessError,
       onSynced,
       runner,
+      saved,
       ...reflectorOptions
     } = options;
     requireMethods('queue of a Controller', queue, [
@@ -126,10 +135,13 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     const logger = containLogger(reflectorOptions.logger);
     this.#queue = queue;
     this.#runner = runner ?? new SliceRunner({ clock });
-    this.#reflector = new Reflector<T>(listerWatcher, queue, reflectorOptions);
+    this.#saved = saved;
+    this.#reflector = new Reflector<T>(listerWatcher, queue, { ...reflectorOptions, restore: saved });
     this.#loop = new ProcessLoop<T>(queue, process, processBatch, {
       clock,
       prepare,
+      // What the watch has brought since a restore is shown, too.
+      canSync: () => this.#reflector.isConfirmed && (!this.#reflector.wasRestored || queue.length === 0),
       onSynced: () => {
         onSynced?.();
         this.#synced.release();
@@ -165,9 +177,12 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     const undo = call.signal && onAbort(call.signal, stopLoop);
     const wake = (): void => this.#runner.wake(this.#loop);
     this.#queue.setListener(wake);
-    // A first list without objects queues nothing, so nothing else would wake the loop. `synced` never rejects.
+    // A first list without objects queues nothing, so nothing else would wake the loop. Neither of the two rejects.
     void this.#queue.synced.then(wake);
+    void this.#reflector.confirmed.then(wake);
     wake();
+    const end = linkSignal(call.signal);
+    const saving = this.#saved?.run(end.signal, this.#synced.promise);
     try {
       await this.#reflector.run({ signal: call.signal });
     } finally {
@@ -178,6 +193,9 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       this.#synced.fail(
         new InformerError('ERR_INFORMER_STOPPED', `controller ${this.name} stopped before it had synced`),
       );
+      end.abort(new Error('the controller has ended'));
+      await saving;
+      end.dispose();
     }
   }
 
@@ -250,6 +268,20 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     return this.#synced.promise;
   }
 
+  /**
+   * Resolves to true when saved objects can be read, to false if there are none, or if the controller stops before.
+   * @internal
+   */
+  async restored(): Promise<boolean> {
+    const readable = this.#reflector.loaded.then(() =>
+      this.#reflector.wasRestored ? this.#queue.synced : undefined,
+    );
+    // A stop fails it.
+    const stopped = this.#synced.promise.catch(() => undefined);
+    await Promise.race([readable, stopped]);
+    return this.#reflector.wasRestored && this.#queue.hasSynced;
+  }
+
   /** The resourceVersion that the Reflector has reached; "" before the first list. */
   get lastSyncResourceVersion(): string {
     return this.#reflector.lastSyncResourceVersion;
@@ -267,6 +299,8 @@ export function newProcessingHistogram(): Histogram {
 interface ProcessLoopOptions<T> {
   readonly clock: Clock;
   readonly prepare: PrepareFunc<T> | undefined;
+  /** False while the store has saved objects that the server has not confirmed. */
+  readonly canSync: () => boolean;
   readonly onSynced: () => void;
   /** Called after each slice; `isBehind` if it did not empty the queue. */
   readonly onSlice: (isBehind: boolean) => void;
@@ -344,7 +378,7 @@ class ProcessLoop<T> implements SlicedTask {
     let isLeft = false;
     while (!this.#stopped) {
       const worked = this.#report(this.#step);
-      if (this.#isBetweenItems && !this.#synced && this.#queue.hasSynced) {
+      if (this.#isBetweenItems && !this.#synced && this.#queue.hasSynced && this.#options.canSync()) {
         this.#synced = true;
         this.#options.onSynced();
       }

@@ -31,6 +31,7 @@ import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
+import type { SavedStateOptions } from './saved-state.js';
 import { ShardControl } from './informer-shard.js';
 import { UnhandledFailures } from '../../util/call-hook.js';
 
@@ -60,7 +61,7 @@ export type WatchErrorHandler = (error: Error, info: WatchErrorInfo) => void;
 /** Options of every informer, including those of its Reflector. */
 export interface InformerOptions<T extends KubernetesObject> extends Omit<
   ReflectorOptions,
-  'shouldResync' | 'onWatchError' | 'format' | 'status'
+  'shouldResync' | 'onWatchError' | 'format' | 'status' | 'restore'
 > {
   /** The resource that is cached. Sets the informer's name; objects of another kind are refused. Default: any kind. */
   readonly resource?: Resource<T, string, 'list' | 'watch'> | undefined;
@@ -93,6 +94,11 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly slowHandlerMs?: number | undefined;
   /** Runs the informer's work in time slices; informers may share one. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
+  /**
+   * How its objects are saved; a factory with the option `state` sets it. Default: not at all.
+   * @internal
+   */
+  readonly saved?: SavedStateOptions | undefined;
 }
 
 /** Checks that a value is a QueueKind. */
@@ -102,6 +108,7 @@ const {
   shouldResync: _shouldResync,
   format: _format,
   status: _status,
+  restore: _restore,
   ...reflectorNames
 } = reflectorOptionNames;
 
@@ -118,6 +125,7 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   onObjectError: requireFunction,
   slowHandlerMs: requireAboveZero,
   runner: hasMethods('wake', 'drop'),
+  saved: true,
 };
 
 /** Names that users may expect, for the error message. */
