@@ -24,7 +24,7 @@ const binaryPowers: Readonly<Record<string, number>> = { Ki: 1, Mi: 2, Gi: 3, Ti
  * 2^53. Throws ConfigError `ERR_QUANTITY` for anything else than a quantity; `what` names it in the message.
  */
 export function parseQuantity(quantity: string, what = 'a quantity'): number {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:([eE][+-]?\d{1,3})|([numkMGTPE]|[KMGTPE]i)?)$/.exec(
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(?:([eE][+-]?\d{1,3})|([numkMGTPE]|[KMGTPE]i)?)$/.exec(
     typeof quantity === 'string' && quantity.length <= 1000 ? quantity : '',
   );
   if (match === null) {

@@ -133,7 +133,7 @@ function requireSuccess(exitCode: number): void {
 /** Splits a path of the container into its folder and name. Throws ConfigError for one without a name. */
 function remoteParts(what: string, path: string): { readonly folder: string; readonly name: string } {
   requireText(`the path in the container of ${what}`, path);
-  const clean = posix.normalize(path).replace(/(.)\/+$/, '$1');
+  const clean = posix.normalize(path).replace(/(.)\/$/, '$1');
   const name = posix.basename(clean);
   if (path.includes('\0') || name === '' || name === '.' || name === '..')
     throw new ConfigError(
