@@ -116,6 +116,26 @@ describe.runIf(hasKubectl)('kubectl works with the embedded server', { timeout: 
     );
   });
 
+  test('auth: what users may do, by the roles in the server', async () => {
+    await using withRoles = await ApiServer.start({ authorizer: 'rbac' });
+    const { folder: own, kubeconfig } = await kubeconfigOf(withRoles);
+    try {
+      const admin = new Kubectl(kubeconfig, join(own, 'cache'));
+      await admin.run('create role reader --verb=get,list --resource=pods');
+      await admin.run('create rolebinding reader --role=reader --user=jane');
+      expect(await admin.run('auth can-i list pods --as=jane')).toBe('yes');
+      await expect(admin.run('auth can-i delete pods --as=jane')).rejects.toThrow(/no$/m);
+      expect(await admin.run('auth can-i --list --as=jane')).toMatch(/^pods +\[\] +\[\] +\[get list\]$/m);
+      expect(await admin.run('auth whoami --as=jane')).toMatch(/Username +jane/);
+      await expect(admin.run('get secrets --as=jane')).rejects.toThrow(
+        'Error from server (Forbidden): secrets is forbidden: User "jane" cannot list resource "secrets" in API group "" in the namespace "default"',
+      );
+      expect(await admin.run('get pods --as=jane')).toBe('');
+    } finally {
+      await rm(own, { recursive: true });
+    }
+  });
+
   test('scale, auth can-i, readiness, namespaces, tables', async () => {
     await kubectl.run('create deployment web --image=nginx');
     expect(await kubectl.run('scale deploy web --replicas=3')).toBe('deployment.apps/web scaled');
