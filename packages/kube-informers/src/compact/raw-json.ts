@@ -27,7 +27,8 @@ export function rawJson(object: DeepReadonly<object>): string {
   // A part of the type, or white space: rare enough to be parsed.
   if (!isWithout) return jsonText(objects.decodeCopy(record));
   const { apiVersion, kind } = type;
-  return `{"apiVersion":${JSON.stringify(apiVersion)},"kind":${JSON.stringify(kind)},${text.slice(1)}`;
+  const typed = JSON.stringify({ apiVersion, kind });
+  return `${typed.slice(0, -1)},${text.slice(1)}`;
 }
 
 /** As API servers write an object that is not an item of a list. */
