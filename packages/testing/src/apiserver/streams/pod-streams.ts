@@ -37,7 +37,7 @@ export interface AttachSession extends PodSession {
   readonly stdin: Readable;
   /** What the client receives; discarded if the client did not ask for it, and after it has left. */
   readonly stdout: Writable;
-  /** As `stdout`; the same stream if there is a terminal. */
+  /** As `stdout`; with a terminal, both are its output. */
   readonly stderr: Writable;
   /** Sizes of the client's terminal, the first one at its start. */
   readonly resizes: AsyncIterable<TerminalSize>;

@@ -36,15 +36,17 @@ test('the session names pod, container and terminal, and a size of the terminal'
   const seen: unknown[] = [];
   server.onExec(async ({ namespace, pod, container, tty, resizes, stdout, stderr }) => {
     for await (const size of resizes) {
-      seen.push({ namespace, pod, container, tty, size, same: stdout === stderr });
+      seen.push({ namespace, pod, container, tty, size });
+      stdout.end('out ');
+      stderr.end('err');
       return;
     }
   });
   const client = new StreamClient(server, 'two/exec?container=b&command=sh&stdin=true&stdout=true&tty=true');
   await client.send(4, '{"Width":80,"Height":24}\n');
-  await client.over;
+  expect((await client.over).channels).toEqual({ 1: 'out err', 3: success });
   const size = { width: 80, height: 24 };
-  expect(seen).toEqual([{ namespace: 'default', pod: 'two', container: 'b', tty: true, size, same: true }]);
+  expect(seen).toEqual([{ namespace: 'default', pod: 'two', container: 'b', tty: true, size }]);
 });
 
 test.each([

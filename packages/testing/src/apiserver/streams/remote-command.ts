@@ -95,15 +95,18 @@ export async function handleRemoteCommand(
   if (io === undefined) return;
   await streams.serve(target, container, exchange.signal, async (signal) => {
     const { namespace, pod } = target;
-    const { stdin, stdout, tty } = { ...io, ...options, stdin: io.stdin, stdout: io.stdout };
+    const { tty } = options;
+    // A terminal has one output; whoever ends one of the streams does not end the other.
+    const stdout = tty ? joining(io.stdout) : io.stdout;
+    const stderr = tty ? joining(io.stdout) : io.stderr;
     const session = {
       namespace,
       pod,
       container,
       tty,
-      stdin,
+      stdin: io.stdin,
       stdout,
-      stderr: tty ? stdout : io.stderr,
+      stderr,
       resizes: terminalSizes(io.resize),
       signal,
     };
@@ -113,6 +116,7 @@ export async function handleRemoteCommand(
         streams[kind]?.({ ...session, command }),
       );
     else status = failure(newInternalError(`unable to upgrade connection: ${refusal.text}`));
+    await Promise.all([stdout, stderr].map(flushed));
     await Promise.all([io.stdout, io.stderr].map(flushed));
     await io.end(status, exchange.signal);
   });
@@ -214,6 +218,15 @@ function overChannels(channels: Channels, protocol: string, options: StreamOptio
       await channels.close(signal);
     },
   };
+}
+
+/** A stream that writes to another one without ending it. */
+function joining(output: Writable): Writable {
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => void output.write(chunk, () => done()),
+  });
+  stream.on('error', () => undefined);
+  return stream;
 }
 
 /** A stream that discards what is written. */
