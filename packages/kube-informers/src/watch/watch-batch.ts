@@ -100,35 +100,33 @@ function repeated(type: string, resourceVersion: string): Error {
 }
 
 /** Creates an ERROR event with apierrors.NewResourceExpired. */
-function expired(reached: string, last: string): { readonly type: 'ERROR'; readonly object: Status } {
-  return {
-    type: 'ERROR',
-    object: {
-      apiVersion: 'v1',
-      kind: 'Status',
-      metadata: {},
-      status: 'Failure',
-      message: `retry watcher: resourceVersion ${reached} came after ${last}: the server's history is another one`,
-      reason: 'Expired',
-      code: 410,
-    },
-  };
+function expired(reached: string, last: string): ErrorEvent {
+  return errorEvent({
+    message: `retry watcher: resourceVersion ${reached} came after ${last}: the server's history is another one`,
+    reason: 'Expired',
+    code: 410,
+  });
 }
 
 /** Creates an ERROR event with apierrors.NewInternalError. */
-function internalError(message: string): { readonly type: 'ERROR'; readonly object: Status } {
+function internalError(message: string): ErrorEvent {
   const text = `retry watcher: ${message}`;
+  return errorEvent({
+    message: `Internal error occurred: ${text}`,
+    reason: 'InternalError',
+    details: { causes: [{ message: text }] },
+    code: 500,
+  });
+}
+
+interface ErrorEvent {
+  readonly type: 'ERROR';
+  readonly object: Status;
+}
+
+function errorEvent(failure: Pick<Status, 'message' | 'reason' | 'details' | 'code'>): ErrorEvent {
   return {
     type: 'ERROR',
-    object: {
-      apiVersion: 'v1',
-      kind: 'Status',
-      metadata: {},
-      status: 'Failure',
-      message: `Internal error occurred: ${text}`,
-      reason: 'InternalError',
-      details: { causes: [{ message: text }] },
-      code: 500,
-    },
+    object: { apiVersion: 'v1', kind: 'Status', metadata: {}, status: 'Failure', ...failure },
   };
 }

@@ -3,8 +3,15 @@ import { raceSignal, throwIfAborted } from '../../util/signal.js';
 import { requireCall } from '../../util/known-options.js';
 import { requireFunction, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep } from '../../util/steps.js';
-import { defaultKeyFunc } from '../key-of.js';
-import { errorSink, keyOfQueued, prepareList, requireQueueOptions } from './queue-options.js';
+import { defaultKeyFunc, keyOf } from '../key-of.js';
+import { transformObject } from '../transform.js';
+import {
+  errorSink,
+  keyOfQueued,
+  keyOfTransformed,
+  prepareList,
+  requireQueueOptions,
+} from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { CallOptions } from '../../meta/calls.js';
@@ -13,6 +20,7 @@ import type {
   DeltaKeys,
   Deltas,
   KeyFunc,
+  ObjectDelta,
   PopProcessFunc,
   ReplacedAll,
   StoreDelta,
@@ -125,7 +133,7 @@ export interface WaitingList<T> {
 }
 
 /**
- * Base class of DeltaFIFO and RealFIFO: their options, replace and resync, waiting, sync state and closing.
+ * Base class of DeltaFIFO and RealFIFO: their options, add and update, replace and resync, waiting, sync state and closing.
  */
 export abstract class BaseQueue<T> implements Disposable {
   /** Applied to each object before it is queued; undefined without a transform. */
@@ -169,6 +177,12 @@ export abstract class BaseQueue<T> implements Disposable {
   abstract head(): WaitingList<T> | undefined;
 
   /**
+   * Queues a change of one object.
+   * @internal
+   */
+  protected abstract pushDelta(key: string, delta: ObjectDelta<T>): void;
+
+  /**
    * Queues a change of the whole store.
    * @internal
    */
@@ -185,6 +199,16 @@ export abstract class BaseQueue<T> implements Disposable {
    * @internal
    */
   protected abstract pushKnown(known: KnownObjects<T>): void;
+
+  /** Queues an Added delta for the object. Throws KeyError if it has no key. */
+  add(object: T): void {
+    this.#write('Added', object);
+  }
+
+  /** Queues an Updated delta for the object. Throws KeyError if it has no key. */
+  update(object: T): void {
+    this.#write('Updated', object);
+  }
 
   /** Queues a whole list. A key that cannot be computed (KeyError) leaves the queue unchanged. */
   replace(objects: readonly T[], resourceVersion: string): void {
@@ -272,6 +296,20 @@ export abstract class BaseQueue<T> implements Disposable {
   /** cache.DeltaFIFO.KeyOf: the key of an object, a tombstone or Deltas. Throws KeyError. */
   keyOf(item: T | DeletedFinalStateUnknown<T> | Deltas<T>): string {
     return keyOfQueued(this.keyFunc, item);
+  }
+
+  #write(type: 'Added' | 'Updated', object: T): void {
+    if (this.state.closed) return;
+    let key = keyOf(this.keyFunc, object);
+    let queued = object;
+    if (this.transformer !== undefined) {
+      queued = transformObject(this.transformer, object, key);
+      key = keyOfTransformed(this.keyFunc, this.transformer, queued, key);
+    }
+    this.state.populate(0);
+    const wasEmpty = this.length === 0;
+    this.pushDelta(key, { type, object: queued });
+    if (wasEmpty) this.state.wake();
   }
 
   /**

@@ -8,7 +8,6 @@ import { BaseQueue } from './base-queue.js';
 import type { WaitingList } from './base-queue.js';
 import { keyOfTransformed, lookUp, tombstoneOf, transformDeleted } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
-import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type {
   BatchProcessFunc,
@@ -77,16 +76,6 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
   }
 
-  /** Queues an Added delta for the object. Throws KeyError if it has no key. */
-  add(object: T): void {
-    this.#write('Added', object);
-  }
-
-  /** Queues an Updated delta for the object. Throws KeyError if it has no key. */
-  update(object: T): void {
-    this.#write('Updated', object);
-  }
-
   /** Dropped if neither the queue nor `knownObjects` has the key: a replace has queued that delete already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     if (this.state.closed) return;
@@ -96,7 +85,7 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     const key = keyOfTransformed(this.keyFunc, this.transformer, deleted, given);
     if (!this.atomicEvents && !this.#isQueuedOrKnown(key)) return;
     const wasEmpty = this.length === 0;
-    this.#enqueue(key, { type: 'Deleted', object: deleted });
+    this.pushDelta(key, { type: 'Deleted', object: deleted });
     if (wasEmpty) this.state.wake();
   }
 
@@ -150,20 +139,6 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     return delta?.type === 'ReplacedAll' ? { list: delta, keys: item?.key as readonly string[] } : undefined;
   }
 
-  #write(type: 'Added' | 'Updated', object: T): void {
-    if (this.state.closed) return;
-    let key = keyOf(this.keyFunc, object);
-    let queued = object;
-    if (this.transformer !== undefined) {
-      queued = transformObject(this.transformer, object, key);
-      key = keyOfTransformed(this.keyFunc, this.transformer, queued, key);
-    }
-    this.state.populate(0);
-    const wasEmpty = this.#queue.length === 0;
-    this.#enqueue(key, { type, object: queued });
-    if (wasEmpty) this.state.wake();
-  }
-
   #countBatch(): number {
     const left = this.state.initialLeft;
     const most = Math.min(this.#queue.length, mostInBatch, left > 0 ? left : Infinity);
@@ -186,7 +161,8 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     this.#settled = this.#queue.length;
   }
 
-  #enqueue(key: string, delta: ObjectDelta<T>): void {
+  /** @internal */
+  protected pushDelta(key: string, delta: ObjectDelta<T>): void {
     const item = this.#items.get(key);
     if (item === undefined) {
       const first = { key, deltas: [delta] };
@@ -212,7 +188,7 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
       if (this.#items.has(key)) continue;
       const object = lookUp(known, key, this.report);
       // The object comes from the consumer's store, to which it returns unchanged.
-      if (object !== undefined) this.#enqueue(key, { type: 'Sync', object: object as T });
+      if (object !== undefined) this.pushDelta(key, { type: 'Sync', object: object as T });
     }
   }
 
@@ -222,14 +198,14 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     const queued = Array.from(this.#items.keys());
     objects.forEach((object, index) => {
       // There are as many keys as objects.
-      this.#enqueue(keys[index] as string, { type: this.#replacedType, object });
+      this.pushDelta(keys[index] as string, { type: this.#replacedType, object });
     });
     for (const key of queued) if (!present.has(key)) this.#deleteQueued(key);
     const { known } = this;
     if (known === undefined) return;
     for (const key of known.listKeys())
       if (!this.#items.has(key) && !leftOut.has(key))
-        this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
+        this.pushDelta(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
   }
 
   #deleteQueued(key: string): void {
@@ -237,7 +213,7 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
     const { deltas } = this.#items.get(key) as QueuedItem<T>;
     const { object } = deltas.at(-1) as ObjectDelta<T>;
     const last = object instanceof DeletedFinalStateUnknown ? object.object : (object as DeepReadonly<T>);
-    this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, last) });
+    this.pushDelta(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, last) });
   }
 
   #isQueuedOrKnown(key: string): boolean {

@@ -9,7 +9,6 @@ import type { WaitingList } from './base-queue.js';
 import { KeyedDeltas } from './keyed-deltas.js';
 import { keyOfTransformed, lookUp, tombstoneOf, transformDeleted } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
-import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type {
   BatchProcessFunc,
@@ -74,16 +73,6 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
     this.#batchSize = batchSize;
   }
 
-  /** Queues an Added delta for the object. Throws KeyError if it has no key. */
-  add(object: T): void {
-    this.#write('Added', object);
-  }
-
-  /** Queues an Updated delta for the object. Throws KeyError if it has no key. */
-  update(object: T): void {
-    this.#write('Updated', object);
-  }
-
   /** Queues a Deleted delta for the object or its tombstone. Throws KeyError if it has no key. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     if (this.state.closed) return;
@@ -146,22 +135,15 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
     return { list: delta, keys: this.#deltas.keysAt(0) as readonly string[] };
   }
 
-  #write(type: 'Added' | 'Updated', object: T): void {
-    if (this.state.closed) return;
-    let key = keyOf(this.keyFunc, object);
-    let queued = object;
-    if (this.transformer !== undefined) {
-      queued = transformObject(this.transformer, object, key);
-      key = keyOfTransformed(this.keyFunc, this.transformer, queued, key);
-    }
-    this.state.populate(0);
-    this.#queueOne(key, { type, object: queued });
-  }
-
   #queueOne(key: string | undefined, delta: Delta<T>): void {
     const wasEmpty = this.#deltas.length === 0;
     this.#deltas.push(key, delta);
     if (wasEmpty) this.state.wake();
+  }
+
+  /** @internal */
+  protected pushDelta(key: string, delta: ObjectDelta<T>): void {
+    this.#deltas.push(key, delta);
   }
 
   /** @internal */

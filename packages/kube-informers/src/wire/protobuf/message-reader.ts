@@ -1,7 +1,7 @@
 import { masked } from '../../meta/field-mask.js';
 
 import { fewestDigits, isInexact, keepExactNumber, parseJsonBytes } from '../../util/json.js';
-import { Form, Shape, Wire, leftOut } from './message-types.js';
+import { Form, Shape, Wire, leftOut, simpleZero } from './message-types.js';
 import type { FieldPlan, MessagePlan, ValuePlan } from './message-types.js';
 
 /** Deepest nesting of messages. Only schemas of custom resources contain themselves. */
@@ -544,24 +544,8 @@ export class MessageReader {
 
 /** The value of an entry that has only a key. */
 function emptyOf({ form }: ValuePlan): unknown {
-  switch (form) {
-    case Form.String:
-    case Form.Bytes:
-      return '';
-    case Form.Quantity:
-      return '0';
-    case Form.Message:
-      return {};
-    case Form.Bool:
-      return false;
-    case Form.Int32:
-    case Form.Int64:
-    case Form.Double:
-    case Form.IntOrString:
-      return 0;
-    default:
-      return null;
-  }
+  if (form === Form.Message) return {};
+  return form === Form.Bytes ? '' : simpleZero(form);
 }
 
 /** Go's zero time, in seconds since 1970: JSON has null for it. */

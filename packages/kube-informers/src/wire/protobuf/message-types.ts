@@ -331,6 +331,11 @@ function zeroOf({ isPointer, flag, shape, value }: FieldType): unknown {
   const canBeEmpty = isPointer || shape !== Shape.One || form < Form.Message || form === Form.Bytes;
   if (canBeEmpty && flag === 'o') return undefined;
   if (isPointer || shape !== Shape.One) return null;
+  return form === Form.Message ? ofItsMessage : simpleZero(form);
+}
+
+/** The zero of a value that is neither a message nor bytes. */
+export function simpleZero(form: Form): unknown {
   switch (form) {
     case Form.String:
       return '';
@@ -343,8 +348,6 @@ function zeroOf({ isPointer, flag, shape, value }: FieldType): unknown {
       return 0;
     case Form.Quantity:
       return '0';
-    case Form.Message:
-      return ofItsMessage;
     default:
       return null;
   }
