@@ -3,11 +3,9 @@ import { requireWholeObjects } from '../client/clientset.js';
 import type { WholeObjects } from '../client/clientset.js';
 import type { ResourceTarget } from '../client/requests.js';
 import type { Unstructured } from '../client/call-options.js';
-import type { RestClient } from '../rest/rest-client.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
 import type { InformerScope } from './informer-scope.js';
-import { restClientOf } from './rest-client-of.js';
 import { targetListWatch } from './target-list-watch.js';
 import type { TargetClient } from './target-list-watch.js';
 
@@ -28,11 +26,6 @@ export class DynamicSharedInformerFactory extends InformerFactory {
     requireMethods('client of an informer factory', client, ['resource']);
     requireWholeObjects('client of a DynamicSharedInformerFactory', client);
     this.#client = client;
-  }
-
-  /** @internal */
-  override get restClient(): RestClient | undefined {
-    return restClientOf(this.#client);
   }
 
   /**

@@ -33,10 +33,9 @@ import type { ListerWatcher, TransformFunc } from '../cache/types.js';
 import { resourceName } from '../meta/resource.js';
 import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
-import { loggerOf } from '../client/clientset.js';
+import { ClientBase, loggerOf } from '../client/clientset.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
-import { restClientOf } from './rest-client-of.js';
 import { requireState, SavedStates } from './saved-states.js';
 import type { StateOptions } from './saved-states.js';
 import { systemClock } from '../util/clock.js';
@@ -174,6 +173,7 @@ export interface InformerTarget extends GroupVersionResource {
  */
 export abstract class InformerFactory implements AsyncDisposable {
   readonly #options: InformerFactoryOptions;
+  readonly #restClient: RestClient | undefined;
   readonly #runner: SliceRunner;
   readonly #customResync: ReadonlyMap<string, number>;
   readonly #states: SavedStates | undefined;
@@ -191,18 +191,19 @@ export abstract class InformerFactory implements AsyncDisposable {
   #started: CallOptions | undefined;
   #stopped = false;
 
-  /** Creates the informers of one client, one for each resource and scope; `client` is where it gets a logger if the options have none. */
+  /** Creates the informers of one client, one for each resource and scope; `client` gives it a logger if the options have none, and a RestClient. */
   constructor(options: InformerFactoryOptions, client?: unknown) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     refuseBothNamespaces('an informer factory', options);
     requireOneFormat(options);
     this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
+    this.#restClient = client instanceof ClientBase ? client.restClient : undefined;
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
     this.#states =
       options.state === undefined
         ? undefined
-        : new SavedStates(options.state, restClientOf(client), options.clock ?? systemClock);
+        : new SavedStates(options.state, this.#restClient, options.clock ?? systemClock);
     this.#customResync = new Map(
       Array.from(options.customResync ?? [], (entry) => {
         requireList('an entry of customResync', entry);
@@ -258,7 +259,7 @@ export abstract class InformerFactory implements AsyncDisposable {
    * @internal
    */
   get restClient(): RestClient | undefined {
-    return undefined;
+    return this.#restClient;
   }
 
   /**

@@ -2,11 +2,9 @@ import { requireMethods } from '../util/require.js';
 import { requireMetadataOnly } from '../client/clientset.js';
 import type { ResourceTarget } from '../client/requests.js';
 import type { PartialObjectMetadata } from '../meta/types.js';
-import type { RestClient } from '../rest/rest-client.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
 import type { InformerScope } from './informer-scope.js';
-import { restClientOf } from './rest-client-of.js';
 import { targetListWatch } from './target-list-watch.js';
 import type { MetadataTargetClient } from './target-list-watch.js';
 
@@ -27,11 +25,6 @@ export class MetadataSharedInformerFactory extends InformerFactory {
     requireMethods('client of an informer factory', client, ['resource']);
     requireMetadataOnly('client of a MetadataSharedInformerFactory', client);
     this.#client = client;
-  }
-
-  /** @internal */
-  override get restClient(): RestClient | undefined {
-    return restClientOf(this.#client);
   }
 
   /** Returns the informer of a resource, given by a descriptor or by group, version and resource. */

@@ -10,12 +10,10 @@ import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { groupTables } from '../resources/index.js';
 import type { ResourceTable } from '../resources/index.js';
-import type { RestClient } from '../rest/rest-client.js';
 import type { GroupInformers } from './built-in-informers.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
 import type { InformerScope } from './informer-scope.js';
-import { restClientOf } from './rest-client-of.js';
 
 /** Creates an informer; see `SharedInformerFactory.informerFor`. */
 export type NewInformerFunc<T extends KubernetesObject> = (
@@ -62,11 +60,6 @@ export class SharedInformerFactory extends TypedInformerFactory {
       );
       Object.defineProperty(this, group, { value: () => accessors });
     }
-  }
-
-  /** @internal */
-  override get restClient(): RestClient | undefined {
-    return restClientOf(this.#client);
   }
 
   /**
