@@ -1,0 +1,177 @@
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { settle } from '../../../testing/src/fake-clock.js';
+import type { WebSocketConnection } from '../rest/web-socket.js';
+import { TransportError } from '../util/errors.js';
+import { attachTo, execIn, spawnIn } from './remote-process.js';
+import type { PodStreams } from './remote-process.js';
+
+const success = Buffer.from('\u0003{"status":"Success"}');
+const out = (text: string): Buffer => Buffer.from(`\u0001${text}`);
+
+interface FakePod extends PodStreams {
+  readonly sent: string[];
+  readonly queries: object[];
+  closed: boolean;
+}
+
+/** A pod that sends these messages; an error at the end breaks the connection. With `stays` the connection stays open. */
+function fakePod(
+  messages: readonly (Buffer | Error)[],
+  {
+    protocol = 'v5.channel.k8s.io',
+    stays = false,
+  }: { readonly protocol?: string; readonly stays?: boolean } = {},
+): FakePod {
+  let leave: (() => void) | undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  async function* given(): AsyncGenerator<Uint8Array> {
+    for (const message of messages) {
+      if (!Buffer.isBuffer(message)) throw message;
+      yield message;
+    }
+    if (stays) await left;
+  }
+  const pod: FakePod = {
+    pod: 'pods "web"',
+    sent: [],
+    queries: [],
+    closed: false,
+    open(_subresource, query, _protocols, signal) {
+      pod.queries.push(query);
+      signal?.addEventListener('abort', () => leave?.());
+      const connection: WebSocketConnection = {
+        protocol,
+        closed: left,
+        messages: given(),
+        send(message) {
+          pod.sent.push(Buffer.from(message).toString('latin1'));
+          return Promise.resolve();
+        },
+        close() {
+          pod.closed = true;
+          leave?.();
+        },
+      };
+      return Promise.resolve(connection);
+    },
+  };
+  return pod;
+}
+
+describe('a command', () => {
+  test('asks for the streams that it needs, and ends its input with v5 only', async () => {
+    const five = fakePod([out('hi'), success]);
+    const { stdout } = await execIn(five, { command: ['cat', ''], stdin: 'in', container: 'app' });
+    expect(stdout.toString()).toBe('hi');
+    expect(five.queries).toEqual([
+      { command: ['cat', ''], container: 'app', stdin: true, stdout: true, stderr: true, tty: false },
+    ]);
+    for (const [protocol, sent] of [
+      ['v5.channel.k8s.io', ['\u0000in', '\u00ff\u0000']],
+      ['v4.channel.k8s.io', ['\u0000in']],
+    ] as const) {
+      const asked = fakePod([], { protocol, stays: true });
+      const process = await spawnIn(asked, { command: ['cat'], stdin: Buffer.from('in'), stderr: 'ignore' });
+      await settle();
+      expect([process.protocol, asked.sent]).toEqual([protocol, sent]);
+      process.close();
+      process.stdout?.on('error', () => undefined);
+      await expect(process.exit).rejects.toMatchObject({ code: 'ERR_SOCKET_CUT' });
+    }
+  });
+
+  test('a connection that ends without a status is ERR_SOCKET_CUT, with it a success', async () => {
+    await expect(execIn(fakePod([out('hi')]), { command: ['ls'] })).rejects.toMatchObject({
+      code: 'ERR_SOCKET_CUT',
+      message: expect.stringContaining('exec of "ls" in pods "web" ended without an exit code') as string,
+    });
+    const cut = new TransportError('ERR_SOCKET_CUT', 'gone');
+    await expect(execIn(fakePod([out('hi'), cut]), { command: ['ls'] })).rejects.toThrow('(gone)');
+    expect(await execIn(fakePod([success, cut]), { command: ['ls'] })).toMatchObject({ exitCode: 0 });
+    const attached = await attachTo(fakePod([out('hi')]), {});
+    expect(await attached.exit).toEqual({ exitCode: 0, status: undefined });
+  });
+
+  test.each([
+    ['{"status":"Failure","message":"container not found (\\"app\\")"}', 'ERR_EXEC_CONTAINER'],
+    ['{"status":"Failure","message":"OCI runtime exec failed: exec failed"}', 'ERR_EXEC_COMMAND'],
+    ['{"status":"Failure","message":"something else"}', 'ERR_EXEC_REFUSED'],
+    ['{"status":"Failure","reason":"NonZeroExitCode","details":{"causes":[]}}', 'ERR_EXEC_REFUSED'],
+    ['rpc error: code = Unknown', 'ERR_EXEC_REFUSED'],
+    ['null', 'ERR_EXEC_REFUSED'],
+    ['{"status":7}', 'ERR_EXEC_REFUSED'],
+  ])('the status %s is %s', async (status, code) => {
+    await expect(
+      execIn(fakePod([Buffer.from(`\u0003${status}`)]), { command: ['ls'] }),
+    ).rejects.toMatchObject({
+      name: 'ExecError',
+      code,
+    });
+  });
+
+  test('unknown channels and empty messages are ignored', async () => {
+    const odd = [Buffer.from([]), Buffer.from([9, 1]), Buffer.from([1]), out('x'), success];
+    expect((await execIn(fakePod(odd), { command: ['ls'] })).stdout.toString()).toBe('x');
+  });
+
+  test('the error of a stream that was passed in ends it', async () => {
+    const failing = new Readable({ read() {} });
+    const reading = execIn(fakePod([], { stays: true }), { command: ['cat'], stdin: failing });
+    failing.destroy(new Error('no input'));
+    await expect(reading).rejects.toThrow('no input');
+    const full = new Writable({
+      write(_chunk, _encoding, callback) {
+        callback(new Error('disk full'));
+      },
+    });
+    await expect(
+      execIn(fakePod([out('x')], { stays: true }), { command: ['cat'], stdout: full }),
+    ).rejects.toThrow('disk full');
+    async function* numbers(): AsyncGenerator<never> {
+      yield await Promise.resolve(7 as never);
+    }
+    await expect(
+      execIn(fakePod([], { stays: true }), { command: ['cat'], stdin: numbers() }),
+    ).rejects.toMatchObject({ code: 'ERR_OPTION' });
+  });
+
+  test('a reader that waits for a slow Writable ends with the signal', async () => {
+    const stuck = new Writable({ highWaterMark: 1, write() {} });
+    const controller = new AbortController();
+    const running = execIn(fakePod([out('xx'), out('yy')], { stays: true }), {
+      command: ['cat'],
+      stdout: stuck,
+      signal: controller.signal,
+    });
+    await settle();
+    controller.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+  });
+
+  test('streams of the program are neither ended nor destroyed', async () => {
+    const input = new PassThrough();
+    const output = new PassThrough();
+    input.write('first');
+    await execIn(fakePod([out('x'), success]), { command: ['cat'], stdin: input, stdout: output });
+    expect([input.destroyed, output.writableEnded, input.listenerCount('readable')]).toEqual([
+      false,
+      false,
+      0,
+    ]);
+  });
+
+  test.each([
+    [{}, 'command of exec in pods "web" must be an array'],
+    [{ command: [] }, 'must have a program, got []'],
+    [{ command: 'ls' }, 'must be an array, got string'],
+    [{ command: ['ls', 7] }, 'every word of command'],
+    [{ command: ['ls'], stdin: 7 }, 'must be bytes or an AsyncIterable'],
+    [{ command: ['ls'], stdout: 'pipe' }, 'must be a Writable, got "pipe"'],
+    [{ command: ['ls'], maxOutputBytes: 0 }, 'a whole number of 1 or more'],
+  ])('the options %j are refused', async (options, message) => {
+    await expect(execIn(fakePod([]), options as never)).rejects.toThrow(message);
+  });
+});

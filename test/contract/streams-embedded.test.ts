@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { systemClock } from 'kube-informers';
+import { ApiServer } from '@kube-informers/testing';
+import { streamSuite } from './streams.js';
+
+streamSuite('the streams of the embedded API server', async () => {
+  const server = await ApiServer.start();
+  // As the kubelet of the real server that the tests use: commands and ports of this machine.
+  server.onExec(async ({ command, stdin, stdout, stderr, resizes, signal }) => {
+    const [program = '', ...args] = command;
+    if (program === 'termsize') {
+      let left = Number(args[0] ?? 1);
+      for await (const { width, height } of resizes) {
+        stdout.write(`${width}x${height}\r\n`);
+        if (--left === 0) break;
+      }
+      return 0;
+    }
+    const child = spawn(program, args, { signal, killSignal: 'SIGKILL' });
+    const code = new Promise<number>((resolve, reject) => {
+      child.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT')
+          reject(
+            new Error(`OCI runtime exec failed: exec: "${program}": executable file not found in $PATH`),
+          );
+      });
+      child.on('close', (status) => resolve(status ?? 137));
+    });
+    code.catch(() => undefined); // it is awaited at the end
+    const ended = (): void => undefined; // an end of either side ends the command
+    stdin.pipe(child.stdin.on('error', ended));
+    await Promise.all([
+      pipeline(child.stdout, stdout).catch(ended),
+      pipeline(child.stderr, stderr).catch(ended),
+    ]);
+    return code;
+  });
+  server.onAttach(({ stdin, stdout }) => pipeline(stdin, stdout));
+  server.onPortForward(async ({ port, stream, signal }) => {
+    const target = connect({ port, host: '127.0.0.1', signal });
+    stream.pipe(target);
+    // The end of the pod's side ends the connection.
+    await pipeline(target, stream);
+  });
+  // Five lines of the past, then one every 25 ms: line N has the same time for everyone.
+  const logged = new Map<string, number>();
+  server.onLog(async function* ({ namespace, pod, container, follow, signal }) {
+    const key = `${namespace}/${pod}`;
+    const startMs = logged.get(key) ?? Date.now();
+    logged.set(key, startMs);
+    for (let line = 1; ; line++) {
+      const atMs = startMs + (line - 5) * 25;
+      if (atMs > Date.now()) {
+        if (!follow) return;
+        await systemClock.sleep(atMs - Date.now(), { signal });
+      }
+      yield { time: new Date(atMs), text: `line ${line} of ${key}/${container}` };
+    }
+  });
+  return { config: { host: server.url }, stop: () => server.stop() };
+});

@@ -1,0 +1,400 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { connect as connectTcp, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Clientset, ExecError, isNotFound } from 'kube-informers';
+import type { corev1 } from 'kube-informers';
+import type { RestConfig } from 'kube-informers/rest';
+import { FaultProxy, faults } from '@kube-informers/testing';
+
+function pod(name: string): corev1.Pod {
+  return {
+    metadata: { name },
+    spec: {
+      nodeName: 'node-1',
+      containers: [
+        { name: 'app', image: 'app' },
+        { name: 'other', image: 'other' },
+      ],
+    },
+    status: { phase: 'Running' },
+  };
+}
+
+const sh = (script: string): readonly string[] => ['sh', '-c', script];
+
+/** A server whose pods run commands and reach ports of this machine, and log as the README of a real one here says. */
+export interface StreamServer {
+  readonly config: RestConfig;
+  stop(): Promise<void>;
+}
+
+/** What programs expect of the streams of pods: it holds for the embedded server and for a real one. */
+export function streamSuite(title: string, start: () => Promise<StreamServer>): void {
+  describe(title, () => {
+    let running: StreamServer;
+    let config: RestConfig;
+    let clientset: Clientset;
+    let namespace: string;
+    let pods: ReturnType<ReturnType<Clientset['coreV1']>['pods']>;
+
+    beforeAll(async () => {
+      running = await start();
+      ({ config } = running);
+      namespace = `streams-${Date.now().toString(36)}`;
+      await using setup = new Clientset(config);
+      await setup
+        .coreV1()
+        .namespaces()
+        .create({ metadata: { name: namespace } });
+      await setup.coreV1().pods(namespace).create(pod('web'));
+    });
+
+    afterAll(async () => {
+      await running.stop();
+    });
+
+    // One for each test: the leak check counts connections.
+    beforeEach(() => {
+      clientset = new Clientset(config);
+      pods = clientset.coreV1().pods(namespace);
+    });
+
+    afterEach(async () => {
+      await clientset.close();
+    });
+
+    describe('exec and attach', () => {
+      test('returns what a command wrote, byte by byte', async () => {
+        const { exitCode, stdout, stderr } = await pods.exec('web', {
+          container: 'app',
+          command: sh('printf "a\\000\\377b"; printf oops >&2'),
+        });
+        expect(exitCode).toBe(0);
+        expect(stdout).toEqual(Buffer.from([97, 0, 255, 98]));
+        expect(stderr.toString()).toBe('oops');
+      });
+
+      test('sends input and its end, in both directions without a byte lost', async () => {
+        const bytes = randomBytes(5_000_000);
+        const { stdout } = await pods.exec('web', { container: 'app', command: ['cat'], stdin: bytes });
+        expect(stdout.equals(bytes)).toBe(true);
+        const streamed = await pods.exec('web', {
+          container: 'app',
+          command: ['cat'],
+          stdin: Readable.from([Buffer.from('one '), 'two ', new Uint8Array([51])]),
+        });
+        expect(streamed.stdout.toString()).toBe('one two 3');
+      });
+
+      test('an exit code is an error of exec, and a result of spawn', async () => {
+        const failed: unknown = await pods
+          .exec('web', { container: 'app', command: sh('echo out; echo no >&2; exit 3') })
+          .catch((error: unknown) => error);
+        expect(failed).toBeInstanceOf(ExecError);
+        expect(failed).toMatchObject({
+          code: 'ERR_EXEC_EXIT',
+          exitCode: 3,
+          message: '"sh" in pods "web" ended with exit code 3: no',
+          stdout: Buffer.from('out\n'),
+        });
+        const process = await pods.spawn('web', {
+          container: 'app',
+          command: sh('exit 7'),
+          stdout: 'ignore',
+          stderr: 'ignore',
+          stdin: Buffer.alloc(0),
+        });
+        expect(process.protocol).toBe('v5.channel.k8s.io');
+        expect(await process.exit).toMatchObject({ exitCode: 7 });
+      });
+
+      test('a missing program, container and pod are one error each', async () => {
+        const error = (
+          name: string,
+          container: string | undefined,
+          command: readonly string[],
+        ): Promise<unknown> => pods.exec(name, { container, command }).catch((thrown: unknown) => thrown);
+        expect(await error('web', 'app', ['no-such-program'])).toMatchObject({
+          code: 'ERR_EXEC_COMMAND',
+          message: expect.stringMatching(
+            /exec of "no-such-program" in pods "web", container "app", failed: .* not found .*image/,
+          ) as string,
+        });
+        expect(await error('web', 'nope', ['true'])).toMatchObject({
+          code: 'ERR_EXEC_CONTAINER',
+          message: expect.stringContaining('container nope is not valid for pod web; choose') as string,
+        });
+        expect(await error('web', undefined, ['true'])).toMatchObject({
+          code: 'ERR_EXEC_CONTAINER',
+          message: expect.stringContaining('choose one of: [app other]') as string,
+        });
+        expect(await error('missing', 'app', ['true'])).toSatisfy(isNotFound);
+        expect(await error('web', 'app', [''])).toMatchObject({ code: 'ERR_OPTION' });
+      });
+
+      test('a terminal has a size', async () => {
+        const process = await pods.spawn('web', {
+          container: 'app',
+          command: ['termsize', '2'],
+          tty: true,
+          stdin: 'pipe',
+        });
+        let text = '';
+        process.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        await process.resize({ columns: 80, rows: 24 });
+        await process.resize({ columns: 132, rows: 50 });
+        await process.exit;
+        expect(text).toBe('80x24\r\n132x50\r\n');
+      });
+
+      test('a slow reader slows the command down', async () => {
+        const process = await pods.spawn('web', {
+          container: 'app',
+          command: sh('head -c 50000000 /dev/zero'),
+          stderr: 'ignore',
+        });
+        for (let i = 0; i < 5; i++) await pods.exec('web', { container: 'app', command: ['true'] });
+        const buffered = process.stdout?.readableLength ?? 0;
+        expect(buffered).toBeLessThan(1_000_000);
+        let bytes = 0;
+        for await (const chunk of process.stdout ?? []) bytes += (chunk as Buffer).length;
+        expect(bytes).toBe(50_000_000);
+        expect(await process.exit).toMatchObject({ exitCode: 0 });
+      });
+
+      test('many at once', async () => {
+        const results = await Promise.all(
+          Array.from({ length: 30 }, (_, i) =>
+            pods.exec('web', { container: 'app', command: ['echo', String(i)] }),
+          ),
+        );
+        expect(results.map(({ stdout }) => stdout.toString().trim())).toEqual(
+          Array.from({ length: 30 }, (_, i) => String(i)),
+        );
+      });
+
+      test('ends with the signal, and with the pod', async () => {
+        const controller = new AbortController();
+        const running = await pods.spawn('web', {
+          container: 'app',
+          command: sh('echo started; sleep 60'),
+          signal: controller.signal,
+        });
+        await new Promise((resolve) => running.stdout?.once('data', resolve));
+        controller.abort(new Error('enough'));
+        await expect(running.exit).rejects.toThrow('enough');
+        await pods.create(pod('short'));
+        const doomed = await pods.spawn('short', { container: 'app', command: sh('echo started; sleep 60') });
+        await new Promise((resolve) => doomed.stdout?.once('data', resolve));
+        await pods.delete('short', { gracePeriodSeconds: 0 });
+        // The runtime kills the command with its pod; a node that is gone cuts the connection.
+        expect(await doomed.exit).toMatchObject({ exitCode: 137 });
+        await expect(
+          pods.exec('web', { container: 'app', command: sh('yes'), maxOutputBytes: 1000 }),
+        ).rejects.toMatchObject({ code: 'ERR_EXEC_SIZE' });
+      });
+
+      test('close of the client ends it', async () => {
+        const other = new Clientset(config);
+        const process = await other
+          .coreV1()
+          .pods(namespace)
+          .spawn('web', { container: 'app', command: ['sleep', '60'] });
+        const ended = process.exit.catch((error: unknown) => error);
+        await other.close();
+        expect(await ended).toMatchObject({ code: 'ERR_CLOSED' });
+      });
+
+      test('attach echoes', async () => {
+        const process = await pods.attach('web', { container: 'app', stdin: 'pipe', stderr: 'ignore' });
+        process.stdin?.write('hello\n');
+        const first = await new Promise((resolve) =>
+          process.stdout?.once('data', (d: Buffer) => resolve(d.toString())),
+        );
+        expect(first).toBe('hello\n');
+        process.stdin?.end();
+        expect(await process.exit).toMatchObject({ exitCode: 0 });
+      });
+    });
+
+    describe('port-forward', () => {
+      /** A server of TCP on this machine, which a pod of the API server reaches. */
+      async function serveTcp(
+        onSocket: (socket: Socket) => void,
+      ): Promise<{ port: number; close: () => void }> {
+        const server = createServer({ allowHalfOpen: true }, onSocket);
+        await new Promise<void>((resolve) => {
+          server.listen(0, '127.0.0.1', resolve);
+        });
+        return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+      }
+
+      test('forwards bytes both ways, many connections at once, and survives a reset', async () => {
+        let count = 0;
+        const echo = await serveTcp((socket) => {
+          socket.on('error', () => undefined);
+          if (count++ === 3) socket.resetAndDestroy();
+          else socket.pipe(socket);
+        });
+        const errors: Error[] = [];
+        await using forward = await pods.portForward('web', {
+          ports: [{ remote: echo.port }],
+          onError: (error) => errors.push(error),
+        });
+        const local = forward.ports[0]?.local ?? 0;
+        const bytes = randomBytes(1_000_000);
+        const roundTrip = async (): Promise<boolean> => {
+          const socket = connectTcp(local, '127.0.0.1');
+          socket.write(bytes);
+          const got: Buffer[] = [];
+          let length = 0;
+          for await (const chunk of socket) {
+            got.push(chunk as Buffer);
+            length += (chunk as Buffer).length;
+            if (length === bytes.length) break;
+          }
+          return Buffer.concat(got).equals(bytes);
+        };
+        expect(await Promise.all([roundTrip(), roundTrip(), roundTrip()])).toEqual([true, true, true]);
+        await roundTrip().catch(() => undefined);
+        expect(await roundTrip()).toBe(true);
+        echo.close();
+      });
+
+      test('connects without a listener; a port without a server and one in use are an error each', async () => {
+        const echo = await serveTcp((socket) => {
+          socket.end('bye\n');
+        });
+        const stream = await pods.connectPort('web', echo.port);
+        let text = '';
+        for await (const chunk of stream) text += String(chunk);
+        expect(text).toBe('bye\n');
+        const { port } = echo;
+        echo.close();
+        const nobody = await pods.connectPort('web', port);
+        await expect(
+          (async () => {
+            for await (const _chunk of nobody) continue;
+          })(),
+        ).rejects.toMatchObject({
+          code: 'ERR_PORT_FORWARD',
+          message: expect.stringMatching(
+            /^port \d+ of pods "web" cannot be reached: .*refused.*listens on the port$/i,
+          ) as string,
+        });
+        const taken = await serveTcp(() => undefined);
+        await expect(
+          pods.portForward('web', { ports: [{ remote: 80, local: taken.port }] }),
+        ).rejects.toMatchObject({
+          code: 'ERR_LOCAL_PORT',
+          message: expect.stringContaining(
+            'it is in use; choose another local port, or 0 for a free one',
+          ) as string,
+        });
+        taken.close();
+        await expect(pods.portForward('missing', { ports: [80] })).rejects.toSatisfy(isNotFound);
+        await expect(pods.portForward('web', { ports: ['80'] as never })).rejects.toMatchObject({
+          code: 'ERR_OPTION',
+        });
+      });
+    });
+
+    describe('logs', () => {
+      const logging = (name: string, rate: number): corev1.Pod => {
+        const made = pod(name);
+        const metadata = {
+          name,
+          labels: { app: 'logs' },
+          annotations: { 'realapi/log-rate': String(rate), 'realapi/log-lines': '5' },
+        };
+        return { ...made, metadata };
+      };
+      const numberOf = (line: string): number => Number(/line (\d+)/.exec(line)?.[1]);
+
+      test('are followed across cut connections, without a line lost or repeated', async () => {
+        await using proxy = await FaultProxy.start({
+          target: config,
+        });
+        await using cut = new Clientset(proxy.config);
+        await cut.coreV1().pods(namespace).create(logging('noisy', 40));
+        const seen: number[] = [];
+        for await (const line of cut
+          .coreV1()
+          .pods(namespace)
+          .logs('noisy', { container: 'app', follow: true })) {
+          seen.push(numberOf(line));
+          if (seen.length % 40 === 0) proxy.applyNow(faults.reset());
+          if (seen.length === 200) break;
+        }
+        expect(proxy.requests.length).toBeGreaterThan(5);
+        expect(seen).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+      });
+
+      test('of a container end with it', async () => {
+        await pods.create(logging('job', 20));
+        const lines: string[] = [];
+        for await (const line of pods.logs('job', { container: 'app', follow: true, timestamps: true })) {
+          lines.push(line);
+          if (lines.length === 10) await pods.delete('job', { gracePeriodSeconds: 0 });
+        }
+        expect(lines.length).toBeGreaterThanOrEqual(10);
+        expect(lines[0]).toMatch(/^\d{4}-.*Z line 1 of/);
+      });
+
+      test('of all pods of a selector come as one stream', async () => {
+        const seen = new Set<string>();
+        for await (const { pod: name, container, line } of pods.allLogs(
+          { labelSelector: 'app=logs' },
+          { follow: true, tailLines: 1 },
+        )) {
+          expect(line).toContain(`${name}/${container}`);
+          seen.add(`${name}/${container}`);
+          if (seen.size === 2) await pods.create(logging('later', 5)).catch(() => undefined);
+          if (seen.size === 4) break;
+        }
+        expect([...seen].toSorted()).toEqual(['later/app', 'later/other', 'noisy/app', 'noisy/other']);
+      });
+    });
+
+    test('copies a folder into a container and back, and a large file', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'kube-informers-streams-'));
+      try {
+        const source = join(folder, 'source');
+        await mkdir(join(source, 'nested'), { recursive: true });
+        await writeFile(join(source, 'large'), randomBytes(20_000_000));
+        await writeFile(join(source, 'nested/run'), '#!/bin/sh\n', { mode: 0o755 });
+        await symlink('nested/run', join(source, 'link'));
+        const there = join(folder, 'there');
+        expect(await pods.copyTo('web', source, there, { container: 'app' })).toEqual({
+          files: 2,
+          bytes: 20_000_010,
+          skipped: [],
+        });
+        await promisify(execFile)('diff', ['-r', source, there]);
+        const back = join(folder, 'back');
+        expect(await pods.copyFrom('web', there, back, { container: 'app' })).toEqual({
+          files: 3,
+          bytes: 20_000_010,
+          skipped: [],
+        });
+        await promisify(execFile)('diff', ['-r', source, back]);
+        expect((await stat(join(back, 'nested/run'))).mode & 0o777).toBe(0o755);
+        await expect(pods.copyFrom('web', join(folder, 'none'), back, { container: 'app' })).rejects.toThrow(
+          /^copy from .*none of pods "web" stopped after 0 files and 0 bytes: tar ended with exit code 2 \(tar: .*No such file/,
+        );
+        await expect(
+          pods.copyTo('web', source, join(folder, 'none/there'), { container: 'app' }),
+        ).rejects.toMatchObject({ code: 'ERR_COPY' });
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    });
+  });
+}
