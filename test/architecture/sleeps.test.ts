@@ -28,6 +28,7 @@ const allowed = new Map([
     'tests that a busy queue lets timers of the system run',
   ],
   ['test/fuzz/server-requests.test.ts', 'ends watches, and reports a server that does not answer'],
+  ['test/contract/streams-embedded.test.ts', 'plays containers that write logs over time'],
   ['test/architecture/sleeps.test.ts', 'names the calls'],
 ]);
 

@@ -38,6 +38,7 @@ import {
   writeOptionNames,
 } from './requests.js';
 import { ResourceClient } from './resource-client.js';
+import { holdErrors } from '../streams/errors.js';
 import type { CopyOptions, CopyResult } from '../streams/copy.js';
 import type { LogSelector, PodLogLine, PodLogs } from '../streams/follow-logs.js';
 import type { Duplex } from 'node:stream';
@@ -493,20 +494,35 @@ class SubresourceCallsClient<T extends KubernetesObject>
 
   async exec(name: string, options: ExecOptions): Promise<ExecResult> {
     this.#checked('exec', name);
-    const { execIn } = await import('../streams/remote-process.js');
-    return execIn(this.#streams(name), options);
+    const release = holdErrors(options);
+    try {
+      const { execIn } = await import('../streams/remote-process.js');
+      return await execIn(this.#streams(name), options);
+    } finally {
+      release();
+    }
   }
 
   async spawn(name: string, options: SpawnOptions): Promise<RemoteProcess> {
     this.#checked('exec', name);
-    const { spawnIn } = await import('../streams/remote-process.js');
-    return spawnIn(this.#streams(name), options);
+    const release = holdErrors(options);
+    try {
+      const { spawnIn } = await import('../streams/remote-process.js');
+      return await spawnIn(this.#streams(name), options);
+    } finally {
+      release();
+    }
   }
 
   async attach(name: string, options: AttachOptions = {}): Promise<RemoteProcess> {
     this.#checked('attach', name);
-    const { attachTo } = await import('../streams/remote-process.js');
-    return attachTo(this.#streams(name), options);
+    const release = holdErrors(options);
+    try {
+      const { attachTo } = await import('../streams/remote-process.js');
+      return await attachTo(this.#streams(name), options);
+    } finally {
+      release();
+    }
   }
 
   async copyTo(

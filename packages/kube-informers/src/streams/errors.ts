@@ -42,3 +42,32 @@ export class ExecError extends KubeInformersError {
     this.stderr = details.stderr;
   }
 }
+
+/**
+ * Keeps an error of a stream in the options from being uncaught until the connection is there, which reports it; returns how to stop.
+ */
+export function holdErrors(options: unknown): () => void {
+  // JavaScript callers may pass anything; the options are checked later.
+  const { stdin, stdout, stderr } = Object(options) as Partial<
+    Record<'stdin' | 'stdout' | 'stderr', unknown>
+  >;
+  const held = [stdin, stdout, stderr].filter(isEmitter);
+  for (const stream of held) stream.on('error', heldError);
+  return () => {
+    for (const stream of held) stream.off('error', heldError);
+  };
+}
+
+interface Emitter {
+  on(event: 'error', listener: () => void): unknown;
+  off(event: 'error', listener: () => void): unknown;
+}
+
+function isEmitter(value: unknown): value is Emitter {
+  const { on, off } = Object(value) as Partial<Emitter>;
+  return typeof on === 'function' && typeof off === 'function';
+}
+
+function heldError(): void {
+  // See above.
+}

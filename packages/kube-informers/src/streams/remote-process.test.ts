@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settle } from '../../../testing/src/fake-clock.js';
 import type { WebSocketConnection } from '../rest/web-socket.js';
 import { TransportError } from '../util/errors.js';
+import { holdErrors } from './errors.js';
 import { attachTo, execIn, spawnIn } from './remote-process.js';
 import type { PodStreams } from './remote-process.js';
 
@@ -119,9 +120,21 @@ describe('a command', () => {
 
   test('the error of a stream that was passed in ends it', async () => {
     const failing = new Readable({ read() {} });
+    const release = holdErrors({ stdin: failing });
     const reading = execIn(fakePod([], { stays: true }), { command: ['cat'], stdin: failing });
     failing.destroy(new Error('no input'));
     await expect(reading).rejects.toThrow('no input');
+    await settle(); // the event comes after the promises
+    release();
+    const late = new Readable({ read() {} });
+    const process = await spawnIn(fakePod([], { stays: true }), {
+      command: ['cat'],
+      stdin: late,
+      stdout: 'ignore',
+      stderr: 'ignore',
+    });
+    late.destroy(new Error('no more input'));
+    await expect(process.exit).rejects.toThrow('no more input');
     const full = new Writable({
       write(_chunk, _encoding, callback) {
         callback(new Error('disk full'));

@@ -376,6 +376,10 @@ class Output {
     this.#owned = owned;
     this.#onError = onError;
     target.on('error', this.#failed).on('close', this.release).on('drain', this.#drained);
+    // It may have failed while the connection was opened.
+    const { errored } = target;
+    if (errored !== null && errored !== undefined) queueMicrotask(() => this.#failed(errored));
+    else if (target.destroyed) this.#closed = true;
   }
 
   /** Drops what still comes; a pending write ends. */
