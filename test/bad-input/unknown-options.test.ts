@@ -309,11 +309,11 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   SubresourceStreamOptions: [(o) => scale().stream('a', wrong(o)).next()],
   SubresourcePatchOptions: [(o) => scale().patch('a', {}, wrong({ ...o, type: 'merge' }))],
   TlsOptions: [(o) => ApiServer.start({ tls: wrong({ ...o, cert: '', key: '' }) })],
-  TopNodesOptions: [(o) => library.topNodes(new library.Clientset(config), wrong(o))],
-  TopPodsOptions: [(o) => library.topPods(new library.Clientset(config), wrong(o))],
   ToRestConfigOptions: [
     async (o) => (await library.KubeConfig.parse('{apiVersion: v1, kind: Config}')).toRestConfig(wrong(o)),
   ],
+  TopNodesOptions: [(o) => library.topNodes(new library.Clientset(config), wrong(o))],
+  TopPodsOptions: [(o) => library.topPods(new library.Clientset(config), wrong(o))],
   UndiciTransportOptions: [(o) => new http.UndiciTransport(wrong(o))],
   UntilObjectOptions: [(o) => library.untilObject(source(), 'a', () => true, wrong(o))],
   UntilOptions: [(o) => library.until('1', watcher(), () => true, wrong(o))],

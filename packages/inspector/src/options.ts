@@ -1,14 +1,17 @@
 import { ConfigError, type InformerFactory, type Logger } from 'kube-informers';
 import type { HealthCheck, Manager } from 'kube-informers/controller';
 import {
+  type Check,
   type OptionNames,
   refuse,
-  requireBooleans,
+  refuseValue,
+  requireBoolean,
+  requireClock,
   requireKnownOptions,
+  requireLogger,
   requireMethods,
-  requireObjects,
+  requireRecord,
   requireString,
-  requireTools,
   shownValue,
 } from 'kube-informers/internal';
 import type { InspectorAccess } from './access.js';
@@ -48,16 +51,20 @@ export interface InspectorOptions extends Pick<TestOptions, 'clock'> {
 }
 
 const optionNames: OptionNames<InspectorOptions> = {
-  factories: true,
-  managers: true,
-  access: true,
-  path: true,
-  secretValues: true,
-  actions: true,
-  liveness: true,
-  readiness: true,
-  logger: true,
-  clock: true,
+  factories: eachWith('informers', 'waitForCacheSync'),
+  managers: eachWith('run', 'add'),
+  access: requireAccessOption,
+  path: (what, value) => {
+    requireString(what, value);
+    if (!/^(\/[\w.~-]+)+$/.test(String(value)))
+      refuseValue(what, 'a path that begins with "/" and ends without one, such as /inspector', value);
+  },
+  secretValues: requireBoolean,
+  actions: requireBoolean,
+  liveness: requireRecord,
+  readiness: requireRecord,
+  logger: requireLogger,
+  clock: requireClock,
 };
 
 /** Names that users may expect, for the error message. */
@@ -76,32 +83,22 @@ const minTokenLength = 16;
 export function requireInspectorOptions(options: InspectorOptions): void {
   const what = 'an inspector';
   requireKnownOptions(what, options, optionNames, optionAliases);
-  requireTools(what, options);
-  requireBooleans(what, options, ['secretValues', 'actions']);
-  requireObjects(what, options, ['liveness', 'readiness']);
-  for (const factory of [options.factories ?? []].flat())
-    requireMethods(`factories of ${what}`, factory, ['informers', 'waitForCacheSync']);
-  for (const manager of [options.managers ?? []].flat())
-    requireMethods(`managers of ${what}`, manager, ['run', 'add']);
-  requireAccessOption(what, options.access);
   if (options.actions === true && typeof options.access !== 'object')
     throw new ConfigError(
       'ERR_OPTION',
       `actions of ${what} needs access: { token }, got ${shownValue(options.access ?? 'loopback')}`,
     );
-  const { path } = options;
-  if (path === undefined) return;
-  requireString(`path of ${what}`, path);
-  if (!/^(\/[\w.~-]+)+$/.test(path))
-    throw new ConfigError(
-      'ERR_OPTION',
-      `path of ${what} must begin with "/" and end without one, such as /inspector, got ${shownValue(path)}`,
-    );
 }
 
-function requireAccessOption(what: string, access: unknown): void {
-  if (access === undefined || access === 'loopback' || access === 'any') return;
-  const name = `access of ${what}`;
+/** Checks that a value is an object with these methods, or an array of such objects. */
+function eachWith(...methods: readonly string[]): Check {
+  return (what, value) => {
+    for (const one of [value].flat()) requireMethods(what, one, methods);
+  };
+}
+
+function requireAccessOption(name: string, access: unknown): void {
+  if (access === 'loopback' || access === 'any') return;
   if (typeof access !== 'object' || access === null) refuse(name, 'loopback, any or { token }', access);
   requireKnownOptions(name, access, { token: true });
   const { token } = access as { readonly token?: unknown };

@@ -2,7 +2,7 @@ import type { Clock, SleepOptions, Timer } from 'kube-informers';
 import {
   maxDelayMs,
   refuseValue,
-  requireCallOptions,
+  requireCall,
   requireFunction,
   requireNumber,
   sleepWith,
@@ -50,7 +50,7 @@ export class FakeClock implements Clock {
   }
 
   sleep(delayMs: number, options: SleepOptions = {}): Promise<void> {
-    requireCallOptions('sleep of a FakeClock', options);
+    requireCall('sleep of a FakeClock', options);
     return sleepWith(this, delayMs, options.signal);
   }
 

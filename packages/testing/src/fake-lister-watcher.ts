@@ -7,13 +7,13 @@ import type {
   WatchStream,
 } from 'kube-informers';
 import {
+  hasMethods,
   type OptionNames,
   raceSignal,
-  requireBooleans,
+  requireBoolean,
   requireCallOptions,
-  requireFunctions,
+  requireFunction,
   requireKnownOptions,
-  requireMethods,
 } from 'kube-informers/internal';
 import { FakeWatchStream } from './fake-watch-stream.js';
 
@@ -47,10 +47,10 @@ export interface FakeListerWatcherOptions<T extends KubernetesObject> {
 }
 
 const fakeListerWatcherOptionNames: OptionNames<FakeListerWatcherOptions<KubernetesObject>> = {
-  list: true,
-  watch: true,
-  watchListUnsupported: true,
-  clock: true,
+  list: requireFunction,
+  watch: requireFunction,
+  watchListUnsupported: requireBoolean,
+  clock: hasMethods('monotonic'),
 };
 
 /**
@@ -77,10 +77,6 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
   /** A source without a server, whose lists and watches a test answers one by one. */
   constructor(options: FakeListerWatcherOptions<T> = {}) {
     requireKnownOptions('a FakeListerWatcher', options, fakeListerWatcherOptionNames);
-    requireBooleans('a FakeListerWatcher', options, ['watchListUnsupported']);
-    requireFunctions('a FakeListerWatcher', options, ['list', 'watch']);
-    if (options.clock !== undefined)
-      requireMethods('clock of a FakeListerWatcher', options.clock, ['monotonic']);
     this.#options = options;
     this.watchListUnsupported = options.watchListUnsupported ?? false;
   }

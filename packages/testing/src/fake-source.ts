@@ -11,19 +11,20 @@ import {
   type WatchStream,
 } from 'kube-informers';
 import {
+  hasMethods,
+  numberFrom,
   onAbort,
   type OptionNames,
   raceSignal,
   refuseValue,
-  requireArray,
-  requireBooleans,
+  requireBoolean,
   requireCallOptions,
-  requireFunctions,
+  requireFunction,
   requireKnownOptions,
-  requireMethods,
+  requireList,
   requireNumber,
   requireObject,
-  requireTexts,
+  requireString,
   shownValue,
   throwIfAborted,
 } from 'kube-informers/internal';
@@ -63,15 +64,15 @@ export interface FakeSourceOptions<T extends KubernetesObject> {
 }
 
 const fakeSourceOptionNames: OptionNames<FakeSourceOptions<KubernetesObject>> = {
-  objects: true,
-  apiVersion: true,
-  kind: true,
-  firstResourceVersion: true,
-  watchList: true,
-  watchListUnsupported: true,
-  watchCache: true,
-  clock: true,
-  intercept: true,
+  objects: requireList,
+  apiVersion: requireString,
+  kind: requireString,
+  firstResourceVersion: numberFrom(0),
+  watchList: requireBoolean,
+  watchListUnsupported: requireBoolean,
+  watchCache: requireBoolean,
+  clock: hasMethods('monotonic'),
+  intercept: requireFunction,
 };
 
 interface Change<T> {
@@ -130,12 +131,6 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
   /** A source of objects without a server: holds objects, and sends their changes to its watches. */
   constructor(options: FakeSourceOptions<T> = {}) {
     requireKnownOptions('a FakeSource', options, fakeSourceOptionNames);
-    requireArray('objects of a FakeSource', options.objects);
-    requireTexts('a FakeSource', options, ['apiVersion', 'kind']);
-    requireBooleans('a FakeSource', options, ['watchList', 'watchListUnsupported', 'watchCache']);
-    requireFunctions('a FakeSource', options, ['intercept']);
-    requireNumber('firstResourceVersion of a FakeSource', options.firstResourceVersion);
-    if (options.clock !== undefined) requireMethods('clock of a FakeSource', options.clock, ['monotonic']);
     this.#options = options;
     this.#apiVersion = options.apiVersion ?? 'v1';
     this.#kind = options.kind ?? 'Pod';

@@ -1,6 +1,6 @@
 import type { KubernetesObject, Status, WatchEvent, WatchStream } from 'kube-informers';
 import { initialEventsAnnotation } from 'kube-informers/cache';
-import { eventsOf, requireFunctions, requireOptions } from 'kube-informers/internal';
+import { eventsOf, requireFunction, requireOptions } from 'kube-informers/internal';
 
 /** Options of a bookmark. */
 export interface FakeBookmark {
@@ -34,7 +34,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
 
   /** A watch whose events a test sends. `onClose` is called once, when the stream is ended, broken or stopped. */
   constructor(onClose?: () => void) {
-    requireFunctions('a FakeWatchStream', { onClose }, ['onClose']);
+    if (onClose !== undefined) requireFunction('onClose of a FakeWatchStream', onClose);
     this.#onClose = onClose;
   }
 

@@ -1,11 +1,11 @@
 import { ConfigError } from 'kube-informers';
 import {
   abortCallbacks,
+  numberFrom,
   type OptionNames,
-  requireArray,
+  requireAbortSignal,
   requireKnownOptions,
-  requireNumber,
-  requireSignal,
+  requireList,
 } from 'kube-informers/internal';
 import { getEventListeners } from 'node:events';
 
@@ -17,7 +17,7 @@ export interface LeakCheckOptions {
   readonly graceMs?: number | undefined;
 }
 
-const leakCheckOptionNames: OptionNames<LeakCheckOptions> = { signals: true, graceMs: true };
+const leakCheckOptionNames: OptionNames<LeakCheckOptions> = { signals: requireList, graceMs: numberFrom(0) };
 
 /** A snapshot to compare with. */
 export interface LeakCheck {
@@ -62,9 +62,7 @@ const ignored = new Set([
  */
 export function leakCheck(options: LeakCheckOptions = {}): LeakCheck {
   requireKnownOptions('leakCheck', options, leakCheckOptionNames);
-  requireNumber('graceMs of leakCheck', options.graceMs);
-  requireArray('signals of leakCheck', options.signals);
-  for (const signal of options.signals ?? []) requireSignal('leakCheck', signal);
+  for (const signal of options.signals ?? []) requireAbortSignal('signal of leakCheck', signal);
   const graceMs = options.graceMs ?? 2000;
   requireReports();
   // Node opens them on first use, as a pipe or a terminal that stays open; open them before the snapshot.

@@ -1,4 +1,4 @@
-import { requireNumber, requireTools } from '../util/require.js';
+import { hasMethods, numberFrom, requireClock } from '../util/require.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { systemClock } from '../util/clock.js';
@@ -25,7 +25,13 @@ export interface SliceRunnerOptions {
   readonly sliceMs?: number | undefined;
 }
 
-const sliceRunnerOptionNames: OptionNames<SliceRunnerOptions> = { clock: true, sliceMs: true };
+const sliceRunnerOptionNames: OptionNames<SliceRunnerOptions> = {
+  clock: requireClock,
+  sliceMs: numberFrom(0),
+};
+
+/** Checks that a value is a SliceRunner. */
+export const requireRunner = hasMethods('wake', 'drop');
 
 /**
  * Runs the synchronous work of one or more informers (process loops and handlers) in time slices.
@@ -52,8 +58,6 @@ export class SliceRunner {
   /** Divides long work into slices, between which timers and I/O get their turn. */
   constructor(options: SliceRunnerOptions = {}) {
     requireKnownOptions('a SliceRunner', options, sliceRunnerOptionNames);
-    requireTools('a SliceRunner', options);
-    requireNumber('sliceMs of a SliceRunner', options.sliceMs);
     this.#clock = options.clock ?? systemClock;
     this.#sliceMs = options.sliceMs ?? defaultSliceMs;
   }

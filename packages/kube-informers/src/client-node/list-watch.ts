@@ -16,9 +16,8 @@ import type { OptionNames } from '../util/known-options.js';
 import {
   refuse,
   refuseValue,
-  requireBooleans,
+  requireBoolean,
   requireFunction,
-  requireFunctions,
   requireMethods,
   requireString,
   typeOf,
@@ -49,7 +48,7 @@ export interface ListWatchOptions {
   readonly delayFn?: ((ms: number) => Promise<void>) | undefined;
 }
 
-const optionNames: OptionNames<ListWatchOptions> = { delayFn: true };
+const optionNames: OptionNames<ListWatchOptions> = { delayFn: requireFunction };
 
 type Callback = (value?: unknown) => unknown;
 type Verb = ADD | UPDATE | DELETE | ERROR | CONNECT;
@@ -123,11 +122,10 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       refuse('watch of a ListWatch', "client-node's Watch", given);
     requireMethods('config of a Watch', given['config'], ['getCurrentCluster', 'applyToHTTPSOptions']);
     requireFunction('listFn of an informer', listFn);
-    requireBooleans('a ListWatch', { autoStart }, ['autoStart']);
+    requireBoolean('autoStart of a ListWatch', autoStart);
     if (labelSelector !== undefined) requireString('labelSelector of an informer', labelSelector);
     if (fieldSelector !== undefined) requireString('fieldSelector of an informer', fieldSelector);
     requireKnownOptions('a ListWatch', options, optionNames);
-    requireFunctions('a ListWatch', options, ['delayFn']);
     const [plainPath = '', search = ''] = path.split(/\?(.*)/s);
     this.#path = plainPath;
     this.#query = {

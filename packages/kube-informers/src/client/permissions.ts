@@ -1,11 +1,11 @@
 import type { CallOptions } from '../meta/calls.js';
 import type { authorizationv1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
-import type { Clock } from '../util/clock.js';
+import type { Clock, TestOptions } from '../util/clock.js';
 import { ConfigError, KubeInformersError } from '../util/errors.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { refuse, requireList, requireNumber, requireObject, requireTools } from '../util/require.js';
+import { numberFrom, refuse, requireClock, requireList, requireObject } from '../util/require.js';
 import { shownKey } from '../util/shown.js';
 import { SingleFlight } from '../util/signal.js';
 import { requireClientset } from './clientset.js';
@@ -64,19 +64,17 @@ export interface AccessDecision {
 }
 
 /** Options of AccessReviews. */
-export interface AccessReviewsOptions {
+export interface AccessReviewsOptions extends Pick<TestOptions, 'clock'> {
   /** How long a decision counts, ms; a change of roles is seen after that time. Default: 30,000. */
   readonly ttlMs?: number | undefined;
   /** Decisions that are kept; the oldest goes first. Default: 10,000. */
   readonly maxEntries?: number | undefined;
-  /** Default: the system clock. */
-  readonly clock?: Clock | undefined;
 }
 
 const accessReviewsOptionNames: OptionNames<AccessReviewsOptions> = {
-  ttlMs: true,
-  maxEntries: true,
-  clock: true,
+  ttlMs: numberFrom(0),
+  maxEntries: numberFrom(1),
+  clock: requireClock,
 };
 
 interface Entry {
@@ -106,9 +104,6 @@ export class AccessReviews {
   constructor(clientset: Clientset, options: AccessReviewsOptions = {}) {
     requireClientset('clientset of AccessReviews', clientset);
     requireKnownOptions('AccessReviews', options, accessReviewsOptionNames);
-    requireNumber('ttlMs of AccessReviews', options.ttlMs);
-    requireNumber('maxEntries of AccessReviews', options.maxEntries, 1);
-    requireTools('AccessReviews', options);
     this.#clientset = clientset;
     this.#ttlMs = options.ttlMs ?? 30_000;
     this.#maxEntries = options.maxEntries ?? 10_000;

@@ -11,10 +11,9 @@ import {
   requireObject,
   requireString,
   wholeFrom,
-  requireTools,
 } from '../util/require.js';
 import { systemClock } from '../util/clock.js';
-import type { Clock, TestOptions } from '../util/clock.js';
+import type { TestOptions } from '../util/clock.js';
 import type { Query, Requester, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
@@ -296,10 +295,7 @@ export interface ScaleCalls {
 }
 
 /** Options of `restart`. */
-export interface RolloutRestartOptions extends WriteOptions {
-  /** Default: the system clock. */
-  readonly clock?: Clock | undefined;
-}
+export interface RolloutRestartOptions extends WriteOptions, Pick<TestOptions, 'clock'> {}
 
 /** The call of Deployments, StatefulSets and DaemonSets. */
 export interface RestartCalls<T extends KubernetesObject> {
@@ -384,7 +380,10 @@ export type ClientOf<T extends KubernetesObject, S extends string = string, V ex
   (string extends S ? RestartCalls<T> : unknown) &
   SubresourceCalls<S>;
 
-const restartOptionNames: OptionNames<RolloutRestartOptions> = { ...writeOptionNames, clock: true };
+const restartOptionNames: OptionNames<RolloutRestartOptions> = {
+  ...writeOptionNames,
+  clock: requireClock,
+};
 
 const bindOptionNames: OptionNames<BindOptions> = {
   ...writeOptionNames,
@@ -576,7 +575,6 @@ class SubresourceCallsClient<T extends KubernetesObject>
       );
     const what = `restart ${describeTarget(this.#target, name)}`;
     requireKnownOptions(what, options, restartOptionNames);
-    requireTools(what, options);
     const { clock = systemClock, ...write } = options;
     // In whole seconds, as kubectl writes it.
     const restartedAt = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import { linkedWebSocket } from '../client/requests.js';
 import type { Requester } from '../client/requests.js';
-import { requireFunction, requireMethods, requireSignal } from '../util/require.js';
+import { requireFunction, requireMethods, requireAbortSignal } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { isStillOpen, mayStillHappen } from './lease-lock.js';
 import { Clientset } from '../client/clientset.js';
@@ -36,7 +36,7 @@ export interface Fence {
 export function fenced(requester: Requester, fence: Fence): Requester {
   requireMethods('requester of fenced', requester, ['request', 'list', 'watch']);
   requireMethods('fence', fence, ['assertValid']);
-  requireSignal('a fence', fence.signal);
+  if (fence.signal !== undefined) requireAbortSignal('signal of a fence', fence.signal);
   if (fence.unanswered !== undefined) requireFunction('unanswered of a fence', fence.unanswered);
   const webSocket = requester.webSocket?.bind(requester);
   return {

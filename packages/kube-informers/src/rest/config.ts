@@ -6,7 +6,7 @@ import {
   hasMethods,
   hasStrings,
   refuse,
-  requireArray,
+  requireList,
   requireBoolean,
   requireFunction,
   requireNumber,
@@ -352,7 +352,7 @@ export const requireRestConfig = optionsOf<RestConfig>(
 );
 
 function requireTexts(what: string, values: unknown): void {
-  requireArray(what, values);
+  requireList(what, values);
   // Just checked.
   for (const value of values as readonly unknown[]) requireString(what, value);
 }

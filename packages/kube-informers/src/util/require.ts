@@ -19,29 +19,6 @@ export function refuseValue(what: string, expected: string, value: unknown): nev
   throw new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${shownValue(value)}`);
 }
 
-/** Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not a function. */
-export function requireFunctions<F extends string>(
-  what: string,
-  options: Readonly<Partial<Record<F, unknown>>>,
-  fields: readonly F[],
-): void {
-  for (const field of fields)
-    if (options[field] !== undefined) requireFunction(`${field} of ${what}`, options[field]);
-}
-
-/**
- * Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not an object, or that is an array.
- * Shows no values.
- */
-export function requireObjects<F extends string>(
-  what: string,
-  options: Readonly<Partial<Record<F, unknown>>>,
-  fields: readonly F[],
-): void {
-  for (const field of fields)
-    if (options[field] !== undefined) requireRecord(`${field} of ${what}`, options[field]);
-}
-
 /** Throws ConfigError `ERR_OPTION` unless the value is an object and no array. Shows no values. */
 export function requireRecord(what: string, value: unknown): void {
   if (Array.isArray(value)) throw new ConfigError('ERR_OPTION', `${what} must be an object, got an array`);
@@ -53,16 +30,6 @@ export function requireObject(call: string, object: unknown): void {
   if (typeof object === 'object' && object !== null && !Array.isArray(object) && !isThenable(object)) return;
   const got = isThenable(object) ? awaitIt : Array.isArray(object) ? 'an array' : typeOf(object);
   throw new ConfigError('ERR_OPTION', `${call} takes an object, got ${got}`);
-}
-
-/** Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not a boolean. */
-export function requireBooleans<F extends string>(
-  what: string,
-  options: Readonly<Partial<Record<F, unknown>>>,
-  fields: readonly F[],
-): void {
-  for (const field of fields)
-    if (options[field] !== undefined) requireBoolean(`${field} of ${what}`, options[field]);
 }
 
 /** Throws ConfigError `ERR_OPTION` unless the value is a boolean: the string "false" is truthy in JavaScript. */
@@ -113,11 +80,7 @@ function describe(options: unknown): string {
 /** Throws ConfigError `ERR_OPTION` unless the value is an options object of a call, with a valid signal if any. */
 export function requireCallOptions(what: string, options: unknown): void {
   requireOptions(what, options);
-  requireSignal(what, (options as { readonly signal?: unknown }).signal);
-}
-
-/** Throws ConfigError `ERR_OPTION` for an invalid signal of `what`, often an AbortController. */
-export function requireSignal(what: string, signal: unknown): void {
+  const { signal } = options as { readonly signal?: unknown };
   if (signal !== undefined) requireAbortSignal(`signal of ${what}`, signal);
 }
 
@@ -127,11 +90,6 @@ export function requireAbortSignal(what: string, signal: unknown): void {
   const isController = isAbortSignal((signal as { readonly signal?: unknown } | null)?.signal);
   const got = isController ? 'an AbortController: write controller.signal' : typeOf(signal);
   throw new ConfigError('ERR_OPTION', `${what} must be an AbortSignal, got ${got}`);
-}
-
-/** Throws ConfigError `ERR_OPTION` if the value is present but not an array. `what` is for the message. */
-export function requireArray(what: string, value: unknown): void {
-  if (value !== undefined && !Array.isArray(value)) refuse(what, 'an array', value);
 }
 
 /** Throws ConfigError `ERR_OPTION` unless the value is an array. `what` is for the message. */
@@ -150,16 +108,6 @@ export function requireIterable(what: string, value: unknown): void {
 /** Throws ConfigError `ERR_OPTION` unless the value is a string. `what` is for the message. */
 export function requireString(what: string, value: unknown): void {
   if (typeof value !== 'string') refuse(what, 'a string', value);
-}
-
-/** Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not a string. */
-export function requireTexts<F extends string>(
-  what: string,
-  options: Readonly<Partial<Record<F, unknown>>>,
-  fields: readonly F[],
-): void {
-  for (const field of fields)
-    if (options[field] !== undefined) requireString(`${field} of ${what}`, options[field]);
 }
 
 /** Throws ConfigError `ERR_OPTION` unless the value is an object with a string in each of these fields. */
@@ -216,6 +164,12 @@ export function wholeFrom(least: number): Check {
   };
 }
 
+/** Throws ConfigError `ERR_OPTION` unless the value is a port to listen on, where 0 is any free one. */
+export function requirePort(what: string, value: unknown): void {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 65_535)
+    refuseValue(what, 'a whole number from 0 to 65535', value);
+}
+
 /** Checks that a value is one of these words. */
 export function oneOf(...words: readonly string[]): Check {
   return (what, value) => {
@@ -243,17 +197,6 @@ export const requireClock = hasMethods('now', 'monotonic', 'setTimer', 'sleep');
 
 /** Checks that a value is a Logger. */
 export const requireLogger = hasMethods('debug', 'info', 'warn', 'error');
-
-/** Throws ConfigError `ERR_OPTION` for a clock, logger or random generator without the required methods. */
-export function requireTools(
-  what: string,
-  tools: { readonly clock?: unknown; readonly logger?: unknown; readonly random?: unknown },
-): void {
-  const { clock, logger } = tools;
-  if (clock !== undefined) requireClock(`clock of ${what}`, clock);
-  if (logger !== undefined) requireLogger(`logger of ${what}`, logger);
-  requireFunctions(what, tools, ['random']);
-}
 
 /** Returns a value's type for messages, with a separate one for null. */
 export function typeOf(value: unknown): string {

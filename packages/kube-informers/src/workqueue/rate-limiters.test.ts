@@ -89,7 +89,7 @@ describe('bad input', () => {
     ],
     [
       () => new BucketRateLimiter({ perSecond: 0 }),
-      'perSecond of a BucketRateLimiter must be a number above 0, got 0',
+      'perSecond of a BucketRateLimiter must be a finite number above 0, got 0',
     ],
     [
       () => new BucketRateLimiter({ burst: 0 }),

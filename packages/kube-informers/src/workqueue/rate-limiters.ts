@@ -9,6 +9,7 @@ import {
   refuseValue,
   requireClock,
   requireFunction,
+  requirePositive,
   wholeFrom,
 } from '../util/require.js';
 import { TokenBucket } from '../util/token-bucket.js';
@@ -161,9 +162,7 @@ export interface BucketRateLimiterOptions extends Pick<TestOptions, 'clock'> {
 }
 
 const bucketOptionNames: OptionNames<BucketRateLimiterOptions> = {
-  perSecond: (what, value) => {
-    if (!Number.isFinite(value) || Number(value) <= 0) refuseValue(what, 'a number above 0', value);
-  },
+  perSecond: requirePositive,
   burst: wholeFrom(1),
   clock: requireClock,
 };

@@ -8,12 +8,9 @@ import {
 import {
   apiextensionsV1,
   asError,
-  refuseValue,
-  requireBooleans,
   requireFunction,
   requireKnownOptions,
   requireString,
-  requireTexts,
   shownValue,
 } from 'kube-informers/internal';
 import {
@@ -265,7 +262,6 @@ export class ApiServer implements AsyncDisposable {
   /** Returns copies of the objects, in list order. */
   list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
     requireKnownOptions('list of an ApiServer', options, localListOptionNames);
-    requireTexts('list of an ApiServer', options, ['namespace', 'labelSelector', 'fieldSelector']);
     return this.#objects.list(resource, options);
   }
 
@@ -286,10 +282,7 @@ export class ApiServer implements AsyncDisposable {
   /** Ends all open watches. */
   dropWatches(options: DropOptions = {}): void {
     requireKnownOptions('dropWatches', options, dropOptionNames);
-    // JavaScript callers are not type-checked.
-    const how: string = options.how ?? 'end';
-    if (how !== 'end' && how !== 'reset') refuseValue('how of dropWatches', '"end" or "reset"', how);
-    this.#hub.dropAll(how);
+    this.#hub.dropAll(options.how ?? 'end');
   }
 
   /** Breaks every connection. */
@@ -372,7 +365,6 @@ export class ApiServer implements AsyncDisposable {
    */
   async stop(options: StopOptions = {}): Promise<void> {
     requireKnownOptions('stop of an ApiServer', options, stopOptionNames);
-    requireBooleans('stop of an ApiServer', options, ['abrupt']);
     const abrupt = options.abrupt ?? false;
     this.#hub.dropAll(abrupt ? 'reset' : 'end');
     await this.#front.stop(abrupt);
@@ -382,11 +374,7 @@ export class ApiServer implements AsyncDisposable {
   /** Stops the server if it is running, and listens again on the same port. */
   async restart(options: RestartOptions = {}): Promise<void> {
     requireKnownOptions('restart of an ApiServer', options, restartOptionNames);
-    requireBooleans('restart of an ApiServer', options, ['abrupt', 'keepWatchHistory']);
     const { initializingMs = 0, abrupt } = options;
-    if (!(initializingMs >= 0)) {
-      refuseValue('initializingMs', 'a number of at least 0', initializingMs);
-    }
     await this.stop({ abrupt });
     if (options.keepWatchHistory !== true) this.#context.log.forgetWatchHistory();
     const startMs = this.#context.clock.monotonic();

@@ -1,4 +1,4 @@
-import type { OptionNames } from 'kube-informers/internal';
+import { numberFrom, oneOf, type OptionNames, requireBoolean, requireString } from 'kube-informers/internal';
 
 /** Which objects an in-process list returns. */
 export interface LocalListOptions {
@@ -41,17 +41,17 @@ export interface RestartOptions extends StopOptions {
 }
 
 export const localListOptionNames: OptionNames<LocalListOptions> = {
-  namespace: true,
-  labelSelector: true,
-  fieldSelector: true,
+  namespace: requireString,
+  labelSelector: requireString,
+  fieldSelector: requireString,
 };
 
-export const dropOptionNames: OptionNames<DropOptions> = { how: true };
+export const dropOptionNames: OptionNames<DropOptions> = { how: oneOf('end', 'reset') };
 
-export const stopOptionNames: OptionNames<StopOptions> = { abrupt: true };
+export const stopOptionNames: OptionNames<StopOptions> = { abrupt: requireBoolean };
 
 export const restartOptionNames: OptionNames<RestartOptions> = {
   ...stopOptionNames,
-  keepWatchHistory: true,
-  initializingMs: true,
+  keepWatchHistory: requireBoolean,
+  initializingMs: numberFrom(0),
 };

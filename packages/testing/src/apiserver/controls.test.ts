@@ -267,7 +267,7 @@ test('an invalid interceptor action is rejected with a description, and the requ
   );
   expect(() => server.failNext(99)).toThrow('must be a whole number from 200 to 599, got 99');
   expect(() => server.failNext(503, { verb: 'lst' })).toThrow(
-    'verb of failNext must be one of get, list, watch, create, update, patch, delete, deletecollection; got "lst"',
+    'verb of failNext must be get, list, watch, create, update, patch, delete or deletecollection, got "lst"',
   );
   expect((await api.get('/api/v1/pods')).status).toBe(200);
   const interception = server.intercept(() => wrong);
@@ -326,14 +326,14 @@ test('a port in use is an error, not a hang', async () => {
 });
 
 test.each([
-  [{ port: 70_000 }, 'port must be a whole number from 0 to 65535, got 70000'],
-  [{ port: 1.5 }, 'port must be a whole number from 0 to 65535, got 1.5'],
-  [{ host: '' }, 'host must be an address or a host name, got ""'],
-  [{ token: '' }, 'token must be printable ASCII without spaces, and not empty'],
-  [{ token: 'a b' }, 'token must be printable ASCII without spaces, and not empty'],
-  [{ bookmarkIntervalMs: 0 }, 'bookmarkIntervalMs must be a number above 0, got 0'],
-  [{ historyLimit: Number.NaN }, 'historyLimit must be a number above 0, got NaN'],
-  [{ version: '1' }, `version must look like ${kubernetesVersion}, got "1"`],
+  [{ port: 70_000 }, 'port of ApiServer.start must be a whole number from 0 to 65535, got 70000'],
+  [{ port: 1.5 }, 'port of ApiServer.start must be a whole number from 0 to 65535, got 1.5'],
+  [{ host: '' }, 'host of ApiServer.start must be an address or a host name, got ""'],
+  [{ token: '' }, 'token of ApiServer.start must be printable ASCII without spaces, and not empty'],
+  [{ token: 'a b' }, 'token of ApiServer.start must be printable ASCII without spaces, and not empty'],
+  [{ bookmarkIntervalMs: 0 }, 'bookmarkIntervalMs of ApiServer.start must be a number above 0, got 0'],
+  [{ historyLimit: Number.NaN }, 'historyLimit of ApiServer.start must be a number above 0, got NaN'],
+  [{ version: '1' }, `version of ApiServer.start must look like ${kubernetesVersion}, got "1"`],
 ])('%j is rejected with a description', async (options, message) => {
   await expect(ApiServer.start(options)).rejects.toMatchObject({ code: 'ERR_OPTION', message });
 });

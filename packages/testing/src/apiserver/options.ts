@@ -4,12 +4,18 @@ import {
   containLogger,
   type OptionNames,
   refuseValue,
-  requireArray,
-  requireBooleans,
+  requireAboveZero,
+  requireList,
+  requireBoolean,
+  requireClock,
+  requireFunction,
   requireKnownOptions,
-  requireObject,
+  requireLogger,
+  requirePort,
+  requireRecord,
+  requireString,
   requireStrings,
-  requireTools,
+  requireText,
   shownValue,
   systemRandom,
 } from 'kube-informers/internal';
@@ -102,28 +108,44 @@ export interface ApiServerOptions {
 }
 
 const apiServerOptionNames: OptionNames<ApiServerOptions> = {
-  port: true,
-  host: true,
-  tls: true,
-  token: true,
-  users: true,
-  authorizer: true,
-  clock: true,
-  random: true,
-  logger: true,
-  bookmarkIntervalMs: true,
-  historyLimit: true,
-  initialResourceVersion: true,
-  historyMs: true,
-  minRequestTimeoutSeconds: true,
-  watchBufferBytes: true,
-  freshnessTimeoutMs: true,
-  watchList: true,
-  shardedListAndWatch: true,
-  version: true,
-  gracefulPodDeletion: true,
-  requestLogLimit: true,
+  port: requirePort,
+  host: (what, value) => {
+    if (typeof value !== 'string' || value === '') refuseValue(what, 'an address or a host name', value);
+  },
+  tls: requireTls,
+  token: requireToken,
+  users: requireUsers,
+  authorizer: (what, value) => {
+    if (value !== 'rbac' && typeof value !== 'function') refuseValue(what, `a function or 'rbac'`, value);
+  },
+  clock: requireClock,
+  random: requireFunction,
+  logger: requireLogger,
+  bookmarkIntervalMs: requireAboveZero,
+  historyLimit: requireAboveZero,
+  initialResourceVersion: (what, value) => {
+    if (typeof value !== 'string' || !/^[1-9]\d{0,15}$/.test(value) || Number(value) > maxInitialRevision)
+      refuseValue(what, `a string of digits from "1" to "${maxInitialRevision}"`, value);
+  },
+  historyMs: requireAboveZero,
+  minRequestTimeoutSeconds: requireAboveZero,
+  watchBufferBytes: requireAboveZero,
+  freshnessTimeoutMs: requireAboveZero,
+  watchList: requireBoolean,
+  shardedListAndWatch: requireBoolean,
+  version: (what, value) => {
+    if (typeof value === 'string' && /^v\d+\.\d+\.\d+/.test(value)) return;
+    throw new ConfigError(
+      'ERR_OPTION',
+      `${what} must look like ${kubernetesVersion}, got ${shownValue(value)}`,
+    );
+  },
+  gracefulPodDeletion: requireBoolean,
+  requestLogLimit: requireAboveZero,
 };
+
+// Leaves room for writes below 2^53, beyond which numbers are not exact.
+const maxInitialRevision = 2 ** 52;
 
 /** Options with all defaults. */
 export interface ResolvedOptions {
@@ -150,90 +172,56 @@ export interface ResolvedOptions {
   readonly requestLogLimit: number;
 }
 
-/** Validates the options. Throws ConfigError `ERR_OPTION` with the option, its value and what was expected. */
+/** Fills in the defaults. Throws ConfigError `ERR_OPTION` with the option, its value and what was expected. */
 export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireKnownOptions('ApiServer.start', options, apiServerOptionNames);
-  requireTools('ApiServer.start', options);
-  requireBooleans('ApiServer.start', options, ['watchList', 'shardedListAndWatch', 'gracefulPodDeletion']);
-  const { port = 0, host = '127.0.0.1', token, version = kubernetesVersion } = options;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    refuseValue('port', 'a whole number from 0 to 65535', port);
-  }
-  if (typeof host !== 'string' || host === '') {
-    refuseValue('host', 'an address or a host name', host);
-  }
-  if (token !== undefined) requireToken('token', token);
-  const { authorizer } = options;
-  if (authorizer !== undefined && authorizer !== 'rbac' && typeof authorizer !== 'function')
-    refuseValue('authorizer', `a function or 'rbac'`, authorizer);
-  if (!/^v\d+\.\d+\.\d+/.test(version)) {
-    throw new ConfigError(
-      'ERR_OPTION',
-      `version must look like ${kubernetesVersion}, got ${shownValue(version)}`,
-    );
-  }
-  requireTls(options.tls);
   return {
-    port,
-    host,
-    token,
+    port: options.port ?? 0,
+    host: options.host ?? '127.0.0.1',
+    token: options.token,
     users: usersOf(options.users ?? {}),
-    authorizer,
+    authorizer: options.authorizer,
     tls: options.tls,
-    version,
+    version: options.version ?? kubernetesVersion,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     logger: containLogger(options.logger),
-    bookmarkIntervalMs: positive('bookmarkIntervalMs', options.bookmarkIntervalMs, 60_000),
-    historyLimit: positive('historyLimit', options.historyLimit, 100_000),
-    historyMs: positive('historyMs', options.historyMs, 300_000),
-    initialRevision: revision('initialResourceVersion', options.initialResourceVersion, 1),
-    minRequestTimeoutSeconds: positive('minRequestTimeoutSeconds', options.minRequestTimeoutSeconds, 1800),
-    watchBufferBytes: positive('watchBufferBytes', options.watchBufferBytes, 64 * 1024 * 1024),
-    requestLogLimit: positive('requestLogLimit', options.requestLogLimit, 10_000),
-    freshnessTimeoutMs: positive('freshnessTimeoutMs', options.freshnessTimeoutMs, 3000),
+    bookmarkIntervalMs: options.bookmarkIntervalMs ?? 60_000,
+    historyLimit: options.historyLimit ?? 100_000,
+    historyMs: options.historyMs ?? 300_000,
+    initialRevision: Number(options.initialResourceVersion ?? 1),
+    minRequestTimeoutSeconds: options.minRequestTimeoutSeconds ?? 1800,
+    watchBufferBytes: options.watchBufferBytes ?? 64 * 1024 * 1024,
+    requestLogLimit: options.requestLogLimit ?? 10_000,
+    freshnessTimeoutMs: options.freshnessTimeoutMs ?? 3000,
     watchList: options.watchList ?? true,
     shardedListAndWatch: options.shardedListAndWatch ?? false,
     gracefulPodDeletion: options.gracefulPodDeletion ?? false,
   };
 }
 
-const serverUserNames: OptionNames<ServerUser> = { name: true, groups: true, uid: true, extra: true };
+const serverUserNames: OptionNames<ServerUser> = {
+  name: requireText,
+  groups: requireList,
+  uid: requireString,
+  extra: requireRecord,
+};
+
+function requireUsers(what: string, users: unknown): void {
+  requireRecord(what, users);
+  for (const [token, user] of Object.entries(users as object)) {
+    requireToken(`a token of ${what}`, token);
+    requireKnownOptions(`a user of ${what}`, user, serverUserNames);
+    requireStrings(`a user of ${what}`, user, ['name']);
+  }
+}
 
 function usersOf(users: Readonly<Record<string, ServerUser>>): ReadonlyMap<string, UserInfo> {
-  requireObject('users', users);
-  const found = new Map<string, UserInfo>();
-  for (const [token, user] of Object.entries(users)) {
-    requireToken('a token of users', token);
-    requireKnownOptions('a user of ApiServer.start', user, serverUserNames);
-    requireStrings('a user of ApiServer.start', user, ['name']);
-    if (user.groups !== undefined) requireArray('groups of a user', user.groups);
-    found.set(token, userInfo(user));
-  }
-  return found;
+  return new Map(Object.entries(users).map(([token, user]) => [token, userInfo(user)]));
 }
 
 /** The message does not show the token. */
-function requireToken(what: string, token: string): void {
-  if (!/^[\x21-\x7e]+$/.test(token))
+function requireToken(what: string, token: unknown): void {
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
     throw new ConfigError('ERR_OPTION', `${what} must be printable ASCII without spaces, and not empty`);
-}
-
-// Leaves room for writes below 2^53, beyond which numbers are not exact.
-const maxInitialRevision = 2 ** 52;
-
-function revision(name: string, value: string | undefined, fallback: number): number {
-  if (value === undefined) return fallback;
-  if (typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number(value) <= maxInitialRevision) {
-    return Number(value);
-  }
-  refuseValue(name, `a string of digits from "1" to "${maxInitialRevision}"`, value);
-}
-
-function positive(name: string, value: number | undefined, fallback: number): number {
-  const number = value ?? fallback;
-  if (typeof number !== 'number' || !(number > 0)) {
-    refuseValue(name, 'a number above 0', number);
-  }
-  return number;
 }

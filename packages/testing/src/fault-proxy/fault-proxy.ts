@@ -3,14 +3,17 @@ import {
   asError,
   containLogger,
   type OptionNames,
+  requireClock,
   requireKnownOptions,
-  requireObjects,
+  requireLogger,
+  requirePort,
+  requireString,
   requireStrings,
-  requireTools,
+  wholeFrom,
 } from 'kube-informers/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { requireCount, requireOneOf, wrong } from './checks.js';
+import { requireOneOf, wrong } from './checks.js';
 import type { ClientConnection } from './client-connection.js';
 import { Exchange } from './exchange.js';
 import { faults, requireValidFault } from './fault.js';
@@ -19,7 +22,7 @@ import { Front } from './front.js';
 import type { ProxyTls } from './front.js';
 import { proxyVerbs, verbOf } from './proxied-request.js';
 import type { ProxiedRequest, ProxyVerb, RequestRecord } from './proxied-request.js';
-import { concerns, matches, requestFilterNames, requireFilter, RuleBook } from './rules.js';
+import { concerns, matches, requestFilterNames, RuleBook } from './rules.js';
 import type { FaultRule, Plan, RequestFilter, RuleOptions } from './rules.js';
 import { seededRandom } from './seeded-random.js';
 import { Upstream } from './upstream.js';
@@ -44,13 +47,18 @@ export interface FaultProxyOptions {
 
 const faultProxyOptionNames: OptionNames<FaultProxyOptions> = {
   target: true,
-  seed: true,
-  clock: true,
-  tls: true,
-  port: true,
-  requestLogLimit: true,
-  logger: true,
+  seed: wholeFrom(0),
+  clock: requireClock,
+  tls: (what, value) => {
+    requireKnownOptions(what, value, proxyTlsNames);
+    requireStrings(what, value, ['cert', 'key']);
+  },
+  port: requirePort,
+  requestLogLimit: wholeFrom(0),
+  logger: requireLogger,
 };
+
+const proxyTlsNames: OptionNames<ProxyTls> = { cert: requireString, key: requireString };
 
 /** A closed port, which is opened again on disposal. */
 export interface Refusal extends Disposable {
@@ -90,9 +98,6 @@ export class FaultProxy implements AsyncDisposable {
   private constructor(options: FaultProxyOptions) {
     const { clock = systemClock, seed = 1, port = 0, requestLogLimit = 100_000 } = options;
     const logger = containLogger(options.logger);
-    requireCount('seed of a FaultProxy', seed, 0);
-    requireCount('port of a FaultProxy', port, 0);
-    requireCount('requestLogLimit of a FaultProxy', requestLogLimit, 0);
     this.#clock = clock;
     this.#logger = logger;
     this.#seed = seed;
@@ -114,13 +119,7 @@ export class FaultProxy implements AsyncDisposable {
    * The target need not be running yet.
    */
   static async start(options: FaultProxyOptions): Promise<FaultProxy> {
-    requireKnownOptions('FaultProxy.start', options, faultProxyOptionNames);
-    requireTools('a FaultProxy', options);
-    if (options.tls !== undefined) {
-      requireObjects('a FaultProxy', options, ['tls']);
-      requireKnownOptions('tls of a FaultProxy', options.tls, { cert: true, key: true });
-      requireStrings('tls of a FaultProxy', options.tls, ['cert', 'key']);
-    }
+    requireKnownOptions('a FaultProxy', options, faultProxyOptionNames);
     const proxy = new FaultProxy(options);
     await proxy.#upstream.prepare();
     await proxy.#front.listen();
@@ -189,7 +188,6 @@ export class FaultProxy implements AsyncDisposable {
   applyNow(fault: Fault, filter: RequestFilter = {}): number {
     requireValidFault(fault);
     requireKnownOptions('applyNow', filter, requestFilterNames);
-    requireFilter('applyNow', filter);
     if (fault.kind === 'answer' || fault.kind === 'delay')
       throw wrong('fault of applyNow', 'one for a request under way', fault.name);
     let count = 0;

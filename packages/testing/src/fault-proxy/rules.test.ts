@@ -215,8 +215,8 @@ describe('invalid options', () => {
 
   test.each([
     [{ verbs: ['lst'] }, /^verbs of a rule must be one of list, watch, .*, got "lst"$/],
-    [{ verbs: 'list' }, /^verbs of a rule must be an array, got "list"$/],
-    [{ page: 'second' }, /^page of a rule must be one of first, later, got "second"$/],
+    [{ verbs: 'list' }, /^verbs of a rule must be an array, got string$/],
+    [{ page: 'second' }, /^page of a rule must be first or later, got "second"$/],
     [{ path: 5 }, /^path of a rule must be a string or a RegExp, got 5$/],
     [{ where: 'x' }, /^where of a rule must be a function, got string$/],
     [{ skip: -1 }, /^skip of a rule must be a whole number of 0 or more, got -1$/],

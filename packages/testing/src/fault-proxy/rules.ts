@@ -1,12 +1,14 @@
 import { ConfigError, type Random } from 'kube-informers';
 import {
   isRegExp,
+  oneOf,
   type OptionNames,
   raceSignal,
   requireCall,
   requireFunction,
   requireKnownOptions,
-  requireOptions,
+  requireList,
+  wholeFrom,
 } from 'kube-informers/internal';
 import { requireCount, requireOneOf, requireProbability, wrong } from './checks.js';
 import { requireValidFault } from './fault.js';
@@ -27,10 +29,15 @@ export interface RequestFilter {
 }
 
 export const requestFilterNames: OptionNames<RequestFilter> = {
-  verbs: true,
-  page: true,
-  path: true,
-  where: true,
+  verbs: (what, verbs) => {
+    requireList(what, verbs);
+    for (const verb of verbs as readonly unknown[]) requireOneOf(what, verb, proxyVerbs);
+  },
+  page: oneOf('first', 'later'),
+  path: (what, path) => {
+    if (typeof path !== 'string' && !isRegExp(path)) throw wrong(what, 'a string or a RegExp', path);
+  },
+  where: requireFunction,
 };
 
 /** Which requests a rule applies to, and how many. */
@@ -45,9 +52,11 @@ export interface RuleOptions extends RequestFilter {
 
 const ruleOptionNames: OptionNames<RuleOptions> = {
   ...requestFilterNames,
-  skip: true,
-  times: true,
-  probability: true,
+  skip: wholeFrom(0),
+  times: (what, times) => {
+    if (times !== Infinity) requireCount(`${what} (or Infinity)`, times, 1);
+  },
+  probability: requireProbability,
 };
 
 /** An injected fault. */
@@ -111,7 +120,7 @@ export class RuleBook {
   /** Adds a rule. Throws ConfigError `ERR_OPTION` for an invalid fault or option. */
   add(fault: Fault, options: RuleOptions): FaultRule {
     requireValidFault(fault);
-    requireRuleOptions(options);
+    requireKnownOptions('a rule', options, ruleOptionNames);
     const rule = new Rule(fault, options, this.#random, () => this.#rules.delete(rule));
     this.#rules.add(rule);
     return rule;
@@ -210,27 +219,4 @@ class Rule implements FaultRule, Plan {
       `rule "${this.fault.name}" was removed after ${this.#hits} of ${count} expected hits`,
     );
   }
-}
-
-function requireRuleOptions(options: RuleOptions): void {
-  requireKnownOptions('a rule', options, ruleOptionNames);
-  requireFilter('a rule', options);
-  const { skip = 0, times = 1, probability = 1 } = options;
-  requireCount('skip of a rule', skip, 0);
-  if (times !== Infinity) requireCount('times of a rule (or Infinity)', times, 1);
-  requireProbability('probability of a rule', probability);
-}
-
-/** Throws ConfigError `ERR_OPTION` for an invalid filter. */
-export function requireFilter(what: string, filter: RequestFilter): void {
-  requireOptions(what, filter);
-  const { verbs, page, path, where } = filter;
-  if (verbs !== undefined) {
-    if (!Array.isArray(verbs)) throw wrong(`verbs of ${what}`, 'an array', verbs);
-    for (const verb of verbs) requireOneOf(`verbs of ${what}`, verb, proxyVerbs);
-  }
-  if (page !== undefined) requireOneOf(`page of ${what}`, page, ['first', 'later']);
-  if (path !== undefined && typeof path !== 'string' && !isRegExp(path))
-    throw wrong(`path of ${what}`, 'a string or a RegExp', path);
-  if (where !== undefined) requireFunction(`where of ${what}`, where);
 }

@@ -4,7 +4,6 @@ import { request as httpsRequest } from 'node:https';
 import { type Clock, ConfigError, type Credentials, type Logger, type RestConfig } from 'kube-informers';
 import {
   credentialHeaders,
-  requireObjects,
   requireOptions,
   requireTlsConfig,
   shownUrl,
@@ -60,7 +59,6 @@ export class Upstream {
         `proxyUrl of the target must be absent: the fault proxy connects to the server itself`,
       );
     }
-    requireObjects('target of a FaultProxy', config, ['tls']);
     if (config.tls !== undefined) requireTlsConfig('tls of the target of a FaultProxy', config.tls);
     return new Upstream(config, url, new TlsFiles(config.tls ?? {}, { clock, logger }));
   }

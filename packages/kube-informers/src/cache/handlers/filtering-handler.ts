@@ -4,7 +4,7 @@ import { defaultKeyFunc } from '../key-of.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { isAsyncHandler, passesOnPromises } from './callback-scope.js';
 import { requireHandler } from './event-handler.js';
-import { refusePromise, requireFunction, requireFunctions } from '../../util/require.js';
+import { refusePromise, requireFunction } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of `filteringHandler`. */
@@ -16,7 +16,9 @@ export interface FilteringHandlerOptions<T> {
   readonly keyFunc?: KeyFunc<T> | undefined;
 }
 
-const filteringHandlerOptionNames: OptionNames<FilteringHandlerOptions<unknown>> = { keyFunc: true };
+const filteringHandlerOptionNames: OptionNames<FilteringHandlerOptions<unknown>> = {
+  keyFunc: requireFunction,
+};
 
 const live: AddInfo = Object.freeze({ isInInitialList: false });
 
@@ -36,7 +38,6 @@ export function filteringHandler<T>(
   requireFunction('filter of a filtering handler', filter);
   requireHandler(handler);
   requireKnownOptions('filteringHandler', options, filteringHandlerOptionNames);
-  requireFunctions('filteringHandler', options, ['keyFunc']);
   const keyFunc: KeyFunc<T> = options.keyFunc ?? defaultKeyFunc;
   const passes = (object: DeepReadonly<T>): boolean => {
     const result: unknown = filter(object);

@@ -4,7 +4,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, KubeInformersError, asError } from '../../util/errors.js';
 import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { refuse, requireSignal, requireTexts, requireTools } from '../../util/require.js';
+import { refuse, requireAbortSignal, requireLogger, requireString } from '../../util/require.js';
 import { raceSignal } from '../../util/signal.js';
 import type { CallOptions } from '../../meta/calls.js';
 import type { Indexers } from '../types.js';
@@ -65,9 +65,9 @@ export interface WaitForCacheSyncOptions extends CallOptions {
 }
 
 const waitForCacheSyncOptionNames: OptionNames<WaitForCacheSyncOptions> = {
-  signal: true,
-  logger: true,
-  name: true,
+  signal: requireAbortSignal,
+  logger: requireLogger,
+  name: requireString,
 };
 
 /**
@@ -93,9 +93,6 @@ export async function waitForCacheSync(
     );
   }
   requireKnownOptions('waitForCacheSync', options, waitForCacheSyncOptionNames);
-  requireSignal('waitForCacheSync', options.signal);
-  requireTools('waitForCacheSync', options);
-  requireTexts('waitForCacheSync', options, ['name']);
   for (const cache of caches as readonly (Partial<Syncable> | null | undefined)[])
     if (typeof cache?.hasSynced !== 'boolean')
       refuse(

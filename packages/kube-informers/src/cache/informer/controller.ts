@@ -19,7 +19,7 @@ import { Reflector } from '../reflector/reflector.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorStatus } from '../reflector/reflector-status.js';
-import { SliceRunner } from '../slice-runner.js';
+import { requireRunner, SliceRunner } from '../slice-runner.js';
 import type { SlicedTask } from '../slice-runner.js';
 import type { CallOptions } from '../../meta/calls.js';
 import type {
@@ -31,7 +31,7 @@ import type {
   Queue,
   ReplacedAll,
 } from '../types.js';
-import { refuse, requireFunction, requireFunctions, requireMethods } from '../../util/require.js';
+import { refuse, requireFunction, requireMethods } from '../../util/require.js';
 
 /**
  * Processes a popped item, as PopProcessFunc does.
@@ -80,11 +80,11 @@ const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = 
   queue: true,
   listerWatcher: true,
   process: true,
-  prepare: true,
-  processBatch: true,
-  onProcessError: true,
-  onSynced: true,
-  runner: true,
+  prepare: requireFunction,
+  processBatch: requireFunction,
+  onProcessError: requireFunction,
+  onSynced: requireFunction,
+  runner: requireRunner,
   saved: true,
 };
 
@@ -128,8 +128,6 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       'close',
     ]);
     if (!isThenable(queue.synced)) refuse('synced of the queue of a Controller', 'a promise', queue.synced);
-    requireFunctions('a Controller', options, ['prepare', 'processBatch', 'onProcessError', 'onSynced']);
-    if (runner !== undefined) requireMethods('runner of a Controller', runner, ['wake', 'drop']);
     requireFunction('process of a Controller', process);
     const clock = reflectorOptions.clock ?? systemClock;
     const logger = containLogger(reflectorOptions.logger);

@@ -4,13 +4,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { resourceName } from '../../meta/resource.js';
 import type { GroupVersionResource } from '../../meta/resource.js';
 import { ConfigError } from '../../util/errors.js';
-import {
-  refuseValue,
-  requireMethods,
-  requireString,
-  requireStrings,
-  requireTools,
-} from '../../util/require.js';
+import { hasMethods, requireLogger, requireString, requireStrings, requireText } from '../../util/require.js';
 import { containLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 
@@ -25,9 +19,7 @@ export class InformerNames {
 
   /** Reserves a name. Throws ConfigError `ERR_OPTION` if it is not a non-empty string or is taken. */
   take(name: string): void {
-    if (typeof name !== 'string' || name === '') {
-      refuseValue('an informer name', 'a non-empty string', name);
-    }
+    requireText('an informer name', name);
     if (this.#taken.has(name)) {
       throw new ConfigError(
         'ERR_OPTION',
@@ -54,7 +46,10 @@ export interface InformerNameOptions {
   readonly logger?: Logger | undefined;
 }
 
-const informerNameOptionNames: OptionNames<InformerNameOptions> = { registry: true, logger: true };
+const informerNameOptionNames: OptionNames<InformerNameOptions> = {
+  registry: hasMethods('take', 'release'),
+  logger: requireLogger,
+};
 
 /**
  * Names a program's informers in its metrics (client-go's InformerName). The name is unique in its registry.
@@ -75,9 +70,6 @@ export class InformerName implements Disposable {
   /** Reserves a name for the metrics of informers. Throws ConfigError `ERR_OPTION` if it is not a non-empty string, or is taken. */
   constructor(name: string, options: InformerNameOptions = {}) {
     requireKnownOptions('an InformerName', options, informerNameOptionNames);
-    requireTools('an InformerName', options);
-    if (options.registry !== undefined)
-      requireMethods('registry of an InformerName', options.registry, ['take', 'release']);
     const { registry = processInformerNames } = options;
     const logger = containLogger(options.logger);
     registry.take(name);

@@ -28,7 +28,7 @@ import { shardSettings } from '../reflector/shard.js';
 import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
-import { SliceRunner } from '../slice-runner.js';
+import { requireRunner, SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
 import type { SavedStateOptions } from './saved-state.js';
@@ -124,7 +124,7 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   onHandlerError: requireFunction,
   onObjectError: requireFunction,
   slowHandlerMs: requireAboveZero,
-  runner: hasMethods('wake', 'drop'),
+  runner: requireRunner,
   saved: true,
 };
 

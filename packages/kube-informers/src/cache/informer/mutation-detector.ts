@@ -4,7 +4,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { isEncoded } from '../../meta/encoded-object.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { freezeDeep } from '../../util/deep.js';
-import { requireBooleans } from '../../util/require.js';
+import { requireBoolean } from '../../util/require.js';
 
 /** Makes writes to cached objects fail. */
 export interface MutationDetector {
@@ -23,7 +23,7 @@ export interface MutationDetectorOptions {
   readonly enabled?: boolean | undefined;
 }
 
-const mutationDetectorOptionNames: OptionNames<MutationDetectorOptions> = { enabled: true };
+const mutationDetectorOptionNames: OptionNames<MutationDetectorOptions> = { enabled: requireBoolean };
 
 /**
  * Creates a detector of code that changes cached objects, which are shared (client-go's NewCacheMutationDetector).
@@ -34,7 +34,6 @@ const mutationDetectorOptionNames: OptionNames<MutationDetectorOptions> = { enab
  */
 export function createMutationDetector(options: MutationDetectorOptions = {}): MutationDetector {
   requireKnownOptions('createMutationDetector', options, mutationDetectorOptionNames);
-  requireBooleans('createMutationDetector', options, ['enabled']);
   const enabled = options.enabled ?? environmentFlag(process.env, 'KUBE_CACHE_MUTATION_DETECTOR');
   return enabled ? freezingDetector : idleDetector;
 }

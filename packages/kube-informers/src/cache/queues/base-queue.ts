@@ -5,13 +5,7 @@ import { requireFunction, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep } from '../../util/steps.js';
 import { defaultKeyFunc, keyOf } from '../key-of.js';
 import { transformObject } from '../transform.js';
-import {
-  errorSink,
-  keyOfQueued,
-  keyOfTransformed,
-  prepareList,
-  requireQueueOptions,
-} from './queue-options.js';
+import { errorSink, keyOfQueued, keyOfTransformed, prepareList } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { CallOptions } from '../../meta/calls.js';
@@ -154,7 +148,6 @@ export abstract class BaseQueue<T> implements Disposable {
 
   /** @internal */
   protected constructor(name: string, options: QueueOptions<T>, atomicEvents: boolean) {
-    requireQueueOptions(`a ${name}`, options);
     if (atomicEvents && options.knownObjects !== undefined)
       throw new ConfigError('ERR_OPTION', 'knownObjects must be absent when atomicEvents is true');
     this.atomicEvents = atomicEvents;

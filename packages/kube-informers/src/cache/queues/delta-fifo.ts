@@ -1,4 +1,10 @@
-import { queueOptionNames } from './queue-options.js';
+import {
+  keyOfTransformed,
+  lookUp,
+  queueOptionNames,
+  tombstoneOf,
+  transformDeleted,
+} from './queue-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { RingQueue } from '../../util/ring-queue.js';
@@ -6,7 +12,6 @@ import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { BaseQueue } from './base-queue.js';
 import type { WaitingList } from './base-queue.js';
-import { keyOfTransformed, lookUp, tombstoneOf, transformDeleted } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type {
@@ -18,7 +23,7 @@ import type {
   Queue,
   StoreDelta,
 } from '../types.js';
-import { requireBooleans, requireFunction } from '../../util/require.js';
+import { requireBoolean, requireFunction } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a DeltaFIFO. */
@@ -35,8 +40,8 @@ export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
 
 const deltaFIFOOptionNames: OptionNames<DeltaFIFOOptions<unknown>> = {
   ...queueOptionNames,
-  emitDeltaTypeReplaced: true,
-  atomicEvents: true,
+  emitDeltaTypeReplaced: requireBoolean,
+  atomicEvents: requireBoolean,
 };
 
 /** Few enough that an index function of 50 µs does not make a batch a pause; enough to amortise the cost per batch. */
@@ -71,7 +76,6 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
   /** Creates an empty queue, which merges the changes of one key until they are popped. */
   constructor(options: DeltaFIFOOptions<T> = {}) {
     requireKnownOptions('a DeltaFIFO', options, deltaFIFOOptionNames);
-    requireBooleans('a DeltaFIFO', options, ['emitDeltaTypeReplaced', 'atomicEvents']);
     super('DeltaFIFO', options, options.atomicEvents === true);
     this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
   }

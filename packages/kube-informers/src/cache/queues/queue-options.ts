@@ -8,7 +8,7 @@ import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { transformObject } from '../transform.js';
 import type { Deltas, KeyFunc, TransformFunc } from '../types.js';
-import { requireFunctions, requireMethods, requireTools } from '../../util/require.js';
+import { hasMethods, requireFunction, requireLogger } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** cache.KeyListerGetter: reads what the consumer of a queue has stored; every Store implements it. */
@@ -47,22 +47,13 @@ export interface QueueOptions<T> {
 }
 
 export const queueOptionNames: OptionNames<QueueOptions<unknown>> = {
-  keyFunc: true,
-  knownObjects: true,
-  transformer: true,
-  onError: true,
-  onDrained: true,
-  logger: true,
+  keyFunc: requireFunction,
+  knownObjects: hasMethods('listKeys', 'getByKey'),
+  transformer: requireFunction,
+  onError: requireFunction,
+  onDrained: requireFunction,
+  logger: requireLogger,
 };
-
-/** Throws ConfigError `ERR_OPTION` for a hook that is not a function, or known objects without the methods. */
-export function requireQueueOptions<T>(what: string, options: QueueOptions<T>): void {
-  requireTools(what, { logger: options.logger });
-  requireFunctions(what, options, ['keyFunc', 'transformer', 'onError', 'onDrained']);
-  const { knownObjects } = options;
-  if (knownObjects !== undefined)
-    requireMethods(`knownObjects of ${what}`, knownObjects, ['listKeys', 'getByKey']);
-}
 
 type ErrorOptions = Pick<QueueOptions<unknown>, 'onError' | 'logger'>;
 

@@ -25,7 +25,7 @@ describe('options', () => {
 
   test.each([0, -1, 1.5, Number.NaN])('rejects a batchSize of %d', (batchSize) => {
     expect(() => new RealFIFO({ keyFunc, batchSize })).toThrow(
-      `batchSize must be a whole number above 0, got ${batchSize}`,
+      `batchSize of a RealFIFO must be a whole number of 1 or more, got ${batchSize}`,
     );
   });
 });

@@ -1,4 +1,10 @@
-import { queueOptionNames } from './queue-options.js';
+import {
+  keyOfTransformed,
+  lookUp,
+  queueOptionNames,
+  tombstoneOf,
+  transformDeleted,
+} from './queue-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError } from '../../util/errors.js';
@@ -7,7 +13,6 @@ import { keyOf } from '../key-of.js';
 import { BaseQueue } from './base-queue.js';
 import type { WaitingList } from './base-queue.js';
 import { KeyedDeltas } from './keyed-deltas.js';
-import { keyOfTransformed, lookUp, tombstoneOf, transformDeleted } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type {
@@ -19,7 +24,7 @@ import type {
   Queue,
   StoreDelta,
 } from '../types.js';
-import { refuseValue, requireBooleans, requireFunction } from '../../util/require.js';
+import { requireBoolean, requireFunction, wholeFrom } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a RealFIFO. */
@@ -36,8 +41,8 @@ export interface RealFIFOOptions<T> extends QueueOptions<T> {
 
 const realFIFOOptionNames: OptionNames<RealFIFOOptions<unknown>> = {
   ...queueOptionNames,
-  atomicEvents: true,
-  batchSize: true,
+  atomicEvents: requireBoolean,
+  batchSize: wholeFrom(1),
 };
 
 /**
@@ -61,14 +66,10 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
    */
   constructor(options: RealFIFOOptions<T> = {}) {
     requireKnownOptions('a RealFIFO', options, realFIFOOptionNames);
-    requireBooleans('a RealFIFO', options, ['atomicEvents']);
     const { knownObjects, atomicEvents = true, batchSize = 1000 } = options;
     super('RealFIFO', options, atomicEvents);
     if (!atomicEvents && knownObjects === undefined) {
       throw new ConfigError('ERR_OPTION', 'knownObjects is required when atomicEvents is false');
-    }
-    if (!Number.isInteger(batchSize) || batchSize < 1) {
-      refuseValue('batchSize', 'a whole number above 0', batchSize);
     }
     this.#batchSize = batchSize;
   }

@@ -7,7 +7,7 @@ import type { ListerWatcher } from '../types.js';
 import type { SourceCallOptions } from '../../meta/calls.js';
 import {
   refuseValue,
-  requireBooleans,
+  requireBoolean,
   requireFunction,
   requireMethods,
   requireOptions,
@@ -47,8 +47,8 @@ export interface ListWatchOptions<T extends KubernetesObject> {
 const listWatchOptionNames: OptionNames<ListWatchOptions<KubernetesObject>> = {
   list: true,
   watch: true,
-  disableChunking: true,
-  watchListUnsupported: true,
+  disableChunking: requireBoolean,
+  watchListUnsupported: requireBoolean,
 };
 
 /** cache.ListWatch: a ListerWatcher made of two functions. Both must select the same objects. */
@@ -61,7 +61,6 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
   /** A source that lists and watches by two functions. Throws ConfigError `ERR_OPTION` when one is missing. */
   constructor(options: ListWatchOptions<T>) {
     requireKnownOptions('a ListWatch', options, listWatchOptionNames);
-    requireBooleans('a ListWatch', options, ['disableChunking', 'watchListUnsupported']);
     requireFunction('list of a ListWatch', options.list);
     requireFunction('watch of a ListWatch', options.watch);
     this.#list = options.list;

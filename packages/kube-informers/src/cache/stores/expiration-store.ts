@@ -8,10 +8,10 @@ import type { KubernetesObject } from '../../meta/types.js';
 import type { KeyFunc, Store } from '../types.js';
 import {
   refuseValue,
-  requireFunctions,
+  requireClock,
+  requireFunction,
   requireList,
   requireMethods,
-  requireTools,
 } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
@@ -32,7 +32,7 @@ export interface ExpirationPolicy<T> {
 /** Options of `ttlPolicy`, `ExpirationStore` and `newTTLStore`. */
 export type ExpirationOptions = Pick<TestOptions, 'clock'>;
 
-const expirationOptionNames: OptionNames<ExpirationOptions> = { clock: true };
+const expirationOptionNames: OptionNames<ExpirationOptions> = { clock: requireClock };
 
 /**
  * Returns a policy by which entries expire after `ttlMs`; 0 or less keeps everything (client-go's TTLPolicy).
@@ -41,7 +41,6 @@ const expirationOptionNames: OptionNames<ExpirationOptions> = { clock: true };
  */
 export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): ExpirationPolicy<T> {
   requireKnownOptions('ttlPolicy', options, expirationOptionNames);
-  requireTools('ttlPolicy', options);
   const { clock = systemClock } = options;
   if (typeof ttlMs !== 'number' || Number.isNaN(ttlMs)) {
     refuseValue('ttlMs', 'a number of milliseconds', ttlMs);
@@ -64,9 +63,8 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
 
   /** Creates an empty store whose objects disappear when `policy` says that they have expired. */
   constructor(keyFunc: KeyFunc<T>, policy: ExpirationPolicy<T>, options: ExpirationOptions = {}) {
-    requireFunctions('a store', { keyFunc }, ['keyFunc']);
+    requireFunction('keyFunc of an ExpirationStore', keyFunc);
     requireKnownOptions('an ExpirationStore', options, expirationOptionNames);
-    requireTools('an ExpirationStore', options);
     requireMethods('policy of an ExpirationStore', policy, ['isExpired']);
     this.#keyFunc = keyFunc;
     this.#policy = policy;

@@ -234,10 +234,10 @@ describe('invalid objects', () => {
   });
 
   test.each([
-    [{ ttlMs: 0 }, 'ttlMs must be above 0, got 0'],
-    [{ ttlMs: Number.NaN }, 'ttlMs must be above 0, got NaN'],
-    [{ maxSize: 0 }, 'maxSize must be a whole number above 0, got 0'],
-    [{ maxSize: 1.5 }, 'maxSize must be a whole number above 0, got 1.5'],
+    [{ ttlMs: 0 }, 'ttlMs of a MutationCache must be a number above 0, got 0'],
+    [{ ttlMs: Number.NaN }, 'ttlMs of a MutationCache must be a number above 0, got NaN'],
+    [{ maxSize: 0 }, 'maxSize of a MutationCache must be a whole number of 1 or more, got 0'],
+    [{ maxSize: 1.5 }, 'maxSize of a MutationCache must be a whole number of 1 or more, got 1.5'],
   ])('options %j are refused', (options, message) => {
     expect(() => create(options)).toThrow(expect.objectContaining({ code: 'ERR_OPTION', message }));
   });

@@ -14,7 +14,15 @@ import {
 import type { KubernetesObject } from '../../meta/types.js';
 import { resourceVersionOf } from '../key-of.js';
 import type { Deletion, ReadonlyIndexer, ReadonlyStore, ResourceEventHandler } from '../types.js';
-import { refuseValue, requireBooleans, requireMethods, requireTools } from '../../util/require.js';
+import {
+  hasMethods,
+  requireAboveZero,
+  requireBoolean,
+  requireClock,
+  requireLogger,
+  requireMethods,
+  wholeFrom,
+} from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a MutationCache. */
@@ -35,12 +43,12 @@ export interface MutationCacheOptions<T> extends Pick<TestOptions, 'clock'> {
 }
 
 const mutationCacheOptionNames: OptionNames<MutationCacheOptions<unknown>> = {
-  indexer: true,
-  ttlMs: true,
-  includeAdds: true,
-  maxSize: true,
-  clock: true,
-  logger: true,
+  indexer: hasMethods('indexKeys', 'getByKey'),
+  ttlMs: requireAboveZero,
+  includeAdds: requireBoolean,
+  maxSize: wholeFrom(1),
+  clock: requireClock,
+  logger: requireLogger,
 };
 
 /** A mutation, or, without an object, a record that the object was deleted at this resourceVersion. */
@@ -71,23 +79,14 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   // The least recently used entry comes first.
   readonly #entries = new Map<string, Entry<T>>();
 
-  /** Throws ConfigError `ERR_OPTION` if `ttlMs` is not above 0 or `maxSize` is not a whole number above 0. */
+  /** Reads `store` and the mutations. Throws ConfigError `ERR_OPTION` for an invalid option. */
   constructor(store: Pick<ReadonlyStore<T>, 'getByKey'>, options: MutationCacheOptions<T> = {}) {
     requireMethods('store of a MutationCache', store, ['getByKey']);
     requireKnownOptions('a MutationCache', options, mutationCacheOptionNames);
-    requireTools('a MutationCache', options);
-    requireBooleans('a MutationCache', options, ['includeAdds']);
-    const { indexer, ttlMs = 300_000, maxSize = 100 } = options;
-    if (indexer !== undefined)
-      requireMethods('indexer of a MutationCache', indexer, ['indexKeys', 'getByKey']);
-    if (typeof ttlMs !== 'number' || !(ttlMs > 0)) refuseValue('ttlMs', 'above 0', ttlMs);
-    if (!Number.isInteger(maxSize) || maxSize < 1) {
-      refuseValue('maxSize', 'a whole number above 0', maxSize);
-    }
     this.#store = store;
-    this.#indexer = indexer;
-    this.#ttlMs = ttlMs;
-    this.#maxSize = maxSize;
+    this.#indexer = options.indexer;
+    this.#ttlMs = options.ttlMs ?? 300_000;
+    this.#maxSize = options.maxSize ?? 100;
     this.#includeAdds = options.includeAdds === true;
     this.#clock = options.clock ?? systemClock;
     this.#logger = containLogger(options.logger);

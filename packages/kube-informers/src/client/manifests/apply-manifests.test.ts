@@ -236,7 +236,7 @@ test.each([
     'is managed by "kube-informers/v0.1.0"',
   ],
   ['not a name', { applySet: 'a/b/c' }, 'applySet must be name or resource/name'],
-  ['no tool', { applySet: 'web', tooling: 'me' }, 'tooling of prune must be name/version, got "me"'],
+  ['no tool', { applySet: 'web', tooling: 'me' }, 'tooling of prune of apply must be name/version, got "me"'],
 ])('%s is an error before anything is written', async (_name, set, message) => {
   await using cluster = await connected();
   const { clientset } = cluster;

@@ -2,18 +2,18 @@ import type { CallOptions } from '../../meta/calls.js';
 import { isConflict, isNotFound } from '../../meta/errors.js';
 import type { Resource } from '../../meta/resource.js';
 import { systemClock } from '../../util/clock.js';
-import type { Clock } from '../../util/clock.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import {
-  requireBooleans,
-  requireFunctions,
-  requireNumber,
-  requireSignal,
-  requireTexts,
-  requireTools,
+  numberFrom,
+  requireAbortSignal,
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireString,
 } from '../../util/require.js';
+import type { TestOptions } from '../../util/clock.js';
 import { throwIfAborted } from '../../util/signal.js';
 import type { ApplyConfiguration, DeleteOptions, FieldValidation, Unstructured } from '../call-options.js';
 import { deleteBody, deleteOptionNames, describeTarget } from '../requests.js';
@@ -79,7 +79,7 @@ export interface AppliedManifest extends ManifestTarget {
 }
 
 /** Options of `Clientset.apply`. */
-export interface ApplyManifestsOptions extends CallOptions {
+export interface ApplyManifestsOptions extends CallOptions, Pick<TestOptions, 'clock'> {
   /** Namespace of objects without one. Default: that of the config, or `default`. */
   readonly namespace?: string | undefined;
   /** Name of the text's file, for messages. */
@@ -101,22 +101,20 @@ export interface ApplyManifestsOptions extends CallOptions {
   readonly prune?: PruneSet | undefined;
   /** Called with each result at once: what was done before the call was aborted, and for progress. */
   readonly onResult?: ((result: ApplyResult) => void) | undefined;
-  /** Default: the system clock. */
-  readonly clock?: Clock | undefined;
 }
 
 const applyManifestsOptionNames: OptionNames<ApplyManifestsOptions> = {
-  namespace: true,
-  file: true,
-  fieldManager: true,
-  force: true,
-  dryRun: true,
-  fieldValidation: true,
-  timeoutMs: true,
-  prune: true,
-  onResult: true,
-  clock: true,
-  signal: true,
+  namespace: requireString,
+  file: requireString,
+  fieldManager: requireString,
+  force: requireBoolean,
+  dryRun: requireBoolean,
+  fieldValidation: requireString,
+  timeoutMs: numberFrom(0),
+  prune: requirePruneSet,
+  onResult: requireFunction,
+  clock: requireClock,
+  signal: requireAbortSignal,
 };
 
 /** How often the server is asked whether it serves a new kind, ms: at first, then less often. */
@@ -130,14 +128,7 @@ export async function applyManifests(
   options: ApplyManifestsOptions,
 ): Promise<ApplyResult[]> {
   requireKnownOptions('apply', options, applyManifestsOptionNames);
-  requireTexts('apply', options, ['namespace', 'file', 'fieldManager', 'fieldValidation']);
-  requireBooleans('apply', options, ['force', 'dryRun']);
-  requireNumber('timeoutMs of apply', options.timeoutMs);
-  requireFunctions('apply', options, ['onResult']);
-  requireSignal('apply', options.signal);
-  requireTools('apply', options);
   throwIfAborted(options.signal);
-  if (options.prune !== undefined) requirePruneSet(options.prune);
   const { namespace = client.namespace, prune, signal, dryRun } = options;
   let targets = await targetsOf('apply', client, manifests, options);
   const set = prune === undefined ? undefined : await ApplySet.read(client, prune, namespace, { signal });
@@ -220,9 +211,9 @@ export interface DeleteManifestsOptions extends DeleteOptions {
 
 const deleteManifestsOptionNames: OptionNames<DeleteManifestsOptions> = {
   ...deleteOptionNames,
-  namespace: true,
-  file: true,
-  onResult: true,
+  namespace: requireString,
+  file: requireString,
+  onResult: requireFunction,
 };
 
 /** Deletes manifests: see `Clientset.delete`. */
@@ -232,9 +223,6 @@ export async function deleteManifests(
   options: DeleteManifestsOptions,
 ): Promise<DeleteResult[]> {
   requireKnownOptions('delete', options, deleteManifestsOptionNames);
-  requireTexts('delete', options, ['namespace', 'file']);
-  requireFunctions('delete', options, ['onResult']);
-  requireSignal('delete', options.signal);
   const { namespace, file, onResult, ...call } = options;
   deleteBody(call);
   throwIfAborted(call.signal);

@@ -7,7 +7,7 @@ import { version } from '../../rest/version.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { requireString, requireTexts } from '../../util/require.js';
+import { requireString } from '../../util/require.js';
 import { shownValue } from '../../util/shown.js';
 import type { ApplyConfiguration, Unstructured } from '../call-options.js';
 import { describeTarget } from '../requests.js';
@@ -28,7 +28,7 @@ export interface PruneSet {
   readonly tooling?: string | undefined;
 }
 
-const pruneSetNames: OptionNames<PruneSet> = { applySet: true, tooling: true };
+const pruneSetNames: OptionNames<PruneSet> = { applySet: requireString, tooling: requireTooling };
 
 /** Labels and annotations of KEP-3659. */
 const idLabel = 'applyset.kubernetes.io/id';
@@ -48,16 +48,16 @@ export interface SetCallOptions extends CallOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-/** Checks `prune` of `apply`. */
-export function requirePruneSet(prune: PruneSet): void {
-  requireKnownOptions('prune of apply', prune, pruneSetNames);
-  requireString('applySet of prune', prune.applySet);
-  requireTexts('prune', prune, ['tooling']);
-  if (prune.tooling !== undefined && !/^[^/]+\/.+$/.test(prune.tooling))
-    throw new ConfigError(
-      'ERR_APPLY_SET',
-      `tooling of prune must be name/version, got ${shownValue(prune.tooling)}`,
-    );
+/** Checks that a value is a PruneSet. */
+export function requirePruneSet(what: string, prune: unknown): void {
+  requireKnownOptions(what, prune, pruneSetNames);
+  requireString(`applySet of ${what}`, (prune as Partial<PruneSet>).applySet);
+}
+
+function requireTooling(what: string, value: unknown): void {
+  requireString(what, value);
+  if (/^[^/]+\/.+$/.test(String(value))) return;
+  throw new ConfigError('ERR_APPLY_SET', `${what} must be name/version, got ${shownValue(value)}`);
 }
 
 /** The value of the labels: `applyset-…-v1`, from name, namespace, kind and group of the parent. */

@@ -3,7 +3,7 @@ import { maxAliasCount, maxDepth, requirePlain, unusable } from '../../kubeconfi
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { requireString, requireTexts, typeOf } from '../../util/require.js';
+import { requireString, typeOf } from '../../util/require.js';
 import { shownKey, shownWord } from '../../util/shown.js';
 import { isPlainObject } from '../../util/type-checks.js';
 import { yamlDepth } from '../../util/yaml-depth.js';
@@ -15,7 +15,7 @@ export interface ReadManifestsOptions {
   readonly file?: string | undefined;
 }
 
-const readManifestsOptionNames: OptionNames<ReadManifestsOptions> = { file: true };
+const readManifestsOptionNames: OptionNames<ReadManifestsOptions> = { file: requireString };
 
 /** On an object that was read: where, for messages. Not enumerable, so that it is neither copied nor sent. */
 const position: unique symbol = Symbol('position of a manifest');
@@ -48,7 +48,6 @@ export async function readManifests(
 ): Promise<Unstructured[]> {
   requireString('text of readManifests', text);
   requireKnownOptions('readManifests', options, readManifestsOptionNames);
-  requireTexts('readManifests', options, ['file']);
   const start = options.file === undefined ? '' : `${options.file}, `;
   if (yamlDepth(text, maxDepth) > maxDepth)
     throw new ConfigError('ERR_MANIFEST', `${options.file ?? 'the text'} ${unusable}`);

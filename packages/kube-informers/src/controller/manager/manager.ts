@@ -12,6 +12,7 @@ import {
   requireList,
   requireLogger,
   requireMethods,
+  requirePort,
   requireRecord,
   requireString,
 } from '../../util/require.js';
@@ -120,9 +121,7 @@ const optionAliases = {
 
 function requireHealth(what: string, health: unknown): void {
   requireKnownOptions(what, health, healthNames);
-  const { port } = health as { readonly port?: unknown };
-  if (typeof port !== 'number' || !Number.isInteger(port) || port < 0 || port > 65_535)
-    refuseValue(`port of ${what}`, 'an integer from 0 to 65535', port);
+  requirePort(`port of ${what}`, (health as { readonly port?: unknown }).port);
 }
 
 /**

@@ -315,12 +315,12 @@ test('an authoriser that throws is an internal error and allows nothing', async 
 });
 
 test.each([
-  [{ authorizer: 'RBAC' }, `authorizer must be a function or 'rbac', got "RBAC"`],
+  [{ authorizer: 'RBAC' }, `authorizer of ApiServer.start must be a function or 'rbac', got "RBAC"`],
   [
     { users: { 'a b': { name: 'x' } } },
-    'a token of users must be printable ASCII without spaces, and not empty',
+    'a token of users of ApiServer.start must be printable ASCII without spaces, and not empty',
   ],
-  [{ users: { a: {} } }, /a user of ApiServer.start must have the strings name/],
+  [{ users: { a: {} } }, /a user of users of ApiServer.start must have the strings name/],
 ])('%j is refused', async (options, message) => {
   server = await ApiServer.start();
   await expect(ApiServer.start(options as ApiServerOptions)).rejects.toThrow(message);

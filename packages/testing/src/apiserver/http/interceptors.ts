@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { ConfigError, StatusError } from 'kube-informers';
 import {
+  numberFrom,
+  oneOf,
   type OptionNames,
   requireKnownOptions,
-  requireNumber,
-  requireTexts,
-  shownValue,
+  requireString,
 } from 'kube-informers/internal';
 import { sendStatus } from './answer.js';
 import type { Exchange } from './exchange.js';
@@ -26,13 +26,11 @@ export interface RequestMatch {
 }
 
 const requestMatchNames: OptionNames<RequestMatch> = {
-  verb: true,
-  resource: true,
-  method: true,
-  times: true,
+  verb: oneOf('get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'),
+  resource: requireString,
+  method: requireString,
+  times: numberFrom(1),
 };
-
-const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
 
 /** An interceptor of an ApiServer. */
 export interface Interception extends Disposable {
@@ -63,16 +61,8 @@ export class Interceptors {
   /** Adds an interceptor that answers the next matching requests. */
   failNext(action: number | InterceptAction, match: RequestMatch): Interception {
     requireKnownOptions('failNext', match, requestMatchNames);
-    requireTexts('failNext', match, ['resource', 'method']);
-    requireNumber('times of failNext', match.times, 1);
     const answer = typeof action === 'number' ? statusAction(action) : action;
     requireAction(answer);
-    if (match.verb !== undefined && !verbs.includes(match.verb)) {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `verb of failNext must be one of ${verbs.join(', ')}; got ${shownValue(match.verb)}`,
-      );
-    }
     let left = match.times ?? 1;
     const interception = this.add((request) => {
       if (match.verb !== undefined && match.verb !== request.verb) return undefined;

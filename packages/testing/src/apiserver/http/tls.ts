@@ -3,7 +3,6 @@ import {
   asError,
   type OptionNames,
   requireKnownOptions,
-  requireObjects,
   requireString,
   requireStrings,
 } from 'kube-informers/internal';
@@ -19,23 +18,24 @@ export interface TlsOptions {
   readonly ca?: string | undefined;
 }
 
-const tlsOptionNames: OptionNames<TlsOptions> = { cert: true, key: true, ca: true };
+const tlsOptionNames: OptionNames<TlsOptions> = {
+  cert: requireString,
+  key: requireString,
+  ca: requireString,
+};
 
-/** Throws ConfigError `ERR_OPTION` for an invalid pair, with OpenSSL's reason as the cause. */
-export function requireTls(tls: TlsOptions | undefined): void {
-  if (tls === undefined) return;
-  const what = 'tls of an ApiServer';
-  requireObjects('an ApiServer', { tls }, ['tls']);
-  requireKnownOptions(what, tls, tlsOptionNames);
-  requireStrings(what, tls, ['cert', 'key']);
-  if (tls.ca !== undefined) requireString(`ca of ${what}`, tls.ca);
+/** Checks that a value is TlsOptions with a valid pair; OpenSSL's reason is the cause of the error. */
+export function requireTls(what: string, value: unknown): void {
+  requireKnownOptions(what, value, tlsOptionNames);
+  requireStrings(what, value, ['cert', 'key']);
+  const { cert, key } = value as TlsOptions;
   try {
-    createSecureContext({ cert: tls.cert, key: tls.key });
+    createSecureContext({ cert, key });
   } catch (error) {
     const problem = asError(error).message;
     throw new ConfigError(
       'ERR_OPTION',
-      `tls must have a cert and the key that belongs to it, both PEM: ${problem}`,
+      `${what} must have a cert and the key that belongs to it, both PEM: ${problem}`,
       { cause: error },
     );
   }

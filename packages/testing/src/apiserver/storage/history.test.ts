@@ -74,7 +74,7 @@ test.each(['0', '01', '-1', '1e3', '', '4503599627370497', 7])(
     const options = { initialResourceVersion: value as string };
     await expect(ApiServer.start(options)).rejects.toMatchObject({
       code: 'ERR_OPTION',
-      message: `initialResourceVersion must be a string of digits from "1" to "4503599627370496", got ${JSON.stringify(value)}`,
+      message: `initialResourceVersion of ApiServer.start must be a string of digits from "1" to "4503599627370496", got ${JSON.stringify(value)}`,
     });
   },
 );
