@@ -1,5 +1,5 @@
 import { FakeClock, settle } from '@kube-informers/testing';
-import { seededRandom } from '../../../packages/testing/src/fault-proxy/seeded-random.js';
+import { seededRandom } from '../../../packages/testing/src/fault-proxy/rules.js';
 import { mostWithin } from '../request-bound.js';
 import { FaultyServer } from './faulty-server.js';
 import type { FaultKind } from './faulty-server.js';

@@ -2,20 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock, Random, Timer } from 'kube-informers';
 import { asError } from 'kube-informers/internal';
-import { endsEarly, readsText, shapeOf } from './body-shape.js';
+import { endsEarly, readsText, shapeOf, cannedAnswer } from './body-shape.js';
 import type { BodyShape, Shaped } from './body-shape.js';
-import { cannedAnswer } from './canned.js';
-import type { ClientConnection } from './client-connection.js';
+import type { ClientConnection, HowItEnded, Upstream } from './connections.js';
 import type { Direction, Fault, FaultOf } from './fault.js';
-import { isText } from './headers.js';
-import type { RequestRecord } from './proxied-request.js';
-import type { Plan } from './rules.js';
-import { ToClient } from './to-client.js';
-import type { EndOfAnswer } from './to-client.js';
-import { ToServer } from './to-server.js';
-import { howItEnded } from './upstream-connection.js';
-import type { HowItEnded } from './upstream-connection.js';
-import type { Upstream } from './upstream.js';
+import { isText, ToClient, ToServer } from './directions.js';
+import type { RequestRecord, Plan } from './rules.js';
+import type { EndOfAnswer } from './directions.js';
+import { howItEnded } from './connections.js';
 
 /** Dependencies of an Exchange. */
 export interface ExchangeOptions {

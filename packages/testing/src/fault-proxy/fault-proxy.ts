@@ -13,19 +13,29 @@ import {
 } from 'kube-informers/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { requireOneOf, wrong } from './checks.js';
-import type { ClientConnection } from './client-connection.js';
+import { requireOneOf, wrong, faults, requireValidFault } from './fault.js';
+import type { ClientConnection, ProxyTls } from './connections.js';
 import { Exchange } from './exchange.js';
-import { faults, requireValidFault } from './fault.js';
 import type { Fault } from './fault.js';
-import { Front } from './front.js';
-import type { ProxyTls } from './front.js';
-import { proxyVerbs, verbOf } from './proxied-request.js';
-import type { ProxiedRequest, ProxyVerb, RequestRecord } from './proxied-request.js';
-import { concerns, matches, requestFilterNames, RuleBook } from './rules.js';
-import type { FaultRule, Plan, RequestFilter, RuleOptions } from './rules.js';
-import { seededRandom } from './seeded-random.js';
-import { Upstream } from './upstream.js';
+import { Front, Upstream } from './connections.js';
+import {
+  proxyVerbs,
+  verbOf,
+  concerns,
+  matches,
+  requestFilterNames,
+  RuleBook,
+  seededRandom,
+} from './rules.js';
+import type {
+  ProxiedRequest,
+  ProxyVerb,
+  RequestRecord,
+  FaultRule,
+  Plan,
+  RequestFilter,
+  RuleOptions,
+} from './rules.js';
 
 /** Options of a FaultProxy. */
 export interface FaultProxyOptions {

@@ -2,6 +2,5 @@ export { FaultProxy } from './fault-proxy.js';
 export type { FaultProxyOptions, Refusal } from './fault-proxy.js';
 export { faults } from './fault.js';
 export type { AnswerOptions, CutPoint, Direction, ErrorEventOptions, Fault, FaultOf } from './fault.js';
-export type { ProxyTls } from './front.js';
-export type { ProxiedRequest, ProxyVerb } from './proxied-request.js';
-export type { FaultRule, RequestFilter, RuleOptions } from './rules.js';
+export type { ProxyTls } from './connections.js';
+export type { ProxiedRequest, ProxyVerb, FaultRule, RequestFilter, RuleOptions } from './rules.js';

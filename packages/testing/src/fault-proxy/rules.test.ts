@@ -3,9 +3,8 @@ import { ask, proxied, until } from './fault-proxy.test-support.js';
 import { FaultProxy } from './fault-proxy.js';
 import { faults } from './fault.js';
 import type { Fault } from './fault.js';
-import { verbOf } from './proxied-request.js';
+import { verbOf, seededRandom } from './rules.js';
 import type { RuleOptions } from './rules.js';
-import { seededRandom } from './seeded-random.js';
 
 const teapot = faults.answer(418);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FakeClock } from '../../../../testing/src/fake-clock.js';
 import { FakeWatchStream } from '../../../../testing/src/fake-watch-stream.js';
 import type { Timer } from '../../util/clock.js';
-import { seededRandom } from '../../../../testing/src/fault-proxy/seeded-random.js';
+import { seededRandom } from '../../../../testing/src/fault-proxy/rules.js';
 import { TransportError } from '../../util/errors.js';
 import { expired, pod, podList, rig, scripted, track } from './reflector.test-support.js';
 import type { Pod, Rig } from './reflector.test-support.js';
