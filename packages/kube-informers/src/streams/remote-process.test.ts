@@ -1,4 +1,6 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../testing/src/fake-clock.js';
 import type { WebSocketConnection } from '../rest/web-socket.js';
@@ -162,6 +164,34 @@ describe('a command', () => {
     await settle();
     controller.abort(new Error('enough'));
     await expect(running).rejects.toThrow('enough');
+  });
+
+  test('keeps nothing of an input that was sent', async () => {
+    const pod = fakePod([], { stays: true });
+    pod.sent.push = () => 0;
+    const chunks: WeakRef<Uint8Array>[] = [];
+    async function* input(): AsyncGenerator<Uint8Array> {
+      for (let i = 0; i < 20; i++) {
+        const chunk = new Uint8Array(1000);
+        chunks.push(new WeakRef(chunk));
+        yield chunk;
+        await settle(1);
+      }
+      await new Promise(() => undefined); // the input goes on
+    }
+    const process = await spawnIn(pod, {
+      command: ['cat'],
+      stdin: input(),
+      stdout: 'ignore',
+      stderr: 'ignore',
+    });
+    while (chunks.length < 20) await settle();
+    await settle();
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    expect(chunks.filter((chunk) => chunk.deref() !== undefined).length).toBeLessThan(5);
+    process.close();
+    await expect(process.exit).rejects.toMatchObject({ code: 'ERR_SOCKET_CUT' });
   });
 
   test('streams of the program are neither ended nor destroyed', async () => {

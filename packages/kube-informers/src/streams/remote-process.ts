@@ -19,7 +19,7 @@ import {
   requireText,
   wholeFrom,
 } from '../util/require.js';
-import { linkSignal, onAbort, reasonOf } from '../util/signal.js';
+import { linkSignal, onAbort, raceSignal, reasonOf } from '../util/signal.js';
 import { shownKey } from '../util/shown.js';
 import { isBytes } from '../util/type-checks.js';
 import { ExecError } from './errors.js';
@@ -430,20 +430,15 @@ async function* until<T>(
 ): AsyncGenerator<T, void, void> {
   const iterator =
     Symbol.asyncIterator in values ? values[Symbol.asyncIterator]() : values[Symbol.iterator]();
-  let undo: (() => void) | undefined;
-  const aborted = new Promise<undefined>((resolve) => {
-    undo = onAbort(signal, () => resolve(undefined));
-  });
   try {
-    for (;;) {
-      if (signal.aborted) break;
-      const result = await Promise.race([iterator.next(), aborted]);
-      if (result === undefined) break;
+    while (!signal.aborted) {
+      const result = await raceSignal(Promise.resolve(iterator.next()), signal);
       if (result.done === true) return;
       yield result.value;
     }
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
   } finally {
-    undo?.();
     // A generator that waits would answer after that only.
     if (signal.aborted) void Promise.resolve(iterator.return?.()).catch(ignored);
   }
