@@ -62,7 +62,8 @@ async function remove(name: string): Promise<void> {
 async function runOnce(options: InformerFactoryOptions = {}) {
   const run = program(options);
   run.factory.start();
-  await run.factory.waitForCacheSync();
+  // A stop in the same turn of the event loop saves, too.
+  await run.informer.synced;
   await run.factory.stop();
   return run;
 }

@@ -180,7 +180,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     void this.#reflector.confirmed.then(wake);
     wake();
     const end = linkSignal(call.signal);
-    const saving = this.#saved?.run(end.signal, this.#synced.promise);
+    const saving = this.#saved?.run(end.signal, this);
     try {
       await this.#reflector.run({ signal: call.signal });
     } finally {

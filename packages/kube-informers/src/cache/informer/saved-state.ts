@@ -13,6 +13,7 @@ import type { Logger } from '../../util/logger.js';
 import { raceSignal } from '../../util/signal.js';
 import { yieldToEventLoop } from '../../util/steps.js';
 import { isObject } from '../../util/type-checks.js';
+import type { Syncable } from './cache-sync.js';
 import type { RestoredList, RestoreSource } from '../reflector/reflector-options.js';
 import type { ReadonlyStore } from '../types.js';
 
@@ -140,18 +141,19 @@ export class SavedState<T extends KubernetesObject> implements RestoreSource<T> 
   }
 
   /** Saves from time to time once the cache has synced, and when the signal aborts. Never rejects. */
-  async run(signal: AbortSignal, synced: Promise<void>): Promise<void> {
+  async run(signal: AbortSignal, cache: Pick<Syncable, 'hasSynced' | 'synced'>): Promise<void> {
     const { clock } = this.#parts;
     try {
-      await raceSignal(synced, signal);
+      await raceSignal(cache.synced, signal);
     } catch {
-      // Stopped before it synced: what is saved stays as it is.
-      return;
+      // What is saved stays as it is.
+      if (!cache.hasSynced) return;
     }
-    while (!signal.aborted) {
+    do {
+      // The abort ends it early.
       await clock.sleep(this.#options.intervalMs, { signal }).catch(() => undefined);
       await this.#save();
-    }
+    } while (!signal.aborted);
   }
 
   /** Asks for the server and user if they are not known; a stop waits at most `maxAskMs` for them. */
