@@ -19,7 +19,7 @@ const usage = `options:
   --only TEXT          bench:micro: operations whose name holds it
   --informers 200      bench:many: how many
   --keys 1000000       bench:queue: how many
-  --pods 10            bench:many: pods of each
+  --pods 10            bench:many: pods of each; bench:protobuf: pods
   --provisional        bench:many: the results are not for the pages: the machine was not calm
   --no-save            bench:many: print, and write no file`;
 const waitMinutes = commandLine(usage, () => {

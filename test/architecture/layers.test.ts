@@ -45,8 +45,8 @@ const layeredFolders = [
     basics: false,
     subfolders: [
       'json', // parsing of JSON and YAML with Go's error messages, fields of decoded values
+      'types', // a table of the built-in kinds' types, which reads and writes JSON and protobuf
       'http', // sockets, requests and responses, errors (`failure.ts`), negotiation, access, deadlines, the request log
-      'types', // a table of the built-in kinds' types, which reads JSON and protobuf and writes JSON
       'storage', // the stored objects, a table for each resource, the one log of revisions
       'patch', // JSON, merge and strategic merge patches, as functions of values
       'objects', // metadata, and the rules that differ between kinds

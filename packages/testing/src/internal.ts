@@ -21,3 +21,4 @@ export {
   type Field,
   type StructType,
 } from './apiserver/types/type-table.js';
+export { encodeListMessage, encodeMessage, envelope } from './apiserver/types/encode-protobuf.js';

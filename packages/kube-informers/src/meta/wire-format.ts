@@ -51,7 +51,9 @@ export interface ObjectFormat<T extends KubernetesObject> {
 export interface ProtobufDecoders<T extends KubernetesObject> {
   listDecoder(options: ItemsReaderOptions): ListBytesDecoder<T>;
   watchDecoder(options: WatchDecoderOptions): WatchBytesDecoder<T>;
-  /** Returns once what could not be read; from then on the format reads JSON. */
+  /** False after a message that could not be read. */
+  readonly isUsable: boolean;
+  /** Returns once what could not be read. */
   takeProblem(): UnreadableMessage | undefined;
 }
 

@@ -71,7 +71,7 @@ export async function responseError(
     );
   }
   const body = await readBeginning(response, clock, maxErrorBodyBytes);
-  const parsed = parseStatus(body);
+  const parsed = await parseStatus(body, headers);
   if (parsed?.status === 'Failure') {
     const known = parsed.code === undefined ? { ...parsed, code: status } : parsed;
     return status === 401 ? unauthorized(known, request, config) : new StatusError(known);
@@ -218,6 +218,18 @@ export function requireJson(response: TransportResponse, request: RequestName, r
   );
 }
 
+/** The Accept header of a request that can read protobuf. */
+export const protobufOrJson = 'application/vnd.kubernetes.protobuf, application/json';
+
+/** The same of a watch. */
+export const protobufOrJsonStream =
+  'application/vnd.kubernetes.protobuf;stream=watch, application/json;stream=watch, application/json';
+
+/** True if a response is protobuf. */
+export function isProtobuf({ headers }: Pick<TransportResponse, 'headers'>): boolean {
+  return mediaType(headers['content-type']) === 'application/vnd.kubernetes.protobuf';
+}
+
 /** Creates the error for a server that is not a Kubernetes API server. */
 export function notKubernetes(request: RequestName, problem: string, cause?: unknown): TransportError {
   return new TransportError(
@@ -239,7 +251,11 @@ export function asStatus(value: unknown): Status | undefined {
   return statusOf(value);
 }
 
-function parseStatus(body: Buffer): Status | undefined {
+async function parseStatus(body: Buffer, headers: TransportResponse['headers']): Promise<Status | undefined> {
+  if (isProtobuf({ headers })) {
+    const { statusOfProtobuf } = await import('../wire/protobuf/protobuf-format.js');
+    return statusOfProtobuf(body);
+  }
   try {
     return asStatus(JSON.parse(body.toString('utf8')));
   } catch {

@@ -2,7 +2,7 @@ import { isSpace, parseJsonBytes } from '../util/json.js';
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.js';
 import { notAList } from '../meta/wire-format.js';
-import type { ItemsReader, ObjectFormat, ObjectType } from '../meta/wire-format.js';
+import type { ItemsReader, ListBytesDecoder, ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import { TransportError, asError } from '../util/errors.js';
 import { shownWord } from '../util/shown.js';
 import { jsonFormat } from '../wire/json-format.js';
@@ -77,7 +77,7 @@ interface Envelope {
  * `ERR_BODY_SIZE` if an item is too long. Messages contain positions and no content, since the list may contain
  * Secrets.
  */
-export class ListDecoder<T extends KubernetesObject> {
+export class ListDecoder<T extends KubernetesObject> implements ListBytesDecoder<T> {
   readonly #options: ListDecoderOptions;
   readonly #reader: ItemsReader<T>;
   #place: Place = Place.Start;
@@ -404,7 +404,7 @@ export async function* chunksOf(
 /** Feeds a body to a list's decoder as it arrives, in time slices. */
 export async function feedDecoder(
   response: TransportResponse,
-  decoder: ListDecoder<KubernetesObject>,
+  decoder: Pick<ListBytesDecoder<KubernetesObject>, 'feed'>,
   clock: Clock,
 ): Promise<void> {
   const { body } = response;

@@ -3,7 +3,12 @@ import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/type-checks.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
-import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';
+import type {
+  ObjectFormat,
+  ProtobufDecoders,
+  UnreadableMessage,
+  WatchBytesDecoder,
+} from '../meta/wire-format.js';
 import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer, TestOptions } from '../util/clock.js';
@@ -31,7 +36,16 @@ import { ListDecoder, chunksOf, feedDecoder, parseObject, readAll } from './resp
 import { requireRestConfig } from './config.js';
 import { RestCounters, RequestSender, defaultMaxRetries, isRetryableRead } from './request-sender.js';
 import type { RestClientStats, OutgoingRequest } from './request-sender.js';
-import { isSuccess, requireJson, responseError, upgradeError, withRequest } from './errors.js';
+import {
+  isSuccess,
+  requireJson,
+  responseError,
+  upgradeError,
+  withRequest,
+  isProtobuf,
+  protobufOrJson,
+  protobufOrJsonStream,
+} from './errors.js';
 import type { RequestName } from './errors.js';
 import {
   restListRequestNames,
@@ -185,7 +199,39 @@ export class RestClient implements AsyncDisposable {
       await feedDecoder(response, decoder, this.#clock);
       return decoder.end();
     };
+    // The type is the caller's choice; the server's content is not checked against it.
+    const protobuf = await protobufOf({
+      accept: request.accept,
+      format: format as ObjectFormat<T> | undefined,
+    });
+    if (protobuf !== undefined) {
+      const readEither = async (
+        response: TransportResponse,
+        name: RequestName,
+      ): Promise<KubernetesList<T>> => {
+        if (!isProtobuf(response)) return read(response, name);
+        const decoder = protobuf.listDecoder({ name: `${name.method} ${name.url}` });
+        await feedDecoder(response, decoder, this.#clock);
+        return decoder.end();
+      };
+      try {
+        return await this.#call({ ...request, accept: protobufOrJson }, 'GET', 'list', readEither);
+      } catch (error) {
+        if (this.#unreadable(protobuf, request)?.isUnknownField !== true) throw error;
+      }
+    }
     return this.#call(request, 'GET', 'list', read, decoderOf);
+  }
+
+  /** Returns what could not be read as protobuf, and logs it once. */
+  #unreadable<T extends KubernetesObject>(
+    protobuf: ProtobufDecoders<T>,
+    { path }: RestCall,
+  ): UnreadableMessage | undefined {
+    const found = protobuf.takeProblem();
+    if (found !== undefined)
+      this.logger?.warn({ path, problem: found.problem }, 'cannot read protobuf, reading JSON from now on');
+    return found;
   }
 
   /**
@@ -202,13 +248,15 @@ export class RestClient implements AsyncDisposable {
     let stream: RestWatchStream<T> | undefined;
     try {
       const name = this.#name('GET', 'watch', request);
-      const outgoing = this.#outgoing({ ...request, query, method: 'GET' }, name, link.signal, true);
       let made: WatchBytesDecoder<T> | undefined;
       // The type is the caller's choice; the server's content is not checked against it.
       const format = (request.format ?? jsonFormat) as ObjectFormat<T>;
+      const protobuf = await protobufOf({ ...request, format });
+      const accept = protobuf === undefined ? request.accept : protobufOrJsonStream;
+      const outgoing = this.#outgoing({ ...request, accept, query, method: 'GET' }, name, link.signal, true);
       const decoder = (): WatchBytesDecoder<T> => (made ??= format.watchDecoder({}));
       const sending = this.#sender.send(outgoing, retry);
-      void whileServerWorks(decoder);
+      if (protobuf === undefined) void whileServerWorks(decoder);
       const { response, error } = await sending;
       if (response === undefined) {
         if (!isRetryableOpening(error)) throw retry.wrapPreviousError(error);
@@ -221,15 +269,17 @@ export class RestClient implements AsyncDisposable {
         );
       }
       if (response.status !== 200) throw retry.wrapPreviousError(await this.#refusal(response, name));
-      requireJson(response, name, this.#redactor);
+      const binary = isProtobuf(response) ? protobuf : undefined;
+      if (binary === undefined) requireJson(response, name, this.#redactor);
       this.#counters.openWatches++;
       stream = new RestWatchStream<T>(response, {
         name: `watch of ${name.url}`,
         clock: this.#clock,
         signal: link.signal,
-        decoder: decoder(),
+        decoder: binary?.watchDecoder({}) ?? decoder(),
         redactor: this.#redactor,
         onClose: () => {
+          if (binary !== undefined) this.#unreadable(binary, request);
           this.#counters.openWatches--;
           link.dispose();
         },
@@ -421,6 +471,14 @@ function verbOf({ method, target }: RestRequest): string {
   if (target === undefined) return String(method).toLowerCase();
   if (method === 'DELETE') return target.name === '' ? 'deletecollection' : 'delete';
   return verbs[method] ?? method.toLowerCase();
+}
+
+/** Returns the decoders of protobuf if the request's format prefers it, and the request asks for nothing else. */
+async function protobufOf<T extends KubernetesObject>(request: {
+  readonly accept?: string | undefined;
+  readonly format?: ObjectFormat<T> | undefined;
+}): Promise<ProtobufDecoders<T> | undefined> {
+  return request.accept === undefined ? request.format?.protobuf?.() : undefined;
 }
 
 function never(): boolean {

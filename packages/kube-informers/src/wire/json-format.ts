@@ -1,6 +1,6 @@
 import type { FieldMask } from '../meta/field-mask.js';
 import type { KubernetesObject } from '../meta/types.js';
-import type { ItemsReaderOptions, ObjectFormat } from '../meta/wire-format.js';
+import type { ItemsReaderOptions, ObjectFormat, ObjectType, ProtobufDecoders } from '../meta/wire-format.js';
 import { bytesBeforeSharing, FieldSets } from './field-sets.js';
 import { sharingParser } from './part-parser.js';
 import type { PartParser } from './part-parser.js';
@@ -35,13 +35,33 @@ export function droppingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
   return newFormat(true, waitBytes);
 }
 
-/** Plain objects with only the fields of a mask: the others are not parsed. */
-export function projectedFormat(mask: FieldMask): ObjectFormat<KubernetesObject> {
+/**
+ * Plain objects with only the fields of a mask: the others are not parsed.
+ *
+ * With the type of the objects, they are read as protobuf if the type is built in and the mask names what is kept, unless that is
+ * `spec` and `status` as a whole: what is left out is skipped faster than in JSON, what is kept is read more slowly.
+ */
+export function projectedFormat(mask: FieldMask, type?: ObjectType): ObjectFormat<KubernetesObject> {
   const items = projectingItems(mask);
   const events = projectingEvents(mask);
-  return {
+  const format: ObjectFormat<KubernetesObject> = {
     itemsReader: (options) => new ProjectedItemsReader(options, mask, items),
     watchDecoder: (options) => new WatchDecoder(options, events),
+  };
+  const { keepsOthers, members } = mask.root;
+  const keepsMost = keepsOthers || (members.get('spec') === true && members.get('status') === true);
+  if (type === undefined || keepsMost) return format;
+  let decoders: Promise<ProtobufDecoders<KubernetesObject> | undefined> | undefined;
+  const load = async (): Promise<ProtobufDecoders<KubernetesObject> | undefined> => {
+    const { protobufDecoders } = await import('./protobuf/protobuf-format.js');
+    return protobufDecoders(mask, type);
+  };
+  return {
+    ...format,
+    protobuf: async () => {
+      const found = await (decoders ??= load());
+      return found?.isUsable === true ? found : undefined;
+    },
   };
 }
 

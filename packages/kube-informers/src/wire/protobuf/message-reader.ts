@@ -96,7 +96,12 @@ export class MessageReader {
       else this.#skip(tag & 7, end);
     }
     if (this.#at !== end) throw this.#overrun();
-    const { zeros } = plan;
+    const { lists, zeros } = plan;
+    for (let index = 0; index < lists.length; index++) {
+      const name = lists[index] as string;
+      const list = into[name];
+      if (Array.isArray(list)) into[name] = list.slice();
+    }
     for (let index = 0; index < zeros.length; index++) {
       const { name, zero, message } = zeros[index] as (typeof zeros)[number];
       if (into[name] !== undefined) continue;
@@ -217,9 +222,10 @@ export class MessageReader {
           return this.#text(start, until);
         }
         if (value.form === Form.Message) {
-          const into: Members = {};
           // Only a message has a plan, and each has one.
-          this.#message(value.message as MessagePlan, until, into, depth + 1);
+          const plan = value.message as MessagePlan;
+          const into = new plan.Shape();
+          this.#message(plan, until, into, depth + 1);
           return into;
         }
         const found = this.#special(value, start, until, depth);

@@ -102,6 +102,10 @@ export interface MessagePlan {
   /** False if only named fields are kept: an unknown one is none of them. */
   readonly keepsUnknown: boolean;
   readonly zeros: readonly ZeroField[];
+  /** Names of the lists that get the room of their items at the end: V8 gives a list that grows room for 17. */
+  readonly lists: readonly string[];
+  /** Creates the plain objects that this message becomes: see `newShape`. */
+  readonly Shape: new () => Record<string, unknown>;
 }
 
 /** Stands for a field that is skipped. */
@@ -131,6 +135,7 @@ interface MessageType {
 interface OpenPlan extends MessagePlan {
   readonly fields: (FieldPlan | undefined)[];
   readonly zeros: ZeroField[];
+  readonly lists: string[];
 }
 
 /** Thrown inside of `planOf`. */
@@ -183,7 +188,7 @@ export class MessageTypes {
     const names = this.#namesOf(type);
     for (const member of rule.members.keys())
       if (!names.has(member) && !besides.includes(member)) throw new NotInTable();
-    const plan: OpenPlan = { name, fields: [], keepsUnknown: false, zeros: [] };
+    const plan: OpenPlan = { name, fields: [], keepsUnknown: false, zeros: [], lists: [], Shape: newShape() };
     this.#fill(plan, type, rule, plan.zeros);
     return plan;
   }
@@ -192,7 +197,7 @@ export class MessageTypes {
     const { name } = type;
     const known = this.#whole.get(name);
     if (known !== undefined) return known;
-    const plan: OpenPlan = { name, fields: [], keepsUnknown: true, zeros: [] };
+    const plan: OpenPlan = { name, fields: [], keepsUnknown: true, zeros: [], lists: [], Shape: newShape() };
     this.#whole.set(name, plan);
     this.#fill(plan, type, true, plan.zeros);
     return plan;
@@ -212,6 +217,8 @@ export class MessageTypes {
           fields: [],
           keepsUnknown: plan.keepsUnknown,
           zeros: [],
+          lists: [],
+          Shape: newShape(),
         };
         this.#fill(inner, this.#type(value.message), rule, zeros);
         fields[number] = plannedField('', Shape.One, plannedValue(Form.Message, inner), undefined, false);
@@ -226,6 +233,9 @@ export class MessageTypes {
       const keys = isMap && kept !== true ? this.#keys(value, kept) : undefined;
       const one = keys === undefined ? this.#value(value, kept) : undefined;
       fields[number] = plannedField(json, shape, one, keys, omitsZero(field));
+      // The exact numbers of a list belong to the list that was read.
+      if (shape === Shape.List && value.form !== Form.Int64 && value.form !== Form.Double)
+        plan.lists.push(json);
       const zero = zeroOf(field);
       if (zero !== undefined) {
         const ofMessage = zero === ofItsMessage ? one?.message : undefined;
@@ -265,6 +275,19 @@ export class MessageTypes {
     this.#types.set(name, type);
     return type;
   }
+}
+
+/**
+ * Returns a constructor of plain objects. V8 learns from the first objects of a constructor how many members they get, and
+ * gives the others exactly this room: a third less memory than with `{}`.
+ */
+function newShape(): new () => Record<string, unknown> {
+  function Shape(): void {
+    // The members are added by the reader.
+  }
+  Shape.prototype = Object.prototype;
+  // A function can be called with new.
+  return Shape as unknown as new () => Record<string, unknown>;
 }
 
 function fieldType(text: string, own: string): FieldType {

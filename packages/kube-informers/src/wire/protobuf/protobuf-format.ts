@@ -98,6 +98,7 @@ class Decoders<T extends KubernetesObject> implements ProtobufDecoders<T> {
   // Its strings are those of one resource.
   readonly #reader = new MessageReader();
   #problem: UnreadableMessage | undefined;
+  isUsable = true;
 
   constructor(plans: Plans) {
     this.#plans = plans;
@@ -118,6 +119,7 @@ class Decoders<T extends KubernetesObject> implements ProtobufDecoders<T> {
   }
 
   readonly #onProblem = ({ message, isUnknownField }: ProtobufProblem): void => {
+    this.isUsable = false;
     this.#problem = { problem: message, isUnknownField };
   };
 }

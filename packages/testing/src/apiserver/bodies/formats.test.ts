@@ -4,6 +4,7 @@ import { protobufOf } from '../../../../../test/contract/encode.js';
 import { Api } from '../../../../../test/contract/http.js';
 import type { Json } from '../../../../../test/contract/http.js';
 import { appsV1 } from '../../../../kube-informers/src/resources/index.js';
+import { statusOfProtobuf } from '../../../../kube-informers/src/wire/protobuf/protobuf-format.js';
 import { ApiServer } from '../api-server.js';
 
 const formats: readonly (readonly [string, (object: Json) => string | Buffer])[] = [
@@ -67,7 +68,7 @@ test('a Scale is not sent to a client that accepts only protobuf', async () => {
   const answer = await new Api({ baseUrl: server.url }).get(path, {
     accept: 'application/vnd.kubernetes.protobuf',
   });
-  expect([answer.status, answer.json['reason']]).toEqual([406, 'NotAcceptable']);
+  expect([answer.status, statusOfProtobuf(answer.bytes)?.reason]).toEqual([406, 'NotAcceptable']);
 });
 
 // Fixed bytes: protobufOf encodes with the server's own table of types and would repeat its mistakes.

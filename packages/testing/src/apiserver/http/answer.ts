@@ -6,7 +6,8 @@ import type { StatusError } from 'kube-informers';
 import { indentJson } from '../json/json.js';
 import { headerOf } from './exchange.js';
 import type { Exchange } from './exchange.js';
-import { acceptsGzip } from './negotiation.js';
+import { encodeStatus } from '../types/encode-protobuf.js';
+import { acceptsGzip, prefersProtobuf, protobufType } from './negotiation.js';
 import { leavesTooMuch } from './request-body.js';
 
 // How long a client may keep sending an unread body, ms.
@@ -144,7 +145,10 @@ export async function sendStatus(exchange: Exchange, error: StatusError): Promis
   const headers: Record<string, string> = {};
   const retryAfter = status.details?.retryAfterSeconds;
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
-  await sendJson(exchange, status.code ?? 500, JSON.stringify(status), headers);
+  const code = status.code ?? 500;
+  if (prefersProtobuf(headerOf(exchange.request, 'accept')))
+    await sendBytes(exchange, code, encodeStatus(status), { 'Content-Type': protobufType, ...headers });
+  else await sendJson(exchange, code, JSON.stringify(status), headers);
 }
 
 function wantsPretty({ query, request }: Exchange): boolean {

@@ -5,12 +5,18 @@ import { newNotAcceptable } from 'kube-informers/internal';
 export interface Representation {
   readonly as: 'object' | 'partial' | 'partialList' | 'table';
   readonly version: 'v1' | 'v1beta1';
+  /** Whether it is protobuf, which only objects themselves can be. */
+  readonly protobuf?: boolean;
 }
 
 /** The object itself. */
 export const asObject: Representation = { as: 'object', version: 'v1' };
 
-const served = ['application/json'];
+/** The media type of protobuf. */
+export const protobufType = 'application/vnd.kubernetes.protobuf';
+
+const jsonTypes = ['application/json'];
+const allTypes = [...jsonTypes, protobufType];
 const transformations: Readonly<Record<string, Representation['as']>> = {
   Table: 'table',
   PartialObjectMetadata: 'partial',
@@ -29,21 +35,30 @@ interface Clause {
  * Chooses the representation for a resource. Throws 406 if the client accepts none.
  *
  * Built-in resources are first routed by the Accept header, more strictly than it is parsed: media types must be
- * spelled out, or match any type.
+ * spelled out, or match any type. `protobuf` is whether the response can be protobuf.
  */
-export function negotiate(header: string | undefined, custom: boolean): Representation {
+export function negotiate(header: string | undefined, custom: boolean, protobuf = false): Representation {
+  const served = protobuf && !custom ? allTypes : jsonTypes;
   const accept = header ?? '';
   if (accept === '') return asObject;
-  if (!custom && !isRouted(accept)) throw noAcceptedType(served);
+  if (!custom && !isRouted(accept, served)) throw noAcceptedType(served);
   for (const clause of parseAccept(accept)) {
-    const representation = representationOf(clause);
+    const representation = representationOf(clause, served);
     if (representation !== undefined) return representation;
   }
   throw newNotAcceptable(served);
 }
 
+/** True if a response to this Accept header, such as a Status, is to be protobuf. */
+export function prefersProtobuf(header: string | undefined): boolean {
+  if (header?.includes(protobufType) !== true) return false;
+  return (
+    parseAccept(header).map((clause) => representationOf(clause, allTypes)?.protobuf === true)[0] === true
+  );
+}
+
 /** go-restful's Route.matchesAccept. */
-function isRouted(accept: string): boolean {
+function isRouted(accept: string, served: readonly string[]): boolean {
   return accept.split(',').some((part) => {
     const type = part.split(';')[0]?.replace(/^ +| +$/g, '') ?? '';
     return type === '*/*' || served.includes(type);
@@ -54,15 +69,21 @@ function isRouted(accept: string): boolean {
  * Returns a clause's representation if it is supported (acceptMediaTypeOptions,
  * RequestScope.AllowsMediaTypeTransform).
  */
-function representationOf({ type, subType, parameters }: Clause): Representation | undefined {
+function representationOf(
+  { type, subType, parameters }: Clause,
+  served: readonly string[],
+): Representation | undefined {
   const isJson = type === 'application' && (subType === 'json' || subType === '*');
-  if (!isJson && !(type === '*' && subType === '*')) return undefined;
+  const protobuf = served.includes(protobufType) && `${type}/${subType}` === protobufType;
+  if (!isJson && !protobuf && !(type === '*' && subType === '*')) return undefined;
   const stream = parameters.get('stream');
   if (stream !== undefined && stream !== 'watch') return undefined;
   const serverVersion = parameters.get('sv');
   if (serverVersion !== undefined && serverVersion !== 'v1') return undefined;
   const [as, group, version] = ['as', 'g', 'v'].map((name) => parameters.get(name));
-  if (as === undefined && group === undefined && version === undefined) return asObject;
+  if (as === undefined && group === undefined && version === undefined)
+    return protobuf ? { ...asObject, protobuf } : asObject;
+  if (protobuf) return undefined;
   const transformation =
     as !== undefined && Object.hasOwn(transformations, as) ? transformations[as] : undefined;
   if (transformation === undefined || group !== 'meta.k8s.io') return undefined;

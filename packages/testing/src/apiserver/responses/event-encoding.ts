@@ -1,7 +1,16 @@
+import type { Status } from 'kube-informers';
 import { initialEventsAnnotation } from 'kube-informers/cache';
 import { emptyFields } from '../types/decode-typed.js';
+import { encodeEvent, encodeStatus, envelope } from '../types/encode-protobuf.js';
+import { protobufType } from '../http/negotiation.js';
 import type { Change } from '../storage/resource-table.js';
-import { objectJson, parseStored, partialJson, storeObject } from '../storage/stored-object.js';
+import {
+  objectJson,
+  objectMessage,
+  parseStored,
+  partialJson,
+  storeObject,
+} from '../storage/stored-object.js';
 import type { BodyType, StoredObject } from '../storage/stored-object.js';
 
 /** How objects are written into a watch: in one version, as metadata, or as rows of a table. */
@@ -13,6 +22,8 @@ export interface EventFormat {
   readonly firstDiffers: boolean;
   /** True if events cannot have this form: the stream ends at the first one. */
   readonly unwritable?: boolean;
+  /** Encodes objects as protobuf, in their envelope; without it they are JSON. */
+  readonly message?: (stored: StoredObject) => Buffer;
 }
 
 /** Whole objects, as `view` presents them. */
@@ -49,8 +60,35 @@ export const partialListFormat: EventFormat = {
   unwritable: true,
 };
 
-/** Returns one event's line. */
-export function eventLine(type: string, objectText: string): Buffer {
+/** Whole objects of a built-in kind as protobuf. */
+export function protobufFormat(apiVersion: string, kind: string): EventFormat {
+  return {
+    ...objectFormat(apiVersion, kind, (stored) => stored),
+    id: `protobuf ${apiVersion} ${kind}`,
+    message: (stored) => envelope({ apiVersion, kind }, objectMessage(stored)),
+  };
+}
+
+/** Returns the content type of a watch. */
+export function watchType({ message }: Pick<EventFormat, 'message'>): string {
+  return message === undefined ? 'application/json' : `${protobufType};stream=watch`;
+}
+
+/** Returns the bytes of one event: a line of JSON, or a message with its length. */
+export function eventBytes(type: string, format: EventFormat, stored: StoredObject, first: boolean): Buffer {
+  return format.message === undefined
+    ? eventLine(type, format.object(stored, first))
+    : encodeEvent(type, format.message(stored));
+}
+
+/** Returns the bytes of an ERROR event. */
+export function errorBytes({ message }: Pick<EventFormat, 'message'>, status: Status): Buffer {
+  return message === undefined
+    ? eventLine('ERROR', JSON.stringify(status))
+    : encodeEvent('ERROR', encodeStatus(status));
+}
+
+function eventLine(type: string, objectText: string): Buffer {
   return Buffer.from(`{"type":"${type}","object":${objectText}}\n`, 'utf8');
 }
 
@@ -81,7 +119,7 @@ export class ChangeLines {
     const id = `${type} ${format.id}${first && format.firstDiffers ? ' first' : ''}`;
     let line = this.#lines.get(id);
     if (line === undefined) {
-      line = eventLine(type, format.object(this.#stateFor(type), first));
+      line = eventBytes(type, format, this.#stateFor(type), first);
       this.#lines.set(id, line);
     }
     return line;

@@ -1,14 +1,16 @@
 import { seen } from '../registry/context.js';
-import { sendJson, sendPieces } from '../http/answer.js';
+import { sendBytes, sendJson, sendPieces } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
-import { objectFormat, partialFormat, partialListFormat } from './event-encoding.js';
+import { objectFormat, partialFormat, partialListFormat, protobufFormat } from './event-encoding.js';
 import type { EventFormat } from './event-encoding.js';
 import { notAList, unexpectedList } from '../http/failure.js';
 import { sortedJson } from '../json/json.js';
 import type { ListResult } from '../read/list.js';
+import { protobufType } from '../http/negotiation.js';
 import type { Representation } from '../http/negotiation.js';
+import { encodeListMessage, envelope } from '../types/encode-protobuf.js';
 import type { ServedResource } from '../registry/registry.js';
-import { objectJson, partialJson, unstoredObject } from '../storage/stored-object.js';
+import { objectJson, objectMessage, partialJson, unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { objectPolicy, tableFormat, tableRow, tableText } from './table.js';
 
@@ -16,7 +18,7 @@ import { objectPolicy, tableFormat, tableRow, tableText } from './table.js';
 export async function sendObject(
   exchange: Exchange,
   served: ServedResource,
-  { as, version }: Representation,
+  { as, version, protobuf }: Representation,
   stored: StoredObject,
   code = 200,
 ): Promise<void> {
@@ -33,6 +35,8 @@ export async function sendObject(
       return sendJson(exchange, code, tableText(served, version, metadata, [row], true));
     }
     case 'object':
+      if (protobuf === true)
+        return sendProtobuf(exchange, code, envelope({ apiVersion, kind }, objectMessage(stored)));
       return sendJson(exchange, code, objectJson(seen(served, stored), apiVersion, kind));
   }
 }
@@ -52,7 +56,7 @@ export async function sendBody(
 export async function sendList(
   exchange: Exchange,
   served: ServedResource,
-  { as, version }: Representation,
+  { as, version, protobuf }: Representation,
   list: ListResult,
 ): Promise<void> {
   const { apiVersion, kind } = served.resource;
@@ -75,6 +79,10 @@ export async function sendList(
       );
     }
     case 'object': {
+      if (protobuf === true) {
+        const message = encodeListMessage(metadata, list.items.map(objectMessage));
+        return sendProtobuf(exchange, 200, envelope({ apiVersion, kind: served.listKind }, message));
+      }
       // Items of built-in lists have no kind and apiVersion; those of custom lists do.
       if (!served.custom) {
         const head = { kind: served.listKind, apiVersion, metadata };
@@ -91,11 +99,15 @@ export async function sendList(
   }
 }
 
+function sendProtobuf(exchange: Exchange, code: number, body: Buffer): Promise<void> {
+  return sendBytes(exchange, code, body, { 'Content-Type': protobufType });
+}
+
 function listMetadata(
   served: ServedResource,
   as: Representation['as'],
   list: ListResult,
-): Readonly<Record<string, unknown>> {
+): Record<string, unknown> {
   const metadata: Record<string, unknown> = { resourceVersion: list.resourceVersion };
   if (list.continueToken !== undefined) metadata['continue'] = list.continueToken;
   else if (served.custom && as === 'object') metadata['continue'] = '';
@@ -129,7 +141,7 @@ function goType(served: ServedResource, kind: string): string {
 export function watchFormat(
   exchange: Exchange,
   served: ServedResource,
-  { as, version }: Representation,
+  { as, version, protobuf }: Representation,
 ): EventFormat {
   switch (as) {
     case 'partial':
@@ -139,6 +151,7 @@ export function watchFormat(
     case 'table':
       return tableFormat(served, { policy: objectPolicy(exchange.query), version }, exchange.clock);
     case 'object':
+      if (protobuf === true) return protobufFormat(served.resource.apiVersion, served.resource.kind);
       return objectFormat(served.resource.apiVersion, served.resource.kind, (stored) => seen(served, stored));
   }
 }

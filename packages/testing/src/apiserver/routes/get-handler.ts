@@ -18,7 +18,7 @@ export async function handleGet(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  const representation = negotiate(accept(exchange), served.custom);
+  const representation = negotiate(accept(exchange), served.custom, true);
   requireVerb(served, 'get');
   const resourceVersion = exchange.query.get('resourceVersion') ?? '';
   const syntax = resourceVersionSyntax(resourceVersion);

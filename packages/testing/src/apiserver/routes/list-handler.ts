@@ -24,7 +24,7 @@ export async function handleList(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  const representation = negotiate(headerOf(exchange.request, 'accept'), served.custom);
+  const representation = negotiate(headerOf(exchange.request, 'accept'), served.custom, true);
   const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: path.watch });
   const verb = query.watch ? 'watch' : 'list';
   if (!served.resource.verbs.includes(verb)) throw newMethodNotSupported(served.resource, verb);

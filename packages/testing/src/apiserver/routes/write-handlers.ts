@@ -25,7 +25,7 @@ export async function handleCreate(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  const representation = negotiate(accept(exchange), served.custom);
+  const representation = negotiate(accept(exchange), served.custom, true);
   requireVerb(served, 'create');
   const write = writeOptions(exchange, 'CreateOptions');
   const body = await readObject(exchange, served, write);
@@ -40,7 +40,7 @@ export async function handleUpdate(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  const representation = negotiate(accept(exchange), served.custom);
+  const representation = negotiate(accept(exchange), served.custom, true);
   requireVerb(served, 'update');
   const write = writeOptions(exchange, 'UpdateOptions');
   const body = await readObject(exchange, served, write);
@@ -60,7 +60,7 @@ export async function handlePatch(
   path: ResourcePath,
 ): Promise<void> {
   const type = patchType(served, headerOf(exchange.request, 'content-type'));
-  const representation = negotiate(accept(exchange), served.custom);
+  const representation = negotiate(accept(exchange), served.custom, true);
   requireVerb(served, 'patch');
   if (type !== PatchType.Apply && exchange.query.has('force')) {
     throw newInvalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', [

@@ -1,6 +1,7 @@
 import { parseJson, escapeJson, quote, sortedJson, sortedKeys } from '../json/json.js';
 import type { KubernetesObject, ObjectMeta } from 'kube-informers';
 import { fieldTexts, typedJson } from '../types/typed-json.js';
+import { encodeMessage } from '../types/encode-protobuf.js';
 import { typeOfKind } from '../types/type-table.js';
 import type { StructType } from '../types/type-table.js';
 
@@ -147,6 +148,18 @@ export function objectJson(stored: StoredObject, apiVersion: string, kind: strin
   const versionText = `"apiVersion":${JSON.stringify(apiVersion)},`;
   if (type !== undefined) return `{${kindText}${versionText}${json.slice(1)}`;
   return `${json.slice(0, apiVersionAt)}${versionText}${json.slice(apiVersionAt, kindAt)}${kindText}${json.slice(kindAt)}`;
+}
+
+const messages = new WeakMap<StoredObject, Buffer>();
+
+/** Returns the protobuf message of an object of a built-in kind, without its envelope. */
+export function objectMessage(stored: StoredObject): Buffer {
+  const known = messages.get(stored);
+  if (known !== undefined) return known;
+  if (stored.type === undefined) throw new Error('a custom object has no protobuf');
+  const message = encodeMessage(stored.type, parseStored(stored));
+  messages.set(stored, message);
+  return message;
 }
 
 /** Returns the JSON of the object's PartialObjectMetadata, in a version of meta.k8s.io. */

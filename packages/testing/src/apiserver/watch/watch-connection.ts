@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { type Clock, type Status, StatusError, type Timer } from 'kube-informers';
-import { bookmarkState, ChangeLines, eventLine } from '../responses/event-encoding.js';
+import {
+  bookmarkState,
+  ChangeLines,
+  errorBytes,
+  eventBytes,
+  watchType,
+} from '../responses/event-encoding.js';
 import type { EventFormat } from '../responses/event-encoding.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { Selection } from '../read/selection.js';
@@ -88,7 +94,7 @@ export class WatchConnection {
     const response = this.#response;
     const request = this.#request;
     response.writeHead(200, {
-      'Content-Type': 'application/json',
+      'Content-Type': watchType(request.format),
       'Cache-Control': 'no-cache, private',
     });
     response.flushHeaders();
@@ -125,7 +131,7 @@ export class WatchConnection {
 
   *#existingLines(): Generator<Buffer> {
     const { initial, past, format, initialEventsEnd, bookmarks, fromRevision } = this.#request;
-    for (const stored of initial) yield eventLine('ADDED', format.object(stored, this.#takeFirst()));
+    for (const stored of initial) yield eventBytes('ADDED', format, stored, this.#takeFirst());
     for (const change of past) {
       const type = this.#eventType(change);
       if (type !== undefined) yield new ChangeLines(change).line(type, format, this.#takeFirst());
@@ -162,7 +168,7 @@ export class WatchConnection {
   #errorLine(error: unknown): Buffer {
     if (!(error instanceof StatusError)) throw error;
     this.#ending = true;
-    return eventLine('ERROR', JSON.stringify(error.status));
+    return errorBytes(this.#request.format, error.status);
   }
 
   #eventType(change: Change): 'ADDED' | 'MODIFIED' | 'DELETED' | undefined {
@@ -268,7 +274,7 @@ export class WatchConnection {
   #bookmarkLine(revision: number, initialEventsEnd: boolean, first: boolean): Buffer {
     const { served, format } = this.#request;
     const state = bookmarkState(served.type, revision, initialEventsEnd);
-    return eventLine('BOOKMARK', format.object(state, first));
+    return eventBytes('BOOKMARK', format, state, first);
   }
 
   /** Ends the watch. `end`: the response is complete; `reset`: the connection breaks. */
@@ -300,7 +306,7 @@ export class WatchConnection {
 }
 
 /** Responds with a watch that only reports an error: 200, one ERROR event, end. */
-export function refuseWatch(response: ServerResponse, status: Status): void {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private' });
-  response.end(eventLine('ERROR', JSON.stringify(status)));
+export function refuseWatch(response: ServerResponse, format: EventFormat, status: Status): void {
+  response.writeHead(200, { 'Content-Type': watchType(format), 'Cache-Control': 'no-cache, private' });
+  response.end(errorBytes(format, status));
 }

@@ -61,7 +61,7 @@ export async function serveWatch(
     start = await beginWatch(options, served, call, exchange.signal);
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
-    refuseWatch(exchange.response, error.status);
+    refuseWatch(exchange.response, format, error.status);
     return;
   }
   if (exchange.signal.aborted) return;

@@ -1,0 +1,104 @@
+// Protobuf of a real API server: every kind that it serves is the same from protobuf and from JSON.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { FieldMask } from '../../packages/kube-informers/src/meta/field-mask.js';
+import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { resources } from '../../packages/kube-informers/src/resources/index.js';
+import { projectedFormat } from '../../packages/kube-informers/src/wire/json-format.js';
+import { MessageReader } from '../../packages/kube-informers/src/wire/protobuf/message-reader.js';
+import { MessageTypes } from '../../packages/kube-informers/src/wire/protobuf/message-types.js';
+import { messageTables } from '../../packages/kube-informers/src/wire/protobuf/messages/index.js';
+import { Maker } from '../../packages/kube-informers/src/wire/protobuf/random-objects.test-support.js';
+import { openEnvelope } from '../../packages/testing/src/apiserver/types/decode-protobuf.js';
+import { typeOfKind } from '../../packages/testing/src/apiserver/types/type-table.js';
+import { toJson } from '../../packages/testing/src/apiserver/json/json.js';
+import { connect, freshNamespace } from './harness.js';
+
+const { coreV1, appsV1, batchV1, coordinationV1 } = resources;
+const kinds = [
+  coreV1.pods,
+  coreV1.nodes,
+  coreV1.services,
+  coreV1.configMaps,
+  coreV1.secrets,
+  coreV1.events,
+  coreV1.endpoints,
+  coreV1.serviceAccounts,
+  appsV1.deployments,
+  appsV1.replicaSets,
+  batchV1.jobs,
+  coordinationV1.leases,
+].map((resource) => [resource.kind, resource as unknown as Resource<KubernetesObject>] as const);
+
+let clientset: Clientset;
+let namespace: string;
+
+beforeAll(async () => {
+  clientset = await connect();
+  namespace = await freshNamespace(clientset);
+});
+
+afterAll(async () => {
+  await clientset.close();
+});
+
+test.each(kinds)('random objects of kind %s', async (kind, resource) => {
+  const { group, version, apiVersion } = resource;
+  const type = typeOfKind(group, version, kind);
+  const table = await messageTables[apiVersion]?.();
+  if (type === undefined || table === undefined) throw new Error(`${kind} has no table`);
+  const whole = new MessageTypes(table).planOf(kind, true);
+  if (whole === undefined) throw new Error(`${kind} is not in its table`);
+  const prefix = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+  const path = `${prefix}${resource.namespaced ? `/namespaces/${namespace}` : ''}/${resource.resource}`;
+  const rest = clientset.restClient;
+  let created = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const make = new Maker(seed);
+    const name = `${namespace}-${seed}`;
+    const metadata = {
+      name,
+      labels: { app: 'web' },
+      annotations: { note: 'ä"\n' },
+      finalizers: ['a.example/b'],
+    };
+    const object = make.object(type);
+    if (group === 'apps') selectOwnPods(object);
+    const body = toJson({ ...object, apiVersion, kind, metadata });
+    // What the server refuses is not compared.
+    const answer = await rest
+      .request<KubernetesObject>({ method: 'POST', path, body })
+      .catch(() => undefined);
+    if (answer === undefined) continue;
+    created++;
+    const one = `${path}/${name}`;
+    const json = await rest.request<KubernetesObject>({ method: 'GET', path: one });
+    const bytes = await rest.raw({ method: 'GET', path: one, accept: 'application/vnd.kubernetes.protobuf' });
+    const { raw } = openEnvelope(Buffer.from(bytes));
+    const read = new MessageReader().read(whole, raw, 0, raw.length, { apiVersion, kind });
+    expect(read).toStrictEqual(json);
+    const fields = make.mask(type);
+    const mask = FieldMask.of('a test', { fields });
+    if (mask === undefined) throw new Error('fields make a mask');
+    const format = projectedFormat(mask, { apiVersion, kind });
+    const decoders = await format.protobuf?.();
+    const query = { fieldSelector: `metadata.name=${name}` };
+    const list = await rest.list({ path, query, format });
+    expect(list.items).toStrictEqual([mask.apply(json)]);
+    // Undefined for masks that keep most.
+    expect(decoders?.isUsable).not.toBe(false);
+    using watch = await rest.watch({ path, query: { ...query, resourceVersion: '0' }, format });
+    expect((await watch.nextBatch())?.[0]).toStrictEqual({ type: 'ADDED', object: mask.apply(json) });
+  }
+  expect(created).toBeGreaterThan(0);
+});
+
+/** The server refuses a selector that does not select the labels of the template, and a Deployment without containers. */
+function selectOwnPods(object: Record<string, unknown>): void {
+  const labels = { app: 'web' };
+  const spec = (object['spec'] ?? {}) as Record<string, unknown>;
+  const { spec: pod } = (spec['template'] ?? {}) as { spec?: object };
+  const own = { metadata: { labels }, spec: { ...pod, containers: [{ name: 'app', image: 'web' }] } };
+  object['spec'] = { ...spec, selector: { matchLabels: labels }, template: own };
+}
