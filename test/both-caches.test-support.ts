@@ -117,7 +117,7 @@ function essence({ type, object }: WatchEvent<KubernetesObject>): object {
   return { type, object };
 }
 
-/** The metadata and all other members, as dropManagedFields leaves them. */
+/** The metadata and all other members, as `exclude` leaves them. */
 function withoutManagedFields(object: object): object {
   const { metadata } = object as { metadata?: unknown };
   if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return object;

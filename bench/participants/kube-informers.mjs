@@ -8,7 +8,7 @@ export const handlers = 2;
 const appLabel = 'app.kubernetes.io/name';
 
 /**
- * `queue`, `watchList` and `compact` are the informer's options; `dropManagedFields` drops them before an object is stored;
+ * `queue`, `watchList` and `compact` are the informer's options; `dropManagedFields` excludes them;
  * with `expired` the server says of its cache's list that it is expired.
  */
 export async function load({ entry, ...given }, { baseUrl }) {
@@ -30,15 +30,12 @@ async function start(library, baseUrl, recorder, given) {
     readStatus = false,
   } = given;
   const { Clientset, isResourceExpired, metaNamespaceKey, namespaceIndex, SharedInformerFactory } = library;
-  if (dropManagedFields && library.dropManagedFields === undefined) {
-    throw new Error('this build of kube-informers exports no dropManagedFields');
-  }
   const clientset = new Clientset({ host: baseUrl });
   const factory = new SharedInformerFactory(clientset, {
     queue,
     useWatchList,
     ...(compact ? { compact } : {}),
-    ...(dropManagedFields ? { transform: library.dropManagedFields } : {}),
+    ...(dropManagedFields ? { exclude: { metadata: { managedFields: true } } } : {}),
     onWatchError(error) {
       if (!(expired && isResourceExpired(error))) setImmediate(() => fail(error));
     },

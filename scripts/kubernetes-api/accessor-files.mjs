@@ -70,7 +70,7 @@ export function informersFile(header) {
     const members = resources.map((entry) => {
       const type = `${namespace}.${entry.kind}`;
       const doc = memberDoc(entry, `The informer and lister of ${entry.accessor}.`);
-      return `${doc}  readonly ${entry.accessor}: (scope?: InformerScope<${type}>) => ResourceInformer<${type}>;`;
+      return `${doc}  readonly ${entry.accessor}: InformerOf<${type}>;`;
     });
     return `/** The informers of ${apiVersion}: \`factory.${group}().${version}()\`. */
 export interface ${prefix}Informers {
@@ -99,8 +99,7 @@ ${members.join('\n')}
   });
   return `${header}
 ${importOf(watched)}
-import type { ResourceInformer } from './informer-factory.js';
-import type { InformerScope } from './informer-scope.js';
+import type { InformerOf } from './informer-factory.js';
 
 ${interfaces.join('\n')}
 ${groupInterfaces.join('\n')}

@@ -379,6 +379,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
 /** Exported types that no call of a user takes. */
 const taken: Readonly<Record<string, string>> = {
   ClientNodeHttpsOptions: 'client-node fills it in',
+  NewCacheOptions: 'given to a cache format by the library',
   QueueOptions: 'the common part of DeltaFIFOOptions and RealFIFOOptions',
   SleepOptions: 'given to a Clock by the library',
   TestOptions: 'the common part of the options of all that takes time',

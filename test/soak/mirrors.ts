@@ -1,6 +1,5 @@
 import {
   Clientset,
-  dropManagedFields,
   DynamicClient,
   DynamicSharedInformerFactory,
   MetadataClient,
@@ -149,7 +148,7 @@ export const plans: readonly Plan[] = [
       ...real,
       ...listing,
       compact: { hotObjects: 16 },
-      transform: dropManagedFields,
+      exclude: { metadata: { managedFields: true } },
       resyncPeriodMs: 9000,
     },
     manners: ['plain', 'rejecting'],
@@ -202,7 +201,7 @@ export interface Listener {
 export class SharedFieldSets implements CacheFormat {
   readonly #intakes: { readonly objectFormat: unknown }[] = [];
 
-  newCache(cache: { readonly frozen: boolean }): CacheObjects {
+  newCache(cache: Parameters<CacheFormat['newCache']>[0]): CacheObjects {
     const objects = plainFormat.newCache(cache);
     return {
       ...objects,
@@ -259,7 +258,9 @@ export class Mirror {
     const factory = this.#newFactory(clients);
     this.#factory = factory;
     // All three kinds of factories mirror KubernetesObjects of one shape or another.
-    this.informer = factory.forResource(plan.resource).informer() as SharedIndexInformer<KubernetesObject>;
+    this.informer = (factory as SharedInformerFactory)
+      .forResource<KubernetesObject>(plan.resource)
+      .informer() as SharedIndexInformer<KubernetesObject>;
     if (plan.indexed === true) this.informer.addIndexers({ tier: tierOf });
     for (const manner of plan.manners) this.addListener(manner);
   }

@@ -2,7 +2,6 @@ import { constants } from 'node:buffer';
 import { at, type Column, type Json } from '@kube-informers/inspector/internal';
 import {
   type Clock,
-  dropManagedFields,
   type KubernetesList,
   type KubernetesObject,
   type ListMeta,
@@ -125,7 +124,7 @@ export class ServerTable {
     if (typeof object !== 'object' || object === null)
       throw new TransportError('ERR_NOT_KUBERNETES', 'a table with the objects in its rows is expected');
     // The caller chooses T; the server's content is not checked against it.
-    const taken = dropManagedFields(object as T);
+    const taken = withoutManagedFields(object as T);
     this.#rows.set(taken, {
       definitions: this.#definitions,
       cells: array(at(row, 'cells')),
@@ -253,4 +252,11 @@ function array(value: unknown): readonly unknown[] {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** No column and no output shows them. */
+function withoutManagedFields<T extends KubernetesObject>(object: T): T {
+  if (object.metadata?.managedFields === undefined) return object;
+  const { managedFields: _dropped, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }

@@ -11,7 +11,6 @@ import type { FactModel } from './model.js';
 import { FakeClient } from '../../kube-informers/src/factories/fake-client.test-support.js';
 import { SharedInformerFactory } from '../../kube-informers/src/factories/shared-informer-factory.js';
 import { HashRanges } from '../../kube-informers/src/meta/hash-ranges.js';
-import { dropManagedFields } from '../../kube-informers/src/meta/drop-managed-fields.js';
 import { shownOptions } from './shown-options.js';
 
 test('shows the defaults of options that were not set', () => {
@@ -19,6 +18,7 @@ test('shows the defaults of options that were not set', () => {
   expect(shownOptions(factory.core().v1().pods().informer(), factory.readsBeforeStart)).toEqual([
     ['Queue', 'DeltaFIFO'],
     ['Compact cache', 'no'],
+    ['Fields', 'all'],
     ['Transform', 'none'],
     ['Indexes', 'namespace'],
     ['Stale after a silence of', '3m'],
@@ -39,11 +39,16 @@ test('shows the defaults of options that were not set', () => {
   ]);
 });
 
+function copied(object: KubernetesObject): KubernetesObject {
+  return { ...object };
+}
+
 test('shows the options of the factory and of the scope', () => {
   const factory = new SharedInformerFactory(new FakeClient(), {
     queue: 'RealFIFO',
     resyncPeriodMs: 60_000,
-    transform: dropManagedFields,
+    transform: copied,
+    exclude: { metadata: { managedFields: true } },
     slowHandlerMs: Infinity,
   });
   const shard = HashRanges.ofSlots(new Set([0, 1]), 8);
@@ -53,7 +58,8 @@ test('shows the options of the factory and of the scope', () => {
       ['Compact cache', 'yes'],
       ['Shard', '25 % in 1 range, by uid'],
       ['Resync check', 'every 60s'],
-      ['Transform', 'dropManagedFields'],
+      ['Fields', '-metadata.managedFields'],
+      ['Transform', 'copied'],
       ['Slow handler', 'not reported'],
     ]),
   );
@@ -72,7 +78,12 @@ const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
   queue: { set: { queue: 'RealFIFO' }, row: ['Queue', 'RealFIFO'] },
   compact: { set: { compact: true }, row: ['Compact cache', 'yes'] },
   cacheFormat: { set: { cacheFormat: compactFormat() }, row: ['Compact cache', 'yes'] },
-  transform: { set: { transform: dropManagedFields }, row: ['Transform', 'dropManagedFields'] },
+  transform: { set: { transform: copied }, row: ['Transform', 'copied'] },
+  exclude: {
+    set: { exclude: { metadata: { managedFields: true } } },
+    row: ['Fields', '-metadata.managedFields'],
+  },
+  fields: 'not an option of a factory; the row Fields, in the test of exclude',
   staleAfterMs: { set: { staleAfterMs: 7000 }, row: ['Stale after a silence of', '7s'] },
   resyncPeriodMs: { set: { resyncPeriodMs: 60_000 }, row: ['Resync check', 'every 60s'] },
   customResync: {

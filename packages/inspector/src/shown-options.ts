@@ -8,11 +8,12 @@ export function shownOptions<T extends KubernetesObject>(
   readBeforeStart: boolean,
 ): readonly FactModel[] {
   const { health, resyncCheckPeriodMs, shard, optionsInForce } = informer;
-  const { transform, slowHandlerMs, keyFunc, backoff, expectedType } = optionsInForce;
+  const { transform, fields, slowHandlerMs, keyFunc, backoff, expectedType } = optionsInForce;
   const { queue, store } = informer.stats();
   return [
     ['Queue', queue.kind],
     ['Compact cache', store.compact === undefined ? 'no' : 'yes'],
+    ['Fields', fields ?? 'all'],
     ['Transform', transform === undefined ? 'none' : transform || 'a function without a name'],
     ['Indexes', Object.keys(store.indexes).join(', ') || 'none'],
     ...(shard === undefined ? [] : [['Shard', `${shareText(shard.ranges)}, by ${shard.by}`] as const]),

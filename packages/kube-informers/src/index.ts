@@ -15,7 +15,7 @@ export type {
   InformerTarget,
   ResourceInformer,
 } from './factories/informer-factory.js';
-export type { InformerScope } from './factories/informer-scope.js';
+export type { InformerScope, OnlyManagedFields } from './factories/informer-scope.js';
 export type { MetadataTargetClient, TargetClient } from './factories/target-list-watch.js';
 export type { MetadataOnly, WholeObjects, ClientBase, ClientOptions } from './client/clientset.js';
 export type { StateOptions } from './factories/saved-states.js';
@@ -69,7 +69,24 @@ export type {
 export { ReflectorError } from './cache/reflector/reflector-errors.js';
 export type { ReflectorActivity } from './cache/reflector/reflector-state.js';
 export { TransformError } from './cache/transform.js';
-export { dropManagedFields } from './meta/drop-managed-fields.js';
+export { projected } from './meta/field-mask.js';
+export type {
+  AnyFields,
+  Excluding,
+  ExcludingMembers,
+  FieldRule,
+  FieldsIn,
+  FieldsOf,
+  Kept,
+  KeptMembers,
+  KeptValue,
+  KnownFields,
+  KnownRule,
+  MaybeFields,
+  NotWhole,
+  Projected,
+  ProjectedIdentity,
+} from './meta/projected.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { compactFormat } from './compact/compact-cache.js';
 export { copyOf } from './compact/copy-of.js';
@@ -77,7 +94,7 @@ export { rawJson } from './compact/raw-json.js';
 export { exactInteger } from './meta/exact-integer.js';
 export type { DeepReadonly, DeepReadonlyValue } from './util/deep-readonly.js';
 export { InformerName, InformerNames } from './cache/informer/informer-name.js';
-export type { CacheFormat, CacheIntake, CacheObjects } from './cache/cache-format.js';
+export type { CacheFormat, CacheIntake, CacheObjects, NewCacheOptions } from './cache/cache-format.js';
 export type { InformerIdentity, InformerNameOptions } from './cache/informer/informer-name.js';
 
 // Reading the cache

@@ -9,8 +9,12 @@ import {
 } from '../../../packages/kube-informers/src/controller/controller.test-support.js';
 import { Controller } from '../../../packages/kube-informers/src/controller/controller.js';
 import { SharedInformerFactory } from '../../../packages/kube-informers/src/factories/shared-informer-factory.js';
+import type {
+  InformerScope,
+  OnlyManagedFields,
+} from '../../../packages/kube-informers/src/factories/informer-scope.js';
+import type { ConfigMap } from '../../../packages/kube-informers/src/resources/types/core-v1.js';
 import { coreV1 } from '../../../packages/kube-informers/src/resources/index.js';
-import { dropManagedFields } from '../../../packages/kube-informers/src/meta/drop-managed-fields.js';
 import { WorkQueue } from '../../../packages/kube-informers/src/workqueue/work-queue.js';
 
 test('failure 16: runs that hold lists of the cache for seconds do not hold up the informer', async () => {
@@ -48,7 +52,7 @@ test('failure 16: runs that hold lists of the cache for seconds do not hold up t
   expect(readAfterwards).toEqual(new Set(['old']));
 });
 
-test('failure 33: a predicate leaves the cache as it is; a selector and a transform make it small', async () => {
+test('failure 33: a predicate leaves the cache as it is; a selector and a mask make it small', async () => {
   const server = await ApiServer.start();
   const clientset = new Clientset({ host: server.url });
   const factory = new SharedInformerFactory(clientset);
@@ -59,9 +63,7 @@ test('failure 33: a predicate leaves the cache as it is; a selector and a transf
       const labels = { app: index % 20 === 0 ? 'web' : 'other' };
       await maps.create({ metadata: { name: `map-${index}`, labels }, data: { key: 'value' } });
     }
-    const started = (
-      scope: Parameters<ReturnType<ReturnType<typeof factory.core>['v1']>['configMaps']>[0],
-    ) => {
+    const started = (scope: InformerScope<ConfigMap, undefined, OnlyManagedFields>) => {
       const informer = factory.core().v1().configMaps(scope);
       const seen = new WorkQueue();
       const made = new Controller(`maps-${controllers.length}`, {
@@ -72,7 +74,7 @@ test('failure 33: a predicate leaves the cache as it is; a selector and a transf
       return { informer, made, seen };
     };
     const everything = started({});
-    const selected = started({ labelSelector: 'app=web', transform: dropManagedFields });
+    const selected = started({ labelSelector: 'app=web', exclude: { metadata: { managedFields: true } } });
     factory.start();
     for (const { made } of [everything, selected]) void made.run();
     for (const { seen } of [everything, selected])

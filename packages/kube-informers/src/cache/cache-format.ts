@@ -1,8 +1,9 @@
-import type { ObjectFormat } from '../meta/wire-format.js';
+import type { ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { TransformFunc } from './types.js';
-import { dropManagedFields } from '../meta/drop-managed-fields.js';
-import { droppingFormat, sharingFormat } from '../wire/json-format.js';
+import type { FieldMask } from '../meta/field-mask.js';
+import { droppingFormat, projectedFormat, sharingFormat } from '../wire/json-format.js';
+import { masking } from './transform.js';
 
 /**
  * Decides how caches store their objects: as decoded (the default) or in another form, such as `compactFormat()`.
@@ -12,13 +13,25 @@ import { droppingFormat, sharingFormat } from '../wire/json-format.js';
  */
 export interface CacheFormat {
   /**
-   * Creates the part of the format that belongs to one cache. With `frozen`, a write to anything in an object must throw: see
-   * `createMutationDetector`. Throws ConfigError if the format cannot be used here.
+   * Creates the part of the format that belongs to one cache. Throws ConfigError if the format cannot be used here.
    */
-  newCache(cache: {
-    /** Whether a write to an object of the cache must throw. */
-    readonly frozen: boolean;
-  }): CacheObjects;
+  newCache(cache: NewCacheOptions): CacheObjects;
+}
+
+/** What a cache format has to know about a cache. */
+export interface NewCacheOptions {
+  /** True if a write to anything in an object must throw: see `createMutationDetector`. */
+  readonly frozen: boolean;
+  /**
+   * The fields that objects keep, before the user's transform: see `fields` of an informer. Default: all.
+   * @internal
+   */
+  readonly mask?: FieldMask | undefined;
+  /**
+   * The type of all objects, if it is known. Built-in kinds of which few fields are kept are read as protobuf.
+   * @internal
+   */
+  readonly type?: ObjectType | undefined;
 }
 
 /** The part of a cache format that belongs to one cache. */
@@ -53,11 +66,19 @@ export interface CacheIntake<T> {
 
 /** The default format: stores objects as decoded; equal field sets in `metadata.managedFields` share one frozen object. */
 export const plainFormat: CacheFormat = {
-  newCache: () => ({
+  newCache: ({ mask, type }) => ({
     intake: (transform) => ({
-      // Fields that the transform drops need not be parsed.
-      objectFormat: transform === dropManagedFields ? droppingFormat() : sharingFormat(),
-      transformer: transform,
+      objectFormat: plainObjectFormat(mask, type),
+      transformer: masking(mask, transform),
     }),
   }),
 };
+
+/** Decodes plain objects for one cache. What the mask does not keep is not parsed. */
+export function plainObjectFormat(
+  mask: FieldMask | undefined,
+  type?: ObjectType,
+): ObjectFormat<KubernetesObject> {
+  if (mask === undefined) return sharingFormat();
+  return mask.keepsWhole ? droppingFormat() : projectedFormat(mask, type);
+}

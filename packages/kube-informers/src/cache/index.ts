@@ -45,7 +45,7 @@ export type {
   WatchErrorHandler,
   WatchErrorInfo,
 } from './informer/informer-options.js';
-export type { CacheFormat, CacheIntake, CacheObjects } from './cache-format.js';
+export type { CacheFormat, CacheIntake, CacheObjects, NewCacheOptions } from './cache-format.js';
 export { SliceRunner } from './slice-runner.js';
 export type { SliceRunnerOptions } from './slice-runner.js';
 export { createMutationDetector } from './informer/mutation-detector.js';

@@ -1,3 +1,5 @@
+import type { FieldMask } from '../meta/field-mask.js';
+import { isObject } from '../util/type-checks.js';
 import { shownKey } from '../util/shown.js';
 import { KubeInformersError, asError } from '../util/errors.js';
 import type { TransformFunc } from './types.js';
@@ -15,6 +17,20 @@ export class TransformError extends KubeInformersError {
     });
     this.key = key;
   }
+}
+
+/** Returns a transform that first leaves out what the mask does not keep. What the transform returns counts as masked. */
+export function masking<T>(
+  mask: FieldMask | undefined,
+  transform: TransformFunc<T> | undefined,
+): TransformFunc<T> | undefined {
+  if (mask === undefined) return transform;
+  if (transform === undefined) return (object) => mask.apply(object);
+  return (object) => {
+    const transformed = transform(mask.apply(object));
+    // `mark` returns a copy, or the same object.
+    return isObject(transformed) ? (mask.mark(transformed) as T) : transformed;
+  };
 }
 
 /** Returns the transformed object; the object itself if there is no transform. Throws TransformError. */

@@ -5,6 +5,7 @@ import type { WebSocketConnection } from '../rest/web-socket.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { Checks, OptionNames } from '../util/known-options.js';
 import { interruptible, linkSignal, onAbort } from '../util/signal.js';
+import { requireWhole } from '../meta/field-mask.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
 import { requireMethods, requireObject, requireString } from '../util/require.js';
 import type {
@@ -92,7 +93,9 @@ export class SubresourceClient<S extends KubernetesObject> {
    * Creates a subresource. Resolves with the response: for `eviction` a Status, which has apiVersion and kind too.
    */
   async create(name: string, body: S | DeepReadonly<S>, options: WriteOptions = {}): Promise<S> {
-    requireObject(this.#checked('create', name, options, writeOptionNames), body);
+    const what = this.#checked('create', name, options, writeOptionNames);
+    requireObject(what, body);
+    requireWhole(what, body);
     return this.#rest.request<S>({
       method: 'POST',
       ...this.#target.address('create', name),
@@ -104,7 +107,9 @@ export class SubresourceClient<S extends KubernetesObject> {
 
   /** Replaces the subresource of an object. */
   async update(name: string, body: S | DeepReadonly<S>, options: WriteOptions = {}): Promise<S> {
-    requireObject(this.#checked('update', name, options, writeOptionNames), body);
+    const what = this.#checked('update', name, options, writeOptionNames);
+    requireObject(what, body);
+    requireWhole(what, body);
     return this.#rest.request<S>({
       method: 'PUT',
       ...this.#target.address('update', name),
@@ -503,7 +508,10 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   #requireObject(verb: string, object: unknown): void {
-    requireObject(`${verb} ${describeTarget(this.#target)}`, object);
+    const what = `${verb} ${describeTarget(this.#target)}`;
+    requireObject(what, object);
+    // Checked above.
+    requireWhole(what, object as object);
   }
 
   /** Returns the object to send, with apiVersion and kind if the caller omitted them. */

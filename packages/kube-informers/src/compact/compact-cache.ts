@@ -1,8 +1,14 @@
-import type { CacheFormat, CacheFormatStats, CacheIntake, CacheObjects } from '../cache/cache-format.js';
-import { dropManagedFields } from '../meta/drop-managed-fields.js';
+import { plainObjectFormat } from '../cache/cache-format.js';
+import type {
+  CacheFormat,
+  CacheFormatStats,
+  CacheIntake,
+  CacheObjects,
+  NewCacheOptions,
+} from '../cache/cache-format.js';
+import { masking } from '../cache/transform.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
-import { sharingFormat } from '../wire/json-format.js';
 import { CompactItemsReader } from './compact-items-reader.js';
 import { CompactObjects } from './compact-objects.js';
 import { compactOptionNames, defaultHotObjects } from './compact-options.js';
@@ -38,9 +44,9 @@ export class CompactCache implements CacheObjects {
   constructor(
     kernel: ObjectKernel,
     { hotObjects = defaultHotObjects }: CompactOptions = {},
-    { frozen } = { frozen: false },
+    { frozen, mask }: NewCacheOptions = { frozen: false },
   ) {
-    const objects = new CompactObjects(kernel, { hotObjects, frozen });
+    const objects = new CompactObjects(kernel, { hotObjects, frozen, mask });
     this.objects = objects;
     this.format = {
       itemsReader: (reader) => new CompactItemsReader(objects, reader),
@@ -49,12 +55,13 @@ export class CompactCache implements CacheObjects {
   }
 
   intake<T>(transform: ((object: T) => T) | undefined): CacheIntake<T> {
-    const drops = transform === dropManagedFields;
-    this.objects.withoutManagedFields = drops;
+    const { mask } = this.objects;
+    // The kernel leaves out managedFields itself.
+    const isForKernel = transform === undefined && (mask === undefined || mask.keepsWhole);
     return {
-      // A transform gets plain objects, which it may change. `dropManagedFields` needs none: the kernel does the same.
-      objectFormat: transform === undefined || drops ? this.format : sharingFormat(),
-      transformer: this.transformer(transform),
+      // A transform gets plain objects, which it may change.
+      objectFormat: isForKernel ? this.format : plainObjectFormat(mask),
+      transformer: this.transformer(masking(mask, transform)),
     };
   }
 

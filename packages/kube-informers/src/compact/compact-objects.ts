@@ -1,6 +1,7 @@
 import { isDate, isPlainObject } from '../util/type-checks.js';
 import { freezeDeep } from '../util/deep.js';
 import { mayHaveExactNumbers, parseJson, jsonText } from '../util/json.js';
+import type { FieldMask } from '../meta/field-mask.js';
 import { compactRecordOf } from './compact-symbols.js';
 import { ObjectTypes } from './compact-type.js';
 import type { ObjectType, typeComesLater } from './compact-type.js';
@@ -24,17 +25,16 @@ export interface CompactObjectsOptions {
   readonly hotObjects: number;
   /** True to deep-freeze decoded objects. */
   readonly frozen: boolean;
+  /** The fields that the objects have; undefined for all. */
+  readonly mask?: FieldMask | undefined;
 }
 
 /** The objects of one compact cache: their bytes, what they share, and which of them are kept decoded. */
 export class CompactObjects implements RecordReader {
   readonly kernel: ObjectKernel;
   readonly types = new ObjectTypes();
-  /**
-   * Whether objects are kept without their managedFields; set it before the first object arrives. Objects that cannot be kept
-   * compact still have them.
-   */
-  withoutManagedFields = false;
+  /** The fields that the objects have. Objects that cannot be kept compact may still have managedFields. */
+  readonly mask: FieldMask | undefined;
   readonly #frozen: boolean;
   readonly #hot: HotObjects;
   /** Slabs that have been filled since the last release: some may hold few stored objects. */
@@ -61,6 +61,7 @@ export class CompactObjects implements RecordReader {
   constructor(kernel: ObjectKernel, options: CompactObjectsOptions) {
     this.kernel = kernel;
     this.#frozen = options.frozen;
+    this.mask = options.mask;
     this.#hot = new HotObjects(options.hotObjects);
   }
 
@@ -79,7 +80,7 @@ export class CompactObjects implements RecordReader {
   }
 
   #newGeneration(): Generation {
-    return new Generation(this.kernel.newDictionary(this.withoutManagedFields));
+    return new Generation(this.kernel.newDictionary(this.mask?.keepsWhole === true));
   }
 
   stats(): CacheFormatStats {
@@ -214,7 +215,8 @@ export class CompactObjects implements RecordReader {
 
   /** Decodes the whole object, for the caller alone. */
   decodeCopy(record: CompactRecord): DecodedObject {
-    return decodedObject(this.#bytesOf(record), record.slab.type);
+    const decoded = decodedObject(this.#bytesOf(record), record.slab.type);
+    return this.mask === undefined ? decoded : this.mask.mark(decoded);
   }
 
   /** Decodes the metadata without managedFields; without the rest of the object if its text allows it. */

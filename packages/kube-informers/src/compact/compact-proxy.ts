@@ -1,4 +1,5 @@
 import { encodedKey, encodedVersion } from '../meta/encoded-object.js';
+import { projected } from '../meta/field-mask.js';
 import { exactNumbers, exactNumbersOf } from '../util/json.js';
 import type { CompactRecord } from './slab.js';
 import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
@@ -44,7 +45,8 @@ const objectHandler: ProxyHandler<CompactRecord> = {
       case 'apiVersion':
         return record.slab.type.apiVersion;
     }
-    if (typeof property === 'symbol' && property !== exactNumbers) return inherited(property);
+    if (typeof property === 'symbol' && property !== exactNumbers && property !== projected)
+      return inherited(property);
     return Reflect.get(record.slab.objects.decode(record), property);
   },
   has(record, property) {

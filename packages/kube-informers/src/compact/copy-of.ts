@@ -1,3 +1,4 @@
+import { keptOf, projected } from '../meta/field-mask.js';
 import { copyDeep } from '../util/deep.js';
 import { requireObject } from '../util/require.js';
 import { recordOf } from './compact-objects.js';
@@ -15,7 +16,8 @@ export function copyOf<T extends object>(object: DeepReadonly<T>): T {
   requireObject('copyOf', object);
   const record = recordOf(object);
   // The stored bytes are the object's own JSON: it has the type of the object that it was created from.
-  return record === undefined
-    ? copyDeep(object as T)
-    : (record.slab.objects.decodeCopy(record) as object as T);
+  if (record !== undefined) return record.slab.objects.decodeCopy(record) as object as T;
+  const copy = copyDeep(object as T);
+  const kept = keptOf(object);
+  return kept === undefined ? copy : Object.assign(copy, { [projected]: kept });
 }

@@ -39,8 +39,7 @@ import type {
   storagemigrationv1alpha1,
   storagemigrationv1beta1,
 } from '../resources/types.js';
-import type { ResourceInformer } from './informer-factory.js';
-import type { InformerScope } from './informer-scope.js';
+import type { InformerOf } from './informer-factory.js';
 
 /** The informers of admissionregistration.k8s.io/v1: `factory.admissionregistration().v1()`. */
 export interface AdmissionregistrationV1Informers {
@@ -48,43 +47,31 @@ export interface AdmissionregistrationV1Informers {
    * The informer and lister of mutatingAdmissionPolicies. Describes the definition of an admission mutation policy that mutates
    * the object coming into admission chain.
    */
-  readonly mutatingAdmissionPolicies: (
-    scope?: InformerScope<admissionregistrationv1.MutatingAdmissionPolicy>,
-  ) => ResourceInformer<admissionregistrationv1.MutatingAdmissionPolicy>;
+  readonly mutatingAdmissionPolicies: InformerOf<admissionregistrationv1.MutatingAdmissionPolicy>;
   /**
    * The informer and lister of mutatingAdmissionPolicyBindings. Binds the MutatingAdmissionPolicy with parametrized resources.
    */
-  readonly mutatingAdmissionPolicyBindings: (
-    scope?: InformerScope<admissionregistrationv1.MutatingAdmissionPolicyBinding>,
-  ) => ResourceInformer<admissionregistrationv1.MutatingAdmissionPolicyBinding>;
+  readonly mutatingAdmissionPolicyBindings: InformerOf<admissionregistrationv1.MutatingAdmissionPolicyBinding>;
   /**
    * The informer and lister of mutatingWebhookConfigurations. Describes the configuration of and admission webhook that accept
    * or reject and may change the object.
    */
-  readonly mutatingWebhookConfigurations: (
-    scope?: InformerScope<admissionregistrationv1.MutatingWebhookConfiguration>,
-  ) => ResourceInformer<admissionregistrationv1.MutatingWebhookConfiguration>;
+  readonly mutatingWebhookConfigurations: InformerOf<admissionregistrationv1.MutatingWebhookConfiguration>;
   /**
    * The informer and lister of validatingAdmissionPolicies. Describes the definition of an admission validation policy that
    * accepts or rejects an object without changing it.
    */
-  readonly validatingAdmissionPolicies: (
-    scope?: InformerScope<admissionregistrationv1.ValidatingAdmissionPolicy>,
-  ) => ResourceInformer<admissionregistrationv1.ValidatingAdmissionPolicy>;
+  readonly validatingAdmissionPolicies: InformerOf<admissionregistrationv1.ValidatingAdmissionPolicy>;
   /**
    * The informer and lister of validatingAdmissionPolicyBindings. Binds the ValidatingAdmissionPolicy with paramerized
    * resources.
    */
-  readonly validatingAdmissionPolicyBindings: (
-    scope?: InformerScope<admissionregistrationv1.ValidatingAdmissionPolicyBinding>,
-  ) => ResourceInformer<admissionregistrationv1.ValidatingAdmissionPolicyBinding>;
+  readonly validatingAdmissionPolicyBindings: InformerOf<admissionregistrationv1.ValidatingAdmissionPolicyBinding>;
   /**
    * The informer and lister of validatingWebhookConfigurations. Describes the configuration of and admission webhook that
    * accept or reject and object without changing it.
    */
-  readonly validatingWebhookConfigurations: (
-    scope?: InformerScope<admissionregistrationv1.ValidatingWebhookConfiguration>,
-  ) => ResourceInformer<admissionregistrationv1.ValidatingWebhookConfiguration>;
+  readonly validatingWebhookConfigurations: InformerOf<admissionregistrationv1.ValidatingWebhookConfiguration>;
 }
 
 /** The informers of admissionregistration.k8s.io/v1alpha1: `factory.admissionregistration().v1alpha1()`. */
@@ -94,16 +81,12 @@ export interface AdmissionregistrationV1alpha1Informers {
    * the object coming into admission chain.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly mutatingAdmissionPolicies: (
-    scope?: InformerScope<admissionregistrationv1alpha1.MutatingAdmissionPolicy>,
-  ) => ResourceInformer<admissionregistrationv1alpha1.MutatingAdmissionPolicy>;
+  readonly mutatingAdmissionPolicies: InformerOf<admissionregistrationv1alpha1.MutatingAdmissionPolicy>;
   /**
    * The informer and lister of mutatingAdmissionPolicyBindings. Binds the MutatingAdmissionPolicy with parametrized resources.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly mutatingAdmissionPolicyBindings: (
-    scope?: InformerScope<admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding>,
-  ) => ResourceInformer<admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding>;
+  readonly mutatingAdmissionPolicyBindings: InformerOf<admissionregistrationv1alpha1.MutatingAdmissionPolicyBinding>;
 }
 
 /** The informers of admissionregistration.k8s.io/v1beta1: `factory.admissionregistration().v1beta1()`. */
@@ -112,55 +95,43 @@ export interface AdmissionregistrationV1beta1Informers {
    * The informer and lister of mutatingAdmissionPolicies. Describes the definition of an admission mutation policy that mutates
    * the object coming into admission chain.
    */
-  readonly mutatingAdmissionPolicies: (
-    scope?: InformerScope<admissionregistrationv1beta1.MutatingAdmissionPolicy>,
-  ) => ResourceInformer<admissionregistrationv1beta1.MutatingAdmissionPolicy>;
+  readonly mutatingAdmissionPolicies: InformerOf<admissionregistrationv1beta1.MutatingAdmissionPolicy>;
   /**
    * The informer and lister of mutatingAdmissionPolicyBindings. Binds the MutatingAdmissionPolicy with parametrized resources.
    */
-  readonly mutatingAdmissionPolicyBindings: (
-    scope?: InformerScope<admissionregistrationv1beta1.MutatingAdmissionPolicyBinding>,
-  ) => ResourceInformer<admissionregistrationv1beta1.MutatingAdmissionPolicyBinding>;
+  readonly mutatingAdmissionPolicyBindings: InformerOf<admissionregistrationv1beta1.MutatingAdmissionPolicyBinding>;
 }
 
 /** The informers of apiextensions.k8s.io/v1: `factory.apiextensions().v1()`. */
 export interface ApiextensionsV1Informers {
   /** The informer and lister of customResourceDefinitions. Represents a resource that should be exposed on the API server. */
-  readonly customResourceDefinitions: (
-    scope?: InformerScope<apiextensionsv1.CustomResourceDefinition>,
-  ) => ResourceInformer<apiextensionsv1.CustomResourceDefinition>;
+  readonly customResourceDefinitions: InformerOf<apiextensionsv1.CustomResourceDefinition>;
 }
 
 /** The informers of internal.apiserver.k8s.io/v1alpha1: `factory.internal().v1alpha1()`. */
 export interface InternalV1alpha1Informers {
   /** The informer and lister of storageVersions. Storage version of a specific resource. */
-  readonly storageVersions: (
-    scope?: InformerScope<apiserverinternalv1alpha1.StorageVersion>,
-  ) => ResourceInformer<apiserverinternalv1alpha1.StorageVersion>;
+  readonly storageVersions: InformerOf<apiserverinternalv1alpha1.StorageVersion>;
 }
 
 /** The informers of apps/v1: `factory.apps().v1()`. */
 export interface AppsV1Informers {
   /** The informer and lister of controllerRevisions. Implements an immutable snapshot of state data. */
-  readonly controllerRevisions: (
-    scope?: InformerScope<appsv1.ControllerRevision>,
-  ) => ResourceInformer<appsv1.ControllerRevision>;
+  readonly controllerRevisions: InformerOf<appsv1.ControllerRevision>;
   /** The informer and lister of daemonSets. */
-  readonly daemonSets: (scope?: InformerScope<appsv1.DaemonSet>) => ResourceInformer<appsv1.DaemonSet>;
+  readonly daemonSets: InformerOf<appsv1.DaemonSet>;
   /** The informer and lister of deployments. Enables declarative updates for Pods and ReplicaSets. */
-  readonly deployments: (scope?: InformerScope<appsv1.Deployment>) => ResourceInformer<appsv1.Deployment>;
+  readonly deployments: InformerOf<appsv1.Deployment>;
   /** The informer and lister of replicaSets. Ensures that a specified number of pod replicas are running at any given time. */
-  readonly replicaSets: (scope?: InformerScope<appsv1.ReplicaSet>) => ResourceInformer<appsv1.ReplicaSet>;
+  readonly replicaSets: InformerOf<appsv1.ReplicaSet>;
   /** The informer and lister of statefulSets. Represents a set of pods with consistent identities. */
-  readonly statefulSets: (scope?: InformerScope<appsv1.StatefulSet>) => ResourceInformer<appsv1.StatefulSet>;
+  readonly statefulSets: InformerOf<appsv1.StatefulSet>;
 }
 
 /** The informers of autoscaling/v1: `factory.autoscaling().v1()`. */
 export interface AutoscalingV1Informers {
   /** The informer and lister of horizontalPodAutoscalers. */
-  readonly horizontalPodAutoscalers: (
-    scope?: InformerScope<autoscalingv1.HorizontalPodAutoscaler>,
-  ) => ResourceInformer<autoscalingv1.HorizontalPodAutoscaler>;
+  readonly horizontalPodAutoscalers: InformerOf<autoscalingv1.HorizontalPodAutoscaler>;
 }
 
 /** The informers of autoscaling/v2: `factory.autoscaling().v2()`. */
@@ -169,17 +140,15 @@ export interface AutoscalingV2Informers {
    * The informer and lister of horizontalPodAutoscalers. The configuration for a horizontal pod autoscaler, which automatically
    * manages the replica count of any resource implementing the scale subresource based on the metrics specified.
    */
-  readonly horizontalPodAutoscalers: (
-    scope?: InformerScope<autoscalingv2.HorizontalPodAutoscaler>,
-  ) => ResourceInformer<autoscalingv2.HorizontalPodAutoscaler>;
+  readonly horizontalPodAutoscalers: InformerOf<autoscalingv2.HorizontalPodAutoscaler>;
 }
 
 /** The informers of batch/v1: `factory.batch().v1()`. */
 export interface BatchV1Informers {
   /** The informer and lister of cronJobs. Represents the configuration of a single cron job. */
-  readonly cronJobs: (scope?: InformerScope<batchv1.CronJob>) => ResourceInformer<batchv1.CronJob>;
+  readonly cronJobs: InformerOf<batchv1.CronJob>;
   /** The informer and lister of jobs. Represents the configuration of a single job. */
-  readonly jobs: (scope?: InformerScope<batchv1.Job>) => ResourceInformer<batchv1.Job>;
+  readonly jobs: InformerOf<batchv1.Job>;
 }
 
 /** The informers of certificates.k8s.io/v1: `factory.certificates().v1()`. */
@@ -188,9 +157,7 @@ export interface CertificatesV1Informers {
    * The informer and lister of certificateSigningRequests. CertificateSigningRequest objects provide a mechanism to obtain x509
    * certificates by submitting a certificate signing request, and having it asynchronously approved and issued.
    */
-  readonly certificateSigningRequests: (
-    scope?: InformerScope<certificatesv1.CertificateSigningRequest>,
-  ) => ResourceInformer<certificatesv1.CertificateSigningRequest>;
+  readonly certificateSigningRequests: InformerOf<certificatesv1.CertificateSigningRequest>;
 }
 
 /** The informers of certificates.k8s.io/v1alpha1: `factory.certificates().v1alpha1()`. */
@@ -199,34 +166,26 @@ export interface CertificatesV1alpha1Informers {
    * The informer and lister of clusterTrustBundles. A cluster-scoped container for X.509 trust anchors (root certificates).
    * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
    */
-  readonly clusterTrustBundles: (
-    scope?: InformerScope<certificatesv1alpha1.ClusterTrustBundle>,
-  ) => ResourceInformer<certificatesv1alpha1.ClusterTrustBundle>;
+  readonly clusterTrustBundles: InformerOf<certificatesv1alpha1.ClusterTrustBundle>;
   /**
    * The informer and lister of podCertificateRequests. Encodes a pod requesting a certificate from a given signer.
    * @deprecated Removed in Kubernetes 1.35.
    */
-  readonly podCertificateRequests: (
-    scope?: InformerScope<certificatesv1alpha1.PodCertificateRequest>,
-  ) => ResourceInformer<certificatesv1alpha1.PodCertificateRequest>;
+  readonly podCertificateRequests: InformerOf<certificatesv1alpha1.PodCertificateRequest>;
 }
 
 /** The informers of certificates.k8s.io/v1beta1: `factory.certificates().v1beta1()`. */
 export interface CertificatesV1beta1Informers {
   /** The informer and lister of clusterTrustBundles. A cluster-scoped container for X.509 trust anchors (root certificates). */
-  readonly clusterTrustBundles: (
-    scope?: InformerScope<certificatesv1beta1.ClusterTrustBundle>,
-  ) => ResourceInformer<certificatesv1beta1.ClusterTrustBundle>;
+  readonly clusterTrustBundles: InformerOf<certificatesv1beta1.ClusterTrustBundle>;
   /** The informer and lister of podCertificateRequests. Encodes a pod requesting a certificate from a given signer. */
-  readonly podCertificateRequests: (
-    scope?: InformerScope<certificatesv1beta1.PodCertificateRequest>,
-  ) => ResourceInformer<certificatesv1beta1.PodCertificateRequest>;
+  readonly podCertificateRequests: InformerOf<certificatesv1beta1.PodCertificateRequest>;
 }
 
 /** The informers of coordination.k8s.io/v1: `factory.coordination().v1()`. */
 export interface CoordinationV1Informers {
   /** The informer and lister of leases. Defines a lease concept. */
-  readonly leases: (scope?: InformerScope<coordinationv1.Lease>) => ResourceInformer<coordinationv1.Lease>;
+  readonly leases: InformerOf<coordinationv1.Lease>;
 }
 
 /** The informers of coordination.k8s.io/v1alpha2: `factory.coordination().v1alpha2()`. */
@@ -235,9 +194,7 @@ export interface CoordinationV1alpha2Informers {
    * The informer and lister of leaseCandidates.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly leaseCandidates: (
-    scope?: InformerScope<coordinationv1alpha2.LeaseCandidate>,
-  ) => ResourceInformer<coordinationv1alpha2.LeaseCandidate>;
+  readonly leaseCandidates: InformerOf<coordinationv1alpha2.LeaseCandidate>;
 }
 
 /** The informers of coordination.k8s.io/v1beta1: `factory.coordination().v1beta1()`. */
@@ -246,119 +203,93 @@ export interface CoordinationV1beta1Informers {
    * The informer and lister of leaseCandidates.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly leaseCandidates: (
-    scope?: InformerScope<coordinationv1beta1.LeaseCandidate>,
-  ) => ResourceInformer<coordinationv1beta1.LeaseCandidate>;
+  readonly leaseCandidates: InformerOf<coordinationv1beta1.LeaseCandidate>;
 }
 
 /** The informers of core/v1: `factory.core().v1()`. */
 export interface CoreV1Informers {
   /** The informer and lister of configMaps. Holds configuration data for pods to consume. */
-  readonly configMaps: (scope?: InformerScope<corev1.ConfigMap>) => ResourceInformer<corev1.ConfigMap>;
+  readonly configMaps: InformerOf<corev1.ConfigMap>;
   /**
    * The informer and lister of endpoints. A collection of endpoints that implement the actual service.
    * @deprecated This API is deprecated in v1.33+.
    */
-  readonly endpoints: (scope?: InformerScope<corev1.Endpoints>) => ResourceInformer<corev1.Endpoints>;
+  readonly endpoints: InformerOf<corev1.Endpoints>;
   /** The informer and lister of events. A report of an event somewhere in the cluster. */
-  readonly events: (scope?: InformerScope<corev1.Event>) => ResourceInformer<corev1.Event>;
+  readonly events: InformerOf<corev1.Event>;
   /** The informer and lister of limitRanges. Sets resource usage limits for each kind of resource in a Namespace. */
-  readonly limitRanges: (scope?: InformerScope<corev1.LimitRange>) => ResourceInformer<corev1.LimitRange>;
+  readonly limitRanges: InformerOf<corev1.LimitRange>;
   /** The informer and lister of namespaces. Provides a scope for Names. */
-  readonly namespaces: (scope?: InformerScope<corev1.Namespace>) => ResourceInformer<corev1.Namespace>;
+  readonly namespaces: InformerOf<corev1.Namespace>;
   /** The informer and lister of nodes. A worker node in Kubernetes. */
-  readonly nodes: (scope?: InformerScope<corev1.Node>) => ResourceInformer<corev1.Node>;
+  readonly nodes: InformerOf<corev1.Node>;
   /** The informer and lister of persistentVolumeClaims. A user's request for and claim to a persistent volume */
-  readonly persistentVolumeClaims: (
-    scope?: InformerScope<corev1.PersistentVolumeClaim>,
-  ) => ResourceInformer<corev1.PersistentVolumeClaim>;
+  readonly persistentVolumeClaims: InformerOf<corev1.PersistentVolumeClaim>;
   /**
    * The informer and lister of persistentVolumes. PersistentVolume (PV) is a storage resource provisioned by an administrator.
    */
-  readonly persistentVolumes: (
-    scope?: InformerScope<corev1.PersistentVolume>,
-  ) => ResourceInformer<corev1.PersistentVolume>;
+  readonly persistentVolumes: InformerOf<corev1.PersistentVolume>;
   /** The informer and lister of podTemplates. Describes a template for creating copies of a predefined pod. */
-  readonly podTemplates: (scope?: InformerScope<corev1.PodTemplate>) => ResourceInformer<corev1.PodTemplate>;
+  readonly podTemplates: InformerOf<corev1.PodTemplate>;
   /** The informer and lister of pods. A collection of containers that can run on a host. */
-  readonly pods: (scope?: InformerScope<corev1.Pod>) => ResourceInformer<corev1.Pod>;
+  readonly pods: InformerOf<corev1.Pod>;
   /** The informer and lister of replicationControllers. */
-  readonly replicationControllers: (
-    scope?: InformerScope<corev1.ReplicationController>,
-  ) => ResourceInformer<corev1.ReplicationController>;
+  readonly replicationControllers: InformerOf<corev1.ReplicationController>;
   /** The informer and lister of resourceQuotas. Sets aggregate quota restrictions enforced per namespace */
-  readonly resourceQuotas: (
-    scope?: InformerScope<corev1.ResourceQuota>,
-  ) => ResourceInformer<corev1.ResourceQuota>;
+  readonly resourceQuotas: InformerOf<corev1.ResourceQuota>;
   /** The informer and lister of secrets. Holds secret data of a certain type. */
-  readonly secrets: (scope?: InformerScope<corev1.Secret>) => ResourceInformer<corev1.Secret>;
+  readonly secrets: InformerOf<corev1.Secret>;
   /**
    * The informer and lister of serviceAccounts. Binds together: * a name, understood by users, and perhaps by peripheral
    * systems, for an identity * a principal that can be authenticated and authorized * a set of secrets
    */
-  readonly serviceAccounts: (
-    scope?: InformerScope<corev1.ServiceAccount>,
-  ) => ResourceInformer<corev1.ServiceAccount>;
+  readonly serviceAccounts: InformerOf<corev1.ServiceAccount>;
   /**
    * The informer and lister of services. A named abstraction of software service (for example, mysql) consisting of local port
    * (for example 3306) that the proxy listens on, and the selector that determines which pods will answer requests sent through
    * the proxy.
    */
-  readonly services: (scope?: InformerScope<corev1.Service>) => ResourceInformer<corev1.Service>;
+  readonly services: InformerOf<corev1.Service>;
 }
 
 /** The informers of discovery.k8s.io/v1: `factory.discovery().v1()`. */
 export interface DiscoveryV1Informers {
   /** The informer and lister of endpointSlices. Represents a set of service endpoints. */
-  readonly endpointSlices: (
-    scope?: InformerScope<discoveryv1.EndpointSlice>,
-  ) => ResourceInformer<discoveryv1.EndpointSlice>;
+  readonly endpointSlices: InformerOf<discoveryv1.EndpointSlice>;
 }
 
 /** The informers of events.k8s.io/v1: `factory.events().v1()`. */
 export interface EventsV1Informers {
   /** The informer and lister of events. A report of an event somewhere in the cluster. */
-  readonly events: (scope?: InformerScope<eventsv1.Event>) => ResourceInformer<eventsv1.Event>;
+  readonly events: InformerOf<eventsv1.Event>;
 }
 
 /** The informers of flowcontrol.apiserver.k8s.io/v1: `factory.flowcontrol().v1()`. */
 export interface FlowcontrolV1Informers {
   /** The informer and lister of flowSchemas. Defines the schema of a group of flows. */
-  readonly flowSchemas: (
-    scope?: InformerScope<flowcontrolv1.FlowSchema>,
-  ) => ResourceInformer<flowcontrolv1.FlowSchema>;
+  readonly flowSchemas: InformerOf<flowcontrolv1.FlowSchema>;
   /** The informer and lister of priorityLevelConfigurations. */
-  readonly priorityLevelConfigurations: (
-    scope?: InformerScope<flowcontrolv1.PriorityLevelConfiguration>,
-  ) => ResourceInformer<flowcontrolv1.PriorityLevelConfiguration>;
+  readonly priorityLevelConfigurations: InformerOf<flowcontrolv1.PriorityLevelConfiguration>;
 }
 
 /** The informers of networking.k8s.io/v1: `factory.networking().v1()`. */
 export interface NetworkingV1Informers {
   /** The informer and lister of ingressClasses. Represents the class of the Ingress, referenced by the Ingress Spec. */
-  readonly ingressClasses: (
-    scope?: InformerScope<networkingv1.IngressClass>,
-  ) => ResourceInformer<networkingv1.IngressClass>;
+  readonly ingressClasses: InformerOf<networkingv1.IngressClass>;
   /**
    * The informer and lister of ingresses. A collection of rules that allow inbound connections to reach the endpoints defined
    * by a backend.
    */
-  readonly ingresses: (scope?: InformerScope<networkingv1.Ingress>) => ResourceInformer<networkingv1.Ingress>;
+  readonly ingresses: InformerOf<networkingv1.Ingress>;
   /** The informer and lister of ipAddresses. Represents a single IP of a single IP Family. */
-  readonly ipAddresses: (
-    scope?: InformerScope<networkingv1.IPAddress>,
-  ) => ResourceInformer<networkingv1.IPAddress>;
+  readonly ipAddresses: InformerOf<networkingv1.IPAddress>;
   /** The informer and lister of networkPolicies. Describes what network traffic is allowed for a set of Pods */
-  readonly networkPolicies: (
-    scope?: InformerScope<networkingv1.NetworkPolicy>,
-  ) => ResourceInformer<networkingv1.NetworkPolicy>;
+  readonly networkPolicies: InformerOf<networkingv1.NetworkPolicy>;
   /**
    * The informer and lister of serviceCIDRs. Defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or
    * 2001:db2::/64).
    */
-  readonly serviceCIDRs: (
-    scope?: InformerScope<networkingv1.ServiceCIDR>,
-  ) => ResourceInformer<networkingv1.ServiceCIDR>;
+  readonly serviceCIDRs: InformerOf<networkingv1.ServiceCIDR>;
 }
 
 /** The informers of networking.k8s.io/v1beta1: `factory.networking().v1beta1()`. */
@@ -367,25 +298,19 @@ export interface NetworkingV1beta1Informers {
    * The informer and lister of ipAddresses. Represents a single IP of a single IP Family.
    * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
    */
-  readonly ipAddresses: (
-    scope?: InformerScope<networkingv1beta1.IPAddress>,
-  ) => ResourceInformer<networkingv1beta1.IPAddress>;
+  readonly ipAddresses: InformerOf<networkingv1beta1.IPAddress>;
   /**
    * The informer and lister of serviceCIDRs. Defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or
    * 2001:db2::/64).
    * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
    */
-  readonly serviceCIDRs: (
-    scope?: InformerScope<networkingv1beta1.ServiceCIDR>,
-  ) => ResourceInformer<networkingv1beta1.ServiceCIDR>;
+  readonly serviceCIDRs: InformerOf<networkingv1beta1.ServiceCIDR>;
 }
 
 /** The informers of node.k8s.io/v1: `factory.node().v1()`. */
 export interface NodeV1Informers {
   /** The informer and lister of runtimeClasses. Defines a class of container runtime supported in the cluster. */
-  readonly runtimeClasses: (
-    scope?: InformerScope<nodev1.RuntimeClass>,
-  ) => ResourceInformer<nodev1.RuntimeClass>;
+  readonly runtimeClasses: InformerOf<nodev1.RuntimeClass>;
 }
 
 /** The informers of policy/v1: `factory.policy().v1()`. */
@@ -394,29 +319,25 @@ export interface PolicyV1Informers {
    * The informer and lister of podDisruptionBudgets. An object to define the max disruption that can be caused to a collection
    * of pods
    */
-  readonly podDisruptionBudgets: (
-    scope?: InformerScope<policyv1.PodDisruptionBudget>,
-  ) => ResourceInformer<policyv1.PodDisruptionBudget>;
+  readonly podDisruptionBudgets: InformerOf<policyv1.PodDisruptionBudget>;
 }
 
 /** The informers of rbac.authorization.k8s.io/v1: `factory.rbac().v1()`. */
 export interface RbacV1Informers {
   /** The informer and lister of clusterRoleBindings. References a ClusterRole, but not contain it. */
-  readonly clusterRoleBindings: (
-    scope?: InformerScope<rbacv1.ClusterRoleBinding>,
-  ) => ResourceInformer<rbacv1.ClusterRoleBinding>;
+  readonly clusterRoleBindings: InformerOf<rbacv1.ClusterRoleBinding>;
   /**
    * The informer and lister of clusterRoles. A cluster level, logical grouping of PolicyRules that can be referenced as a unit
    * by a RoleBinding or ClusterRoleBinding.
    */
-  readonly clusterRoles: (scope?: InformerScope<rbacv1.ClusterRole>) => ResourceInformer<rbacv1.ClusterRole>;
+  readonly clusterRoles: InformerOf<rbacv1.ClusterRole>;
   /** The informer and lister of roleBindings. References a role, but does not contain it. */
-  readonly roleBindings: (scope?: InformerScope<rbacv1.RoleBinding>) => ResourceInformer<rbacv1.RoleBinding>;
+  readonly roleBindings: InformerOf<rbacv1.RoleBinding>;
   /**
    * The informer and lister of roles. A namespaced, logical grouping of PolicyRules that can be referenced as a unit by a
    * RoleBinding.
    */
-  readonly roles: (scope?: InformerScope<rbacv1.Role>) => ResourceInformer<rbacv1.Role>;
+  readonly roles: InformerOf<rbacv1.Role>;
 }
 
 /** The informers of resource.k8s.io/v1: `factory.resource().v1()`. */
@@ -425,27 +346,19 @@ export interface ResourceV1Informers {
    * The informer and lister of deviceClasses. A vendor- or admin-provided resource that contains device configuration and
    * selectors.
    */
-  readonly deviceClasses: (
-    scope?: InformerScope<resourcev1.DeviceClass>,
-  ) => ResourceInformer<resourcev1.DeviceClass>;
+  readonly deviceClasses: InformerOf<resourcev1.DeviceClass>;
   /** The informer and lister of resourceClaimTemplates. ResourceClaimTemplate is used to produce ResourceClaim objects. */
-  readonly resourceClaimTemplates: (
-    scope?: InformerScope<resourcev1.ResourceClaimTemplate>,
-  ) => ResourceInformer<resourcev1.ResourceClaimTemplate>;
+  readonly resourceClaimTemplates: InformerOf<resourcev1.ResourceClaimTemplate>;
   /**
    * The informer and lister of resourceClaims. Describes a request for access to resources in the cluster, for use by
    * workloads.
    */
-  readonly resourceClaims: (
-    scope?: InformerScope<resourcev1.ResourceClaim>,
-  ) => ResourceInformer<resourcev1.ResourceClaim>;
+  readonly resourceClaims: InformerOf<resourcev1.ResourceClaim>;
   /**
    * The informer and lister of resourceSlices. Represents one or more resources in a pool of similar resources, managed by a
    * common driver.
    */
-  readonly resourceSlices: (
-    scope?: InformerScope<resourcev1.ResourceSlice>,
-  ) => ResourceInformer<resourcev1.ResourceSlice>;
+  readonly resourceSlices: InformerOf<resourcev1.ResourceSlice>;
 }
 
 /** The informers of resource.k8s.io/v1alpha3: `factory.resource().v1alpha3()`. */
@@ -454,16 +367,12 @@ export interface ResourceV1alpha3Informers {
    * The informer and lister of deviceTaintRules. Adds one taint to all devices which match the selector.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly deviceTaintRules: (
-    scope?: InformerScope<resourcev1alpha3.DeviceTaintRule>,
-  ) => ResourceInformer<resourcev1alpha3.DeviceTaintRule>;
+  readonly deviceTaintRules: InformerOf<resourcev1alpha3.DeviceTaintRule>;
   /**
    * The informer and lister of resourcePoolStatusRequests. Triggers a one-time calculation of resource pool status based on the
    * provided filters.
    */
-  readonly resourcePoolStatusRequests: (
-    scope?: InformerScope<resourcev1alpha3.ResourcePoolStatusRequest>,
-  ) => ResourceInformer<resourcev1alpha3.ResourcePoolStatusRequest>;
+  readonly resourcePoolStatusRequests: InformerOf<resourcev1alpha3.ResourcePoolStatusRequest>;
 }
 
 /** The informers of resource.k8s.io/v1beta1: `factory.resource().v1beta1()`. */
@@ -473,32 +382,24 @@ export interface ResourceV1beta1Informers {
    * selectors.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly deviceClasses: (
-    scope?: InformerScope<resourcev1beta1.DeviceClass>,
-  ) => ResourceInformer<resourcev1beta1.DeviceClass>;
+  readonly deviceClasses: InformerOf<resourcev1beta1.DeviceClass>;
   /**
    * The informer and lister of resourceClaimTemplates. ResourceClaimTemplate is used to produce ResourceClaim objects.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly resourceClaimTemplates: (
-    scope?: InformerScope<resourcev1beta1.ResourceClaimTemplate>,
-  ) => ResourceInformer<resourcev1beta1.ResourceClaimTemplate>;
+  readonly resourceClaimTemplates: InformerOf<resourcev1beta1.ResourceClaimTemplate>;
   /**
    * The informer and lister of resourceClaims. Describes a request for access to resources in the cluster, for use by
    * workloads.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly resourceClaims: (
-    scope?: InformerScope<resourcev1beta1.ResourceClaim>,
-  ) => ResourceInformer<resourcev1beta1.ResourceClaim>;
+  readonly resourceClaims: InformerOf<resourcev1beta1.ResourceClaim>;
   /**
    * The informer and lister of resourceSlices. Represents one or more resources in a pool of similar resources, managed by a
    * common driver.
    * @deprecated Since Kubernetes 1.35, to be removed in 1.38.
    */
-  readonly resourceSlices: (
-    scope?: InformerScope<resourcev1beta1.ResourceSlice>,
-  ) => ResourceInformer<resourcev1beta1.ResourceSlice>;
+  readonly resourceSlices: InformerOf<resourcev1beta1.ResourceSlice>;
 }
 
 /** The informers of resource.k8s.io/v1beta2: `factory.resource().v1beta2()`. */
@@ -508,44 +409,32 @@ export interface ResourceV1beta2Informers {
    * selectors.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly deviceClasses: (
-    scope?: InformerScope<resourcev1beta2.DeviceClass>,
-  ) => ResourceInformer<resourcev1beta2.DeviceClass>;
+  readonly deviceClasses: InformerOf<resourcev1beta2.DeviceClass>;
   /** The informer and lister of deviceTaintRules. Adds one taint to all devices which match the selector. */
-  readonly deviceTaintRules: (
-    scope?: InformerScope<resourcev1beta2.DeviceTaintRule>,
-  ) => ResourceInformer<resourcev1beta2.DeviceTaintRule>;
+  readonly deviceTaintRules: InformerOf<resourcev1beta2.DeviceTaintRule>;
   /**
    * The informer and lister of resourceClaimTemplates. ResourceClaimTemplate is used to produce ResourceClaim objects.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly resourceClaimTemplates: (
-    scope?: InformerScope<resourcev1beta2.ResourceClaimTemplate>,
-  ) => ResourceInformer<resourcev1beta2.ResourceClaimTemplate>;
+  readonly resourceClaimTemplates: InformerOf<resourcev1beta2.ResourceClaimTemplate>;
   /**
    * The informer and lister of resourceClaims. Describes a request for access to resources in the cluster, for use by
    * workloads.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly resourceClaims: (
-    scope?: InformerScope<resourcev1beta2.ResourceClaim>,
-  ) => ResourceInformer<resourcev1beta2.ResourceClaim>;
+  readonly resourceClaims: InformerOf<resourcev1beta2.ResourceClaim>;
   /**
    * The informer and lister of resourceSlices. Represents one or more resources in a pool of similar resources, managed by a
    * common driver.
    * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
    */
-  readonly resourceSlices: (
-    scope?: InformerScope<resourcev1beta2.ResourceSlice>,
-  ) => ResourceInformer<resourcev1beta2.ResourceSlice>;
+  readonly resourceSlices: InformerOf<resourcev1beta2.ResourceSlice>;
 }
 
 /** The informers of scheduling.k8s.io/v1: `factory.scheduling().v1()`. */
 export interface SchedulingV1Informers {
   /** The informer and lister of priorityClasses. Defines mapping from a priority class name to the priority integer value. */
-  readonly priorityClasses: (
-    scope?: InformerScope<schedulingv1.PriorityClass>,
-  ) => ResourceInformer<schedulingv1.PriorityClass>;
+  readonly priorityClasses: InformerOf<schedulingv1.PriorityClass>;
 }
 
 /** The informers of scheduling.k8s.io/v1alpha1: `factory.scheduling().v1alpha1()`. */
@@ -555,24 +444,18 @@ export interface SchedulingV1alpha1Informers {
    * lifecycle of workloads from scheduling perspective, including scheduling, preemption, eviction and other phases.
    * @deprecated Removed in Kubernetes 1.36.
    */
-  readonly workloads: (
-    scope?: InformerScope<schedulingv1alpha1.Workload>,
-  ) => ResourceInformer<schedulingv1alpha1.Workload>;
+  readonly workloads: InformerOf<schedulingv1alpha1.Workload>;
 }
 
 /** The informers of scheduling.k8s.io/v1alpha2: `factory.scheduling().v1alpha2()`. */
 export interface SchedulingV1alpha2Informers {
   /** The informer and lister of podGroups. Represents a runtime instance of pods grouped together. */
-  readonly podGroups: (
-    scope?: InformerScope<schedulingv1alpha2.PodGroup>,
-  ) => ResourceInformer<schedulingv1alpha2.PodGroup>;
+  readonly podGroups: InformerOf<schedulingv1alpha2.PodGroup>;
   /**
    * The informer and lister of workloads. Allows for expressing scheduling constraints that should be used when managing the
    * lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases.
    */
-  readonly workloads: (
-    scope?: InformerScope<schedulingv1alpha2.Workload>,
-  ) => ResourceInformer<schedulingv1alpha2.Workload>;
+  readonly workloads: InformerOf<schedulingv1alpha2.Workload>;
 }
 
 /** The informers of storage.k8s.io/v1: `factory.storage().v1()`. */
@@ -581,34 +464,26 @@ export interface StorageV1Informers {
    * The informer and lister of csiDrivers. Captures information about a Container Storage Interface (CSI) volume driver
    * deployed on the cluster.
    */
-  readonly csiDrivers: (scope?: InformerScope<storagev1.CSIDriver>) => ResourceInformer<storagev1.CSIDriver>;
+  readonly csiDrivers: InformerOf<storagev1.CSIDriver>;
   /** The informer and lister of csiNodes. Holds information about all CSI drivers installed on a node. */
-  readonly csiNodes: (scope?: InformerScope<storagev1.CSINode>) => ResourceInformer<storagev1.CSINode>;
+  readonly csiNodes: InformerOf<storagev1.CSINode>;
   /** The informer and lister of csiStorageCapacities. Stores the result of one CSI GetCapacity call. */
-  readonly csiStorageCapacities: (
-    scope?: InformerScope<storagev1.CSIStorageCapacity>,
-  ) => ResourceInformer<storagev1.CSIStorageCapacity>;
+  readonly csiStorageCapacities: InformerOf<storagev1.CSIStorageCapacity>;
   /**
    * The informer and lister of storageClasses. Describes the parameters for a class of storage for which PersistentVolumes can
    * be dynamically provisioned.
    */
-  readonly storageClasses: (
-    scope?: InformerScope<storagev1.StorageClass>,
-  ) => ResourceInformer<storagev1.StorageClass>;
+  readonly storageClasses: InformerOf<storagev1.StorageClass>;
   /**
    * The informer and lister of volumeAttachments. Captures the intent to attach or detach the specified volume to/from the
    * specified node.
    */
-  readonly volumeAttachments: (
-    scope?: InformerScope<storagev1.VolumeAttachment>,
-  ) => ResourceInformer<storagev1.VolumeAttachment>;
+  readonly volumeAttachments: InformerOf<storagev1.VolumeAttachment>;
   /**
    * The informer and lister of volumeAttributesClasses. Represents a specification of mutable volume attributes defined by the
    * CSI driver.
    */
-  readonly volumeAttributesClasses: (
-    scope?: InformerScope<storagev1.VolumeAttributesClass>,
-  ) => ResourceInformer<storagev1.VolumeAttributesClass>;
+  readonly volumeAttributesClasses: InformerOf<storagev1.VolumeAttributesClass>;
 }
 
 /** The informers of storage.k8s.io/v1alpha1: `factory.storage().v1alpha1()`. */
@@ -618,9 +493,7 @@ export interface StorageV1alpha1Informers {
    * CSI driver.
    * @deprecated Removed in Kubernetes 1.35: use VolumeAttributesClass of storage.k8s.io/v1.
    */
-  readonly volumeAttributesClasses: (
-    scope?: InformerScope<storagev1alpha1.VolumeAttributesClass>,
-  ) => ResourceInformer<storagev1alpha1.VolumeAttributesClass>;
+  readonly volumeAttributesClasses: InformerOf<storagev1alpha1.VolumeAttributesClass>;
 }
 
 /** The informers of storage.k8s.io/v1beta1: `factory.storage().v1beta1()`. */
@@ -630,9 +503,7 @@ export interface StorageV1beta1Informers {
    * CSI driver.
    * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
    */
-  readonly volumeAttributesClasses: (
-    scope?: InformerScope<storagev1beta1.VolumeAttributesClass>,
-  ) => ResourceInformer<storagev1beta1.VolumeAttributesClass>;
+  readonly volumeAttributesClasses: InformerOf<storagev1beta1.VolumeAttributesClass>;
 }
 
 /** The informers of storagemigration.k8s.io/v1alpha1: `factory.storagemigration().v1alpha1()`. */
@@ -641,9 +512,7 @@ export interface StoragemigrationV1alpha1Informers {
    * The informer and lister of storageVersionMigrations. Represents a migration of stored data to the latest storage version.
    * @deprecated Removed in Kubernetes 1.35.
    */
-  readonly storageVersionMigrations: (
-    scope?: InformerScope<storagemigrationv1alpha1.StorageVersionMigration>,
-  ) => ResourceInformer<storagemigrationv1alpha1.StorageVersionMigration>;
+  readonly storageVersionMigrations: InformerOf<storagemigrationv1alpha1.StorageVersionMigration>;
 }
 
 /** The informers of storagemigration.k8s.io/v1beta1: `factory.storagemigration().v1beta1()`. */
@@ -651,9 +520,7 @@ export interface StoragemigrationV1beta1Informers {
   /**
    * The informer and lister of storageVersionMigrations. Represents a migration of stored data to the latest storage version.
    */
-  readonly storageVersionMigrations: (
-    scope?: InformerScope<storagemigrationv1beta1.StorageVersionMigration>,
-  ) => ResourceInformer<storagemigrationv1beta1.StorageVersionMigration>;
+  readonly storageVersionMigrations: InformerOf<storagemigrationv1beta1.StorageVersionMigration>;
 }
 
 /** The informers of a group by version: `factory.admissionregistration()`. */

@@ -50,7 +50,10 @@ describe.each([
   {
     name: 'MetadataSharedInformerFactory',
     newFactory: (client: TargetClient<never>, options: InformerFactoryOptions) =>
-      new MetadataSharedInformerFactory(Object.assign(client, { metadataOnly: true } as const), options),
+      new MetadataSharedInformerFactory(
+        Object.assign(client, { metadataOnly: true } as const),
+        options,
+      ) as unknown as DynamicSharedInformerFactory,
   },
 ])('$name', ({ newFactory }) => {
   const factories: { stop(): Promise<void> }[] = [];

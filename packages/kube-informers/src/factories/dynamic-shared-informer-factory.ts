@@ -3,6 +3,9 @@ import { requireWholeObjects } from '../client/clientset.js';
 import type { WholeObjects } from '../client/clientset.js';
 import type { ResourceTarget } from '../client/requests.js';
 import type { Unstructured } from '../client/call-options.js';
+import type { Kept, MaybeFields } from '../meta/projected.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { ListWatch } from '../cache/reflector/listwatch.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
 import type { InformerScope } from './informer-scope.js';
@@ -32,12 +35,21 @@ export class DynamicSharedInformerFactory extends InformerFactory {
    * Returns the informer of a resource. A descriptor, from discovery or `defineResource`, defines whether it is namespaced;
    * otherwise the factory's namespace is used for every resource.
    */
-  forResource(
+  forResource<
+    const F extends MaybeFields<Unstructured> = undefined,
+    const X extends MaybeFields<Unstructured> = undefined,
+  >(
     target: ResourceTarget,
-    scope: InformerScope<Unstructured> = {},
-  ): ResourceInformer<Unstructured> {
-    return this.resourceInformer<Unstructured>(target, scope, (namespace, { modifyOptions }) =>
-      targetListWatch(this.#client, target, namespace, modifyOptions),
+    scope: InformerScope<Unstructured, F, X> = {},
+  ): ResourceInformer<Kept<Unstructured, F, X>> {
+    return this.resourceInformer<Kept<Unstructured, F, X>>(
+      target,
+      scope as InformerScope<Kept<Unstructured, F, X>>,
+      (namespace, { modifyOptions }) =>
+        // Its objects have the fields that the scope names.
+        targetListWatch<KubernetesObject>(this.#client, target, namespace, modifyOptions) as ListWatch<
+          Kept<Unstructured, F, X>
+        >,
     );
   }
 }

@@ -32,6 +32,8 @@ import type { CallOptions } from '../meta/calls.js';
 import type { ListerWatcher, TransformFunc } from '../cache/types.js';
 import { resourceName } from '../meta/resource.js';
 import type { GroupVersionResource, Resource } from '../meta/resource.js';
+import { FieldMask } from '../meta/field-mask.js';
+import type { Kept, MaybeFields } from '../meta/projected.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { ClientBase, loggerOf } from '../client/clientset.js';
 import { ConfigError } from '../util/errors.js';
@@ -40,7 +42,7 @@ import { requireState, SavedStates } from './saved-states.js';
 import type { StateOptions } from './saved-states.js';
 import { systemClock } from '../util/clock.js';
 import { ScopeResolver, namespaceOptionNames, refuseBothNamespaces } from './informer-scope.js';
-import type { InformerScope, ResolvedScope } from './informer-scope.js';
+import type { InformerScope, OnlyManagedFields, ResolvedScope } from './informer-scope.js';
 
 /** Options of an informer factory, which apply to all its informers. */
 export interface InformerFactoryOptions extends Omit<
@@ -51,6 +53,8 @@ export interface InformerFactoryOptions extends Omit<
   | 'indexers'
   | 'keyFunc'
   | 'transform'
+  | 'fields'
+  | 'exclude'
   | 'identity'
   | 'target'
   | 'shard'
@@ -78,6 +82,11 @@ export interface InformerFactoryOptions extends Omit<
    * docs/compact.md. Default: false.
    */
   readonly compact?: boolean | CompactOptions | undefined;
+  /**
+   * Keeps all objects without managedFields (who set which field), which few programs read: they are not parsed. An informer
+   * may leave out more: see `InformerScope.fields`. Default: none.
+   */
+  readonly exclude?: OnlyManagedFields | undefined;
   /** Changes each object of every informer before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   /**
@@ -110,6 +119,7 @@ const {
   target: _target,
   shard: _shard,
   saved: _saved,
+  fields: _fields,
   ...sharedNames
 } = sharedIndexInformerOptionNames;
 
@@ -129,6 +139,7 @@ const factoryOptionAliases = {
   labelSelector: 'tweakListOptions (or the scope of one informer)',
   fieldSelector: 'tweakListOptions (or the scope of one informer)',
   shard: 'the scope of one informer',
+  fields: 'the scope of one informer',
 } as const;
 
 /** The informer and lister of one resource of a factory (client-go's GenericInformer). */
@@ -155,6 +166,14 @@ export interface ResourceInformer<T extends KubernetesObject> {
   /** Returns the selectors of its lists and watches. Calls `tweakListOptions`. */
   readonly selectors: () => Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
 }
+
+/** Returns the informer and lister of a built-in resource, in a scope: `factory.core().v1().pods({ namespace: 'shop' })`. */
+export type InformerOf<T extends KubernetesObject> = <
+  const F extends MaybeFields<T> = undefined,
+  const X extends MaybeFields<T> = undefined,
+>(
+  scope?: InformerScope<T, F, X>,
+) => ResourceInformer<Kept<T, F, X>>;
 
 /** The resource of an informer: a descriptor, or only group, version and resource. */
 export interface InformerTarget extends GroupVersionResource {
@@ -195,6 +214,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   constructor(options: InformerFactoryOptions, client?: unknown) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     refuseBothNamespaces('an informer factory', options);
+    requireOnlyManagedFields(options);
     requireOneFormat(options);
     this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
     this.#restClient = client instanceof ClientBase ? client.restClient : undefined;
@@ -492,6 +512,13 @@ function targetInfo<T extends KubernetesObject>(
     labelSelector,
     fieldSelector,
   });
+}
+
+function requireOnlyManagedFields({ exclude }: InformerFactoryOptions): void {
+  const what = 'an informer factory';
+  if (FieldMask.of(what, { exclude })?.keepsWhole !== false) return;
+  const expected = '{ metadata: { managedFields: true } } (other fields belong in the scope of one informer)';
+  refuseValue(`exclude of ${what}`, expected, exclude);
 }
 
 function requireOneFormat({ compact, cacheFormat }: InformerFactoryOptions): void {

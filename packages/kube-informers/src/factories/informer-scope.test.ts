@@ -234,7 +234,10 @@ describe('list and watch requests', () => {
       kind === 'dynamic'
         ? // The lists are empty, so the type of their objects does not matter.
           new DynamicSharedInformerFactory(client as never, options)
-        : new MetadataSharedInformerFactory({ ...client, metadataOnly: true }, options);
+        : (new MetadataSharedInformerFactory(
+            { ...client, metadataOnly: true },
+            options,
+          ) as unknown as DynamicSharedInformerFactory);
     factories.push(factory);
     const scope = { namespace: 'shop', labelSelector: 'app=web' };
     const informer = factory.forResource(target, scope).informer();

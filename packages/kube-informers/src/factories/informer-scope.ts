@@ -9,6 +9,8 @@ import { requireShard, shardSettings } from '../cache/reflector/shard.js';
 import type { ShardOptions, ShardSettings } from '../cache/reflector/shard.js';
 import { modifiedBy, requireNamespaces } from '../cache/reflector/listwatch.js';
 import type { TransformFunc } from '../cache/types.js';
+import { FieldMask } from '../meta/field-mask.js';
+import type { AnyFields, Kept, KnownFields } from '../meta/projected.js';
 import { nothingFields, parseFieldSelector } from '../meta/field-selector.js';
 import type { FieldSelector } from '../meta/field-selector.js';
 import type { HashRanges } from '../meta/hash-ranges.js';
@@ -27,9 +29,11 @@ import { requireFunction, requireMethods, requireString, requireStrings } from '
  * Defines which objects one informer of a factory holds, and how it stores them.
  *
  * Each member replaces the factory's option; the default is the factory's. Equal scopes of one resource share an informer.
- * Selectors are equal if they have the same meaning, transforms if they are the same function.
+ * Selectors and fields are equal if they have the same meaning, transforms if they are the same function.
+ *
+ * `F` and `X` are the types of `fields` and `exclude`, which are inferred: see `Kept`.
  */
-export type InformerScope<T extends KubernetesObject = KubernetesObject> = {
+export type InformerScope<T extends KubernetesObject = KubernetesObject, F = undefined, X = undefined> = {
   /** Only this namespace; "" is all namespaces. Default: the factory's. */
   readonly namespace?: string | undefined;
   /**
@@ -51,8 +55,16 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject> = {
    * are equal if they begin with equal ranges. Default: all objects.
    */
   readonly shard?: HashRanges | ShardOptions | undefined;
-  /** Changes each object before it is stored; must be idempotent. Default: the factory's. */
-  readonly transform?: TransformFunc<T> | undefined;
+  /**
+   * Keeps only these fields, and the identity of each object: `{ spec: { nodeName: true, containers: { image: true } } }`. The
+   * others are not parsed, and the types of informer, lister and handlers do not have them. Calls that replace an object, such
+   * as `update`, refuse one of this informer: use `patch`. `{}` keeps the identity alone. Not together with `exclude`. Default: the factory's `exclude`, or all.
+   */
+  readonly fields?: (F & KnownFields<T, F>) | undefined;
+  /** Leaves out these fields, otherwise as `fields`. Objects without managedFields alone may be passed to `update`. */
+  readonly exclude?: (X & KnownFields<T, X>) | undefined;
+  /** Changes each object before it is stored; must be idempotent. It gets the fields that are kept. Default: the factory's. */
+  readonly transform?: TransformFunc<Kept<T, F, X>> | undefined;
   /** Stores objects as compressed bytes. Default: the factory's `compact` or `cacheFormat`. */
   readonly compact?: boolean | CompactOptions | undefined;
   /** Default: the factory's. */
@@ -81,22 +93,32 @@ export const namespaceOptionNames: OptionNames<NamespaceMembers> = {
   namespace: (_what, value) => requireNamespace(value),
   namespaces: requireNamespaces,
 };
+/** The longest list of fields in an informer's name, characters. */
+const namedFields = 60;
 
 const scopeNames: OptionNames<InformerScope> = {
   ...namespaceOptionNames,
   labelSelector: true,
   fieldSelector: true,
   shard: requireShard,
+  fields: true,
+  exclude: true,
   transform: requireFunction,
   compact: requireCompact,
   queue: requireQueueKind,
   name: requireString,
 };
 
+/** What a factory may leave out of every object: the types do not tell. */
+export type OnlyManagedFields = {
+  readonly metadata: { readonly managedFields: true };
+};
+
 /** The factory's options that a scope may replace. */
 export interface ScopeDefaults {
   readonly namespace?: string | undefined;
   readonly namespaces?: readonly string[] | undefined;
+  readonly exclude?: OnlyManagedFields | undefined;
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   readonly compact?: boolean | CompactOptions | undefined;
   readonly cacheFormat?: CacheFormat | undefined;
@@ -117,10 +139,17 @@ export interface ResolvedScope<T extends KubernetesObject> {
   /** Replaces the factory's options with these names. */
   readonly options: {
     readonly shard: ShardSettings | undefined;
+    readonly fields: AnyFields | undefined;
+    readonly exclude: AnyFields | undefined;
     readonly transform: TransformFunc<T> | undefined;
     readonly cacheFormat: CacheFormat | undefined;
     readonly queue: QueueKind | undefined;
   };
+}
+
+interface MaskedScope {
+  readonly fields?: AnyFields | undefined;
+  readonly exclude?: AnyFields | undefined;
 }
 
 /** Resolves the scopes of one factory, which compares functions by identity. */
@@ -155,9 +184,16 @@ export class ScopeResolver {
     const labelSelector = labelSelectorText(what, scope.labelSelector);
     const fieldSelector = fieldSelectorText(what, scope.fieldSelector);
     const compact = compactOptions(scope.compact ?? this.#defaults.compact);
+    // The type of a scope with fields depends on them, and `of` checks them.
+    const { fields, exclude = fields === undefined ? this.#defaults.exclude : undefined } =
+      scope as MaskedScope;
+    const mask = FieldMask.of(what, { fields, exclude });
+    const isOwnMask = scope.fields !== undefined || scope.exclude !== undefined;
     const shard = scope.shard && shardSettings(scope.shard);
     const options = {
       shard,
+      fields,
+      exclude,
       // A factory's transform accepts any object, so also a T. That it returns a T is up to its author, as in client-go.
       transform: scope.transform ?? (this.#defaults.transform as TransformFunc<T> | undefined),
       cacheFormat:
@@ -176,6 +212,7 @@ export class ScopeResolver {
         namespaces,
         labelSelector ?? unset,
         fieldSelector ?? unset,
+        mask?.text ?? '',
         this.#numberOf(options.transform),
         compact ?? this.#numberOf(options.cacheFormat),
         options.queue ?? 'DeltaFIFO',
@@ -190,6 +227,7 @@ export class ScopeResolver {
           ),
           labelSelector,
           fieldSelector,
+          fields: isOwnMask && mask !== undefined ? shortened(mask.text) : undefined,
           // Without the ranges, which may change.
           shard: shard?.by,
         }),
@@ -289,6 +327,10 @@ function describeNamespaces(
   const more = namespaces.length - namedNamespaces;
   const shown = namespaces.slice(0, namedNamespaces).join('+');
   return { namespaces: more > 0 ? `${shown}+${more} more` : shown };
+}
+
+function shortened(text: string): string {
+  return text.length > namedFields ? `${text.slice(0, namedFields)}…` : text;
 }
 
 /** Returns `pods.v1[namespace=shop,labelSelector=app=web]`, or `pods.v1` for the factory's default scope. */

@@ -1,7 +1,9 @@
 import { requireMethods } from '../util/require.js';
 import { requireMetadataOnly } from '../client/clientset.js';
 import type { ResourceTarget } from '../client/requests.js';
-import type { PartialObjectMetadata } from '../meta/types.js';
+import type { Kept, MaybeFields } from '../meta/projected.js';
+import type { KubernetesObject, PartialObjectMetadata } from '../meta/types.js';
+import type { ListWatch } from '../cache/reflector/listwatch.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
 import type { InformerScope } from './informer-scope.js';
@@ -28,12 +30,21 @@ export class MetadataSharedInformerFactory extends InformerFactory {
   }
 
   /** Returns the informer of a resource, given by a descriptor or by group, version and resource. */
-  forResource(
+  forResource<
+    const F extends MaybeFields<PartialObjectMetadata> = undefined,
+    const X extends MaybeFields<PartialObjectMetadata> = undefined,
+  >(
     target: ResourceTarget,
-    scope: InformerScope<PartialObjectMetadata> = {},
-  ): ResourceInformer<PartialObjectMetadata> {
-    return this.resourceInformer<PartialObjectMetadata>(target, scope, (namespace, { modifyOptions }) =>
-      targetListWatch(this.#client, target, namespace, modifyOptions),
+    scope: InformerScope<PartialObjectMetadata, F, X> = {},
+  ): ResourceInformer<Kept<PartialObjectMetadata, F, X>> {
+    return this.resourceInformer<Kept<PartialObjectMetadata, F, X>>(
+      target,
+      scope as InformerScope<Kept<PartialObjectMetadata, F, X>>,
+      (namespace, { modifyOptions }) =>
+        // Its objects have the fields that the scope names.
+        targetListWatch<KubernetesObject>(this.#client, target, namespace, modifyOptions) as ListWatch<
+          Kept<PartialObjectMetadata, F, X>
+        >,
     );
   }
 }

@@ -264,6 +264,38 @@ describe('saved objects are not used', () => {
     );
   });
 
+  test('of other fields; those of the same are not whole', async () => {
+    await server.create(coreV1.configMaps, {
+      metadata: { name: 'a', namespace: 'default', labels: { x: 'y' } },
+      data: { b: 'c' },
+    });
+    const run = async (named: { data?: true; metadata?: { labels: true } }) => {
+      const { factory } = program();
+      const maps = factory
+        .core()
+        .v1()
+        .configMaps({ name: 'maps', fields: named as { data: true } });
+      maps.informer();
+      factory.start();
+      const restored = await maps.informer().waitForRestore();
+      const [map] = maps.lister().list();
+      await factory.waitForCacheSync();
+      await factory.stop();
+      return { restored, map };
+    };
+    await run({ data: true });
+    const second = await run({ data: true });
+    expect(second).toMatchObject({ restored: true, map: { data: { b: 'c' } } });
+    const { clientset } = program();
+    await expect(
+      clientset
+        .coreV1()
+        .configMaps('default')
+        .update(second.map as never),
+    ).rejects.toMatchObject({ code: 'ERR_PROJECTED' });
+    expect((await run({ metadata: { labels: true } })).restored).toBe(false);
+  });
+
   test('of another version of a transform', async () => {
     await create('a');
     const transform = <T>(object: T): T => object;

@@ -102,6 +102,8 @@ export class SavedStates {
         labelSelector,
         fieldSelector,
         transform: options.transform !== undefined,
+        fields: options.fields,
+        exclude: options.exclude,
         version,
       }),
       identify: (signal) => this.#identify(signal),

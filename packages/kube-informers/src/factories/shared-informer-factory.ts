@@ -6,6 +6,7 @@ import type {
   SharedIndexInformer,
   SharedIndexInformerOptions,
 } from '../cache/informer/shared-index-informer.js';
+import type { Kept, MaybeFields } from '../meta/projected.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { groupTables } from '../resources/index.js';
@@ -67,16 +68,22 @@ export class SharedInformerFactory extends TypedInformerFactory {
    *
    * Throws ConfigError for a resource that cannot be listed and watched, and for an invalid scope.
    */
-  forResource<T extends KubernetesObject>(
+  forResource<
+    T extends KubernetesObject,
+    const F extends MaybeFields<T> = undefined,
+    const X extends MaybeFields<T> = undefined,
+  >(
     resource: Resource<T, string, 'list' | 'watch'>,
-    scope: InformerScope<T> = {},
-  ): ResourceInformer<T> {
-    return this.resourceInformer<T>(
-      resource,
-      scope,
+    scope: InformerScope<T, F, X> = {},
+  ): ResourceInformer<Kept<T, F, X>> {
+    // The informer's objects have the fields that the scope names.
+    const kept = resource as Resource<KubernetesObject, string, 'list' | 'watch'> as Resource<Kept<T, F, X>>;
+    return this.resourceInformer<Kept<T, F, X>>(
+      kept,
+      scope as InformerScope<Kept<T, F, X>>,
       (namespace, { modifyOptions }) =>
-        filteredListWatchFromClient<T>(this.#client, resource, namespace, modifyOptions),
-      resource,
+        filteredListWatchFromClient<Kept<T, F, X>>(this.#client, kept, namespace, modifyOptions),
+      kept,
     );
   }
 

@@ -9,6 +9,8 @@ import {
 } from '../../util/require.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
+import { FieldMask } from '../../meta/field-mask.js';
+import type { AnyFields } from '../../meta/projected.js';
 import type { CacheFormat, CacheObjects } from '../cache-format.js';
 import type { HandlerFailure } from '../handlers/event-handler.js';
 import { defaultSlowHandlerMs } from '../handlers/slow-callbacks.js';
@@ -69,6 +71,14 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly indexers?: Indexers<T> | undefined;
   /** Changes each object before it is stored; must be idempotent. If it throws, the object is not stored. Default: none. */
   readonly transform?: TransformFunc<T> | undefined;
+  /**
+   * Keeps only these fields, and the identity of each object; the others are not parsed: `{ status: { phase: true } }`. `T` must be
+   * `Projected<…>` then, as a factory makes it; calls that replace an object refuse one of this cache. Not together with
+   * `exclude`. Default: all fields.
+   */
+  readonly fields?: AnyFields | undefined;
+  /** Leaves out these fields: `{ metadata: { managedFields: true } }`. Otherwise as `fields`. Default: none. */
+  readonly exclude?: AnyFields | undefined;
   /** How the cache stores objects, such as `compactFormat()`. Default: as they are decoded. */
   readonly cacheFormat?: CacheFormat | undefined;
   /** Default: `DeltaFIFO`. */
@@ -117,6 +127,8 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   resource: hasStrings('group', 'version', 'resource', 'kind'),
   indexers: requireIndexers,
   transform: requireFunction,
+  fields: true,
+  exclude: true,
   cacheFormat: hasMethods('newCache'),
   queue: requireQueueKind,
   keyFunc: requireFunction,
@@ -139,6 +151,8 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly newIndexer: NewIndexer<T>;
   /** The shard that the informer holds; undefined for all objects. */
   readonly shard: ShardControl<T> | undefined;
+  /** The fields that are kept; undefined for all. */
+  readonly mask: FieldMask | undefined;
   /** Decides how the indexer stores its objects. */
   readonly objects: CacheObjects;
   readonly runner: SliceRunner;
@@ -161,7 +175,12 @@ export function informerSettings<T extends KubernetesObject>(
   if (!isNamespaced(source)) requireMethods('listerWatcher of an informer', source, ['list', 'watch']);
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
-  const objects = (options.cacheFormat ?? plainFormat).newCache({ frozen });
+  const mask = FieldMask.of(`informer ${name}`, options);
+  const objects = (options.cacheFormat ?? plainFormat).newCache({
+    frozen,
+    mask,
+    type: resource,
+  });
   const shard = options.shard && shardSettings(options.shard);
   const unhandled =
     options.logger === undefined ? new UnhandledFailures('The informer keeps running.') : undefined;
@@ -187,6 +206,7 @@ export function informerSettings<T extends KubernetesObject>(
         onChange: objects.onChange,
       }),
     shard: shard && new ShardControl<T>(name, keyFunc, shard),
+    mask,
     objects,
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { settle } from '../../../../testing/src/fake-clock.js';
-import { dropManagedFields } from '../../meta/drop-managed-fields.js';
+import { FieldMask } from '../../meta/field-mask.js';
 import { InformerFixture, queues } from './informer.test-support.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
+
+const exclude = { metadata: { managedFields: true } } as const;
+const mask = FieldMask.of('a test', { exclude }) as FieldMask;
 
 const managed = (name: string, manager: string): KubernetesObject => ({
   apiVersion: 'v1',
@@ -14,7 +17,7 @@ const managed = (name: string, manager: string): KubernetesObject => ({
 test('removes only managedFields, and does not change the object', () => {
   const object = Object.freeze({ ...managed('a', 'kubelet'), spec: { nodeName: 'n' } });
   Object.freeze(object.metadata);
-  const dropped = dropManagedFields(object);
+  const dropped = mask.apply(object);
   expect(dropped).toStrictEqual({
     apiVersion: 'v1',
     kind: 'Pod',
@@ -25,18 +28,18 @@ test('removes only managedFields, and does not change the object', () => {
 });
 
 test('returns an object without managedFields or metadata unchanged', () => {
-  const dropped = dropManagedFields(managed('a', 'kubelet'));
-  expect(dropManagedFields(dropped)).toBe(dropped);
+  const dropped = mask.apply(managed('a', 'kubelet'));
+  expect(mask.apply(dropped)).toBe(dropped);
   const bare: KubernetesObject = { kind: 'Pod' };
-  expect(dropManagedFields(bare)).toBe(bare);
+  expect(mask.apply(bare)).toBe(bare);
 });
 
 test.each(queues)(
-  'as transform of an informer with a %s, keeps them from cache and handlers',
+  'as exclude of an informer with a %s, keeps them from cache and handlers',
   async (queue) => {
     const fixture = new InformerFixture({
       queue,
-      transform: dropManagedFields,
+      exclude,
       objects: [managed('a', 'kubelet'), managed('b', 'kubelet')],
     });
     const received: DeepReadonly<KubernetesObject>[] = [];

@@ -96,6 +96,7 @@ export interface OptionsInForce extends Omit<
   'name' | 'resyncPeriodMs' | 'shouldResync' | 'format' | 'clock' | 'random' | 'logger'
 > {
   readonly transform: string | undefined;
+  readonly fields: string | undefined;
   readonly slowHandlerMs: number;
   readonly keyFunc: string | undefined;
   readonly mutationDetector: boolean;
@@ -484,6 +485,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         expectedType: this.#options.expectedType ?? this.#options.resource,
       }),
       transform: this.#transform?.name,
+      fields: this.#settings.mask?.text,
       slowHandlerMs: this.#settings.slowHandlerMs,
       keyFunc: this.#options.keyFunc?.name,
       mutationDetector: this.#mutationDetector,

@@ -1,5 +1,6 @@
 import { copyOf } from '../../compact/copy-of.js';
 import { isNotFound } from '../../meta/errors.js';
+import { requireWhole } from '../../meta/field-mask.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep, equalDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -51,6 +52,7 @@ export async function createOrUpdate<T extends KubernetesObject>(
   options: CreateOrUpdateOptions = {},
 ): Promise<CreateOrUpdateResult<T>> {
   const name = requireName('createOrUpdate', object);
+  requireWhole('createOrUpdate', object);
   requireFunction('mutate of createOrUpdate', mutate);
   requireKnownOptions('createOrUpdate', options, createOrUpdateOptionNames);
   // It is only read and copied.

@@ -1,4 +1,5 @@
 import type { ApplyConfiguration } from '../../client/call-options.js';
+import { requireWhole } from '../../meta/field-mask.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -32,7 +33,7 @@ const maxDepth = 500;
  * them up. Fields set by an update or another patch are not included.
  *
  * Throws ConfigError `ERR_MANAGED_FIELDS` for a stored object without managedFields, as a cache with
- * `dropManagedFields` has it: applying the result would remove all that the manager owns. Throws KubeInformersError
+ * `exclude` may have it: applying the result would remove all that the manager owns. Throws KubeInformersError
  * `ERR_MANAGED_FIELDS` if the fields nest deeper than 500 levels.
  */
 export function extractApply<T extends KubernetesObject>(
@@ -41,6 +42,7 @@ export function extractApply<T extends KubernetesObject>(
   options: ExtractApplyOptions = {},
 ): ApplyConfiguration<T> {
   requireObject('extractApply', object);
+  requireWhole('extractApply', object);
   requireString('fieldManager of extractApply', fieldManager);
   requireKnownOptions('extractApply', options, extractApplyOptionNames);
   const { subresource = '' } = options;

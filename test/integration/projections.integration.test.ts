@@ -1,0 +1,71 @@
+// Informers that keep only some fields, against a real API server: a built-in kind as protobuf, and as JSON with exclude.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
+import { connect, freshNamespace } from './harness.js';
+
+let clientset: Clientset;
+let namespace: string;
+
+beforeAll(async () => {
+  clientset = await connect();
+  namespace = await freshNamespace(clientset);
+});
+
+afterAll(() => clientset.close());
+
+test.each([
+  ['a watch-list', true],
+  ['a list', false],
+])('%s and a watch of pods bring what is named, and the identity', async (name, useWatchList) => {
+  const app = name.replaceAll(/\W/g, '');
+  const pods = clientset.coreV1().pods(namespace);
+  await pods.create({
+    metadata: { name: app, labels: { app }, annotations: { a: 'b' } },
+    spec: {
+      nodeName: 'node-1',
+      containers: [{ name: 'main', image: 'nginx:1', env: [{ name: 'A', value: 'b' }] }],
+    },
+  });
+  const factory = new SharedInformerFactory(clientset, { namespace, useWatchList });
+  const scope = { labelSelector: `app=${app}` };
+  const v1 = factory.core().v1();
+  const some = v1.pods({
+    ...scope,
+    fields: { metadata: { labels: true }, spec: { containers: { image: true } } },
+  });
+  const most = v1.pods({ ...scope, exclude: { metadata: { managedFields: true, annotations: true } } });
+  some.informer();
+  most.informer();
+  factory.start();
+  await factory.waitForCacheSync();
+  const images = (): unknown =>
+    some
+      .lister()
+      .list()
+      .map(({ spec }) => spec);
+  expect(images()).toEqual([{ containers: [{ image: 'nginx:1' }] }]);
+  const whole = await pods.get(app);
+  const [pod] = some.lister().list();
+  expect(pod?.metadata).toEqual({
+    name: app,
+    namespace,
+    uid: whole.metadata?.uid,
+    resourceVersion: whole.metadata?.resourceVersion,
+    creationTimestamp: whole.metadata?.creationTimestamp,
+    labels: { app },
+    ...(whole.metadata?.generation === undefined ? {} : { generation: whole.metadata.generation }),
+  });
+  const [other] = most.lister().list();
+  const { managedFields: _managed, annotations: _annotations, ...metadata } = whole.metadata ?? {};
+  expect({ ...other }).toMatchObject({ ...whole, metadata });
+  expect(other?.metadata).not.toHaveProperty('annotations');
+
+  await pods.patch(
+    app,
+    { spec: { containers: [{ name: 'main', image: 'nginx:2' }] } },
+    { type: 'strategic' },
+  );
+  await expect.poll(images).toEqual([{ containers: [{ image: 'nginx:2' }] }]);
+  await factory.stop();
+});
