@@ -23,7 +23,7 @@ const page = `<!doctype html>
 </style>
 <header><img src="${image('../public/favicon.svg', 'svg+xml')}" alt=""><h1>kube-informers</h1></header>
 <p>Kubernetes caches and controllers in TypeScript,<br>as client-go does it in Go</p>
-<div class="table"><img src="${image('watch.png', 'png')}" alt=""></div>`;
+<div class="table"><img src="${image('table.svg', 'svg+xml')}" alt=""></div>`;
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {

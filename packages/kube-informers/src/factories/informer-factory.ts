@@ -307,7 +307,13 @@ export abstract class InformerFactory implements AsyncDisposable {
     requireOptions('waitForCacheSync', options);
     const informers = this.#all();
     const idle = informers.filter((informer) => !informer.isStarted).map(({ name }) => name);
-    if (idle.length > 0) throw neverStarted(idle, 'not started: call start() first');
+    if (idle.length > 0) {
+      const isLate = this.#started !== undefined && this.#started.signal?.aborted !== true;
+      throw neverStarted(
+        idle,
+        isLate ? 'created after start(): call start() again' : 'not started: call start() first',
+      );
+    }
     if (informers.length === 0 && this.#requested.size > 0) {
       const why = 'it has no informer: call informer() or lister() before start()';
       throw neverStarted([...this.#requested.values()], why);

@@ -125,6 +125,7 @@ describe('SharedInformerFactory', () => {
     expect(client.openWatches).toBe(1);
     const nodes = factory.core().v1().nodes().informer();
     expect(nodes.isStarted).toBe(false);
+    await expect(factory.waitForCacheSync()).rejects.toThrow('created after start(): call start() again');
     factory.start();
     await factory.waitForCacheSync();
     expect(client.openWatches).toBe(2);
