@@ -46,7 +46,7 @@ import type { ControllerStats } from './statistics.js';
 
 /** Options of `Controller.run`. */
 export interface ControllerRunOptions extends CallOptions {
-  /** Sends the requests of `context.client`. Default: that of the constructor. */
+  /** Sends the requests of `context.client`; that of a term sends its writes only while the term lasts. Default: that of the constructor. */
   readonly clientset?: ControllerClientset | undefined;
   /** Gives `context.events` if the constructor was given none. */
   readonly events?: EventSource | undefined;
@@ -448,7 +448,9 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   }: ControllerRunOptions): Promise<void> {
     this.#reporter.inherit(logger);
     const link = linkSignal(signal, fence?.signal, this.#stop.signal);
-    const rest = (clientset ?? this.#settings.clientset)?.restClient;
+    const client = clientset ?? this.#settings.clientset;
+    // The requests of a term's clientset are fenced, those of its restClient are not.
+    const rest = client?.requester ?? client?.restClient;
     const asked = new Set<Promise<void>>();
     const of: RunEnvironment = {
       settings: this.#settings,

@@ -81,8 +81,10 @@ export interface WatchOptions {
 
 /** What a clientset needs for a controller. */
 export interface ControllerClientset {
-  /** Sends the requests of the runs. */
+  /** Sends the requests of the runs, unless there is a `requester`. */
   readonly restClient: Requester;
+  /** Sends the requests of the runs, such as the fenced ones of a term's clientset. Default: `restClient`. */
+  readonly requester?: Requester | undefined;
 }
 
 /** Where a failure happened. */
@@ -309,8 +311,13 @@ export function controllerSettings<T extends KubernetesObject>(
 
 /** Throws ConfigError `ERR_OPTION` unless the value has a RestClient. */
 export function requireClientset(what: string, clientset: unknown): void {
-  const { restClient } = Object(clientset) as { readonly restClient?: unknown };
+  const { restClient, requester } = Object(clientset) as {
+    readonly restClient?: unknown;
+    readonly requester?: unknown;
+  };
   requireMethods(`restClient of ${what}`, restClient, ['request', 'list', 'watch']);
+  if (requester !== undefined)
+    requireMethods(`requester of ${what}`, requester, ['request', 'list', 'watch']);
 }
 
 function requireSharding(what: string, sharding: unknown): void {
