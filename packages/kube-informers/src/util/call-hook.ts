@@ -36,8 +36,11 @@ export class UnhandledFailures {
     this.#goesOn = goesOn;
   }
 
-  /** `what` failed with this error; `hook` is the option that would receive it, and the kind of the failure. */
-  report(hook: string, what: string, error: Error): void {
+  /**
+   * `what` failed with this error; `hook` is the option that would receive it, and the kind of the failure. The stack is shown
+   * unless the failure is one of the server or the network: it has only frames of this library then.
+   */
+  report(hook: string, what: string, error: Error, hasStack = true): void {
     const count = (this.#counts.get(hook) ?? 0) + 1;
     this.#counts.set(hook, count);
     if (!Number.isInteger(Math.log2(count) / 2)) return;
@@ -47,7 +50,7 @@ export class UnhandledFailures {
       type: 'KubeInformersWarning',
       code: 'KUBE_INFORMERS_UNHANDLED',
       detail: [
-        ...framesOf(error),
+        ...(hasStack ? framesOf(error) : []),
         ...adviceFor(error),
         `${this.#goesOn} The next warning comes with failure ${count * 4}: pass ${hook} or a logger to get each.`,
       ].join('\n'),

@@ -48,6 +48,9 @@ test('without a hook or logger, each kind of failure emits one process warning',
     ['KUBE_INFORMERS_UNHANDLED', 'informer pods: Unauthorized'],
     ['KUBE_INFORMERS_UNHANDLED', 'informer pods: the handler handler failed on add of a: thrown on purpose'],
   ]);
+  expect((warnings[0] as { detail?: string }).detail).toBe(
+    'The informer keeps running. The next warning comes with failure 4: pass onWatchError or a logger to get each.',
+  );
   const { detail } = warnings[1] as { detail?: string };
   expect(detail).toMatch(/^ +at .*unhandled-failures\.test\.ts/);
   expect(detail).toMatch(

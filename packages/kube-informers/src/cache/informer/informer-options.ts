@@ -188,7 +188,7 @@ export function informerSettings<T extends KubernetesObject>(
     name,
     onWatchError:
       options.onWatchError ??
-      (unhandled && ((error) => unhandled.report('onWatchError', `informer ${name}`, error))),
+      (unhandled && ((error) => unhandled.report('onWatchError', `informer ${name}`, error, false))),
     onHandlerError:
       options.onHandlerError ??
       (unhandled &&
