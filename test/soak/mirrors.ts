@@ -334,8 +334,9 @@ export class Mirror {
   async truth(): Promise<readonly KubernetesObject[]> {
     const { resource, options, select } = this.#plan;
     const { items } = await this.#direct.list(resource, options.namespace ?? '', { ...select });
-    const { transform } = options;
-    return transform === undefined ? items : items.map((item) => transform(item));
+    const { transform, exclude } = options;
+    const kept = exclude === undefined ? items : items.map(withoutManagedFields);
+    return transform === undefined ? kept : kept.map((item) => transform(item));
   }
 
   #requests(): number {
@@ -384,4 +385,9 @@ function tierOf(object: DeepReadonly<KubernetesObject>): readonly string[] {
 function codeOf(error: Error): string {
   const { code, reason } = error as { code?: unknown; reason?: unknown };
   return typeof reason === 'string' && reason !== '' ? reason : String(code);
+}
+
+function withoutManagedFields(object: KubernetesObject): KubernetesObject {
+  const { managedFields: _left, ...metadata } = object.metadata ?? {};
+  return { ...object, metadata };
 }
