@@ -159,6 +159,21 @@ describe('stopping', () => {
     await server.drained();
   });
 
+  test('an abort in any turn of microtasks ends the request, and close does not wait for it', async () => {
+    const server = await serve(() => undefined);
+    const client = transport();
+    for (let turns = 0; turns < 12; turns++) {
+      const stop = new AbortController();
+      const failed = client
+        .send(get(server.url, { signal: stop.signal, streaming: true }))
+        .catch((error: unknown) => error);
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      stop.abort(`after ${turns}`);
+      expect(await failed).toBe(`after ${turns}`);
+    }
+    await client.close();
+  });
+
   test('a signal that never aborts has no listener after the response, read or not, or after a failure', async () => {
     const { signal } = new AbortController();
     const server = await serve((request, response) => {

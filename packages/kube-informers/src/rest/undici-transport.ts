@@ -97,7 +97,7 @@ const undiciTransportOptionNames: OptionNames<UndiciTransportOptions> = {
 
 /** What a request is sent with. */
 interface Prepared {
-  readonly agents: UndiciAgents;
+  readonly undici: Awaited<ReturnType<typeof loadUndici>>;
   readonly url: URL;
   readonly proxy: URL | undefined;
   readonly tls: TlsMaterial | undefined;
@@ -143,7 +143,9 @@ export class UndiciTransport implements Transport, AsyncDisposable {
 
   /** Sends a request. Rejects with ConfigError `ERR_OPTION` if the request is invalid. */
   async send(request: TransportRequest): Promise<TransportResponse> {
-    const { agents, url, proxy, tls } = await this.#prepared(request, requireRequest(request));
+    const prepared = await this.#prepared(request, requireRequest(request));
+    const { url, proxy, tls } = prepared;
+    const agents = this.#agentsOf(prepared, request);
     const exchange = this.#dispatch(agents, url, proxy, tls, request);
     try {
       const response = await exchange.response;
@@ -160,7 +162,9 @@ export class UndiciTransport implements Transport, AsyncDisposable {
   }
 
   async connect(request: TransportConnect): Promise<Duplex> {
-    const { agents, url, tls } = await this.#prepared(request, requireConnect(request));
+    const prepared = await this.#prepared(request, requireConnect(request));
+    const { url, tls } = prepared;
+    const agents = this.#agentsOf(prepared, request);
     try {
       const socket = await agents.connect(url, request.signal);
       this.#opened.add(socket);
@@ -197,20 +201,24 @@ export class UndiciTransport implements Transport, AsyncDisposable {
   }
 
   /** Returns what a request to this URL needs. */
-  async #prepared(
-    { signal, clientCertificate }: Pick<TransportRequest, 'signal' | 'clientCertificate'>,
-    url: URL,
-  ): Promise<Prepared> {
+  async #prepared({ signal }: Pick<TransportRequest, 'signal'>, url: URL): Promise<Prepared> {
     throwIfAborted(signal);
     const proxy = proxyFor(url, this.#options.proxyUrl, this.#options.env ?? process.env);
     const secure = url.protocol === 'https:' || proxy?.protocol === 'https:';
     const tls = secure ? await this.#tls.current() : undefined;
     this.#undici ??= loadUndici();
-    const undici = await this.#undici;
+    return { undici: await this.#undici, url, proxy, tls };
+  }
+
+  /** To be called in the turn in which the request is sent: an abort or a close before that would be missed. */
+  #agentsOf(
+    { undici, url, proxy, tls }: Prepared,
+    { signal, clientCertificate }: Pick<TransportRequest, 'signal' | 'clientCertificate'>,
+  ): UndiciAgents {
     throwIfAborted(signal);
     if (this.#closed !== undefined)
       throw new TransportError('ERR_CLOSED', `request to ${url.host} after the transport was closed`);
-    return { agents: this.#agentsFor(undici, proxy, tls, clientCertificate), url, proxy, tls };
+    return this.#agentsFor(undici, proxy, tls, clientCertificate);
   }
 
   #failureContext(

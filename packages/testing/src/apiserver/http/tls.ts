@@ -3,6 +3,7 @@ import {
   asError,
   type OptionNames,
   requireKnownOptions,
+  requireRecord,
   requireString,
   requireStrings,
 } from 'kube-informers/internal';
@@ -26,6 +27,8 @@ const tlsOptionNames: OptionNames<TlsOptions> = {
 
 /** Checks that a value is TlsOptions with a valid pair; OpenSSL's reason is the cause of the error. */
 export function requireTls(what: string, value: unknown): void {
+  // Shows no value, which may be a key.
+  requireRecord(what, value);
   requireKnownOptions(what, value, tlsOptionNames);
   requireStrings(what, value, ['cert', 'key']);
   const { cert, key } = value as TlsOptions;
