@@ -7,6 +7,7 @@ import {
   requireKnownOptions,
   requireLogger,
   requirePort,
+  requireRecord,
   requireString,
   requireStrings,
   wholeFrom,
@@ -60,6 +61,8 @@ const faultProxyOptionNames: OptionNames<FaultProxyOptions> = {
   seed: wholeFrom(0),
   clock: requireClock,
   tls: (what, value) => {
+    // Shows no value, which may be a key.
+    requireRecord(what, value);
     requireKnownOptions(what, value, proxyTlsNames);
     requireStrings(what, value, ['cert', 'key']);
   },
