@@ -111,7 +111,11 @@ const scopeNames: OptionNames<InformerScope> = {
 
 /** What a factory may leave out of every object: the types do not tell. */
 export type OnlyManagedFields = {
-  readonly metadata: { readonly managedFields: true };
+  /** Of the metadata, only managedFields. */
+  readonly metadata: {
+    /** Leaves them out. */
+    readonly managedFields: true;
+  };
 };
 
 /** The factory's options that a scope may replace. */
