@@ -80,7 +80,10 @@ export class FaultScene implements AsyncDisposable {
     this.clock = clock;
     this.proxy = proxy;
     this.backend = backend;
-    this.clientset = new Clientset({ ...proxy.config, proxyUrl: '', disableCompression: true }, { clock });
+    this.clientset = new Clientset(
+      { ...proxy.config, proxyUrl: '', disableCompression: true },
+      { clock, random: () => 0 },
+    );
     const source = filteredListWatchFromClient(
       this.clientset,
       coreV1.configMaps,

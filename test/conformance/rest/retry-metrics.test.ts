@@ -28,7 +28,10 @@ describe('TestRequestDoRetryWithRateLimiterBackoffAndMetrics', () => {
   test('TestRequestWatchRetryWithRateLimiterBackoffAndMetrics: TestRequestWatchWithRetryInvokeOrder: a watch skips the limiter on its first attempt only', async () => {
     const transport = new ScriptedTransport(busy('1'), { status: 200 });
     const clock = new FakeClock();
-    const rest = new RestClient({ host: 'http://api', qps: 1, burst: 1 }, { transport, clock });
+    const rest = new RestClient(
+      { host: 'http://api', qps: 1, burst: 1 },
+      { transport, clock, random: () => 0 },
+    );
     await outcome(clock, rest.watch({ path: '/api/v1/pods' }));
     expect(counted(rest)).toEqual({ requests: ['429 1', '200 1'], retries: ['200 1'] });
     expect(rest.stats().rateLimiterSeconds['GET']).toMatchObject({ count: 1, sum: 0 });

@@ -81,7 +81,10 @@ export function rig(
   return {
     transport,
     clock,
-    rest: new RestClient({ host: 'http://api', ...config }, { transport, clock, ...options }),
+    rest: new RestClient(
+      { host: 'http://api', ...config },
+      { transport, clock, random: () => 0, ...options },
+    ),
   };
 }
 

@@ -82,7 +82,10 @@ export class Scene implements AsyncDisposable {
   ) {
     const { clock } = this;
     this.server = server;
-    this.clientset = new Clientset({ host: server.host, proxyUrl: '', ...credentials }, { clock });
+    this.clientset = new Clientset(
+      { host: server.host, proxyUrl: '', ...credentials },
+      { clock, random: () => 0 },
+    );
     this.factory = new SharedInformerFactory(this.clientset, {
       clock,
       random: () => 0,

@@ -26,7 +26,7 @@ async function behindProxy(useWatchList: boolean) {
   clocks.push(clock);
   const server = await ApiServer.start();
   const proxy = await FaultProxy.start({ target: { host: server.url, proxyUrl: '' } });
-  const clientset = new Clientset(proxy.config, { clock });
+  const clientset = new Clientset(proxy.config, { clock, random: () => 0 });
   const reported: Error[] = [];
   const factory = new SharedInformerFactory(clientset, {
     clock,

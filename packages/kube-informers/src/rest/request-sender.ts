@@ -18,7 +18,7 @@ import { TransportError, asError } from '../util/errors.js';
 import { credentialHeaders, impersonationHeaders, retryAfter } from './request.js';
 import type { Transport, TransportResponse } from './transport.js';
 import { raceSignal, throwIfAborted } from '../util/signal.js';
-import type { Clock } from '../util/clock.js';
+import type { Clock, Random } from '../util/clock.js';
 import { callHook } from '../util/call-hook.js';
 import type { Logger } from '../util/logger.js';
 import { yieldToEventLoop } from '../util/steps.js';
@@ -271,6 +271,12 @@ export function defaultUserAgent(): string {
 /** client-go's default: ten retries after the first attempt. */
 export const defaultMaxRetries = 10;
 
+/**
+ * A retry is delayed by up to this share of what the server asked for, at random: the clients that an API server refuses while it
+ * starts would otherwise all return at the same instant, as client-go's do.
+ */
+const retrySpread = 0.5;
+
 /** The outcome of an attempt: a response of any status, or the error without one. */
 export type AttemptOutcome =
   | { readonly response: Pick<TransportResponse, 'status' | 'headers'>; readonly error?: undefined }
@@ -282,7 +288,7 @@ export class RetryState {
   #attempts = 0;
   #previous: unknown;
   #current: unknown;
-  /** ms to wait before the next attempt; valid after `isNextRetry` returned true. */
+  /** Least time to wait before the next attempt, ms; valid after `isNextRetry` returned true. */
   waitMs = 0;
 
   constructor(maxRetries: number) {
@@ -358,6 +364,7 @@ export interface RequestSenderOptions {
   readonly config: RestConfig;
   readonly transport: Transport;
   readonly clock: Clock;
+  readonly random: Random;
   readonly logger: Logger;
   readonly counters: RestCounters;
   readonly maxRetries: number;
@@ -457,7 +464,7 @@ export class RequestSender {
   }
 
   async #send(request: OutgoingRequest, retry: RetryState, message?: RequestTrace): Promise<SendResult> {
-    const { clock, logger } = this.#options;
+    const { clock, logger, random } = this.#options;
     const { name, signal } = request;
     const wait: WaitToRetry = request.waitToRetry ?? ((delayMs) => clock.sleep(delayMs, { signal }));
     let triedFreshCredentials = false;
@@ -503,7 +510,8 @@ export class RequestSender {
         'retrying the request',
       );
       const error = response === undefined ? asError(outcome.error) : genericError(response, name);
-      await raceSignal(wait(retry.waitMs, { error, signal }), signal);
+      const delayMs = retry.waitMs * (1 + retrySpread * random());
+      await raceSignal(wait(delayMs, { error, signal }), signal);
       await this.throttle(name, signal);
     }
   }

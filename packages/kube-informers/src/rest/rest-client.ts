@@ -10,13 +10,20 @@ import type {
   WatchBytesDecoder,
 } from '../meta/wire-format.js';
 import { inspectCustom } from '../util/builtin.js';
-import { systemClock } from '../util/clock.js';
+import { systemClock, systemRandom } from '../util/clock.js';
 import type { Clock, Timer, TestOptions } from '../util/clock.js';
 import { interruptible, linkSignal } from '../util/signal.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
 import { containLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { hasMethods, requireClock, requireLogger, requireString, wholeFrom } from '../util/require.js';
+import {
+  hasMethods,
+  requireClock,
+  requireFunction,
+  requireLogger,
+  requireString,
+  wholeFrom,
+} from '../util/require.js';
 import { bodyText } from '../util/json.js';
 import { yieldToEventLoop } from '../util/steps.js';
 import { jsonFormat } from '../wire/json-format.js';
@@ -61,7 +68,7 @@ import type { Transport, TransportResponse } from './transport.js';
 import { UndiciTransport, defaultRequestTimeoutMs } from './undici-transport.js';
 
 /** Options of a RestClient. */
-export interface RestClientOptions extends Pick<TestOptions, 'clock'> {
+export interface RestClientOptions extends TestOptions {
   /** Default: an UndiciTransport, which `close` closes. A transport passed here is closed by the caller. */
   readonly transport?: Transport | undefined;
   /** The default of the factories, controllers and managers that use this client, too. Default: none. */
@@ -73,6 +80,7 @@ export interface RestClientOptions extends Pick<TestOptions, 'clock'> {
 export const restClientOptionNames: OptionNames<RestClientOptions> = {
   transport: hasMethods('send', 'close'),
   clock: requireClock,
+  random: requireFunction,
   logger: requireLogger,
   maxRetries: wholeFrom(0),
 };
@@ -103,7 +111,7 @@ export class RestClient implements AsyncDisposable {
   /** Sends requests to one API server; opens no connection before the first. Throws ConfigError `ERR_OPTION` for an invalid host or number. */
   constructor(config: RestConfig, options: RestClientOptions = {}) {
     requireKnownOptions('a RestClient', options, restClientOptionNames);
-    const { clock = systemClock, maxRetries = defaultMaxRetries } = options;
+    const { clock = systemClock, random = systemRandom, maxRetries = defaultMaxRetries } = options;
     const logger = containLogger(options.logger);
     // Optional, since a JavaScript caller may have forgotten to await the config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
@@ -126,6 +134,7 @@ export class RestClient implements AsyncDisposable {
       config,
       transport: this.#transport,
       clock,
+      random,
       logger,
       counters: this.#counters,
       maxRetries,

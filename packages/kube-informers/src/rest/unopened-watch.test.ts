@@ -20,7 +20,7 @@ function breaking(): Transport & { tries: number } {
 test('reports a watch whose connection breaks at each attempt, although it ends like an empty one', async () => {
   const clock = new FakeClock();
   const transport = breaking();
-  await using rest = new RestClient({ host: 'http://127.0.0.1:1' }, { transport, clock });
+  await using rest = new RestClient({ host: 'http://127.0.0.1:1' }, { transport, clock, random: () => 0 });
   const opening = rest.watch({ path: '/api/v1/pods' });
   await clock.advance(10_000);
   const stream = await opening;

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
+import { seededRandom } from '../../../testing/src/fault-proxy/rules.js';
 import type { WaitToRetry } from '../meta/calls.js';
 import { json, network } from './fixtures/server.test-support.js';
+import { BodyQueue } from './response-handler.js';
 import type { RestClient } from './rest-client.js';
+import type { TransportResponse } from './transport.js';
 
 const { serve, client } = network();
 const path = '/api/v1/namespaces/default/pods/web';
@@ -81,3 +84,42 @@ test('the error of a retry does not quote the response', async () => {
   expect(text).toContain('the server has received too many requests');
   expect(text).not.toContain('secret');
 });
+
+test.each([1, 5])(
+  'a fleet that is refused with Retry-After: %i comes back spread, and never early',
+  async (seconds) => {
+    const clock = new FakeClock();
+    const random = seededRandom(7);
+    const returned: number[] = [];
+    const lists = Array.from({ length: 50 }, () => {
+      let attempts = 0;
+      const send = (): Promise<TransportResponse> => {
+        if (attempts++ === 0) return Promise.resolve(response(429, { 'retry-after': String(seconds) }, ''));
+        returned.push(clock.monotonic() / 1000 / seconds);
+        return Promise.resolve(response(200, { 'content-type': 'application/json' }, noPods));
+      };
+      const transport = { send, close: () => Promise.resolve() };
+      return client({ host: 'http://fleet' }, { clock, random, transport }).list({ path: '/api/v1/pods' });
+    });
+    await clock.advance(seconds * 1000 - 1);
+    expect(returned).toEqual([]);
+    await clock.advance(seconds * 500 + 1);
+    await Promise.all(lists);
+    expect(new Set(returned).size).toBe(50);
+    // 5 are expected in each tenth of the time in which they return.
+    const tenths = Array.from({ length: 10 }, (_, tenth) =>
+      returned.filter((at) => Math.floor((at - 1) * 20) === tenth),
+    );
+    expect(tenths.flat()).toHaveLength(50);
+    for (const { length } of tenths) expect(length).toBeLessThanOrEqual(12);
+  },
+);
+
+const noPods = '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[]}';
+
+function response(status: number, headers: Record<string, string>, text: string): TransportResponse {
+  const body = new BodyQueue({ pause() {}, resume() {}, destroy() {} });
+  body.push(Buffer.from(text));
+  body.end();
+  return { status, headers, body, destroy() {} };
+}
