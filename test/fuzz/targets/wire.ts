@@ -2,7 +2,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { StatusError } from '../../../packages/kube-informers/src/meta/errors.js';
 import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 import type { WatchEvent } from '../../../packages/kube-informers/src/meta/watch.js';
-import type { ObjectFormat } from '../../../packages/kube-informers/src/meta/wire-format.js';
+import type {
+  ListBytesDecoder,
+  ObjectFormat,
+} from '../../../packages/kube-informers/src/meta/wire-format.js';
 import { GunzipBody } from '../../../packages/kube-informers/src/rest/response-handler.js';
 import { ListDecoder } from '../../../packages/kube-informers/src/rest/response-body.js';
 import { TransportError } from '../../../packages/kube-informers/src/util/errors.js';
@@ -28,7 +31,14 @@ export function decodeList(
   format: ObjectFormat<KubernetesObject>,
   maxItemBytes?: number,
 ): Decoded {
-  const decoder = new ListDecoder<KubernetesObject>({ name: 'GET /list', format, maxItemBytes });
+  return decodeListBy(new ListDecoder<KubernetesObject>({ name: 'GET /list', format, maxItemBytes }), pieces);
+}
+
+/** Decodes a list that comes in pieces by any decoder. */
+export function decodeListBy(
+  decoder: Pick<ListBytesDecoder<KubernetesObject>, 'feed' | 'end'>,
+  pieces: readonly Buffer[],
+): Decoded {
   try {
     for (const piece of pieces) decoder.feed(piece);
     return { objects: decoder.end().items, error: undefined };
@@ -40,7 +50,7 @@ export function decodeList(
 /** Decodes a watch that comes in pieces; after some of them nothing more is there for a while. */
 export function decodeWatch(
   pieces: readonly Buffer[],
-  format: ObjectFormat<KubernetesObject>,
+  format: Pick<ObjectFormat<KubernetesObject>, 'watchDecoder'>,
   chance: Chance,
   maxLineBytes?: number,
 ): Decoded {

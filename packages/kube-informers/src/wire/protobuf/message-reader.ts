@@ -146,7 +146,11 @@ export class MessageReader {
       return;
     }
     const found = this.#value(value, end, depth);
-    if (omitsZero && (found === '' || found === 0 || found === false || found === null)) return;
+    if (omitsZero && (found === '' || found === 0 || found === false || found === null)) {
+      // Of a field that occurs twice, the last one counts.
+      if (into[name] !== undefined) delete into[name];
+      return;
+    }
     if (this.#text64 !== '') this.#keepInexact(into, name);
     into[name] = found;
   }
@@ -243,7 +247,7 @@ export class MessageReader {
       case Form.Quantity: {
         let text = '0';
         this.#parts(end, (number, from, until) => {
-          if (number === 1) text = this.#text(from, until);
+          if (number === 1 && from !== until) text = this.#text(from, until);
         });
         return text;
       }

@@ -189,7 +189,7 @@ export class MessageTypes {
     for (const member of rule.members.keys())
       if (!names.has(member) && !besides.includes(member)) throw new NotInTable();
     const plan: OpenPlan = { name, fields: [], keepsUnknown: false, zeros: [], lists: [], Shape: newShape() };
-    this.#fill(plan, type, rule, plan.zeros);
+    this.#fill(plan, type, rule, plan);
     return plan;
   }
 
@@ -199,12 +199,12 @@ export class MessageTypes {
     if (known !== undefined) return known;
     const plan: OpenPlan = { name, fields: [], keepsUnknown: true, zeros: [], lists: [], Shape: newShape() };
     this.#whole.set(name, plan);
-    this.#fill(plan, type, true, plan.zeros);
+    this.#fill(plan, type, true, plan);
     return plan;
   }
 
-  /** Adds the fields. `zeros` are those of the message that has its members, also of one within that has none of its own. */
-  #fill(plan: OpenPlan, type: MessageType, rule: true | MaskNode, zeros: ZeroField[]): void {
+  /** Adds the fields. `owner` is the plan of the message that has its members, also of one within that has none of its own. */
+  #fill(plan: OpenPlan, type: MessageType, rule: true | MaskNode, owner: OpenPlan): void {
     const { fields } = plan;
     // Without holes, which are slow to read.
     const most = Math.max(0, ...type.fields.map(({ number }) => number));
@@ -220,7 +220,7 @@ export class MessageTypes {
           lists: [],
           Shape: newShape(),
         };
-        this.#fill(inner, this.#type(value.message), rule, zeros);
+        this.#fill(inner, this.#type(value.message), rule, owner);
         fields[number] = plannedField('', Shape.One, plannedValue(Form.Message, inner), undefined, false);
         continue;
       }
@@ -235,11 +235,11 @@ export class MessageTypes {
       fields[number] = plannedField(json, shape, one, keys, omitsZero(field));
       // The exact numbers of a list belong to the list that was read.
       if (shape === Shape.List && value.form !== Form.Int64 && value.form !== Form.Double)
-        plan.lists.push(json);
+        owner.lists.push(json);
       const zero = zeroOf(field);
       if (zero !== undefined) {
         const ofMessage = zero === ofItsMessage ? one?.message : undefined;
-        zeros.push({ name: json, zero, message: ofMessage });
+        owner.zeros.push({ name: json, zero, message: ofMessage });
       }
     }
   }

@@ -325,6 +325,27 @@ test('schemas nested too deeply are refused', async () => {
   );
 });
 
+test('a message without members of its own may occur any number of times, at linear cost', async () => {
+  const one = field(1, field(4, 'arg'));
+  const count = 200_000;
+  const message = field(2, field(34, Buffer.concat(Array.from({ length: count }, () => one))));
+  const bytes = envelope(listType, field(2, message));
+  const decoders = await decodersOf({ spec: { ephemeralContainers: true } });
+  const decoder = decoders.listDecoder({ name: 'GET https://host/x' });
+  decoder.feed(bytes);
+  const [read] = decoder.end().items as { spec?: { ephemeralContainers?: { args?: string[] }[] } }[];
+  expect(read?.spec?.ephemeralContainers?.[0]?.args).toHaveLength(count);
+});
+
+test('of a field that occurs twice, the last one counts', () => {
+  const plan = new MessageTypes(metaV1).planOf('ObjectMeta', true);
+  if (plan === undefined) throw new Error('there is no ObjectMeta');
+  const read = (bytes: Buffer): unknown => new MessageReader().read(plan, bytes, 0, bytes.length, {});
+  const once = read(Buffer.alloc(0));
+  expect(read(Buffer.concat([field(1, 'a'), field(1, '')]))).toStrictEqual(once);
+  expect(read(Buffer.concat([field(1, 'a'), field(1, 'b')]))).toMatchObject({ name: 'b' });
+});
+
 test('times that a client of protobuf can set become what Go writes', () => {
   const plan = new MessageTypes(metaV1).planOf('ObjectMeta', true);
   if (plan === undefined) throw new Error('there is no ObjectMeta');

@@ -60,7 +60,14 @@ function readStruct(type: StructType, bytes: Buffer, depth: number): JsonObject 
     if (field === undefined || number === 0) reader.skip(tag.wire);
     else readField(result, field, reader, tag.wire, depth, type.go);
   }
-  return result;
+  return type === schemaType() ? withoutZeros(type, result) : result;
+}
+
+/** Schemas are stored as they are given, and Go always writes fields that are not pointers. */
+function withoutZeros(type: StructType, value: JsonObject): JsonObject {
+  const isZero = (name: string, part: unknown): boolean =>
+    type.fields.get(name)?.type.is === 'scalar' && (part === '' || part === false);
+  return Object.fromEntries(Object.entries(value).filter(([name, part]) => !isZero(name, part)));
 }
 
 function readField(
