@@ -82,6 +82,7 @@ export async function violationsOf(mirror: Mirror): Promise<string[]> {
     ...(mirror.shared?.violations() ?? []).map((text) => `${name}: ${text}`),
     ...mirror.indexFaults(truth),
     ...listeners.flatMap(({ history }) => history.finish(truth)),
+    ...mirror.past.map((text) => `${name}: ${text}`),
     ...counters.handlerErrors.map((text) => `${name}: a handler failed: ${text}`),
     ...(counters.objectErrors > 0 ? [`${name}: ${counters.objectErrors} objects could not be stored`] : []),
   ];

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   Clientset,
   DynamicClient,
@@ -13,9 +16,11 @@ import type {
   InformerFactoryOptions,
   KubernetesObject,
   ListOptions,
+  Logger,
   Resource,
   RestConfig,
   SharedIndexInformer,
+  StateOptions,
 } from 'kube-informers';
 import type { CacheFormat, CacheObjects } from '../../packages/kube-informers/src/cache/cache-format.js';
 import { plainFormat } from '../../packages/kube-informers/src/cache/cache-format.js';
@@ -27,6 +32,8 @@ import type { Chance } from './chance.js';
 import { HandlerHistory } from '../faults/handler-history.js';
 import type { HandlerManner } from '../faults/handler-history.js';
 import { controlNamespace, namespaces, widgets } from './population.js';
+import { maskedBy, stateOf, variantOf } from './variants.js';
+import type { Mask, Variant } from './variants.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** The Lease of the replicas is renewed for ever, so the server's state would never be still. */
@@ -191,6 +198,16 @@ export class Clients implements AsyncDisposable {
   }
 }
 
+/** What a mirror needs of a run. */
+export interface MirrorParts {
+  readonly clients: Clients;
+  readonly direct: Clients;
+  readonly chance: Chance;
+  readonly clock: Clock;
+  /** A folder for the directories of warm informers. */
+  readonly states: string;
+}
+
 /** One handler of a run: the history of its calls, and its registration. */
 export interface Listener {
   readonly history: HandlerHistory<KubernetesObject>;
@@ -215,37 +232,54 @@ export class SharedFieldSets implements CacheFormat {
 
   /** See FieldSets.violations. */
   violations(): string[] {
-    // The plain format makes sharing formats.
-    return this.#intakes.flatMap(({ objectFormat }) =>
-      (objectFormat as SharingFormat).fieldSets.violations(),
+    // The plain format makes sharing formats, or projected ones, which share nothing.
+    return this.#intakes.flatMap(
+      ({ objectFormat }) => (objectFormat as Partial<SharingFormat>).fieldSets?.violations() ?? [],
     );
   }
+}
+
+/** An informer from its start to its stop. */
+interface Life {
+  readonly factory: InformerFactory;
+  readonly informer: SharedIndexInformer<KubernetesObject>;
+  /** What its cache shares between objects; undefined for a compact one, which has invariants of its own. */
+  readonly shared: SharedFieldSets | undefined;
 }
 
 /** One informer of the run: its factory, its handlers, and how to ask the server for what it has to hold. */
 export class Mirror {
   readonly name: string;
   readonly counters: Counters;
-  readonly informer: SharedIndexInformer<KubernetesObject>;
-  /** Those that are to hear all that comes: the first ones stay, the others come late and go. */
+  /** Those that are to hear all that comes: the first ones stay until a restart, the others come late and go. */
   readonly listeners: Listener[] = [];
-  /** What its cache shares between objects; undefined for a compact one, which has invariants of its own. */
-  readonly shared: SharedFieldSets | undefined;
-  readonly #factory: InformerFactory;
+  readonly variant: Variant;
+  /** What was wrong before the last restart, or at it. */
+  readonly past: string[] = [];
+  /** How often it was stopped and started again, and found saved objects. */
+  restarts = 0;
+  restored = 0;
   readonly #plan: Plan;
+  readonly #clients: Clients;
   readonly #direct: Pick<ListWatchClient, 'list'>;
   readonly #chance: Chance;
   readonly #clock: Clock;
+  readonly #state: SavedFile | undefined;
+  #life: Life;
   #joined = 0;
+  #pastRequests = 0;
 
-  /** Mirrors what is behind `clients`, and asks `direct` for the truth. */
-  constructor(plan: Plan, clients: Clients, direct: Clients, chance: Chance, clock: Clock) {
-    this.name = plan.name;
-    this.#plan = plan;
-    this.#direct = direct[plan.client];
+  /** Mirrors what is behind `clients`, and asks `direct` for the truth. A warm one is saved in a directory of `states`. */
+  constructor(planned: Plan, { clients, direct, chance, clock, states }: MirrorParts) {
+    this.variant = variantOf(planned.client === 'metadata' ? 'metadata' : planned.resource.resource, chance);
+    this.name = planned.name;
+    this.#state = this.variant.isWarm ? new SavedFile(join(states, planned.name)) : undefined;
+    this.#plan = planned;
+    this.#clients = clients;
+    this.#direct = direct[planned.client];
     this.#chance = chance;
     this.#clock = clock;
-    const requests = (): number => this.#requests();
+    const requests = (): number => this.#pastRequests + this.#requests();
     this.counters = {
       get requests() {
         return requests();
@@ -254,15 +288,16 @@ export class Mirror {
       objectErrors: 0,
       handlerErrors: [],
     };
-    this.shared = plan.options.compact === undefined ? new SharedFieldSets() : undefined;
-    const factory = this.#newFactory(clients);
-    this.#factory = factory;
-    // All three kinds of factories mirror KubernetesObjects of one shape or another.
-    this.informer = (factory as SharedInformerFactory)
-      .forResource<KubernetesObject>(plan.resource)
-      .informer() as SharedIndexInformer<KubernetesObject>;
-    if (plan.indexed === true) this.informer.addIndexers({ tier: tierOf });
-    for (const manner of plan.manners) this.addListener(manner);
+    this.#life = this.#newLife();
+  }
+
+  get informer(): SharedIndexInformer<KubernetesObject> {
+    return this.#life.informer;
+  }
+
+  /** See `Life.shared`. */
+  get shared(): SharedFieldSets | undefined {
+    return this.#life.shared;
   }
 
   /** How many listeners stay from the start to the end. */
@@ -271,12 +306,43 @@ export class Mirror {
   }
 
   start(signal: AbortSignal): void {
-    this.#factory.start({ signal });
+    this.#life.factory.start({ signal });
   }
 
   async stop(): Promise<void> {
-    await this.#factory.stop();
+    await this.#life.factory.stop();
     for (const { history } of this.listeners) history.ended();
+  }
+
+  /**
+   * Stops a warm informer, and starts another one from what it has saved: that can be read before the server has confirmed it.
+   * New handlers begin with it, and have to hear of all that has changed since, deletions included.
+   */
+  async restart(signal: AbortSignal): Promise<void> {
+    const state = this.#state;
+    if (state === undefined) return;
+    const { informer } = this;
+    await this.stop();
+    this.restarts++;
+    this.past.push(...this.listeners.flatMap(({ history }) => history.report()));
+    this.#pastRequests += this.#requests();
+    const saved = await state.read();
+    if (saved !== undefined && saved.resourceVersion === informer.indexer.resourceVersion)
+      this.past.push(
+        ...differingFrom(saved.objects, informer.indexer.list()).map((text) => `saved: ${text}`),
+      );
+    this.listeners.length = 0;
+    this.#life = this.#newLife();
+    this.start(signal);
+    const restored = await this.informer.waitForRestore();
+    // In the same turn: the server has not answered yet.
+    const { indexer, hasSynced } = this.informer;
+    if (restored !== (saved !== undefined))
+      this.past.push(`restored: ${restored}, although something was saved: ${saved !== undefined}`);
+    if (!restored || saved === undefined) return;
+    this.restored++;
+    if (hasSynced) this.past.push('synced before the server has confirmed what was saved');
+    this.past.push(...differingFrom(saved.objects, indexer.list()).map((text) => `restored: ${text}`));
   }
 
   /** True if its handlers get every object again from time to time. */
@@ -284,11 +350,13 @@ export class Mirror {
     return this.#plan.options.resyncPeriodMs !== undefined;
   }
 
-  addListener(manner: Manner): Listener {
+  addListener(manner: Manner, informer = this.informer): Listener {
     const name = `${this.name}/${manner}-${this.#joined++}`;
     const history = new HandlerHistory<KubernetesObject>({ name, resyncs: this.resyncs });
-    const registration = this.informer.addEventHandler(history.handler(this.#behaviour(manner)), { name });
+    const registration = informer.addEventHandler(history.handler(this.#behaviour(manner)), { name });
     history.joined(registration);
+    // Rejects if the informer stops before the sync.
+    registration.synced.catch(() => undefined);
     const listener = { history, registration };
     this.listeners.push(listener);
     return listener;
@@ -334,9 +402,15 @@ export class Mirror {
   async truth(): Promise<readonly KubernetesObject[]> {
     const { resource, options, select } = this.#plan;
     const { items } = await this.#direct.list(resource, options.namespace ?? '', { ...select });
-    const { transform, exclude } = options;
-    const kept = exclude === undefined ? items : items.map(withoutManagedFields);
+    const { transform } = options;
+    const kept = items.map((item) => maskedBy(this.#mask(), item));
     return transform === undefined ? kept : kept.map((item) => transform(item));
+  }
+
+  /** The variant's, or that of the plan. */
+  #mask(): Mask {
+    const { fields, exclude = fields === undefined ? this.#plan.options.exclude : undefined } = this.variant;
+    return { fields, exclude };
   }
 
   #requests(): number {
@@ -344,15 +418,31 @@ export class Mirror {
     return [...Object.values(lists), ...Object.values(watchEnds)].reduce((sum, count) => sum + count, 0);
   }
 
+  #newLife(): Life {
+    const { resource, options, indexed, manners } = this.#plan;
+    const shared = options.compact === undefined ? new SharedFieldSets() : undefined;
+    const factory = this.#newFactory(shared);
+    // All three kinds of factories mirror KubernetesObjects of one shape or another.
+    const informer = (factory as SharedInformerFactory)
+      .forResource<KubernetesObject>(resource, this.#mask() as object)
+      .informer() as SharedIndexInformer<KubernetesObject>;
+    if (indexed === true) informer.addIndexers({ tier: tierOf });
+    for (const manner of manners) this.addListener(manner, informer);
+    return { factory, informer, shared };
+  }
+
   #newFactory(
-    clients: Clients,
+    shared: SharedFieldSets | undefined,
   ): SharedInformerFactory | DynamicSharedInformerFactory | MetadataSharedInformerFactory {
     const { client, options: planned, select } = this.#plan;
     const { counters } = this;
+    const clients = this.#clients;
     const options: InformerFactoryOptions = {
       backoff: shortBackoff,
       random: this.#chance.next,
-      cacheFormat: this.shared,
+      cacheFormat: shared,
+      state: this.#state?.options,
+      logger: this.#logger(),
       ...planned,
       tweakListOptions: (list) => ({ ...list, ...select }),
       onWatchError: (error) => {
@@ -368,6 +458,73 @@ export class Mirror {
     if (client === 'dynamic') return new DynamicSharedInformerFactory(clients.dynamic, options);
     return new MetadataSharedInformerFactory(clients.metadata, options);
   }
+
+  /** Everything that was saved has to be used: no run changes scope, user or server. */
+  #logger(): Logger {
+    const ignored = (): void => undefined;
+    return {
+      debug: ignored,
+      info: ignored,
+      error: ignored,
+      warn: (fields, message) => {
+        if (message?.startsWith('saved objects') !== true) return;
+        const { err } = fields as { readonly err?: Error };
+        this.past.push(`${message} (${err?.message ?? 'no error'})`);
+      },
+    };
+  }
+}
+
+/** What a cache has saved, in a directory of its own. */
+class SavedFile {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  get options(): StateOptions {
+    return stateOf(this.#directory);
+  }
+
+  /** Undefined if nothing was saved yet. */
+  async read(): Promise<SavedObjects | undefined> {
+    // A program that was killed during a save leaves a file of another name.
+    const names = existsSync(this.#directory) ? await readdir(this.#directory) : [];
+    const file = names.find((name) => name.endsWith('.state'));
+    if (file === undefined) return undefined;
+    const [header = '', items = ''] = (await readFile(join(this.#directory, file), 'utf8')).split('\n');
+    const { resourceVersion } = JSON.parse(header) as { readonly resourceVersion: string };
+    return { resourceVersion, objects: (JSON.parse(items) as { items: KubernetesObject[] }).items };
+  }
+}
+
+interface SavedObjects {
+  readonly resourceVersion: string;
+  readonly objects: readonly KubernetesObject[];
+}
+
+/** In words: objects that differ from those that were saved, compared as JSON. */
+function differingFrom(saved: readonly KubernetesObject[], cached: readonly unknown[]): string[] {
+  const textOf = (object: unknown): string => JSON.stringify(object, inOneOrder);
+  const expected = new Set(saved.map(textOf));
+  const found = new Set(cached.map(textOf));
+  const missing = [...expected].filter((text) => !found.has(text));
+  const extra = [...found].filter((text) => !expected.has(text));
+  return missing.length + extra.length === 0
+    ? []
+    : [
+        `${missing.length} objects are missing, ${extra.length} are others: ${missing[0] ?? extra[0] ?? ''}`.slice(
+          0,
+          500,
+        ),
+      ];
+}
+
+/** Where members stand among the others is not promised. */
+function inOneOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Every object without its longest field; again is the same. */
@@ -385,9 +542,4 @@ function tierOf(object: DeepReadonly<KubernetesObject>): readonly string[] {
 function codeOf(error: Error): string {
   const { code, reason } = error as { code?: unknown; reason?: unknown };
   return typeof reason === 'string' && reason !== '' ? reason : String(code);
-}
-
-function withoutManagedFields(object: KubernetesObject): KubernetesObject {
-  const { managedFields: _left, ...metadata } = object.metadata ?? {};
-  return { ...object, metadata };
 }

@@ -4,6 +4,9 @@ import { Chance } from './chance.js';
 import { growth } from './measure.js';
 import type { Measure } from './measure.js';
 import { SharedFieldSets } from './mirrors.js';
+import { describeVariant, maskedBy, variantOf } from './variants.js';
+import type { Variant } from './variants.js';
+import { FieldMask } from '../../packages/kube-informers/src/meta/field-mask.js';
 import type { KubernetesObject } from 'kube-informers';
 import type { SharingFormat } from '../../packages/kube-informers/src/wire/json-format.js';
 
@@ -60,6 +63,46 @@ test('the field sets that a cache shares are checked', () => {
   expect(shared.violations()).toEqual([]);
   fieldSets.violations = () => ['known set 1 is not frozen'];
   expect(shared.violations()).toEqual(['known set 1 is not frozen']);
+});
+
+describe('variants', () => {
+  const drawn = (resource: string): Variant[] =>
+    Array.from({ length: 200 }, (_, seed) => variantOf(resource, new Chance(seed, 'variants')));
+
+  test('a seed repeats its variant, and seeds differ', () => {
+    expect(drawn('pods')).toEqual(drawn('pods'));
+    expect(new Set(drawn('pods').map(describeVariant)).size).toBe(12);
+  });
+
+  test.each(['configmaps', 'pods', 'leases', 'widgets', 'metadata'])(
+    'what is expected of %s by a mask is what the mask of an informer keeps',
+    (resource) => {
+      const object = {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: {
+          name: 'a',
+          uid: 'u',
+          labels: { tier: 'front' },
+          annotations: { a: 'b' },
+          managedFields: [{}],
+        },
+        data: { note: 'n', other: 'o' },
+        spec: {
+          nodeName: 'n',
+          size: 1,
+          note: 'n',
+          holderIdentity: 'h',
+          containers: [{ name: 'c', image: 'i' }],
+        },
+        status: { phase: 'Running', podIP: '10.0.0.1' },
+      };
+      for (const { fields, exclude } of drawn(resource)) {
+        const mask = FieldMask.of('a test', { fields, exclude });
+        expect(maskedBy({ fields, exclude }, object)).toStrictEqual(mask?.apply(object) ?? object);
+      }
+    },
+  );
 });
 
 describe('growth', () => {

@@ -2,8 +2,9 @@
  * The soak: many informers behind a fault proxy, writers, and a server that is stopped, killed and compacted. After each
  * minute the faults pause, and everything must be correct. See `arguments.ts` for its options.
  */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { FaultProxy } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { parseArguments, usage } from './arguments.js';
@@ -19,6 +20,7 @@ import type { Recovery } from './checks.js';
 import { FaultSchedule } from './fault-schedule.js';
 import { Replicas } from './replicas.js';
 import { Tasks } from './tasks.js';
+import { describeVariant } from './variants.js';
 import { Writers } from './writers.js';
 
 const faultsMs = 60_000;
@@ -57,7 +59,12 @@ async function main(): Promise<number> {
   await tasks.prepare();
   await using proxy = await FaultProxy.start({ target: cluster.config, seed });
   await using clients = new Clients(proxy.config);
-  const mirrors = plans.map((plan) => new Mirror(plan, clients, direct, chance(plan.name), clock));
+  const states = mkdtempSync(join(tmpdir(), 'soak-'));
+  const mirrors = plans.map(
+    (plan) => new Mirror(plan, { clients, direct, chance: chance(plan.name), clock, states }),
+  );
+  const warm = mirrors.filter(({ variant }) => variant.isWarm);
+  for (const { name, variant } of mirrors) say(`  ${name}: ${describeVariant(variant)}`);
   const schedule = new FaultSchedule(proxy, cluster, chance('faults'), clock);
   await using replicas = new Replicas(proxy, chance('replicas'), clock, { mode, unfenced: breakFencing });
   const stop = new AbortController();
@@ -79,6 +86,7 @@ async function main(): Promise<number> {
     while (clock.monotonic() < untilMs) {
       await clock.sleep(Math.min(joinEveryMs, Math.max(1, untilMs - clock.monotonic())));
       await comeAndGo(joining.pick(mirrors), joining);
+      if (warm.length > 0) await joining.pick(warm).restart(stop.signal);
     }
     await Promise.all([schedule.pause(), writers.pause(), tasks.pause(), replicas.pause()]);
     const roundMs = clock.monotonic() - from;
@@ -116,6 +124,7 @@ async function main(): Promise<number> {
   stop.abort(new Error('the run is over'));
   await Promise.all(mirrors.map((mirror) => mirror.stop()));
   const left = measure(minute(), stop.signal);
+  rmSync(states, { recursive: true });
   if (left.listeners > 0) failures.push(`${left.listeners} abort listeners are left`);
   summary(mirrors, schedule, writers);
   summaryOfReplicas(replicas);
@@ -163,7 +172,7 @@ function summary(mirrors: readonly Mirror[], schedule: FaultSchedule, writers: W
   for (const [what, times] of [...schedule.counts].toSorted(byName))
     say(`  ${String(times).padStart(6)} ${what}`);
   say('informers:');
-  for (const { name, counters, informer, listeners } of mirrors) {
+  for (const { name, counters, informer, listeners, restarts, restored } of mirrors) {
     const counts = listeners.map(({ history: { counts: of } }) => of);
     const total = (key: 'adds' | 'updates' | 'deletes' | 'tombstones' | 'resyncs'): number =>
       counts.reduce((sum, each) => sum + each[key], 0);
@@ -171,7 +180,7 @@ function summary(mirrors: readonly Mirror[], schedule: FaultSchedule, writers: W
     say(
       `  ${name}: ${informer.indexer.size} objects, ${counters.requests} lists and watches, ` +
         `${total('adds')} adds, ${total('updates')} updates (${total('resyncs')} resyncs), ` +
-        `${total('deletes')} deletes (${total('tombstones')} found by relists); reported: ${faults.join(', ')}`,
+        `${total('deletes')} deletes (${total('tombstones')} found by relists), ${restarts} restarts (${restored} from saved objects); reported: ${faults.join(', ')}`,
     );
   }
 }
