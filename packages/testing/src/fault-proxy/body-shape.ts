@@ -1,4 +1,5 @@
 import type { CutPoint, Fault, AnswerOptions, ErrorEventOptions } from './fault.js';
+import { encodeEvent, encodeStatus } from '../apiserver/types/encode-protobuf.js';
 import { type Random, type Status, type StatusCause, StatusReason } from 'kube-informers';
 
 /** How a fault ends a body. */
@@ -30,11 +31,115 @@ const newline = 0x0a;
 const maxHeldBytes = 65_536;
 const garbageBytes = 8;
 
+/** Where the lines of a body end: those of a text, or the events of a watch in protobuf, which have their length in front. */
+export interface LineEnds {
+  /** True if no partial line has been read. */
+  readonly atStart: boolean;
+  /** Bytes before the content of a line, and after it. */
+  readonly headBytes: number;
+  readonly tailBytes: number;
+  /** Reads up to the end of a line. Returns its index in the chunk; undefined if the whole chunk was read before that. */
+  next(chunk: Buffer, from: number): number | undefined;
+  /** The same for another reader of what follows. */
+  copy(): LineEnds;
+}
+
+class TextLines implements LineEnds {
+  readonly headBytes = 0;
+  readonly tailBytes = 1;
+  atStart: boolean;
+
+  constructor(atStart = true) {
+    this.atStart = atStart;
+  }
+
+  next(chunk: Buffer, from: number): number | undefined {
+    const at = chunk.indexOf(newline, from);
+    if (from < chunk.length) this.atStart = at !== -1;
+    return at === -1 ? undefined : at + 1;
+  }
+
+  copy(): LineEnds {
+    return new TextLines(this.atStart);
+  }
+}
+
+class Frames implements LineEnds {
+  readonly headBytes = 4;
+  readonly tailBytes = 0;
+  /** The bytes of the length that were read. */
+  #head: readonly number[];
+  /** Bytes of the content that are left, once the length is known. */
+  #left: number;
+
+  constructor(head: readonly number[] = [], left = 0) {
+    this.#head = head;
+    this.#left = left;
+  }
+
+  get atStart(): boolean {
+    return this.#head.length === 0;
+  }
+
+  next(chunk: Buffer, from: number): number | undefined {
+    let at = from;
+    while (this.#head.length < this.headBytes) {
+      const byte = chunk[at];
+      if (byte === undefined) return undefined;
+      at++;
+      this.#head = [...this.#head, byte];
+      this.#left = this.#left * 256 + byte;
+    }
+    const taken = Math.min(this.#left, chunk.length - at);
+    this.#left -= taken;
+    if (this.#left > 0) return undefined;
+    this.#head = [];
+    return at + taken;
+  }
+
+  copy(): LineEnds {
+    return new Frames(this.#head, this.#left);
+  }
+}
+
+/** A body that is one line: a list in protobuf. */
+class OneLine implements LineEnds {
+  readonly headBytes = 0;
+  readonly tailBytes = 0;
+  atStart: boolean;
+
+  constructor(atStart = true) {
+    this.atStart = atStart;
+  }
+
+  next(chunk: Buffer, from: number): undefined {
+    if (from < chunk.length) this.atStart = false;
+  }
+
+  copy(): LineEnds {
+    return new OneLine(this.atStart);
+  }
+}
+
+/** Returns where the lines of a body of this content type end. */
+export function lineEndsOf(contentType: string): LineEnds {
+  if (!isProtobuf(contentType)) return new TextLines();
+  return /;\s*stream=watch/i.test(contentType) ? new Frames() : new OneLine();
+}
+
+function isProtobuf(contentType: string): boolean {
+  return /protobuf/i.test(contentType);
+}
+
 /**
- * Returns the shape of a fault that depends on a body's bytes, else undefined. `atLineStart`: no partial line was
- * sent.
+ * Returns the shape of a fault that depends on a body's bytes, else undefined. `sent` is what was read of the body so far.
  */
-export function shapeOf(fault: Fault, atLineStart: boolean, random: Random): BodyShape | undefined {
+export function shapeOf(
+  fault: Fault,
+  sent: LineEnds,
+  contentType: string,
+  random: Random,
+): BodyShape | undefined {
   switch (fault.kind) {
     case 'reset':
       return fault.afterBytes === undefined ? undefined : afterBytes(fault.afterBytes, 'reset');
@@ -43,23 +148,23 @@ export function shapeOf(fault: Fault, atLineStart: boolean, random: Random): Bod
         ? undefined
         : afterBytes(fault.afterBytes, 'stall');
     case 'cut':
-      return cutShape(fault.at, atLineStart);
+      return cutShape(fault.at, sent);
     case 'end':
-      return afterLines(fault.afterLines, atLineStart, () => ({ pass: [], ending: 'end' }));
+      return afterLines(fault.afterLines, sent, () => ({ pass: [], ending: 'end' }));
     case 'errorEvent':
-      return afterLines(fault.options.afterLines ?? 0, atLineStart, () => ({
-        pass: [errorEventLine(fault.status, fault.options)],
+      return afterLines(fault.options.afterLines ?? 0, sent, () => ({
+        pass: [errorEvent(fault.status, fault.options, isProtobuf(contentType))],
         ending: 'end',
       }));
     case 'corrupt':
-      return corruptShape(fault.afterLines, atLineStart, random);
+      return corruptShape(fault.afterLines, sent, random);
     default:
       return undefined;
   }
 }
 
-/** True for faults that count lines or write text, which need an uncompressed body. */
-export function readsText(fault: Fault): boolean {
+/** True for faults that count lines or write into the body, which has to be uncompressed and JSON or protobuf. */
+export function readsLines(fault: Fault): boolean {
   switch (fault.kind) {
     case 'end':
     case 'errorEvent':
@@ -77,11 +182,11 @@ export function endsEarly(fault: Fault): boolean {
   return fault.kind === 'end' || fault.kind === 'endAfter' || fault.kind === 'errorEvent';
 }
 
-function cutShape(at: CutPoint, atLineStart: boolean): BodyShape {
+function cutShape(at: CutPoint, sent: LineEnds): BodyShape {
   if ('inCharacter' in at) return inCharacter();
   if ('afterBytes' in at) return afterBytes(at.afterBytes, 'cut');
-  if (at.inLine === true) return inLine(at.afterLines, atLineStart);
-  return afterLines(at.afterLines, atLineStart, () => ({ pass: [], ending: 'cut' }));
+  if (at.inLine === true) return inLine(at.afterLines, sent);
+  return afterLines(at.afterLines, sent, () => ({ pass: [], ending: 'cut' }));
 }
 
 function afterBytes(limit: number, ending: Ending): BodyShape {
@@ -100,27 +205,34 @@ function afterBytes(limit: number, ending: Ending): BodyShape {
 
 /** Counts how many bytes of a chunk belong to the lines that may pass; undefined: all of them. */
 class LineCounter {
+  readonly #ends: LineEnds;
   #left: number;
 
-  constructor(lines: number, atLineStart: boolean) {
+  constructor(lines: number, sent: LineEnds) {
+    this.#ends = sent.copy();
     // The rest of a partially sent line passes in addition to the counted lines.
-    this.#left = lines + (atLineStart ? 0 : 1);
+    this.#left = lines + (sent.atStart ? 0 : 1);
   }
 
   boundary(chunk: Buffer): number | undefined {
     let from = 0;
     while (this.#left > 0) {
-      const at = chunk.indexOf(newline, from);
-      if (at === -1) return undefined;
+      const end = this.#ends.next(chunk, from);
+      if (end === undefined) return undefined;
       this.#left--;
-      from = at + 1;
+      from = end;
     }
     return from;
   }
+
+  /** Where lines end after the boundary. */
+  get ends(): LineEnds {
+    return this.#ends;
+  }
 }
 
-function afterLines(lines: number, atLineStart: boolean, act: () => Shaped): BodyShape {
-  const counter = new LineCounter(lines, atLineStart);
+function afterLines(lines: number, sent: LineEnds, act: () => Shaped): BodyShape {
+  const counter = new LineCounter(lines, sent);
   return {
     take(chunk) {
       const boundary = counter.boundary(chunk);
@@ -132,8 +244,8 @@ function afterLines(lines: number, atLineStart: boolean, act: () => Shaped): Bod
   };
 }
 
-function inLine(lines: number, atLineStart: boolean): BodyShape {
-  const counter = new LineCounter(lines, atLineStart);
+function inLine(lines: number, sent: LineEnds): BodyShape {
+  const counter = new LineCounter(lines, sent);
   let line: Buffer | undefined;
   return {
     take(chunk) {
@@ -145,9 +257,9 @@ function inLine(lines: number, atLineStart: boolean): BodyShape {
         line = chunk.subarray(boundary);
       } else line = Buffer.concat([line, chunk]);
       // The middle is known only at the end; a line of one byte has none.
-      const end = line.indexOf(newline);
-      if (end === -1 && line.length < maxHeldBytes) return { pass };
-      const length = end === -1 ? line.length : end;
+      const end = counter.ends.copy().next(line, 0);
+      if (end === undefined && line.length < maxHeldBytes) return { pass };
+      const length = end === undefined ? line.length : end - sent.tailBytes;
       const half = line.subarray(0, Math.ceil(length / 2));
       line = undefined;
       return { pass: [...pass, ...nonEmpty(half)], ending: 'cut' };
@@ -172,33 +284,39 @@ function inCharacter(): BodyShape {
   };
 }
 
-function corruptShape(lines: number, atLineStart: boolean, random: Random): BodyShape {
-  const counter = new LineCounter(lines, atLineStart);
+function corruptShape(lines: number, sent: LineEnds, random: Random): BodyShape {
+  const counter = new LineCounter(lines, sent);
+  const { ends } = counter;
+  let kept = sent.headBytes;
   let left = garbageBytes;
   let begun = false;
   return {
     take(chunk) {
       const boundary = begun ? 0 : counter.boundary(chunk);
       if (boundary === undefined || boundary === chunk.length) return { pass: [chunk] };
-      const happened = !begun;
       begun = true;
       const changed = Buffer.from(chunk);
-      let at = boundary;
-      // The line end is kept.
-      while (at < changed.length && left > 0 && changed[at] !== newline) {
+      const end = ends.next(chunk, boundary);
+      // Lengths and line ends stay.
+      const last = end === undefined ? chunk.length : end - sent.tailBytes;
+      const skipped = Math.min(kept, last - boundary);
+      kept -= skipped;
+      let at = boundary + skipped;
+      const happened = at < last && left === garbageBytes;
+      while (at < last && left > 0) {
         changed[at] = controlCharacter(random);
         at++;
         left--;
       }
-      return { pass: [changed], happened, done: left === 0 || changed[at] === newline };
+      return { pass: [changed], happened, done: left === 0 || end !== undefined };
     },
     held: () => undefined,
   };
 }
 
-/** Returns a byte that is invalid anywhere in JSON: 0x01 to 0x08. */
+/** Returns a byte that is invalid anywhere in JSON, and as the tag of a protobuf field: 0x01 to 0x07. */
 function controlCharacter(random: Random): number {
-  return 1 + Math.floor(random() * 8);
+  return 1 + Math.floor(random() * 7);
 }
 
 function nonEmpty(bytes: Buffer): Buffer[] {
@@ -269,9 +387,11 @@ export function cannedAnswer(status: number, options: AnswerOptions): CannedAnsw
   return { status, headers, body: bytes };
 }
 
-/** Returns the line of a watch with an ERROR event. */
-function errorEventLine(code: number, options: ErrorEventOptions): Buffer {
-  return Buffer.from(`${JSON.stringify({ type: 'ERROR', object: statusObject(code, options) })}\n`);
+/** Returns an ERROR event of a watch. */
+function errorEvent(code: number, options: ErrorEventOptions, asProtobuf: boolean): Buffer {
+  const object = statusObject(code, options);
+  if (asProtobuf) return encodeEvent('ERROR', encodeStatus(object));
+  return Buffer.from(`${JSON.stringify({ type: 'ERROR', object })}\n`);
 }
 
 function defaultBody(status: number, options: AnswerOptions): string {

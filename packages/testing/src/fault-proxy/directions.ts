@@ -10,8 +10,8 @@ interface ToServerOptions {
   readonly request: IncomingMessage;
   /** True for a request with an Upgrade header. */
   readonly isUpgrade: boolean;
-  /** True to request an uncompressed, textual response. */
-  readonly asText: boolean;
+  /** True to request an uncompressed response in JSON or protobuf. */
+  readonly asLines: boolean;
   readonly onAnswer: (answer: IncomingMessage) => void;
   /** Called when the server has changed to another protocol, with its connection. */
   readonly onUpgrade: (answer: IncomingMessage, server: Duplex) => void;
@@ -93,14 +93,14 @@ export class ToServer {
   }
 
   async #ask(firstTry: boolean): Promise<void> {
-    const { upstream, request, connection, asText, isUpgrade, onUpgrade } = this.#options;
+    const { upstream, request, connection, asLines, isUpgrade, onUpgrade } = this.#options;
     const credentials = await upstream.credentials(this.#abort.signal);
     this.#abort.signal.throwIfAborted();
     const sent = await upstream.open(
       {
         method: request.method ?? 'GET',
         target: request.url ?? '/',
-        headers: requestHeaders(request, asText, isUpgrade),
+        headers: requestHeaders(request, asLines, isUpgrade),
       },
       connection.upstream,
       credentials,
@@ -410,7 +410,8 @@ export class ToClient {
   }
 }
 
-const binary = /protobuf|cbor/i;
+/** A format whose objects are not lines of text, nor have a length in front. */
+const withoutLines = /cbor/i;
 
 // Headers of a single connection (RFC 9110, 7.6.1), and Expect, which is answered per connection. Keep-Alive passes:
 // each client connection has a server connection with the same lifetime.
@@ -419,9 +420,9 @@ const ofOneConnection = new Set(['connection', 'proxy-connection', 'te', 'upgrad
 /**
  * Returns the request headers for the server: names and values alternating, in the client's order and case.
  *
- * `asText`: requests an uncompressed, textual response if the client accepts one. `upgrade`: passes an upgrade on.
+ * `asLines`: requests an uncompressed response in JSON or protobuf if the client accepts one. `upgrade`: passes an upgrade on.
  */
-function requestHeaders(request: IncomingMessage, asText: boolean, upgrade: boolean): string[] {
+function requestHeaders(request: IncomingMessage, asLines: boolean, upgrade: boolean): string[] {
   const headers: string[] = upgrade
     ? ['Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? '']
     : [];
@@ -429,10 +430,10 @@ function requestHeaders(request: IncomingMessage, asText: boolean, upgrade: bool
     const lower = name.toLowerCase();
     // Replaced by the server's host.
     if (lower === 'host') continue;
-    if (asText && lower === 'accept-encoding') continue;
-    headers.push(name, asText && lower === 'accept' ? withoutBinary(value) : value);
+    if (asLines && lower === 'accept-encoding') continue;
+    headers.push(name, asLines && lower === 'accept' ? acceptingLines(value) : value);
   }
-  if (asText) headers.push('Accept-Encoding', 'identity');
+  if (asLines) headers.push('Accept-Encoding', 'identity');
   return headers;
 }
 
@@ -454,12 +455,12 @@ function hasBody(request: IncomingMessage): boolean {
   return encoding !== undefined || (length !== undefined && Number(length) > 0);
 }
 
-/** True if the body's bytes are text: not compressed, not in a binary format, and not another protocol. */
-export function isText(answer: IncomingMessage): boolean {
+/** True if the body has lines or frames: not compressed, JSON or protobuf, and not another protocol. */
+export function hasLines(answer: IncomingMessage): boolean {
   if (answer.statusCode === 101) return false;
   const encoding = answer.headers['content-encoding']?.toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') return false;
-  return !binary.test(answer.headers['content-type'] ?? '');
+  return !withoutLines.test(answer.headers['content-type'] ?? '');
 }
 
 /** Converts alternating names and values to pairs. */
@@ -483,7 +484,7 @@ function* passed(message: IncomingMessage): Generator<readonly [string, string]>
   }
 }
 
-function withoutBinary(accept: string): string {
-  const ranges = accept.split(',').filter((range) => !binary.test(range));
+function acceptingLines(accept: string): string {
+  const ranges = accept.split(',').filter((range) => !withoutLines.test(range));
   return ranges.length === 0 ? accept : ranges.join(',').trim();
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock, Random, Timer } from 'kube-informers';
 import { asError } from 'kube-informers/internal';
-import { endsEarly, readsText, shapeOf, cannedAnswer } from './body-shape.js';
-import type { BodyShape, Shaped } from './body-shape.js';
+import { endsEarly, lineEndsOf, readsLines, shapeOf, cannedAnswer } from './body-shape.js';
+import type { BodyShape, LineEnds, Shaped } from './body-shape.js';
 import type { ClientConnection, HowItEnded, Upstream } from './connections.js';
 import type { Direction, Fault, FaultOf } from './fault.js';
-import { isText, ToClient, ToServer } from './directions.js';
+import { hasLines, ToClient, ToServer } from './directions.js';
 import type { RequestRecord, Plan } from './rules.js';
 import type { EndOfAnswer } from './directions.js';
 import { howItEnded } from './connections.js';
@@ -39,7 +39,8 @@ export class Exchange {
   /** The client's connection after an upgrade. */
   #tunnel: Duplex | undefined;
   #shape: BodyShape | undefined;
-  #atLineStart = true;
+  #contentType = '';
+  #sent: LineEnds = lineEndsOf('');
   #endTimer: Timer | undefined;
   #brokenBy: HowItEnded = 'FIN';
   #clientGone = false;
@@ -54,7 +55,7 @@ export class Exchange {
       connection,
       request,
       isUpgrade: options.takeOver !== undefined,
-      asText: plan !== undefined && readsText(plan.fault),
+      asLines: plan !== undefined && readsLines(plan.fault),
       onAnswer: (answer) => this.#answered(answer),
       onUpgrade: (answer, server) => this.#upgraded(answer, server),
       onFailure: (error) => this.#serverFailed(error),
@@ -103,7 +104,7 @@ export class Exchange {
     const { fault } = plan;
     const toClient = this.#toClient;
     if (toClient.isClosed || this.#clientGone) return false;
-    if (this.#answer !== undefined && readsText(fault) && !isText(this.#answer)) return false;
+    if (this.#answer !== undefined && readsLines(fault) && !hasLines(this.#answer)) return false;
     if (toClient.lengthAnnounced && endsEarly(fault)) return false;
     this.#letShapeGo();
     this.#endTimer?.cancel();
@@ -182,6 +183,8 @@ export class Exchange {
 
   #answered(answer: IncomingMessage): void {
     this.#answer = answer;
+    this.#contentType = answer.headers['content-type'] ?? '';
+    this.#sent = lineEndsOf(this.#contentType);
     answer.on('data', (chunk: Buffer) => this.#received(chunk));
     answer.on('end', () => this.#serverEnded('whole'));
     this.#toClient.head(answer);
@@ -232,7 +235,8 @@ export class Exchange {
   #received(chunk: Buffer): void {
     if (this.#shape === undefined) this.#toClient.bytes(chunk);
     else this.#shaped(this.#shape.take(chunk));
-    this.#atLineStart = chunk.at(-1) === 0x0a;
+    for (let at: number | undefined = 0; at !== undefined && at < chunk.length;)
+      at = this.#sent.next(chunk, at);
     this.#toClient.move();
   }
 
@@ -255,9 +259,9 @@ export class Exchange {
     const fault = this.#plan?.fault;
     const answer = this.#answer;
     if (fault === undefined || answer === undefined) return false;
-    if (readsText(fault) && !isText(answer)) return false;
+    if (readsLines(fault) && !hasLines(answer)) return false;
     if (fault.kind === 'errorEvent' && answer.statusCode !== 200) return false;
-    this.#shape = shapeOf(fault, this.#atLineStart, this.#options.random);
+    this.#shape = shapeOf(fault, this.#sent, this.#contentType, this.#options.random);
     const shaped = this.#shape?.take(nothing);
     if (shaped === undefined) return false;
     this.#shaped(shaped);

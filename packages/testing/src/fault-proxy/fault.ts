@@ -4,7 +4,7 @@ import { ConfigError } from 'kube-informers';
 /** Direction of bytes. */
 export type Direction = 'toClient' | 'toServer' | 'both';
 
-/** Where a body is broken. Lines end with `\n`, as a watch's events do. */
+/** Where a body is broken. Lines are the events of a watch: in JSON they end with `\n`, in protobuf their length is in front. */
 export type CutPoint =
   | {
       /** Cuts after this many bytes of the body. */
@@ -156,8 +156,8 @@ export type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { readonly kind
 /**
  * Creates the faults that a FaultProxy injects. Each function throws ConfigError `ERR_OPTION` for an invalid value.
  *
- * Bytes are those of the body as the server sends it (compressed, if it is), lines those of its text: a fault that
- * counts lines or writes into the body requests an uncompressed response. A body that ends before the given position
+ * Bytes are those of the body as the server sends it (compressed, if it is), lines the events of a watch in JSON or protobuf:
+ * a fault that counts lines or writes into the body requests an uncompressed response. A body that ends before the given position
  * passes completely.
  */
 export const faults = {
@@ -273,7 +273,7 @@ export const faults = {
   },
 
   /**
-   * Replaces the first bytes of one line by control characters, which are invalid JSON; the line keeps its length.
+   * Replaces the first bytes of one line by control characters, which are invalid JSON and protobuf; the line keeps its length.
    */
   corrupt(
     options: {

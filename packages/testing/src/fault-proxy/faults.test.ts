@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../fake-clock.js';
+import { encodeEvent, encodeStatus } from '../apiserver/types/encode-protobuf.js';
+import { lineEndsOf, shapeOf } from './body-shape.js';
+import type { Shaped } from './body-shape.js';
 import { ask, get, proxied, until, Wire } from './fault-proxy.test-support.js';
 import { faults } from './fault.js';
 import type { Fault } from './fault.js';
@@ -509,6 +512,72 @@ describe('corrupt', () => {
   });
 });
 
+describe('a watch in protobuf', () => {
+  const contentType = 'application/vnd.kubernetes.protobuf;stream=watch';
+  // 0x0a is a line end only in text.
+  const frames = ['one\n', 'two\n\n', 'three'].map((content) =>
+    Buffer.concat([Buffer.from([0, 0, 0, content.length]), Buffer.from(content)]),
+  );
+  const [one = Buffer.alloc(0), two = Buffer.alloc(0)] = frames;
+  const gone = encodeEvent('ERROR', encodeStatus(JSON.parse(status410) as object));
+
+  /** What a fault lets pass of the frames, which come in pieces of this size. */
+  function shaped(fault: Fault, size: number): Shaped & { readonly bytes: Buffer } {
+    const sent = lineEndsOf(contentType);
+    const shape = shapeOf(fault, sent, contentType, () => 0.5);
+    const all = Buffer.concat(frames);
+    const passed: Buffer[] = [];
+    let last: Shaped = { pass: [] };
+    let happened = false;
+    for (let at = 0; at < all.length && last.ending === undefined; at += size) {
+      const piece = all.subarray(at, at + size);
+      last = last.done === true || shape === undefined ? { ...last, pass: [piece] } : shape.take(piece);
+      happened ||= last.happened === true;
+      passed.push(...last.pass);
+    }
+    return { ...last, happened, bytes: Buffer.concat(passed) };
+  }
+
+  test.each([1, 3, 5, 100])('its events are the lines of a fault, in pieces of %i bytes', (size) => {
+    expect(shaped(faults.cut({ afterLines: 1 }), size)).toMatchObject({ bytes: one, ending: 'cut' });
+    expect(shaped(faults.end({ afterLines: 2 }), size).bytes).toEqual(Buffer.concat([one, two]));
+    const { bytes } = shaped(faults.cut({ afterLines: 1, inLine: true }), size);
+    expect(bytes).toEqual(Buffer.concat([one, two.subarray(0, 5)]));
+    expect(shaped(faults.errorEvent(410, { afterLines: 1 }), size)).toMatchObject({
+      bytes: Buffer.concat([one, gone]),
+      ending: 'end',
+    });
+    const corrupt = shaped(faults.corrupt({ afterLines: 1 }), size);
+    expect(corrupt.happened).toBe(true);
+    const garbage = Buffer.concat([two.subarray(0, 4), Buffer.alloc(5, 4)]);
+    expect(corrupt.bytes).toEqual(Buffer.concat([one, garbage, ...frames.slice(2)]));
+  });
+
+  test('a fault of the open watch begins with the next event', async () => {
+    await using scene = await proxied((response) => {
+      response.writeHead(200, { 'content-type': contentType });
+      response.write(Buffer.concat([one, two.subarray(0, 6)]));
+    });
+    using seen = ask(scene.proxy.url, watch);
+    await until('a part came', () => seen.bytes.length === one.length + 6);
+    expect(scene.proxy.applyNow(faults.errorEvent(410))).toBe(1);
+    scene.origin.last.response.write(Buffer.concat([two.subarray(6), one]));
+    await seen.done();
+    expect(seen.bytes).toEqual(Buffer.concat([one, two, gone]));
+  });
+
+  test('a list is one line', async () => {
+    await using scene = await proxied((response) => {
+      response.writeHead(200, { 'content-type': 'application/vnd.kubernetes.protobuf' });
+      response.end('k8s\0\nbcdefgh');
+    });
+    scene.proxy.inject(faults.corrupt());
+    const seen = await ask(scene.proxy.url, '/api/v1/pods').done();
+    expect(seen.bytes.subarray(8).toString()).toBe('efgh');
+    expect(seen.bytes.subarray(0, 8).every((byte) => byte > 0 && byte < 8)).toBe(true);
+  });
+});
+
 describe('gzip', () => {
   const textFaults: Fault[] = [
     faults.cut({ afterLines: 1 }),
@@ -525,12 +594,15 @@ describe('gzip', () => {
     using seen = ask(scene.proxy.url, watch, {
       headers: {
         'Accept-Encoding': 'gzip, br',
-        Accept: 'application/vnd.kubernetes.protobuf, application/json',
+        Accept: 'application/cbor, application/vnd.kubernetes.protobuf, application/json',
       },
     });
     await until('an answer came', () => seen.status === 200);
     const { headers } = scene.origin.last.request;
-    expect([headers['accept-encoding'], headers.accept]).toEqual(['identity', 'application/json']);
+    expect([headers['accept-encoding'], headers.accept]).toEqual([
+      'identity',
+      'application/vnd.kubernetes.protobuf, application/json',
+    ]);
   });
 
   test('otherwise the Accept headers and the bytes pass unchanged', async () => {
