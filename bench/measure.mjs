@@ -15,7 +15,11 @@ const heapLimitMiBPerPod = 0.04;
 /** One participant, once: every figure of its row. Rejects when it failed, in words. */
 export async function measure({ server, row, pods, latencySeconds, syncOnly, profile, heapProfile }) {
   const { participant, options } = row;
-  const { bytesPerPod } = await server.ask('reset', { pods, expired: participant.expired });
+  const { bytesPerPod } = await server.ask('reset', {
+    pods,
+    expired: participant.expired,
+    protobuf: participant.protobuf,
+  });
   const client = new Client({
     binary: row.binary,
     flags: nodeFlags(pods),

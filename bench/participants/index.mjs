@@ -31,7 +31,8 @@ function ours(name, nodes, options, more = {}) {
 /**
  * Name, module, options. `nodes` are the Nodes it is measured on, the newest first; `inReadme` puts it into README's
  * table; `goals` names its goals in report/goals.mjs; `requests` is the number of kinds of request it makes when that is
- * not a list and a watch; with `expired` the server answers the first list with 410 Gone.
+ * not a list and a watch; with `expired` the server answers the first list with 410 Gone, with `protobuf` it
+ * has protobuf for who accepts it.
  */
 export const participants = [
   {
@@ -110,6 +111,16 @@ export const participants = [
     compact: true,
     readStatus: true,
   }),
+  ...lists.flatMap(({ watchList, way }) => [
+    ours(`fields, ${way}`, both, { queue: 'DeltaFIFO', watchList, fields: true }, { goals: 'fields' }),
+    ours(
+      `fields, protobuf, ${way}`,
+      both,
+      { queue: 'DeltaFIFO', watchList, fields: true },
+      { goals: 'fieldsAsProtobuf', protobuf: true },
+    ),
+  ]),
+  ours('compact, fields', ['24'], { queue: 'DeltaFIFO', watchList: false, compact: true, fields: true }),
 ];
 
 /** The row that all others are compared with. */

@@ -8,7 +8,8 @@ export const handlers = 2;
 const appLabel = 'app.kubernetes.io/name';
 
 /**
- * `queue`, `watchList` and `compact` are the informer's options; `dropManagedFields` excludes them;
+ * `queue`, `watchList` and `compact` are the informer's options; `dropManagedFields` excludes them; with `fields` it
+ * keeps labels and phase, which the handlers read;
  * with `expired` the server says of its cache's list that it is expired.
  */
 export async function load({ entry, ...given }, { baseUrl }) {
@@ -28,6 +29,7 @@ async function start(library, baseUrl, recorder, given) {
     dropManagedFields = false,
     expired = false,
     readStatus = false,
+    fields = false,
   } = given;
   const { Clientset, isResourceExpired, metaNamespaceKey, namespaceIndex, SharedInformerFactory } = library;
   const clientset = new Clientset({ host: baseUrl });
@@ -42,7 +44,10 @@ async function start(library, baseUrl, recorder, given) {
     onHandlerError: ({ error }) => setImmediate(() => fail(error)),
     onObjectError: (error) => setImmediate(() => fail(error)),
   });
-  const pods = factory.core().v1().pods();
+  const pods = factory
+    .core()
+    .v1()
+    .pods(fields ? { fields: { metadata: { labels: true }, status: { phase: true } } } : undefined);
   const informer = pods.informer();
   // The second: a factory's informers have one by namespace.
   informer.addIndexers({ app: (pod) => [pod.metadata?.labels?.[appLabel] ?? ''] });
@@ -70,7 +75,7 @@ async function start(library, baseUrl, recorder, given) {
 
   function take(handler, object) {
     lastKeys[handler] = metaNamespaceKey(object);
-    if (readStatus && object.status?.phase !== 'Running') {
+    if ((readStatus || fields) && object.status?.phase !== 'Running') {
       throw new Error(`${lastKeys[handler]} has no status`);
     }
   }
@@ -93,8 +98,10 @@ async function start(library, baseUrl, recorder, given) {
     if (pod?.status?.phase !== 'Running') throw new Error('a pod that a handler received cannot be read');
     if (isProxy(pod) !== compact)
       throw new Error(`compact is ${compact}, but isProxy(pod) is ${isProxy(pod)}`);
+    if ((pod.spec === undefined) !== fields) throw new Error(`fields is ${fields}, and spec is ${pod.spec}`);
     const managers = pod.metadata.managedFields?.length ?? 0;
-    if (managers !== (dropManagedFields ? 0 : 2)) throw new Error(`a pod holds ${managers} managedFields`);
+    if (managers !== (dropManagedFields || fields ? 0 : 2))
+      throw new Error(`a pod holds ${managers} managedFields`);
   }
 }
 

@@ -25,9 +25,24 @@ const goals = {
     goal('longest own pause of a flood, ms', ({ median }) => median.floodOwnPauseMs, { most: 50 }),
     goal('RSS peak ÷ rest', ({ median }) => median.syncPeakRssMiB / median.rssMiB, { most: 1.25 }),
   ],
+  fields: [
+    goal('sync ÷ floor on Node 24', ({ ratio }) => ratio.syncMs, { most: 0.5 }),
+    goal('events/s ÷ floor on Node 24', ({ ratio }) => ratio.eventsPerSecond, { least: 2.5 }),
+    goal('heap + external ÷ floor on Node 24', ({ ratio }) => ratio.heapTotalMiB, { most: 0.16 }),
+  ],
+  fieldsAsProtobuf: [
+    goal('sync ÷ floor on Node 24', ({ ratio }) => ratio.syncMs, { most: 0.3 }),
+    goal('events/s ÷ floor on Node 24', ({ ratio }) => ratio.eventsPerSecond, { least: 4 }),
+    goal('heap + external ÷ floor on Node 24', ({ ratio }) => ratio.heapTotalMiB, { most: 0.16 }),
+  ],
 };
 
-const cacheNames = { ordinary: 'ordinary cache', compact: 'compact cache' };
+const cacheNames = {
+  ordinary: 'ordinary cache',
+  compact: 'compact cache',
+  fields: 'two fields',
+  fieldsAsProtobuf: 'two fields, protobuf',
+};
 
 function goal(name, value, { most, least, pods }) {
   return { name, value, most, least, pods };

@@ -1,12 +1,15 @@
 // The server's process: does what the runner says over the channel between them, and answers each message with one.
 import { PodServer } from './pod-server.mjs';
+import { loadProtobuf } from './protobuf-pods.mjs';
 
 const server = new PodServer();
+let protobuf;
 const port = await server.listen();
 
 const commands = {
-  reset({ pods, expired }) {
-    server.reset(pods, { expired });
+  async reset({ pods, expired, protobuf: isWanted }) {
+    if (isWanted) protobuf ??= await loadProtobuf();
+    server.reset(pods, { expired, protobuf: isWanted ? protobuf : undefined });
     return { bytesPerPod: server.bytesPerPod };
   },
   flood: ({ events }) => server.flood(events),

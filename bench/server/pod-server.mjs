@@ -15,6 +15,8 @@ const opened = Buffer.from('{"type":"ADDED","object":{"kind":"Pod","apiVersion":
 const changed = Buffer.from('{"type":"MODIFIED","object":{"kind":"Pod","apiVersion":"v1",');
 const eventEnd = Buffer.from('}\n');
 const comma = Buffer.from(',');
+const nothing = Buffer.alloc(0);
+const protobufType = 'application/vnd.kubernetes.protobuf';
 
 /** Now, in ms of the machine's monotonic clock: the same in every process of it. */
 export function monotonicMs() {
@@ -43,6 +45,9 @@ export class PodServer {
   // Counts resets: what waits for a client that has gone must not begin with the next one.
   #era = 0;
   #expired = false;
+  // Pods as protobuf, for clients that accept it; undefined: JSON for all.
+  #protobuf;
+  #messages = [];
   #watches = new Set();
   #requests = [];
   #watchOpened = () => {};
@@ -64,9 +69,10 @@ export class PodServer {
 
   /**
    * Starts over with so many unchanged pods; open watches and responses are cut off.
-   * With `expired`, a list at resourceVersion 0 is answered 410, so that a client comes back for a consistent one.
+   * With `expired`, a list at resourceVersion 0 is answered 410, so that a client comes back for a consistent one. With
+   * `protobuf`, what `loadProtobuf` resolves with, clients that accept protobuf get it.
    */
-  reset(pods, { expired = false } = {}) {
+  reset(pods, { expired = false, protobuf } = {}) {
     if (pods > this.#most * mostCopies) {
       throw new RangeError(
         `a server of ${this.#most} pods has ${this.#most * mostCopies} copies, got ${pods}`,
@@ -81,7 +87,12 @@ export class PodServer {
       this.#bodies = this.#pods.map(({ bytes }) => bytes.subarray(1));
       this.#copies = new Uint8Array(held);
       this.#marked = new Uint32Array(held);
+      this.#messages = [];
     }
+    if (protobuf !== undefined && pods > held) throw new RangeError(`protobuf has no copies of ${held} pods`);
+    this.#protobuf = protobuf;
+    if (protobuf !== undefined && this.#messages.length === 0)
+      this.#messages = this.#pods.map((_, number) => protobuf.makePod(number));
     this.#expired = expired;
     this.#era++;
     this.#watchOpened();
@@ -192,16 +203,36 @@ export class PodServer {
     if (this.#expired && !watches && query.get('resourceVersion') === '0') {
       return refuse(response, 410, 'too old resource version: 0', 'Expired');
     }
+    const protobuf = request.headers.accept?.includes(protobufType) ? this.#protobuf : undefined;
     response.writeHead(200, {
       'Cache-Control': 'no-cache, private',
-      'Content-Type': 'application/json',
+      'Content-Type':
+        protobuf === undefined ? 'application/json' : protobufType + (watches ? ';stream=watch' : ''),
       'Transfer-Encoding': 'chunked',
     });
     response.flushHeaders();
     // The header stays, the framing is ours: see frames.mjs.
     response.chunkedEncoding = false;
-    if (watches) await this.#watch(query, response);
-    else await this.#list(query, response);
+    if (watches) await this.#watch(query, response, protobuf);
+    else if (protobuf === undefined) await this.#list(query, response);
+    else await this.#listMessages(response, protobuf);
+  }
+
+  /** A list as protobuf, without pages. */
+  async #listMessages(response, protobuf) {
+    const batch = new Batch();
+    const items = this.#messages.slice(0, this.#count).map((pod, number) => {
+      protobuf.markChange(pod.item, pod.itemAt, pod, number, this.#changedBy[number]);
+      return pod.item;
+    });
+    const { head, tail } = protobuf.aroundList(this.#version(), items);
+    batch.chunk(head);
+    for (const item of items) {
+      batch.listItem(nothing, item);
+      if (batch.full && !(await write(response, batch.take()))) return;
+    }
+    batch.chunk(tail);
+    if (await write(response, batch.take())) response.end(lastChunk);
   }
 
   async #list(query, response) {
@@ -227,21 +258,26 @@ export class PodServer {
     if (await write(response, batch.take())) response.end(lastChunk);
   }
 
-  async #watch(query, response) {
+  async #watch(query, response, protobuf) {
     const since = Number(query.get('resourceVersion') || 0) - firstEventVersion;
-    const watch = { response, sent: Math.max(0, since), sending: undefined };
+    const watch = { response, protobuf, sent: Math.max(0, since), sending: undefined };
     if (query.get('sendInitialEvents') === 'true') {
       const batch = new Batch();
       watch.sent = this.#sequence;
       const mark = this.#version();
       for (let number = 0; number < this.#count; number++) {
-        batch.event(opened, this.#bodies[this.#placeOf(number)], eventEnd);
+        if (protobuf === undefined) batch.event(opened, this.#bodies[this.#placeOf(number)], eventEnd);
+        else batch.chunk(protobuf.added(this.#messages[number], number, this.#changedBy[number]));
         if (batch.full && !(await write(response, batch.take()))) return;
       }
       const annotations = { 'k8s.io/initial-events-end': 'true' };
       const metadata = { resourceVersion: mark, annotations };
       const object = { kind: 'Pod', apiVersion: 'v1', metadata, spec: { containers: null }, status: {} };
-      batch.chunk(Buffer.from(`${JSON.stringify({ type: 'BOOKMARK', object })}\n`));
+      batch.chunk(
+        protobuf === undefined
+          ? Buffer.from(`${JSON.stringify({ type: 'BOOKMARK', object })}\n`)
+          : protobuf.event('BOOKMARK', object),
+      );
       if (!(await write(response, batch.take()))) return;
     }
     this.#watches.add(watch);
@@ -261,12 +297,22 @@ export class PodServer {
     while (watch.sent < this.#sequence) {
       const sequence = ++watch.sent;
       const number = podOfEvent(sequence, this.#count);
-      const place = this.#copyOf(number);
-      const at = batch.event(changed, this.#bodies[place], eventEnd);
-      // In the batch: those bytes are in the processor's cache, the pod's own are not.
-      markChange(batch.bytes, at - 1, this.#pods[place], place, number, sequence);
+      this.#putChange(batch, watch.protobuf, number, sequence);
       const done = watch.sent === this.#sequence;
       if ((batch.full || done) && !(await write(watch.response, batch.take()))) return;
+    }
+  }
+
+  #putChange(batch, protobuf, number, sequence) {
+    // Marked in the batch: those bytes are in the processor's cache, the pod's own are not.
+    if (protobuf === undefined) {
+      const place = this.#copyOf(number);
+      const at = batch.event(changed, this.#bodies[place], eventEnd);
+      markChange(batch.bytes, at - 1, this.#pods[place], place, number, sequence);
+    } else {
+      const pod = this.#messages[number];
+      const at = batch.event(nothing, pod.changed, nothing);
+      protobuf.markChange(batch.bytes, at + pod.changedAt, pod, number, sequence);
     }
   }
 

@@ -2,7 +2,7 @@
 import { podObject, readyAt } from './pod-object.mjs';
 
 /** Digits of every resourceVersion: always eight, so that an event is the same bytes with eight others. */
-const versionDigits = 8;
+export const versionDigits = 8;
 
 /** resourceVersion of a pod that no event has changed: this plus its number. */
 const firstVersion = 10_000_000;
@@ -49,7 +49,7 @@ export function versionOf(number, sequence) {
 
 /** Seconds of a day, and of the thirty days that events have, after thirty others. */
 const daySeconds = 86_400;
-const monthSeconds = 30 * daySeconds;
+export const monthSeconds = 30 * daySeconds;
 
 /**
  * Makes of a pod's bytes what event number `sequence` left of it; 0: what it was at first. They begin at `from` of `bytes`;

@@ -1,9 +1,11 @@
 // Every row of this library at a small size, over the sources: that it syncs, follows a flood, and is what its name says.
+import * as encoder from '@kube-informers/testing/internal';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Recorder } from '../client/recorder.mjs';
 import { participants } from '../participants/index.mjs';
 import { handlers, load } from '../participants/kube-informers.mjs';
 import { PodServer } from '../server/pod-server.mjs';
+import { loadProtobuf } from '../server/protobuf-pods.mjs';
 
 const pods = 700;
 const entry = new URL('../../packages/kube-informers/src/index.ts', import.meta.url).href;
@@ -19,8 +21,8 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-test.each(rows)('$name', async ({ options, expired, requests = 2 }) => {
-  server.reset(pods, { expired });
+test.each(rows)('$name', async ({ options, expired, protobuf, requests = 2 }) => {
+  server.reset(pods, { expired, protobuf: protobuf && (await loadProtobuf(encoder)) });
   const recorder = new Recorder(handlers);
   const start = await load({ ...options, entry }, { baseUrl });
   const added = recorder.adds(pods);

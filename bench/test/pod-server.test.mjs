@@ -4,6 +4,9 @@ import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { firstEventVersion, makePod, podOfEvent } from '../server/pods.mjs';
 import { PodServer } from '../server/pod-server.mjs';
+import { loadProtobuf } from '../server/protobuf-pods.mjs';
+import { Clientset, SharedInformerFactory } from 'kube-informers';
+import * as encoder from '@kube-informers/testing/internal';
 
 let server;
 let port;
@@ -214,6 +217,46 @@ test('with expired, a list of the cache is answered 410 and a consistent one is 
   server.reset(60);
   expect((await get('/api/v1/pods?resourceVersion=0')).status).toBe(200);
 });
+
+test.each([false, true])(
+  'protobuf says what JSON says before and after events; watch-list: %s',
+  async (useWatchList) => {
+    const clientset = new Clientset({ host: `http://127.0.0.1:${port}` });
+    const last = String(firstEventVersion + 90);
+    const held = [];
+    for (const protobuf of [undefined, await loadProtobuf(encoder)]) {
+      server.reset(60, { protobuf });
+      const seen = [];
+      for (const events of [90, 0]) {
+        const factory = new SharedInformerFactory(clientset, { useWatchList });
+        const pods = factory
+          .core()
+          .v1()
+          .pods({ fields: { metadata: { managedFields: { time: true } }, spec: true, status: true } });
+        const allChanged = new Promise((resolve) => {
+          pods.informer().addEventHandler({
+            onUpdate: (_old, pod) => pod.metadata.resourceVersion === last && resolve(),
+          });
+        });
+        factory.start();
+        await factory.waitForCacheSync();
+        seen.push(structuredClone(pods.lister().list()));
+        if (events > 0) {
+          await server.flood(events);
+          await allChanged;
+          seen.push(structuredClone(pods.lister().list()));
+        }
+        await factory.stop();
+      }
+      held.push(seen.map((list) => list.toSorted((a, b) => (a.metadata.uid < b.metadata.uid ? -1 : 1))));
+    }
+    await clientset.close();
+    expect(held[0].map((list) => list.length)).toEqual([60, 60, 60]);
+    expect(held[1]).toEqual(held[0]);
+    expect(held[0][2]).toEqual(held[0][1]);
+    expect(held[0][1]).not.toEqual(held[0][0]);
+  },
+);
 
 test('rejects other requests, and lists what was requested', async () => {
   expect((await get('/api/v1/nodes')).status).toBe(404);

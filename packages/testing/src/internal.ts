@@ -21,4 +21,9 @@ export {
   type Field,
   type StructType,
 } from './apiserver/types/type-table.js';
-export { encodeListMessage, encodeMessage, envelope } from './apiserver/types/encode-protobuf.js';
+export {
+  encodeEvent,
+  encodeListMessage,
+  encodeMessage,
+  envelope,
+} from './apiserver/types/encode-protobuf.js';
