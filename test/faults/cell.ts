@@ -84,6 +84,8 @@ export interface Stage {
   readonly patienceMs?: number | undefined;
   /** Whether the informer's cache is compact. Default: false. */
   readonly compact?: boolean | undefined;
+  /** Whether the cache keeps named fields only, which are read as protobuf. Default: false. */
+  readonly protobuf?: boolean | undefined;
 }
 
 /** Embedded servers on the clock of the cell. */
@@ -171,6 +173,7 @@ class Cell implements AsyncDisposable {
       view: viewOf(faultRows.indexOf(row), moments.indexOf(moment), queue === 'DeltaFIFO' ? 0 : 1),
       pageSize: moment === 'mid-page' ? 2 : undefined,
       compact: stage.compact,
+      protobuf: stage.protobuf,
       settled: stage.settled,
       patienceMs: stage.patienceMs,
     });

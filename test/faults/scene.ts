@@ -5,17 +5,29 @@ import {
   SharedIndexInformer,
   StatusError,
 } from 'kube-informers';
+import { FieldMask } from '../../packages/kube-informers/src/meta/field-mask.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { protobufDecoders } from '../../packages/kube-informers/src/wire/protobuf/protobuf-format.js';
 import { filteredListWatchFromClient, ListWatch } from 'kube-informers/cache';
 import type { HandlerRegistration, QueueKind } from 'kube-informers';
 import { FaultProxy } from '@kube-informers/testing';
 import type { FakeClock, ProxiedRequest } from '@kube-informers/testing';
 import type { Backend, ConfigMap } from './backend.js';
 import { compareCache } from './compare-cache.js';
+import type { CompareOptions } from './compare-cache.js';
+import { maskedBy } from '../masks.test-support.js';
+import type { Mask } from '../masks.test-support.js';
 import { HandlerHistory } from './handler-history.js';
 import { quiet } from './quiet.js';
 import { narrow, seenBy } from './view.js';
 import type { View } from './view.js';
+
+/** All that the objects have, but managedFields. */
+const fields = { metadata: { labels: true, annotations: true }, data: true } as const;
+
+function unchanged<T>(object: T): T {
+  return object;
+}
 
 export interface SceneOptions {
   readonly queue: QueueKind;
@@ -23,6 +35,8 @@ export interface SceneOptions {
   readonly view: View;
   readonly pageSize?: number | undefined;
   readonly compact?: boolean | undefined;
+  /** Whether the cache keeps named fields only, which are read as protobuf. */
+  readonly protobuf?: boolean | undefined;
   /** Resolves when no data are in flight between informer, proxy and server. Default: when this process's sockets are quiet. */
   readonly settled?: ((proxy: FaultProxy) => Promise<void>) | undefined;
   /** Real time for a server in another process before virtual time passes, ms. Default: 0. */
@@ -66,6 +80,8 @@ export class FaultScene implements AsyncDisposable {
   readonly #patienceMs: number;
   readonly #settled: (proxy: FaultProxy) => Promise<void>;
   readonly #view: View;
+  /** How the cache's objects differ from the server's. */
+  readonly #kept: CompareOptions<ConfigMap>;
   #watches = 0;
   /** Rounds of changes of each backend. */
   readonly #writes = new Map<Backend, number>();
@@ -73,8 +89,11 @@ export class FaultScene implements AsyncDisposable {
   #lateRegistration: HandlerRegistration | undefined;
 
   private constructor(clock: FakeClock, proxy: FaultProxy, backend: Backend, scene: SceneOptions) {
-    const { settled = quiet, patienceMs = 0, view, compact, ...options } = scene;
+    const { settled = quiet, patienceMs = 0, view, compact, protobuf, ...options } = scene;
+    const mask: Mask = protobuf === true ? { fields } : {};
+    const { transform = unchanged } = view;
     this.#view = view;
+    this.#kept = { transform: (object) => transform(maskedBy(mask, object)) };
     this.#settled = settled;
     this.#patienceMs = patienceMs;
     this.clock = clock;
@@ -101,6 +120,7 @@ export class FaultScene implements AsyncDisposable {
       ...options,
       cacheFormat: compact === true ? compactFormat() : undefined,
       resource: coreV1.configMaps,
+      ...mask,
       transform: view.transform,
       resyncPeriodMs: 45_000,
       clock,
@@ -134,8 +154,10 @@ export class FaultScene implements AsyncDisposable {
     return scene;
   }
 
-  /** The first request loads the transport from files. That is not socket I/O, so `quiet` would not notice it. */
+  /** The first request loads the transport and the decoders from files. That is not socket I/O, so `quiet` would not notice it. */
   async #warmUp(): Promise<void> {
+    const mask = FieldMask.of('a scene', { fields });
+    if (mask !== undefined) await protobufDecoders(mask, coreV1.configMaps);
     const refusal = this.proxy.refuse();
     await this.clientset
       .resource(coreV1.configMaps, this.backend.namespace)
@@ -213,7 +235,7 @@ export class FaultScene implements AsyncDisposable {
     if (this.#lateRegistration !== undefined) {
       if (!this.#lateRegistration.hasSynced || !this.late.hasReached(truth)) return false;
     }
-    return compareCache(this.informer.indexer, truth, this.#view).length === 0;
+    return compareCache(this.informer.indexer, truth, this.#kept).length === 0;
   }
 
   /** The objects that the informer has to end up with, before its transform. */
@@ -246,7 +268,7 @@ export class FaultScene implements AsyncDisposable {
       const nextMs = clock.nextTimerMs;
       const passed = clock.monotonic() - start;
       if (nextMs === undefined || passed + nextMs > limitMs) {
-        const differing = compareCache(this.informer.indexer, await this.#truth(), this.#view);
+        const differing = compareCache(this.informer.indexer, await this.#truth(), this.#kept);
         const requests = this.proxy.requests.slice(-12).map(describeRequest);
         throw new Error(
           `${what}: not within ${limitMs} ms (${passed} ms have passed, the next timer is due in ${String(nextMs)} ms); ` +
@@ -283,10 +305,10 @@ export class FaultScene implements AsyncDisposable {
     const truth = await this.#truth();
     const { thrown } = this.failing.counts;
     return [
-      ...compareCache(this.informer.indexer, truth, this.#view),
-      ...this.first.finish(truth, this.#view),
-      ...this.failing.finish(truth, this.#view),
-      ...(this.#lateRegistration === undefined ? [] : this.late.finish(truth, this.#view)),
+      ...compareCache(this.informer.indexer, truth, this.#kept),
+      ...this.first.finish(truth, this.#kept),
+      ...this.failing.finish(truth, this.#kept),
+      ...(this.#lateRegistration === undefined ? [] : this.late.finish(truth, this.#kept)),
       ...this.handlerErrors,
       ...(this.#failuresReported === thrown
         ? []

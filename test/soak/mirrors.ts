@@ -32,8 +32,10 @@ import type { Chance } from './chance.js';
 import { HandlerHistory } from '../faults/handler-history.js';
 import type { HandlerManner } from '../faults/handler-history.js';
 import { controlNamespace, namespaces, widgets } from './population.js';
-import { maskedBy, stateOf, variantOf } from './variants.js';
-import type { Mask, Variant } from './variants.js';
+import { stateOf, variantOf } from './variants.js';
+import type { Variant } from './variants.js';
+import { maskedBy } from '../masks.test-support.js';
+import type { Mask } from '../masks.test-support.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
 /** The Lease of the replicas is renewed for ever, so the server's state would never be still. */

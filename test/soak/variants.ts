@@ -1,19 +1,7 @@
-import type { KubernetesObject, StateOptions } from 'kube-informers';
-import { projected } from '../../packages/kube-informers/src/meta/field-mask.js';
+import type { StateOptions } from 'kube-informers';
+import { pathsOf } from '../masks.test-support.js';
+import type { Mask, Names } from '../masks.test-support.js';
 import type { Chance } from './chance.js';
-
-/** Names of members, true for one that is meant as a whole. */
-export interface Names {
-  readonly [member: string]: true | Names;
-}
-
-/** The fields that objects keep. */
-export interface Mask {
-  /** Only these: those of built-in kinds are read as protobuf, unless spec and status are whole. */
-  readonly fields?: Names | undefined;
-  /** All but these. */
-  readonly exclude?: Names | undefined;
-}
 
 /** What a seed adds to the options of an informer. */
 export interface Variant extends Mask {
@@ -66,75 +54,4 @@ export function describeVariant({ fields, exclude, isWarm }: Variant): string {
 /** The option `state`. Saved often, so that a stop during an outage leaves something to start from. */
 export function stateOf(directory: string): StateOptions {
   return { store: directory, intervalMs: 5000, version: 'soak' };
-}
-
-const identity: Names = {
-  apiVersion: true,
-  kind: true,
-  metadata: {
-    name: true,
-    namespace: true,
-    uid: true,
-    resourceVersion: true,
-    generation: true,
-    creationTimestamp: true,
-    deletionTimestamp: true,
-    finalizers: true,
-    ownerReferences: true,
-  },
-};
-
-/** What a cache with these options has to hold of an object. Written here, since the library's own masks are under test. */
-export function maskedBy({ fields, exclude }: Mask, object: KubernetesObject): KubernetesObject {
-  if (exclude !== undefined) {
-    const kept = without(exclude, object) as KubernetesObject;
-    const text = pathsOf(exclude).map((path) => `-${path}`);
-    // An object that lacks only the managed fields counts as whole.
-    return text.join() === '-metadata.managedFields' ? kept : marked(kept, text);
-  }
-  if (fields === undefined) return object;
-  return marked(only(union(identity, fields), object) as KubernetesObject, pathsOf(fields));
-}
-
-function marked(object: KubernetesObject, paths: readonly string[]): KubernetesObject {
-  return Object.assign(object, { [projected]: paths.toSorted().join(',') });
-}
-
-function only(names: Names, value: unknown): unknown {
-  return byMember(value, (name, member) => {
-    const rule = names[name];
-    if (rule === undefined) return undefined;
-    return rule === true ? member : only(rule, member);
-  });
-}
-
-function without(names: Names, value: unknown): unknown {
-  return byMember(value, (name, member) => {
-    const rule = names[name];
-    if (rule === true) return undefined;
-    return rule === undefined ? member : without(rule, member);
-  });
-}
-
-/** A copy of an object, or of each object in a list, with what `keep` returns of its members. */
-function byMember(value: unknown, keep: (name: string, member: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => byMember(item, keep));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, keep(name, member)] as const);
-  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
-}
-
-function union(one: Names, other: Names): Names {
-  const names: Record<string, true | Names> = { ...one };
-  for (const [name, rule] of Object.entries(other)) {
-    const known = names[name];
-    names[name] = rule === true || known === undefined || known === true ? rule : union(known, rule);
-  }
-  return names;
-}
-
-function pathsOf(names: Names): string[] {
-  return Object.entries(names).flatMap(([name, rule]) =>
-    rule === true ? [name] : pathsOf(rule).map((path) => `${name}.${path}`),
-  );
 }

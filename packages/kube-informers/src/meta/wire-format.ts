@@ -51,17 +51,19 @@ export interface ObjectFormat<T extends KubernetesObject> {
 export interface ProtobufDecoders<T extends KubernetesObject> {
   listDecoder(options: ItemsReaderOptions): ListBytesDecoder<T>;
   watchDecoder(options: WatchDecoderOptions): WatchBytesDecoder<T>;
-  /** False after a message that could not be read. */
+  /** False after a message that could not be read, or a refusal. */
   readonly isUsable: boolean;
   /** Returns once what could not be read. */
   takeProblem(): UnreadableMessage | undefined;
+  /** Called when the server, or a proxy, has refused to answer with protobuf. */
+  refused(problem: string): void;
 }
 
 /** @internal */
 export interface UnreadableMessage {
   readonly problem: string;
-  /** True for a field that this version does not know, as newer servers have: the same response can be read as JSON. */
-  readonly isUnknownField: boolean;
+  /** True if the same response can be had as JSON: for a field that this version does not know, as newer servers have, and a refusal. */
+  readonly asJson: boolean;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { ApiServer } from '@kube-informers/testing';
 import { expect, test } from 'vitest';
 import {
@@ -57,6 +58,7 @@ test('lists and watches of the embedded server are read as protobuf, and are the
       return {
         isUsable: true,
         takeProblem: () => decoders.takeProblem(),
+        refused: (problem) => decoders.refused(problem),
         listDecoder: (options) => (read.push('list'), decoders.listDecoder(options)),
         watchDecoder: (options) => (read.push('watch'), decoders.watchDecoder(options)),
       };
@@ -162,3 +164,61 @@ test('after an unknown field the resource is read as JSON, which is logged once'
   expect(await watched.protobuf?.()).toBeUndefined();
   expect(warnings).toHaveLength(2);
 });
+
+test.each([406, 415])('after %i the resource is read as JSON, which is logged once', async (status) => {
+  const server = await serve((request, response) => {
+    response.statusCode = request.headers.accept?.startsWith(protobuf) === true ? status : 200;
+    response.setHeader('content-type', 'application/json');
+    const isWatch = request.url.includes('watch=true');
+    const pod = { kind: 'Pod', apiVersion: 'v1', metadata: { name: 'a' } };
+    if (response.statusCode !== 200) response.end('{"message":"no such type"}');
+    else if (isWatch) response.end(`${JSON.stringify({ type: 'ADDED', object: pod })}\n`);
+    else response.end(JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [pod] }));
+  });
+  const warnings: unknown[] = [];
+  const ignored = (): void => undefined;
+  const logger = {
+    debug: ignored,
+    info: ignored,
+    error: ignored,
+    warn: (fields: unknown) => void warnings.push(fields),
+  };
+  const rest = client({ host: server.url }, { logger });
+  const format = formatOf({ status: { phase: true } });
+  expect((await rest.list({ path: pods, format })).items).toHaveLength(1);
+  expect((await rest.list({ path: pods, format })).items).toHaveLength(1);
+  expect(server.seen).toHaveLength(3);
+  expect(warnings).toEqual([{ path: pods, problem: `the server answered ${status}` }]);
+  const watched = formatOf({ status: { phase: true } });
+  await expect(rest.watch({ path: pods, format: watched })).rejects.toMatchObject({ statusCode: status });
+  using watch = await rest.watch({ path: pods, format: watched });
+  expect(await next(watch)).toMatchObject([{ type: 'ADDED' }]);
+  expect(warnings).toHaveLength(2);
+});
+
+test.each([true, false])('zipped or not, disableCompression %s', async (disableCompression) => {
+  const metadata = field(1, Buffer.concat([field(1, 'a'), field(12, field(1, 'note'))]));
+  const items = Array.from({ length: 2000 }, () => metadata);
+  const body = envelope({ apiVersion: 'v1', kind: 'PodList' }, encodeListMessage({}, items));
+  const server = await serve((request, response) => {
+    const isZipped = request.headers['accept-encoding'] === 'gzip';
+    response.setHeader('content-type', protobuf);
+    if (isZipped) response.setHeader('content-encoding', 'gzip');
+    const sent = isZipped ? gzipSync(body) : body;
+    // In pieces that end anywhere.
+    for (let at = 0; at < sent.length; at += 97) response.write(sent.subarray(at, at + 97));
+    response.end();
+  });
+  const rest = client({ host: server.url, disableCompression });
+  const format = formatOf({ metadata: { labels: true } });
+  const list = await rest.list({ path: pods, format });
+  expect(server.seen[0]?.headers['accept-encoding']).toBe(disableCompression ? 'identity' : 'gzip');
+  expect(list.items).toHaveLength(items.length);
+  expect(list.items[1999]).toMatchObject({ ...podType, metadata: { name: 'a' } });
+});
+
+/** A field with bytes, of fewer than 128. */
+function field(number: number, content: Buffer | string): Buffer {
+  const bytes = Buffer.from(content);
+  return Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes]);
+}

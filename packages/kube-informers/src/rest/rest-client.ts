@@ -1,6 +1,7 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/type-checks.js';
+import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type {
@@ -226,17 +227,21 @@ export class RestClient implements AsyncDisposable {
       try {
         return await this.#call({ ...request, accept: protobufOrJson }, 'GET', 'list', readEither);
       } catch (error) {
-        if (this.#unreadable(protobuf, request)?.isUnknownField !== true) throw error;
+        if (this.#unreadable(protobuf, request, error)?.asJson !== true) throw error;
       }
     }
     return this.#call(request, 'GET', 'list', read, decoderOf);
   }
 
-  /** Returns what could not be read as protobuf, and logs it once. */
+  /** Returns what could not be read as protobuf, or that it was refused, and logs it once. */
   #unreadable<T extends KubernetesObject>(
     protobuf: ProtobufDecoders<T>,
     { path }: RestCall,
+    error?: unknown,
   ): UnreadableMessage | undefined {
+    // API servers choose one of the accepted types; a proxy in front of them may refuse what it does not know.
+    if (error instanceof StatusError && (error.statusCode === 406 || error.statusCode === 415))
+      protobuf.refused(`the server answered ${error.statusCode}`);
     const found = protobuf.takeProblem();
     if (found !== undefined)
       this.logger?.warn({ path, problem: found.problem }, 'cannot read protobuf, reading JSON from now on');
@@ -277,7 +282,11 @@ export class RestClient implements AsyncDisposable {
           }),
         );
       }
-      if (response.status !== 200) throw retry.wrapPreviousError(await this.#refusal(response, name));
+      if (response.status !== 200) {
+        const refusal = await this.#refusal(response, name);
+        if (protobuf !== undefined) this.#unreadable(protobuf, request, refusal);
+        throw retry.wrapPreviousError(refusal);
+      }
       const binary = isProtobuf(response) ? protobuf : undefined;
       if (binary === undefined) requireJson(response, name, this.#redactor);
       this.#counters.openWatches++;

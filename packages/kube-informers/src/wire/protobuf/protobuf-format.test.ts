@@ -159,7 +159,7 @@ function varint(value: number): Buffer {
 async function refusal(
   fields: unknown,
   read: (decoders: ProtobufDecoders<KubernetesObject>) => unknown,
-): Promise<{ error: unknown; problem: string | undefined; isUnknownField: boolean | undefined }> {
+): Promise<{ error: unknown; problem: string | undefined; asJson: boolean | undefined }> {
   const decoders = await decodersOf(fields);
   let error: unknown;
   try {
@@ -167,8 +167,8 @@ async function refusal(
   } catch (thrown) {
     error = thrown;
   }
-  const { problem, isUnknownField } = decoders.takeProblem() ?? {};
-  return { error, problem, isUnknownField };
+  const { problem, asJson } = decoders.takeProblem() ?? {};
+  return { error, problem, asJson };
 }
 
 test('there are no decoders for custom kinds, and for masks with a field that the tables lack', async () => {
@@ -215,11 +215,9 @@ test('an unknown field is skipped where the mask leaves out others, and refused 
   );
   expect(readList(await decodersOf({ metadata: { labels: true } }), bytes).items).toHaveLength(1);
   expect(readList(await decodersOf({ status: { podIP: true } }), bytes).items).toHaveLength(1);
-  const { error, problem, isUnknownField } = await refusal({ status: true }, (decoders) =>
-    readList(decoders, bytes),
-  );
+  const { error, problem, asJson } = await refusal({ status: true }, (decoders) => readList(decoders, bytes));
   expect(error).toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
-  expect([problem, isUnknownField]).toEqual(['field 99 of core/v1.PodStatus is unknown', true]);
+  expect([problem, asJson]).toEqual(['field 99 of core/v1.PodStatus is unknown', true]);
 });
 
 test.each([

@@ -118,9 +118,14 @@ class Decoders<T extends KubernetesObject> implements ProtobufDecoders<T> {
     return problem;
   }
 
+  refused(problem: string): void {
+    this.isUsable = false;
+    this.#problem = { problem, asJson: true };
+  }
+
   readonly #onProblem = ({ message, isUnknownField }: ProtobufProblem): void => {
     this.isUsable = false;
-    this.#problem = { problem: message, isUnknownField };
+    this.#problem = { problem: message, asJson: isUnknownField };
   };
 }
 

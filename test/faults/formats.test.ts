@@ -4,18 +4,21 @@ import { expected } from './expected.js';
 import { expectRight, queues } from './matrix.js';
 import { faultRows } from './rows.js';
 
-/** Moments at which bytes of lists, watch-lists and watches arrive: a compact cache has its own decoders for these. */
+/** Moments at which bytes of lists, watch-lists and watches arrive: these caches have their own decoders for them. */
 const moments = ['first list', 'before mark', 'idle'] as const;
 const bytewise =
   /^(reset mid-body|cut after N bytes|cut mid-line|cut in a UTF-8 character|corrupt line|stall mid-body|410|ERROR event 410|502 with HTML)$/;
 
-describe('an informer with a compact cache handles a fault like one without', () => {
+describe.each([
+  ['with a compact cache', { ...embeddedStage, compact: true }],
+  ['that reads protobuf', { ...embeddedStage, protobuf: true }],
+])('an informer %s handles a fault like one without', (_what, stage) => {
   for (const row of faultRows.filter(({ name }) => bytewise.test(name))) {
     for (const moment of moments) {
       if (meaningless(row, moment) !== undefined) continue;
       // The view depends on the queue: one has a transform, the other has none and decodes the bytes directly.
       test.each(queues)(`${row.name}, ${moment}, %s`, async (queue) => {
-        const result = await runCell(row, moment, queue, { ...embeddedStage, compact: true });
+        const result = await runCell(row, moment, queue, stage);
         expectRight(result, expected[row.name]?.[moment], moment);
       });
     }
