@@ -37,9 +37,16 @@ export async function waitsForNoWriteOutOfScope(
       secrets.secrets({ fieldSelector: 'type=x/other' }),
       secrets.secrets({ fieldSelector: 'type!=x/copy,metadata.name!=other' }),
       secrets.secrets({ labelSelector: 'team=other' }),
+      secrets.secrets({ where: ({ type }) => type === 'x/other' }),
+      secrets.secrets({
+        fields: { type: true },
+        where: ({ type }) => type === 'x/copy',
+        skipUnchanged: true,
+      }),
       secrets.secrets({ shard: HashRanges.none }),
       deployments.deployments({ fieldSelector: 'metadata.name=other' }),
       deployments.deployments({ labelSelector: 'team=other' }),
+      deployments.deployments({ where: ({ metadata }) => metadata?.name === 'other' }),
     ].map((informer) => ({ informer, map: () => [] })),
     onError: (error) => errors.push(error),
     reconcile: async ({ object, client }) => {

@@ -10,6 +10,7 @@ import { FakeListerWatcher } from '../../testing/src/fake-lister-watcher.js';
 import type { FactModel } from './model.js';
 import { FakeClient } from '../../kube-informers/src/factories/fake-client.test-support.js';
 import { SharedInformerFactory } from '../../kube-informers/src/factories/shared-informer-factory.js';
+import type { DeepReadonly } from '../../kube-informers/src/util/deep-readonly.js';
 import { HashRanges } from '../../kube-informers/src/meta/hash-ranges.js';
 import { shownOptions } from './shown-options.js';
 
@@ -20,6 +21,8 @@ test('shows the defaults of options that were not set', () => {
     ['Compact cache', 'no'],
     ['Fields', 'all'],
     ['Transform', 'none'],
+    ['Where', 'all objects'],
+    ['Updates that change nothing', 'delivered'],
     ['Indexes', 'namespace'],
     ['Stale after a silence of', '3m'],
     ['Resync check', 'never'],
@@ -39,6 +42,10 @@ test('shows the defaults of options that were not set', () => {
   ]);
 });
 
+function isRunning({ metadata }: DeepReadonly<KubernetesObject>): boolean {
+  return metadata?.deletionTimestamp === undefined;
+}
+
 function copied(object: KubernetesObject): KubernetesObject {
   return { ...object };
 }
@@ -52,7 +59,9 @@ test('shows the options of the factory and of the scope', () => {
     slowHandlerMs: Infinity,
   });
   const shard = HashRanges.ofSlots(new Set([0, 1]), 8);
-  expect(shownOptions(factory.core().v1().pods({ compact: true, shard }).informer(), false)).toEqual(
+  expect(
+    shownOptions(factory.core().v1().pods({ compact: true, shard, where: isRunning }).informer(), false),
+  ).toEqual(
     expect.arrayContaining([
       ['Queue', 'RealFIFO'],
       ['Compact cache', 'yes'],
@@ -60,6 +69,7 @@ test('shows the options of the factory and of the scope', () => {
       ['Resync check', 'every 60s'],
       ['Fields', '-metadata.managedFields'],
       ['Transform', 'copied'],
+      ['Where', 'isRunning'],
       ['Slow handler', 'not reported'],
     ]),
   );
@@ -84,6 +94,8 @@ const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
     row: ['Fields', '-metadata.managedFields'],
   },
   fields: 'not an option of a factory; the row Fields, in the test of exclude',
+  where: 'not an option of a factory; the row Where, in the test of a scope',
+  skipUnchanged: { set: { skipUnchanged: true }, row: ['Updates that change nothing', 'skipped'] },
   staleAfterMs: { set: { staleAfterMs: 7000 }, row: ['Stale after a silence of', '7s'] },
   resyncPeriodMs: { set: { resyncPeriodMs: 60_000 }, row: ['Resync check', 'every 60s'] },
   customResync: {

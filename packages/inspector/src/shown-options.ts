@@ -8,13 +8,16 @@ export function shownOptions<T extends KubernetesObject>(
   readBeforeStart: boolean,
 ): readonly FactModel[] {
   const { health, resyncCheckPeriodMs, shard, optionsInForce } = informer;
-  const { transform, fields, slowHandlerMs, keyFunc, backoff, expectedType } = optionsInForce;
+  const { transform, where, fields, skipUnchanged, slowHandlerMs, keyFunc, backoff, expectedType } =
+    optionsInForce;
   const { queue, store } = informer.stats();
   return [
     ['Queue', queue.kind],
     ['Compact cache', store.compact === undefined ? 'no' : 'yes'],
     ['Fields', fields ?? 'all'],
     ['Transform', transform === undefined ? 'none' : transform || 'a function without a name'],
+    ['Where', where === undefined ? 'all objects' : where || 'a function without a name'],
+    ['Updates that change nothing', skipUnchanged ? 'skipped' : 'delivered'],
     ['Indexes', Object.keys(store.indexes).join(', ') || 'none'],
     ...(shard === undefined ? [] : [['Shard', `${shareText(shard.ranges)}, by ${shard.by}`] as const]),
     ['Stale after a silence of', humanDuration(health.staleAfterMs)],

@@ -68,7 +68,7 @@ export type {
 } from './cache/informer/informer-options.js';
 export { ReflectorError } from './cache/reflector/reflector-errors.js';
 export type { ReflectorActivity } from './cache/reflector/reflector-state.js';
-export { TransformError } from './cache/transform.js';
+export { TransformError, WhereError } from './cache/transform.js';
 export { projected } from './meta/field-mask.js';
 export type {
   AnyFields,
@@ -399,6 +399,7 @@ export type {
   ReadonlyStore,
   Store,
   TransformFunc,
+  WhereFunc,
 } from './cache/types.js';
 export type { WatchEvent, WatchStream } from './meta/watch.js';
 export type {

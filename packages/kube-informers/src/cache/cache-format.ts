@@ -1,6 +1,6 @@
 import type { ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import type { KubernetesObject } from '../meta/types.js';
-import type { TransformFunc } from './types.js';
+import type { IntakeFunc } from './types.js';
 import type { FieldMask } from '../meta/field-mask.js';
 import { droppingFormat, projectedFormat, sharingFormat } from '../wire/json-format.js';
 import { masking } from './transform.js';
@@ -36,8 +36,11 @@ export interface NewCacheOptions {
 
 /** The part of a cache format that belongs to one cache. */
 export interface CacheObjects {
-  /** Returns how objects are decoded and transformed, given the user's transform. Called once, when the cache starts. */
-  intake<T>(transform: TransformFunc<T> | undefined): CacheIntake<T>;
+  /**
+   * Returns how objects are decoded and transformed, given the user's transform, which returns `notKept` for an object that the
+   * cache is not to have: pass that on. Called once, when the cache starts.
+   */
+  intake<T>(transform: IntakeFunc<T> | undefined): CacheIntake<T>;
   /** Called after each change of the store with the previous and the new object. */
   readonly onChange?: ((previous: unknown, next: unknown) => void) | undefined;
   /** Returns what the format knows about the objects in the store, for the statistics of an informer. */
@@ -61,7 +64,7 @@ export interface CacheIntake<T> {
   /** Decodes objects for sources that read bytes. */
   readonly objectFormat: ObjectFormat<KubernetesObject>;
   /** Applied to each object before it is stored, whatever its source; must be idempotent. */
-  readonly transformer: TransformFunc<T> | undefined;
+  readonly transformer: IntakeFunc<T> | undefined;
 }
 
 /** The default format: stores objects as decoded; equal field sets in `metadata.managedFields` share one frozen object. */

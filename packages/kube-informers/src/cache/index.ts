@@ -72,7 +72,7 @@ export type {
 } from '../util/backoff.js';
 
 // Shared types
-export { DeltaType } from './types.js';
+export { DeltaType, notKept } from './types.js';
 export type {
   AddInfo,
   BatchProcessFunc,
@@ -83,6 +83,7 @@ export type {
   Indexer,
   Indexers,
   IndexFunc,
+  IntakeFunc,
   ChangeFunc,
   KeyFunc,
   ListerWatcher,

@@ -1,8 +1,11 @@
 import type { FieldMask } from '../meta/field-mask.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 import { isObject } from '../util/type-checks.js';
 import { shownKey } from '../util/shown.js';
 import { KubeInformersError, asError } from '../util/errors.js';
-import type { TransformFunc } from './types.js';
+import { refusePromise } from '../util/require.js';
+import { notKept } from './types.js';
+import type { IntakeFunc, ReflectorStore, TransformFunc, WhereFunc } from './types.js';
 
 /** A transform function threw on an object, which is not stored. Code: `ERR_TRANSFORM`. */
 export class TransformError extends KubeInformersError {
@@ -19,11 +22,57 @@ export class TransformError extends KubeInformersError {
   }
 }
 
+/** A `where` function threw on an object, which is not stored. Code: `ERR_WHERE`. */
+export class WhereError extends KubeInformersError {
+  override readonly name = 'WhereError';
+  /** Key of the object. */
+  readonly key: string;
+
+  /** Creates the error of a `where` that failed for the object with this key; `cause` is what it threw. */
+  constructor(key: string, cause: unknown) {
+    super('ERR_WHERE', `the where of ${shownKey(key)} failed: ${asError(cause).message}`, { cause });
+    this.key = key;
+  }
+}
+
+/** What a `where` threw, on its way to the caller that knows the object's key. */
+class WhereFailure {
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
+/** Returns a transform that also drops what `where` does not keep of its results. */
+export function selecting<T>(
+  transform: TransformFunc<T> | undefined,
+  where: WhereFunc<T> | undefined,
+): IntakeFunc<T> | undefined {
+  if (where === undefined) return transform;
+  return (object) => {
+    const transformed = transform === undefined ? object : transform(object);
+    return isKept(where, transformed) ? transformed : notKept;
+  };
+}
+
+function isKept<T>(where: WhereFunc<T>, object: T): boolean {
+  try {
+    // It only reads the object, which its type demands.
+    const result: unknown = where(object as DeepReadonly<T>);
+    refusePromise('where of an informer', result);
+    return Boolean(result);
+  } catch (error) {
+    // oxlint-disable-next-line typescript/only-throw-error -- `transformObject` turns it into a WhereError.
+    throw new WhereFailure(error);
+  }
+}
+
 /** Returns a transform that first leaves out what the mask does not keep. What the transform returns counts as masked. */
 export function masking<T>(
   mask: FieldMask | undefined,
-  transform: TransformFunc<T> | undefined,
-): TransformFunc<T> | undefined {
+  transform: IntakeFunc<T> | undefined,
+): IntakeFunc<T> | undefined {
   if (mask === undefined) return transform;
   if (transform === undefined) return (object) => mask.apply(object);
   return (object) => {
@@ -33,12 +82,44 @@ export function masking<T>(
   };
 }
 
-/** Returns the transformed object; the object itself if there is no transform. Throws TransformError. */
-export function transformObject<T>(transformer: TransformFunc<T> | undefined, object: T, key: string): T {
+/**
+ * Returns the transformed object, or `notKept`; the object itself if there is no transform. Throws TransformError and WhereError.
+ */
+export function transformObject<T>(transformer: TransformFunc<T> | undefined, object: T, key: string): T;
+export function transformObject<T>(
+  transformer: IntakeFunc<T> | undefined,
+  object: T,
+  key: string,
+): T | typeof notKept;
+export function transformObject<T>(
+  transformer: IntakeFunc<T> | undefined,
+  object: T,
+  key: string,
+): T | typeof notKept {
   if (transformer === undefined) return object;
   try {
     return transformer(object);
   } catch (error) {
-    throw new TransformError(key, error);
+    throw error instanceof WhereFailure ? new WhereError(key, error.cause) : new TransformError(key, error);
   }
+}
+
+/**
+ * Returns the function with which a store takes objects of a list before all of it has arrived; undefined if it stores them
+ * as they are. It never throws: the store then reports the error when it gets the list.
+ */
+export function takenBy<T>(
+  store: Pick<ReflectorStore<T>, 'transformer' | 'take'>,
+): ((object: T) => T | undefined) | undefined {
+  const { transformer } = store;
+  if (transformer === undefined) return undefined;
+  if (store.take !== undefined) return (object) => store.take?.(object);
+  return (object) => {
+    try {
+      const taken = transformer(object);
+      return taken === notKept ? undefined : taken;
+    } catch {
+      return object;
+    }
+  };
 }

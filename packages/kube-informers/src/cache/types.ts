@@ -33,6 +33,19 @@ export type KeyFunc<T> = { key(object: T): string }['key'];
  */
 export type TransformFunc<T> = { transform(object: T): T }['transform'];
 
+/**
+ * Decides whether a cache keeps an object, by the object alone. It gets the object as it would be stored and must not change it.
+ *
+ * If it throws, the object is not stored and the error is reported, as for a transform.
+ */
+export type WhereFunc<T> = { matches(object: DeepReadonly<T>): boolean }['matches'];
+
+/** Returned instead of an object that is not to be stored. */
+export const notKept: unique symbol = Symbol('not kept');
+
+/** As TransformFunc, but may also return `notKept`; what is stored under the object's key is then deleted. */
+export type IntakeFunc<T> = { take(object: T): T | typeof notKept }['take'];
+
 /** Called after a change of a store with the previous and the new object under a key; undefined if there is none. */
 export type ChangeFunc<T> = {
   change(previous: DeepReadonly<T> | undefined, next: DeepReadonly<T> | undefined): void;
@@ -56,7 +69,13 @@ export interface ReflectorStore<T> {
   /** Optional. Called with the resourceVersion of every bookmark, in order with the events. */
   bookmark?(resourceVersion: string): void;
   /** Also applied in the Reflector's temporary watch-list store, so that a large list is not held untransformed. */
-  readonly transformer?: TransformFunc<T> | undefined;
+  readonly transformer?: IntakeFunc<T> | undefined;
+  /**
+   * Optional. Transforms an object of a list that has not arrived completely; undefined if it need not be held. `replace` gets the
+   * others.
+   * @internal
+   */
+  take?(object: T): T | undefined;
 }
 
 /** The reading half of a Store: objects by key, shared with all other readers. */
@@ -146,6 +165,8 @@ export interface ReplacedAll<T> {
   readonly resourceVersion: string;
   /** Keys of listed objects whose transform threw: these still exist, so their stored objects stay. */
   readonly leftOut?: ReadonlySet<string> | undefined;
+  /** Keys of listed objects that are not kept any more: these still exist, but not in the store. */
+  readonly leftScope?: ReadonlySet<string> | undefined;
 }
 /** A change of the whole store (queues with atomic events). */
 export type StoreDelta<T> =
@@ -221,9 +242,9 @@ export interface Deletion<T> {
   /** True if the delete event was missed and a relist found the object gone. */
   readonly finalStateUnknown: boolean;
   /**
-   * True if the object left the scope of the handler but may still exist: its namespace was removed from the informer, or it
-   * no longer passes a `filteringHandler`. False for an object that no longer matches the informer's selector: the server
-   * reports it as deleted.
+   * True if the object left the scope of the handler but may still exist: it no longer passes the informer's `where` or a
+   * `filteringHandler`, or its namespace or shard was taken from the informer. `object` is then its last state in the scope. False
+   * for an object that no longer matches the informer's selector: the server reports it as deleted.
    */
   readonly leftScope: boolean;
 }

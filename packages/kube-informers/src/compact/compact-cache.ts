@@ -7,6 +7,7 @@ import type {
   NewCacheOptions,
 } from '../cache/cache-format.js';
 import { masking } from '../cache/transform.js';
+import type { IntakeFunc, TransformFunc } from '../cache/types.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import { CompactItemsReader } from './compact-items-reader.js';
@@ -54,7 +55,7 @@ export class CompactCache implements CacheObjects {
     };
   }
 
-  intake<T>(transform: ((object: T) => T) | undefined): CacheIntake<T> {
+  intake<T>(transform: IntakeFunc<T> | undefined): CacheIntake<T> {
     const { mask } = this.objects;
     // The kernel leaves out managedFields itself.
     const isForKernel = transform === undefined && (mask === undefined || mask.keepsWhole);
@@ -69,9 +70,11 @@ export class CompactCache implements CacheObjects {
    * Returns the transform of a queue in front of this cache: the user's transform, unless the object has passed it already,
    * then the conversion to a compact object. Throws what the user's transform throws.
    */
-  transformer<T>(transform: ((object: T) => T) | undefined): (object: T) => T {
+  transformer<T>(transform: TransformFunc<T> | undefined): TransformFunc<T>;
+  transformer<T>(transform: IntakeFunc<T> | undefined): IntakeFunc<T>;
+  transformer<T>(transform: IntakeFunc<T> | undefined): IntakeFunc<T> {
     const { objects } = this;
-    // A compact object reads like the object that it was created from, so it has the same type.
+    // A compact object reads like the object that it was created from, so it has the same type. `notKept` stays as it is.
     if (transform === undefined) return (object) => objects.compact(object) as T;
     return (object) => (objects.has(object) ? object : (objects.compact(transform(object)) as T));
   }

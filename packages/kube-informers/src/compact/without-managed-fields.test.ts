@@ -81,7 +81,7 @@ function expectDropped(
 ): void {
   expect(kept).toHaveLength(texts.length);
   // The queue in front of a cache gives every object to its transform.
-  const transform = cache.intake<KubernetesObject>(undefined).transformer ?? ((object) => object);
+  const transform = cache.transformer<KubernetesObject>(undefined);
   for (const [index, object] of kept.map(transform).entries()) {
     const plain = mask.apply(parseJson(texts[index] ?? '') as KubernetesObject);
     const typed = plain.kind === undefined || plain.apiVersion === undefined ? { ...type, ...plain } : plain;

@@ -49,19 +49,35 @@ export class CacheView {
   }
 
   /**
-   * True if the informer's selectors and its shard include the object, as a response shows it; undefined if only the server
+   * True if the informer's selectors, its `where` and its shard include the object, as a response shows it; undefined if only the server
    * knows.
    */
   selects(object: KubernetesObject | undefined): boolean | undefined {
     const { labelSelector, fieldSelector = '' } = this.#of.selectors();
     if (object === undefined) {
       const isAll = labelSelector === undefined && fieldSelector === '' && this.informer.shard === undefined;
-      return isAll ? true : undefined;
+      return isAll && !this.informer.isSelective ? true : undefined;
     }
     this.#labels ??= toSelector(labelSelector ?? everything());
     if (!this.#labels.matches(object.metadata?.labels) || !this.#isInShard(object)) return false;
     this.#fields ??= parseFieldSelector(fieldSelector).requirements();
-    return this.#hasFields(object, this.#fields);
+    const hasFields = this.#hasFields(object, this.#fields);
+    if (hasFields === false || !this.informer.isSelective) return hasFields;
+    // Another version may have the fields elsewhere, and the metadata alone has none of them.
+    if (!this.#isWhole(object)) return undefined;
+    return this.informer.keeps(object) && hasFields;
+  }
+
+  /**
+   * True if an object left the cache, though its namespace and shard are still those of the informer: it changed, so that `where`
+   * no longer keeps it.
+   */
+  isUnselected({ metadata }: DeepReadonly<KubernetesObject>): boolean {
+    return (
+      this.informer.isSelective &&
+      this.covers(metadata?.namespace ?? '') &&
+      this.#isInShard({ metadata } as KubernetesObject)
+    );
   }
 
   #isInShard(object: KubernetesObject): boolean {
@@ -72,9 +88,8 @@ export class CacheView {
   }
 
   #hasFields(object: KubernetesObject, requirements: readonly FieldRequirement[]): boolean | undefined {
-    const { group, version } = this.resource;
     // Another version may have the field elsewhere; a PartialObjectMetadata does not have it.
-    const isWhole = object.apiVersion === (group === '' ? version : `${group}/${version}`);
+    const isWhole = this.#isWhole(object);
     const reads = selectableFieldsOf(this.resource);
     let isKnown = true;
     for (const { field, operator, value } of requirements) {
@@ -83,6 +98,12 @@ export class CacheView {
       else if ((read(object) === value) !== (operator === '=')) return false;
     }
     return isKnown ? true : undefined;
+  }
+
+  /** False for an object of another version of the resource, or its metadata. */
+  #isWhole({ apiVersion }: KubernetesObject): boolean {
+    const { group, version } = this.resource;
+    return apiVersion === (group === '' ? version : `${group}/${version}`);
   }
 
   get(key: string): DeepReadonly<KubernetesObject> | undefined {
@@ -113,6 +134,8 @@ export class CacheView {
       ).toString(),
       signal,
     });
-    return list.items.find((item) => item.metadata?.name === name && this.#isInShard(item));
+    return list.items.find(
+      (item) => item.metadata?.name === name && this.#isInShard(item) && this.informer.keeps(item),
+    );
   }
 }

@@ -159,7 +159,10 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     this.#queue = new WorkQueue({ name, rateLimiter: settings.rateLimiter, clock: settings.clock });
     const reporter = new Reporter(settings);
     this.#reporter = reporter;
-    this.#sources = new Sources(settings, reporter, (source, event) => this.#router.handle(source, event));
+    this.#sources = new Sources(settings, reporter, {
+      onEvent: (source, event) => this.#router.handle(source, event),
+      onSkipped: (source, object) => this.#router.noteShown(source, object),
+    });
     this.#ownWrites = new OwnWrites(settings.clock, () => this.#sources.views());
     this.#resources = new KnownResources(() => Array.from(this.#sources.views(), ({ resource }) => resource));
     const owner = ownerKind(settings);

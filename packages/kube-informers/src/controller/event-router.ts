@@ -1,11 +1,12 @@
 import { metaNamespaceKey } from '../meta/names.js';
-import type { ObjectMeta } from '../meta/types.js';
+import type { KubernetesObject, ObjectMeta } from '../meta/types.js';
 import { asError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
 import { addOf, isResync, keysOf, spreadMs } from './object-event.js';
 import type { Cause, ObjectEvent, WaitForWrites } from './object-event.js';
+import type { CacheView } from './cache-view.js';
 import type { KeyShards } from './key-shards.js';
 import type { ControllerSettings } from './options.js';
 import { isEcho } from './own-writes.js';
@@ -65,13 +66,23 @@ export class EventRouter {
     if (!this.#parts.ownWrites.holdBack(source.view, event.object, route)) route();
   };
 
-  #route(source: InformerSource, event: ObjectEvent, name: string): void {
-    const { ownWrites, counters, settings, queue, waiting } = this.#parts;
-    const { view } = source;
+  /** Lets the keys run that wait only for a write which the cache now shows. */
+  readonly noteShown = ({ view }: InformerSource, object: DeepReadonly<KubernetesObject>): void => {
+    this.#noteShown(view, metaNamespaceKey(object));
+  };
+
+  #noteShown(view: CacheView, name: string): void {
+    const { ownWrites, queue, waiting } = this.#parts;
     for (const key of ownWrites.observe(view, name)) {
       const waits = waiting.get(key);
       if (waits !== undefined) queue.add(key, { priority: waits.priority });
     }
+  }
+
+  #route(source: InformerSource, event: ObjectEvent, name: string): void {
+    const { ownWrites, counters, settings } = this.#parts;
+    const { view } = source;
+    this.#noteShown(view, name);
     // Although the predicates may not want it.
     if (source.role === 'for' && event.type === 'delete') this.#parts.shards?.deleted(name, event.object);
     if (!passes(source.predicate, event)) return;

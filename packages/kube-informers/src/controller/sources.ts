@@ -16,8 +16,13 @@ import { asError } from '../util/errors.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { ControllerError } from './errors.js';
 
-/** Called with each event of a source. */
-export type SourceHandler = (source: InformerSource, event: ObjectEvent) => void;
+/** Handles what happens in the caches of the sources. */
+export interface SourceHandler {
+  /** Called with each event of a source. */
+  onEvent(source: InformerSource, event: ObjectEvent): void;
+  /** Called with each update of a cache that handlers do not get, because nothing that is kept has changed. */
+  onSkipped(source: InformerSource, object: DeepReadonly<KubernetesObject>): void;
+}
 
 /** One informer of a controller, with its handler. */
 export class InformerSource {
@@ -29,6 +34,7 @@ export class InformerSource {
   /** True while no run may start because this source has not synced. */
   holdsRuns = true;
   #registration: HandlerRegistration | undefined;
+  #endSkipped: (() => void) | undefined;
   #isRemoved = false;
 
   constructor(options: SourceOptions, owner: OwnerKind | undefined) {
@@ -46,22 +52,25 @@ export class InformerSource {
   }
 
   /** Registers the handler, once. Throws InformerError if the informer has stopped. */
-  start(controller: string, handle: SourceHandler): void {
+  start(controller: string, handler: SourceHandler): void {
     if (this.#registration !== undefined || this.#isRemoved) return;
     const on = (event: ObjectEvent): void => {
-      if (!this.#isRemoved) handle(this, event);
+      if (!this.#isRemoved) handler.onEvent(this, event);
     };
     this.#registration = this.view.informer.addEventHandler(
       {
         onAdd: (object, { isInInitialList }) => on({ type: 'add', object, isInInitialList }),
         onUpdate: (oldObject, object) => on({ type: 'update', oldObject, object }),
         onDelete: (deletion) => {
-          // An object that left the informer's namespaces still exists.
-          if (!deletion.leftScope) on(deleteEvent(deletion));
+          // An object of a namespace or shard that the informer lost is as it was.
+          const { leftScope, object } = deletion;
+          if (!leftScope || (object !== undefined && this.view.isUnselected(object)))
+            on(deleteEvent(deletion));
         },
       },
       { name: `controller ${controller}` },
     );
+    this.#endSkipped = this.view.informer.onSkipped((object) => handler.onSkipped(this, object));
   }
 
   get isRemoved(): boolean {
@@ -93,19 +102,20 @@ export class InformerSource {
     this.#isRemoved = true;
     this.holdsRuns = false;
     this.#registration?.remove();
+    this.#endSkipped?.();
   }
 }
 
-function deleteEvent({ key, object, finalStateUnknown }: Deletion<KubernetesObject>): ObjectEvent {
+function deleteEvent({ key, object, finalStateUnknown, leftScope }: Deletion<KubernetesObject>): ObjectEvent {
   // If only the key is known, an object with no more than that.
   const last: DeepReadonly<KubernetesObject> = object ?? { metadata: splitMetaNamespaceKey(key) };
-  return { type: 'delete', object: last, finalStateUnknown };
+  return { type: 'delete', object: last, finalStateUnknown: finalStateUnknown || leftScope };
 }
 
 /** The sources of one controller. */
 export class Sources {
   readonly #settings: ControllerSettings;
-  readonly #handle: SourceHandler;
+  readonly #handler: SourceHandler;
   readonly #reporter: Reporter;
   readonly #informers = new Set<InformerSource>();
   /** Informers of the sources that were removed. */
@@ -113,9 +123,9 @@ export class Sources {
   readonly #iterators = new Set<AsyncIterator<string>>();
   #isStarted = false;
 
-  constructor(settings: ControllerSettings, reporter: Reporter, handle: SourceHandler) {
+  constructor(settings: ControllerSettings, reporter: Reporter, handler: SourceHandler) {
     this.#settings = settings;
-    this.#handle = handle;
+    this.#handler = handler;
     this.#reporter = reporter;
   }
 
@@ -123,7 +133,7 @@ export class Sources {
     this.#informers.add(source);
     if (!this.#isStarted) return;
     try {
-      source.start(this.#settings.name, this.#handle);
+      source.start(this.#settings.name, this.#handler);
     } catch (error) {
       // A source that never syncs would hold the runs for ever.
       this.remove(source);
@@ -166,7 +176,7 @@ export class Sources {
   /** Registers the handlers and reads the external sources, once. */
   start(onKey: (key: string) => void): void {
     if (this.#isStarted) return;
-    for (const source of this.#informers) source.start(this.#settings.name, this.#handle);
+    for (const source of this.#informers) source.start(this.#settings.name, this.#handler);
     this.#isStarted = true;
     for (const source of this.#settings.external) {
       this.#read(source, onKey).catch((error: unknown) => {

@@ -44,6 +44,12 @@ import { systemClock } from '../util/clock.js';
 import { ScopeResolver, namespaceOptionNames, refuseBothNamespaces } from './informer-scope.js';
 import type { InformerScope, OnlyManagedFields, ResolvedScope } from './informer-scope.js';
 
+/** What decides which objects are stored, and cannot be compared with what decided before a restart. */
+interface DecidingFunctions {
+  readonly where: object | undefined;
+  readonly transform: object | undefined;
+}
+
 /** Options of an informer factory, which apply to all its informers. */
 export interface InformerFactoryOptions extends Omit<
   SharedIndexInformerOptions<KubernetesObject>,
@@ -53,6 +59,7 @@ export interface InformerFactoryOptions extends Omit<
   | 'indexers'
   | 'keyFunc'
   | 'transform'
+  | 'where'
   | 'fields'
   | 'exclude'
   | 'identity'
@@ -120,6 +127,7 @@ const {
   shard: _shard,
   saved: _saved,
   fields: _fields,
+  where: _where,
   ...sharedNames
 } = sharedIndexInformerOptionNames;
 
@@ -205,6 +213,12 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #informers = new Map<string, unknown>();
   // The key of resource and scope, by informer name.
   readonly #names = new Map<string, string>();
+  // The functions of scopes, by the informer's name without a number, then by the key of the scope.
+  readonly #functions = new Map<string, Map<string, DecidingFunctions>>();
+  // What each scope lists and watches, by the key of resource and scope.
+  readonly #watchKeys = new Map<string, string>();
+  // Resources that were reported as watched twice.
+  readonly #watchedTwice = new Set<string>();
   // Replaced informers whose callback may still be running: `stop` waits for them, too.
   readonly #leaving = new Set<Pick<SharedIndexInformer<KubernetesObject>, 'stop'>>();
   #started: CallOptions | undefined;
@@ -416,9 +430,10 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   #informerOf<T extends KubernetesObject>(
-    { key, name }: ResolvedScope<T>,
+    scope: ResolvedScope<T>,
     newInformer: () => SharedIndexInformer<T>,
   ): SharedIndexInformer<T> {
+    const { key, name } = scope;
     const known = this.#known<T>(key);
     if (known !== undefined && (this.#stopped || !known.isStopped)) return known;
     if (this.#stopped) {
@@ -427,10 +442,32 @@ export abstract class InformerFactory implements AsyncDisposable {
     const informer = newInformer();
     this.#informers.set(key, informer);
     this.#requested.delete(key);
+    this.#noteWatch(scope, informer.name);
     if (known !== undefined) this.#awaitEnd(known);
     // It does not run until the next `start`, which is easily forgotten.
     if (this.#started !== undefined && this.#started.signal?.aborted !== true) informer.expectSync();
     return informer;
+  }
+
+  /** Logs, once for each resource, that another informer lists and watches the same objects. */
+  #noteWatch<T extends KubernetesObject>({ key, watchKey, resource }: ResolvedScope<T>, name: string): void {
+    this.#watchKeys.set(key, watchKey);
+    const others = this.#alsoWatching(key);
+    if (others.length === 0 || this.#watchedTwice.has(resource)) return;
+    this.#watchedTwice.add(resource);
+    this.#options.logger?.info(
+      { resource, informers: [...others, name] },
+      'several informers list and watch the same objects: their scopes differ only in what they keep of them, or how',
+    );
+  }
+
+  /** Returns the names of the other informers that list and watch the same objects and have not stopped. */
+  #alsoWatching(key: string): readonly string[] {
+    const watchKey = this.#watchKeys.get(key);
+    return Array.from(this.#watchKeys).flatMap(([other, otherWatchKey]) => {
+      const informer = other === key || otherWatchKey !== watchKey ? undefined : this.#known(other);
+      return informer === undefined || informer.isStopped ? [] : [informer.name];
+    });
   }
 
   #known<T extends KubernetesObject>(key: string): SharedIndexInformer<T> | undefined {
@@ -470,17 +507,37 @@ export abstract class InformerFactory implements AsyncDisposable {
       resyncPeriodMs: this.#customResync.get(resourceName(target)) ?? this.#options.resyncPeriodMs,
       indexers: target.namespaced === false ? undefined : { [namespaceIndex]: metaNamespaceIndexFunc },
       identity,
-      target: () => targetInfo(target, scope),
+      target: () => targetInfo(target, scope, this.#alsoWatching(scope.key)),
       runner: this.#runner,
     };
   }
 
   /** Appends `#2` to the name of a second scope with the same name, such as one that differs only in its transform. */
-  #uniqueName<T extends KubernetesObject>({ key, name }: ResolvedScope<T>): string {
+  #uniqueName<T extends KubernetesObject>({ key, name, options }: ResolvedScope<T>): string {
+    if (this.#states !== undefined) this.#refuseMixUps(key, name, options);
     let unique = name;
     for (let count = 2; (this.#names.get(unique) ?? key) !== key; count++) unique = `${name}#${count}`;
     this.#names.set(unique, key);
     return unique;
+  }
+
+  /** Informers that have their names by the order of their creation must not load what another has saved. */
+  #refuseMixUps<T extends KubernetesObject>(
+    key: string,
+    name: string,
+    { where, transform }: ResolvedScope<T>['options'],
+  ): void {
+    for (const [otherKey, other] of this.#functions.get(name) ?? []) {
+      // Saved objects show whether there were functions, and not which.
+      const isAlike = !where === !other.where && !transform === !other.transform;
+      if (otherKey === key || !isAlike || (where === other.where && transform === other.transform)) continue;
+      throw new ConfigError(
+        'ERR_OPTION',
+        `state of an informer factory needs a name in the scope of each informer of ${name}, because they differ only in where or transform: their saved objects could be mixed up`,
+      );
+    }
+    const known = this.#functions.get(name) ?? new Map<string, DecidingFunctions>();
+    this.#functions.set(name, known.set(key, { where, transform }));
   }
 
   #identityOf(target: InformerTarget, informer: string): InformerIdentity | undefined {
@@ -509,6 +566,7 @@ function requireNoArguments(what: string, [given, ...rest]: readonly unknown[]):
 function targetInfo<T extends KubernetesObject>(
   { group, version, resource, kind }: InformerTarget,
   scope: ResolvedScope<T>,
+  alsoWatchedBy: readonly string[],
 ): InformerTargetInfo {
   const { labelSelector, fieldSelector } = scope.modifyOptions({});
   return Object.freeze({
@@ -517,6 +575,7 @@ function targetInfo<T extends KubernetesObject>(
     namespaces: scope.namespaces,
     labelSelector,
     fieldSelector,
+    ...(alsoWatchedBy.length === 0 ? {} : { alsoWatchedBy: Object.freeze(alsoWatchedBy) }),
   });
 }
 

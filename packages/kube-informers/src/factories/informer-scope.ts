@@ -8,7 +8,7 @@ import type { QueueKind } from '../cache/informer/informer-options.js';
 import { requireShard, shardSettings } from '../cache/reflector/shard.js';
 import type { ShardOptions, ShardSettings } from '../cache/reflector/shard.js';
 import { modifiedBy, requireNamespaces } from '../cache/reflector/listwatch.js';
-import type { TransformFunc } from '../cache/types.js';
+import type { TransformFunc, WhereFunc } from '../cache/types.js';
 import { FieldMask } from '../meta/field-mask.js';
 import type { AnyFields, Kept, KnownFields } from '../meta/projected.js';
 import { nothingFields, parseFieldSelector } from '../meta/field-selector.js';
@@ -23,13 +23,19 @@ import { requireNamespace } from '../meta/validation.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireFunction, requireMethods, requireString, requireStrings } from '../util/require.js';
+import {
+  requireBoolean,
+  requireFunction,
+  requireMethods,
+  requireString,
+  requireStrings,
+} from '../util/require.js';
 
 /**
  * Defines which objects one informer of a factory holds, and how it stores them.
  *
  * Each member replaces the factory's option; the default is the factory's. Equal scopes of one resource share an informer.
- * Selectors and fields are equal if they have the same meaning, transforms if they are the same function.
+ * Selectors and fields are equal if they have the same meaning, `transform` and `where` if they are the same function.
  *
  * `F` and `X` are the types of `fields` and `exclude`, which are inferred: see `Kept`.
  */
@@ -65,6 +71,18 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject, F = und
   readonly exclude?: (X & KnownFields<T, X>) | undefined;
   /** Changes each object before it is stored; must be idempotent. It gets the fields that are kept. Default: the factory's. */
   readonly transform?: TransformFunc<Kept<T, F, X>> | undefined;
+  /**
+   * Keeps only objects for which it returns true, of what `fields` and `transform` leave of them; the others are dropped one by
+   * one as they arrive. It must decide by the object alone. An object that no longer passes is deleted from the cache, and handlers
+   * get a deletion with `leftScope`. If it throws, the object is not stored, what is stored of it stays, and the error is
+   * reported. A transform beside it must keep name and namespace. Where a selector can decide, the server sends less. Default: all.
+   */
+  readonly where?: WhereFunc<Kept<T, F, X>> | undefined;
+  /**
+   * Whether handlers get no update if nothing but the resourceVersion changed of what is kept; the cache gets the new object all the
+   * same. Default: the factory's.
+   */
+  readonly skipUnchanged?: boolean | undefined;
   /** Stores objects as compressed bytes. Default: the factory's `compact` or `cacheFormat`. */
   readonly compact?: boolean | CompactOptions | undefined;
   /** Default: the factory's. */
@@ -104,6 +122,8 @@ const scopeNames: OptionNames<InformerScope> = {
   fields: true,
   exclude: true,
   transform: requireFunction,
+  where: requireFunction,
+  skipUnchanged: requireBoolean,
   compact: requireCompact,
   queue: requireQueueKind,
   name: requireString,
@@ -124,6 +144,7 @@ export interface ScopeDefaults {
   readonly namespaces?: readonly string[] | undefined;
   readonly exclude?: OnlyManagedFields | undefined;
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
+  readonly skipUnchanged?: boolean | undefined;
   readonly compact?: boolean | CompactOptions | undefined;
   readonly cacheFormat?: CacheFormat | undefined;
   readonly queue?: QueueKind | undefined;
@@ -134,6 +155,10 @@ export interface ScopeDefaults {
 export interface ResolvedScope<T extends KubernetesObject> {
   /** Equal for equal scopes of a resource and factory, and different for all others. */
   readonly key: string;
+  /** Equal for scopes of a resource that list and watch the same objects: they differ only in what they keep of these, and how. */
+  readonly watchKey: string;
+  /** Name of the resource: `pods.v1`. */
+  readonly resource: string;
   /** The informer's name. */
   readonly name: string;
   /** One namespace, "" for all namespaces or a cluster-scoped resource, or a sorted list of at least one. */
@@ -146,6 +171,8 @@ export interface ResolvedScope<T extends KubernetesObject> {
     readonly fields: AnyFields | undefined;
     readonly exclude: AnyFields | undefined;
     readonly transform: TransformFunc<T> | undefined;
+    readonly where: WhereFunc<T> | undefined;
+    readonly skipUnchanged: boolean | undefined;
     readonly cacheFormat: CacheFormat | undefined;
     readonly queue: QueueKind | undefined;
   };
@@ -200,6 +227,8 @@ export class ScopeResolver {
       exclude,
       // A factory's transform accepts any object, so also a T. That it returns a T is up to its author, as in client-go.
       transform: scope.transform ?? (this.#defaults.transform as TransformFunc<T> | undefined),
+      where: scope.where,
+      skipUnchanged: scope.skipUnchanged ?? this.#defaults.skipUnchanged,
       cacheFormat:
         compact !== undefined
           ? compactFormat(compact)
@@ -210,17 +239,24 @@ export class ScopeResolver {
     };
     // An empty selector replaces one that `tweakListOptions` sets; without that, it is the same as no selector.
     const unset = tweakListOptions === undefined ? '' : null;
+    const watchKey = JSON.stringify([
+      resource,
+      namespaces,
+      labelSelector ?? unset,
+      fieldSelector ?? unset,
+      shard === undefined ? '' : `${shard.by} ${shard.ranges.toString()}`,
+    ]);
     return {
+      resource,
+      watchKey,
       key: JSON.stringify([
-        resource,
-        namespaces,
-        labelSelector ?? unset,
-        fieldSelector ?? unset,
+        watchKey,
         mask?.text ?? '',
         this.#numberOf(options.transform),
+        this.#numberOf(options.where),
+        options.skipUnchanged === true,
         compact ?? this.#numberOf(options.cacheFormat),
         options.queue ?? 'DeltaFIFO',
-        shard === undefined ? '' : `${shard.by} ${shard.ranges.toString()}`,
         scope.name ?? '',
       ]),
       name:

@@ -312,6 +312,51 @@ describe('saved objects are not used', () => {
     );
   });
 
+  test('of where functions, which need a version, and names if only they differ', async () => {
+    for (const name of ['a', 'b', 'c']) await create(name);
+    const isNot =
+      (name: string) =>
+      ({ metadata }: { readonly metadata?: { readonly name?: string | undefined } }): boolean =>
+        metadata?.name !== name;
+    const state = { store: directory, version: '1' };
+    const started = (version = '1') => {
+      const run = program({ state: { ...state, version } });
+      const { configMaps } = run.factory.core().v1();
+      const informers = ['a', 'b'].map((name) =>
+        configMaps({ name: `not-${name}`, where: isNot(name) }).informer(),
+      );
+      const keys = (): string[] =>
+        informers.map(({ indexer }) => indexer.listKeys().toSorted().join().replaceAll('default/', ''));
+      run.factory.start();
+      return { ...run, keys };
+    };
+    const first = started();
+    await first.factory.waitForCacheSync();
+    await first.factory.stop();
+    const second = started();
+    await expect(second.factory.waitForRestore()).resolves.toBe(true);
+    expect(second.keys()).toEqual(['b,c', 'a,c']);
+    await second.factory.waitForCacheSync();
+    await remove('c');
+    await expect.poll(second.keys).toEqual(['b', 'a']);
+    await second.factory.stop();
+    const other = started('2');
+    await expect(other.factory.waitForRestore()).resolves.toBe(false);
+
+    const { configMaps } = program({ state }).factory.core().v1();
+    configMaps({ where: isNot('a') }).informer();
+    expect(() => configMaps({ where: isNot('b') }).informer()).toThrow(
+      'state of an informer factory needs a name in the scope of each informer of configmaps.v1, because they differ only in where or transform',
+    );
+    expect(() =>
+      program()
+        .factory.core()
+        .v1()
+        .configMaps({ where: isNot('a') })
+        .informer(),
+    ).toThrow('state of an informer factory must have a version, because configmaps.v1 has a where');
+  });
+
   test('of a cluster that was created anew at the same address: they are dropped at once', async () => {
     await create('a');
     await runOnce();

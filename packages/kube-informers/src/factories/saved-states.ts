@@ -20,8 +20,8 @@ export interface StateOptions {
   /** Time between two saves, ms; also saved when the factory stops. Default: 5 minutes. */
   readonly intervalMs?: number | undefined;
   /**
-   * Change it whenever a function that decides what is stored changes, such as a transform; required if there is one. Objects
-   * that were saved with another version are not used. Default: none.
+   * Change it whenever a function that decides what is stored changes, which is a transform or `where`; required if there is one.
+   * Objects that were saved with another version are not used. Default: none.
    */
   readonly version?: string | undefined;
   /** Whether Secrets are saved, too. Default: false. */
@@ -74,7 +74,7 @@ export class SavedStates {
 
   /**
    * How an informer of the factory is saved; undefined for Secrets, unless they are asked for, and for shards, whose objects
-   * change with the number of replicas. Throws ConfigError `ERR_OPTION` for a transform without a version.
+   * change with the number of replicas. Throws ConfigError `ERR_OPTION` for a transform or where without a version.
    */
   optionsOf<T extends KubernetesObject>(
     target: GroupVersionResource,
@@ -84,10 +84,11 @@ export class SavedStates {
     if (options.shard !== undefined) return undefined;
     if (target.group === '' && target.resource === 'secrets' && !secrets) return undefined;
     const resource = resourceName(target);
-    if (options.transform !== undefined && version === undefined)
+    const decides = options.transform === undefined ? 'where' : 'transform';
+    if (options[decides] !== undefined && version === undefined)
       throw new ConfigError(
         'ERR_OPTION',
-        `state of an informer factory must have a version, because ${resource} has a transform: change it whenever the transform changes`,
+        `state of an informer factory must have a version, because ${resource} has a ${decides}: change it whenever the ${decides} changes`,
       );
     const { host, impersonate } = this.#client.config;
     const { labelSelector, fieldSelector } = modifyOptions({});
@@ -102,6 +103,7 @@ export class SavedStates {
         labelSelector,
         fieldSelector,
         transform: options.transform !== undefined,
+        where: options.where !== undefined,
         fields: options.fields,
         exclude: options.exclude,
         version,

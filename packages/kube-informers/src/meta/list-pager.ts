@@ -74,7 +74,7 @@ export class ListPager<T> {
    */
   async listSelected(
     options: ListOptions,
-    select: (page: KubernetesList<T>) => Promise<KubernetesList<T>>,
+    select: (page: KubernetesList<T>, request: ListOptions) => Promise<KubernetesList<T>>,
     call: CallOptions,
   ): Promise<PagedList<T>> {
     requireOptions('list of a ListPager', options);
@@ -91,11 +91,12 @@ export class ListPager<T> {
       } catch (thrown) {
         const isFirst = request.continue === undefined || request.continue === '';
         if (isFirst || !this.#fullListIfExpired || !isResourceExpired(thrown)) throw thrown;
-        const whole = await select(await this.#page(withoutPaging(options), call));
+        const last = withoutPaging(options);
+        const whole = await select(await this.#page(last, call), last);
         return { list: whole, paginated: joined !== undefined };
       }
       const next = continueOf(page);
-      const selected = await select(page);
+      const selected = await select(page, request);
       if (joined === undefined) {
         if (next === '') return { list: selected, paginated: false };
         joined = { ...page, metadata: { ...page.metadata }, items: [...selected.items] };

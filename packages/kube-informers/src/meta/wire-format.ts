@@ -14,6 +14,11 @@ export interface ItemsReaderOptions {
   readonly name: string;
   /** Longest item, bytes. Default: `defaultMaxObjectBytes`. */
   readonly maxItemBytes?: number | undefined;
+  /**
+   * Called with each plain item, with its type, as it is decoded: returns what the list holds of it, or undefined. Must not throw.
+   * Only saves memory: a reader may ignore it.
+   */
+  readonly take?: ((item: KubernetesObject) => KubernetesObject | undefined) | undefined;
 }
 
 /** How a watch is decoded. */
@@ -83,7 +88,7 @@ export interface ListBytesDecoder<T extends KubernetesObject> {
  * @internal
  */
 export interface ItemsReader<T extends KubernetesObject> {
-  /** Number of items so far. */
+  /** Number of items so far, with those that were not taken. */
   readonly count: number;
   /**
    * Starts reading after the opening bracket, the byte before `position` of the response.
@@ -128,6 +133,32 @@ export interface WatchBytesDecoder<T> {
    * Throws TransportError `ERR_WATCH_CUT` for a partial line.
    */
   end(events: WatchEvent<T>[]): void;
+}
+
+/** Returns the format with a function for the items of its lists: see `ItemsReaderOptions.take`. */
+export function takingFormat<T extends KubernetesObject>(
+  format: ObjectFormat<T>,
+  take: ItemsReaderOptions['take'],
+): ObjectFormat<T> {
+  const protobuf = async (): Promise<ProtobufDecoders<T> | undefined> => {
+    const decoders = await format.protobuf?.();
+    return (
+      decoders && {
+        listDecoder: (options) => decoders.listDecoder({ ...options, take }),
+        watchDecoder: (options) => decoders.watchDecoder(options),
+        takeProblem: () => decoders.takeProblem(),
+        refused: (problem) => decoders.refused(problem),
+        get isUsable() {
+          return decoders.isUsable;
+        },
+      }
+    );
+  };
+  return {
+    itemsReader: (options) => format.itemsReader({ ...options, take }),
+    watchDecoder: (options) => format.watchDecoder(options),
+    protobuf,
+  };
 }
 
 /**

@@ -57,6 +57,31 @@ const inside = fc
   .map(([list, space]) => Buffer.from(`${list.map((item) => JSON.stringify(item)).join(`,${space}`)}]}\n`));
 const batches = fc.constantFrom(1, 20, 64, 200, batchBytes);
 
+test('items are taken one by one, however the bytes arrive', () => {
+  fc.assert(
+    fc.property(items, cuts, batches, fc.boolean(), (list, at, batch, early) => {
+      const isKept = (item: object): boolean => JSON.stringify(item).length % 2 === 0;
+      const take = (item: KubernetesObject): KubernetesObject | undefined => {
+        expect(item).toMatchObject(type);
+        return isKept(item) ? Object.assign(item, { taken: true }) : undefined;
+      };
+      const reader = new JsonItemsReader<KubernetesObject>({ name: 'GET', take }, undefined, batch);
+      reader.begin(10, early ? type : undefined);
+      const bytes = Buffer.from(`${list.map((item) => JSON.stringify(item)).join()}]}`);
+      let rest: Buffer | undefined;
+      for (const piece of cut(bytes, at)) rest ??= reader.read(Buffer.from(piece));
+      if (rest === undefined) reader.flush();
+      const typed = list.map((item) => ({ ...type, ...item }));
+      const expected = JSON.parse(
+        JSON.stringify(typed.filter(isKept).map((item) => ({ ...item, taken: true }))),
+      ) as unknown;
+      expect(reader.finish(type)).toEqual(expected);
+      expect(reader.count).toBe(list.length);
+    }),
+    { seed: 1 },
+  );
+});
+
 describe('the items', () => {
   test('are parsed like JSON.parse, however they are cut and however many are parsed at once', () => {
     fc.assert(

@@ -42,6 +42,9 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   // Position in the response of the store's first byte.
   #position = 0;
   readonly #parsePart: PartParser;
+  readonly #take: ItemsReaderOptions['take'];
+  // Number of items that were not taken.
+  #dropped = 0;
   readonly #batchBytes: number;
   // Number of bytes to collect before the next batch.
   #wanted: number;
@@ -64,11 +67,12 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     this.#batchBytes = batch;
     this.#wanted = batch;
     this.#name = options.name;
+    this.#take = options.take;
     this.#maxItemBytes = options.maxItemBytes ?? defaultMaxObjectBytes;
   }
 
   get count(): number {
-    return this.#items.length;
+    return this.#items.length + this.#dropped;
   }
 
   begin(position: number, type: ObjectType | undefined): void {
@@ -93,10 +97,9 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   }
 
   finish(type: ObjectType): T[] {
+    if (this.#type === undefined)
+      for (const item of this.#items.splice(0)) this.#takeTyped(withType(type, item));
     const items = this.#items;
-    if (this.#type === undefined) {
-      for (const [index, item] of items.entries()) items[index] = withType(type, item);
-    }
     // The caller promises that the server's items are of type T.
     return items as T[];
   }
@@ -246,7 +249,14 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   }
 
   #push(item: KubernetesObject): void {
-    this.#items.push(this.#type === undefined ? item : withType(this.#type, item));
+    if (this.#type === undefined) this.#items.push(item);
+    else this.#takeTyped(withType(this.#type, item));
+  }
+
+  #takeTyped(item: KubernetesObject): void {
+    const taken = this.#take === undefined ? item : this.#take(item);
+    if (taken === undefined) this.#dropped++;
+    else this.#items.push(taken);
   }
 
   #invalid(problem: string, index: number): TransportError {

@@ -13,6 +13,12 @@ import { defaultSlowHandlerMs } from './slow-callbacks.js';
 import type { SliceRunner } from '../slice-runner.js';
 import type { Deletion, KeyFunc, ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
+import { callHook } from '../../util/call-hook.js';
+import { equalDeep } from '../../util/deep.js';
+import { isObject } from '../../util/type-checks.js';
+
+/** Called with an update that no handler gets. */
+export type SkippedListener<T> = { skipped(object: DeepReadonly<T>): void }['skipped'];
 
 /** What a SharedProcessor needs from its informer. */
 export interface SharedProcessorOptions<T> {
@@ -24,6 +30,8 @@ export interface SharedProcessorOptions<T> {
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
   /** Default: 10 s. */
   readonly slowHandlerMs?: number | undefined;
+  /** Whether updates that change only the resourceVersion go to no handler. Default: false. */
+  readonly skipUnchanged?: boolean | undefined;
   /** Called when the program waits for the initial objects of a handler. */
   readonly onAwaited?: ((handler: string) => void) | undefined;
 }
@@ -52,6 +60,8 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly #coalescing = new Set<ProcessorListener<T>>();
   /** The listeners that are due a resync; computed on demand. */
   #audience: ReadonlySet<ProcessorListener<T>> | undefined;
+  readonly #skipUnchanged: boolean;
+  readonly #onSkipped = new Set<SkippedListener<T>>();
   #closed = false;
   /** Removed listeners whose callback may still be running: a stop waits for them, too. */
   readonly #leaving = new Set<ProcessorListener<T>>();
@@ -65,6 +75,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.keyFunc = options.keyFunc;
     this.slowHandlerMs = options.slowHandlerMs ?? defaultSlowHandlerMs;
     this.onAwaited = options.onAwaited;
+    this.#skipUnchanged = options.skipUnchanged === true;
     this.#logger = options.logger;
   }
 
@@ -125,11 +136,20 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void {
     if (this.#listeners.size === 0) return;
     if (isUnchanged(oldObject, newObject)) this.#resync(oldObject, newObject);
+    else if (this.#skipUnchanged && isSameContent(oldObject, newObject))
+      for (const skipped of this.#onSkipped)
+        callHook('a listener of skipped updates', this.#logger, () => skipped(newObject));
     else this.#notify({ event: 'update', oldObject, object: newObject });
   }
 
   onDelete(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void {
     if (this.#listeners.size > 0) this.#notify({ event: 'delete', deletion: this.#deletion(object) });
+  }
+
+  /** Calls the listener with each update that is skipped. Returns a function that ends this. */
+  onSkipped(listener: SkippedListener<T>): () => void {
+    this.#onSkipped.add(listener);
+    return () => void this.#onSkipped.delete(listener);
   }
 
   /** Marks all events so far as initial ones: the informer has synced. */
@@ -251,6 +271,16 @@ function isUnchanged(oldObject: unknown, newObject: unknown): boolean {
   if (oldObject === newObject) return true;
   const resourceVersion = resourceVersionOf(newObject);
   return resourceVersion !== undefined && resourceVersion === resourceVersionOf(oldObject);
+}
+
+/** True if both objects are equal, apart from their resourceVersions. */
+function isSameContent(one: unknown, other: unknown): boolean {
+  return isObject(one) && isObject(other) && equalDeep(withoutVersion(one), withoutVersion(other));
+}
+
+function withoutVersion(object: object): object {
+  const { metadata, ...rest } = object as { readonly metadata?: object };
+  return { ...rest, metadata: { ...metadata, resourceVersion: undefined } };
 }
 
 /** Returns the resync period that a listener gets, in ms (client-go's determineResyncPeriod). */

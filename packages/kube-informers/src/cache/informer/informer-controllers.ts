@@ -206,6 +206,7 @@ export function newInformerController<T extends KubernetesObject>(
     onError,
     logger,
     atomicEvents: true,
+    isStored: (key: string): boolean => indexer.getByKey(key) !== undefined,
     onDrained: (resourceVersion: string): void => {
       indexer.bookmark(resourceVersion);
       shard?.drained();

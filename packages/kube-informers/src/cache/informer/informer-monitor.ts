@@ -29,6 +29,11 @@ export interface InformerTargetInfo {
   readonly labelSelector?: string | undefined;
   /** The field selector as text; undefined without one. */
   readonly fieldSelector?: string | undefined;
+  /**
+   * Names of other informers of the factory that list and watch the same objects: their scopes differ only in what they keep of
+   * these, such as by `fields` or `where`. Each costs the server a list and a watch. Undefined without such informers.
+   */
+  readonly alsoWatchedBy?: readonly string[] | undefined;
 }
 
 /** The objects in an informer's cache. */

@@ -4,6 +4,7 @@ import {
   hasStrings,
   oneOf,
   requireAboveZero,
+  requireBoolean,
   requireFunction,
   requireMethods,
 } from '../../util/require.js';
@@ -17,7 +18,7 @@ import { defaultSlowHandlerMs } from '../handlers/slow-callbacks.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorActivity } from '../reflector/reflector-state.js';
-import type { Indexers, KeyFunc, ListerWatcher, TransformFunc } from '../types.js';
+import type { Indexers, KeyFunc, ListerWatcher, TransformFunc, WhereFunc } from '../types.js';
 import type { HashRanges } from '../../meta/hash-ranges.js';
 import { resourceName } from '../../meta/resource.js';
 import { systemClock } from '../../util/clock.js';
@@ -72,6 +73,12 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   /** Changes each object before it is stored; must be idempotent. If it throws, the object is not stored. Default: none. */
   readonly transform?: TransformFunc<T> | undefined;
   /**
+   * Keeps only objects for which it returns true, of what `fields` and `transform` leave of them. It must decide by the object
+   * alone. An object that no longer passes is deleted from the cache, and handlers get a deletion with `leftScope`. If it throws,
+   * the object is not stored, and what is stored of it stays. A transform beside it must keep the key of objects. Default: all.
+   */
+  readonly where?: WhereFunc<T> | undefined;
+  /**
    * Keeps only these fields, and the identity of each object; the others are not parsed: `{ status: { phase: true } }`. `T` must be
    * `Projected<…>` then, as a factory makes it; calls that replace an object refuse one of this cache. Not together with
    * `exclude`. Default: all fields.
@@ -79,6 +86,11 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly fields?: AnyFields | undefined;
   /** Leaves out these fields: `{ metadata: { managedFields: true } }`. Otherwise as `fields`. Default: none. */
   readonly exclude?: AnyFields | undefined;
+  /**
+   * Whether handlers get no update if nothing but the resourceVersion changed of what is kept. The cache gets the new object all
+   * the same. Of objects that are kept with their managedFields something else has nearly always changed. Default: false.
+   */
+  readonly skipUnchanged?: boolean | undefined;
   /** How the cache stores objects, such as `compactFormat()`. Default: as they are decoded. */
   readonly cacheFormat?: CacheFormat | undefined;
   /** Default: `DeltaFIFO`. */
@@ -95,7 +107,7 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly onWatchError?: WatchErrorHandler | undefined;
   /** Called for each event on which a handler failed, which is also logged at level error. */
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
-  /** Called for each object whose key, transform or index function failed, which is also logged at level error. It is not stored. */
+  /** Called for each object whose key, transform, where or index function failed, which is also logged at level error. It is not stored. */
   readonly onObjectError?: ((error: Error) => void) | undefined;
   /**
    * Time after which a callback of a handler counts as slow, ms, also while its promise is pending: it is counted in `stats`
@@ -127,6 +139,8 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   resource: hasStrings('group', 'version', 'resource', 'kind'),
   indexers: requireIndexers,
   transform: requireFunction,
+  where: requireFunction,
+  skipUnchanged: requireBoolean,
   fields: true,
   exclude: true,
   cacheFormat: hasMethods('newCache'),

@@ -44,6 +44,7 @@ import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import { SharedProcessor, determineResyncPeriod } from '../handlers/shared-processor.js';
+import type { SkippedListener } from '../handlers/shared-processor.js';
 import type { CallOptions } from '../../meta/calls.js';
 import type {
   ReadonlyIndexer,
@@ -55,6 +56,9 @@ import type {
 } from '../types.js';
 import { requireBoolean, requireFunction, requireRecord } from '../../util/require.js';
 import { callHook } from '../../util/call-hook.js';
+import { copyDeep } from '../../util/deep.js';
+import { masking, selecting } from '../transform.js';
+import { notKept } from '../types.js';
 
 /** client-go's minimumResyncPeriod. */
 const minimumResyncPeriodMs = 1000;
@@ -96,7 +100,9 @@ export interface OptionsInForce extends Omit<
   'name' | 'resyncPeriodMs' | 'shouldResync' | 'format' | 'clock' | 'random' | 'logger'
 > {
   readonly transform: string | undefined;
+  readonly where: string | undefined;
   readonly fields: string | undefined;
+  readonly skipUnchanged: boolean;
   readonly slowHandlerMs: number;
   readonly keyFunc: string | undefined;
   readonly mutationDetector: boolean;
@@ -154,6 +160,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#processor = new SharedProcessor<T>({
       ...this.#settings,
       informerName: this.name,
+      skipUnchanged: options.skipUnchanged === true,
       onAwaited: (handler) => this.expectSync(handler),
     });
     this.#unsynced = new UnsyncedWarning(this, this.#settings);
@@ -264,6 +271,15 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       { handlerName: name, isObserver: true, logger, requestedResyncPeriodMs: 0, resyncPeriodMs: 0 },
       [],
     );
+  }
+
+  /**
+   * Calls the listener with each update that handlers do not get because of `skipUnchanged`, once the cache has it. Returns a function
+   * that ends this.
+   * @internal
+   */
+  onSkipped(listener: SkippedListener<T>): () => void {
+    return this.#processor.onSkipped(listener);
   }
 
   /** Removes a handler of this informer; ignores other registrations. Never throws, also after the stop. */
@@ -475,6 +491,30 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
+   * True if `where` decides which objects are kept.
+   * @internal
+   */
+  get isSelective(): boolean {
+    return this.#options.where !== undefined;
+  }
+
+  /**
+   * True unless `where` does not keep the object, or throws. It is not changed.
+   * @internal
+   */
+  keeps(object: T): boolean {
+    const { where } = this.#options;
+    if (where === undefined) return true;
+    try {
+      // A transform may change it.
+      return masking(this.#settings.mask, selecting(this.#transform, where))?.(copyDeep(object)) !== notKept;
+    } catch {
+      // Then it is not stored, which is reported when it arrives.
+      return false;
+    }
+  }
+
+  /**
    * Options in force, for pages that show them.
    * @internal
    */
@@ -485,7 +525,9 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         expectedType: this.#options.expectedType ?? this.#options.resource,
       }),
       transform: this.#transform?.name,
+      where: this.#options.where?.name,
       fields: this.#settings.mask?.text,
+      skipUnchanged: this.#options.skipUnchanged === true,
       slowHandlerMs: this.#settings.slowHandlerMs,
       keyFunc: this.#options.keyFunc?.name,
       mutationDetector: this.#mutationDetector,
@@ -599,7 +641,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   #runControllers(signal: AbortSignal): Promise<void> {
-    const intake = this.#settings.objects.intake(this.#transform);
+    const intake = this.#settings.objects.intake(selecting(this.#transform, this.#options.where));
     const { shouldResync } = this.#processor;
     return this.#controllers.run(
       signal,

@@ -5,20 +5,21 @@ import { requireFunction, requireList } from '../../util/require.js';
 import { finishSteps, objectsPerStep } from '../../util/steps.js';
 import { defaultKeyFunc, keyOf } from '../key-of.js';
 import { transformObject } from '../transform.js';
+import { notKept } from '../types.js';
 import { errorSink, keyOfQueued, keyOfTransformed, prepareList } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
-import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { CallOptions } from '../../meta/calls.js';
 import type { ReplaceStepsOptions } from '../sliced-replace.js';
 import type {
   DeltaKeys,
   Deltas,
+  IntakeFunc,
   KeyFunc,
   ObjectDelta,
   PopProcessFunc,
   ReplacedAll,
   StoreDelta,
-  TransformFunc,
 } from '../types.js';
 
 /** The queue is closed and empty, so `pop` has nothing to wait for. Code: `ERR_QUEUE_CLOSED`. */
@@ -131,7 +132,7 @@ export interface WaitingList<T> {
  */
 export abstract class BaseQueue<T> implements Disposable {
   /** Applied to each object before it is queued; undefined without a transform. */
-  readonly transformer: TransformFunc<T> | undefined;
+  readonly transformer: IntakeFunc<T> | undefined;
   /** @internal */
   protected readonly keyFunc: KeyFunc<T>;
   /** @internal */
@@ -141,6 +142,9 @@ export abstract class BaseQueue<T> implements Disposable {
   /** @internal */
   protected readonly state = new QueueState();
   readonly #onDrained: ((resourceVersion: string) => void) | undefined;
+  readonly #isStored: ((key: string) => boolean) | undefined;
+  /** What `take` has returned since the last replace, which does not transform it again. */
+  #taken = new WeakSet<object>();
   /** True when a replace is one ReplacedAll, and a resync one SyncAll. */
   readonly atomicEvents: boolean;
   /** ResourceVersion of the newest write or bookmark. */
@@ -156,6 +160,7 @@ export abstract class BaseQueue<T> implements Disposable {
     this.transformer = options.transformer;
     this.report = errorSink(options, name);
     this.#onDrained = options.onDrained;
+    this.#isStored = options.isStored;
   }
 
   /** Number of waiting items. */
@@ -193,6 +198,12 @@ export abstract class BaseQueue<T> implements Disposable {
    */
   protected abstract pushKnown(known: KnownObjects<T>): void;
 
+  /**
+   * Queues the deletion of an object or a tombstone.
+   * @internal
+   */
+  protected abstract pushDeleted(object: T | DeletedFinalStateUnknown<T>): void;
+
   /** Queues an Added delta for the object. Throws KeyError if it has no key. */
   add(object: T): void {
     this.#write('Added', object);
@@ -201,6 +212,24 @@ export abstract class BaseQueue<T> implements Disposable {
   /** Queues an Updated delta for the object. Throws KeyError if it has no key. */
   update(object: T): void {
     this.#write('Updated', object);
+  }
+
+  /**
+   * Transforms an object of a list that has not arrived completely; undefined if the list need not hold it. One that is stored
+   * and not kept any more is held: `replace`, which decides again, has to know that it exists.
+   * @internal
+   */
+  take(object: T): T | undefined {
+    if (this.transformer === undefined) return object;
+    try {
+      const taken = this.transformer(object);
+      if (taken === notKept) return this.#mayHold(keyOf(this.keyFunc, object)) ? object : undefined;
+      if (typeof taken === 'object' && taken !== null) this.#taken.add(taken);
+      return taken;
+    } catch {
+      // `replace` reports it.
+      return object;
+    }
   }
 
   /** Queues a whole list. A key that cannot be computed (KeyError) leaves the queue unchanged. */
@@ -219,13 +248,22 @@ export abstract class BaseQueue<T> implements Disposable {
     { objectsPerStep: perStep = objectsPerStep }: ReplaceStepsOptions = {},
   ): Generator<unknown, void, void> {
     if (this.state.closed) return;
-    const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
+    const { keyFunc, transformer, report } = this;
+    const mayHold = (key: string): boolean => this.#mayHold(key);
+    const isTaken = (object: unknown): boolean => this.#taken.has(object as object);
+    const list = yield* prepareList(objects, { keyFunc, transformer, report, mayHold, isTaken }, perStep);
+    this.#taken = new WeakSet();
     if (this.state.closed) return;
     const wasEmpty = this.length === 0;
     if (this.atomicEvents) {
-      const { keys, objects: all, leftOut } = list;
-      const delta = { type: 'ReplacedAll', objects: all, resourceVersion } as const;
-      this.pushStoreDelta(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
+      const { keys, objects: all, leftOut, leftScope } = list;
+      this.pushStoreDelta(keys, {
+        type: 'ReplacedAll',
+        objects: all,
+        resourceVersion,
+        ...(leftOut.size === 0 ? {} : { leftOut }),
+        ...(leftScope.size === 0 ? {} : { leftScope }),
+      });
     } else this.pushList(list);
     this.state.populate(this.length);
     this.updateResourceVersion(resourceVersion);
@@ -296,13 +334,24 @@ export abstract class BaseQueue<T> implements Disposable {
     let key = keyOf(this.keyFunc, object);
     let queued = object;
     if (this.transformer !== undefined) {
-      queued = transformObject(this.transformer, object, key);
+      const transformed = transformObject(this.transformer, object, key);
+      if (transformed === notKept) {
+        this.state.populate(0);
+        if (this.#mayHold(key)) this.pushDeleted(new DeletedFinalStateUnknown<T>(key, undefined, true));
+        return;
+      }
+      queued = transformed;
       key = keyOfTransformed(this.keyFunc, this.transformer, queued, key);
     }
     this.state.populate(0);
     const wasEmpty = this.length === 0;
     this.pushDelta(key, { type, object: queued });
     if (wasEmpty) this.state.wake();
+  }
+
+  /** False if neither the queue nor its consumer has an object under the key. */
+  #mayHold(key: string): boolean {
+    return this.length > 0 || this.#isStored === undefined || this.#isStored(key);
   }
 
   /**

@@ -82,7 +82,11 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
 
   /** Dropped if neither the queue nor `knownObjects` has the key: a replace has queued that delete already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    if (this.state.closed) return;
+    if (!this.state.closed) this.pushDeleted(object);
+  }
+
+  /** @internal */
+  protected pushDeleted(object: T | DeletedFinalStateUnknown<T>): void {
     const given = keyOf(this.keyFunc, object);
     this.state.populate(0);
     const deleted = transformDeleted(this.transformer, object, given, this.report);
@@ -197,27 +201,30 @@ export class DeltaFIFO<T = KubernetesObject> extends BaseQueue<T> implements Que
   }
 
   /** @internal */
-  protected pushList({ keys, objects, leftOut }: PreparedList<T>): void {
+  protected pushList({ keys, objects, leftOut, leftScope }: PreparedList<T>): void {
     const present = new Set([...leftOut, ...keys]);
     const queued = Array.from(this.#items.keys());
     objects.forEach((object, index) => {
       // There are as many keys as objects.
       this.pushDelta(keys[index] as string, { type: this.#replacedType, object });
     });
-    for (const key of queued) if (!present.has(key)) this.#deleteQueued(key);
+    for (const key of queued) if (!present.has(key)) this.#deleteQueued(key, leftScope.has(key));
     const { known } = this;
     if (known === undefined) return;
     for (const key of known.listKeys())
       if (!this.#items.has(key) && !leftOut.has(key))
-        this.pushDelta(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
+        this.pushDelta(key, {
+          type: 'Deleted',
+          object: tombstoneOf(known, key, this.report, leftScope.has(key)),
+        });
   }
 
-  #deleteQueued(key: string): void {
+  #deleteQueued(key: string, leftScope: boolean): void {
     // A queued key has an item with deltas of its object.
     const { deltas } = this.#items.get(key) as QueuedItem<T>;
     const { object } = deltas.at(-1) as ObjectDelta<T>;
     const last = object instanceof DeletedFinalStateUnknown ? object.object : (object as DeepReadonly<T>);
-    this.pushDelta(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, last) });
+    this.pushDelta(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, last, leftScope) });
   }
 
   #isQueuedOrKnown(key: string): boolean {

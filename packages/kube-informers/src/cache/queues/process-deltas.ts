@@ -47,8 +47,9 @@ export class DeltaProcessor<T> {
     keys?: readonly string[],
     perStep = objectsPerStep,
   ): Generator<unknown, void, void> {
-    const { objects, leftOut } = list;
-    this.#prepared = { list, next: yield* this.#store.prepare(objects, { keys, leftOut, perStep }) };
+    const { objects, leftOut, leftScope } = list;
+    const options = { keys, leftOut, leftScope, perStep };
+    this.#prepared = { list, next: yield* this.#store.prepare(objects, options) };
   }
 
   /** Returns the steps that notify the sink, if there are many; nothing else may be processed until the last of them. */

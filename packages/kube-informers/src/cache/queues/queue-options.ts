@@ -7,7 +7,8 @@ import { KeyError } from '../../meta/names.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { transformObject } from '../transform.js';
-import type { Deltas, KeyFunc, TransformFunc } from '../types.js';
+import { notKept } from '../types.js';
+import type { Deltas, IntakeFunc, KeyFunc } from '../types.js';
 import { hasMethods, requireFunction, requireLogger } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
@@ -27,9 +28,10 @@ export interface QueueOptions<T> {
   readonly knownObjects?: KnownObjects<T> | undefined;
   /**
    * Changes every object once, before it is queued; tombstones and resyncs have passed it already. Must be idempotent.
-   * See `onError` for what happens when it throws. Default: none.
+   * See `onError` for what happens when it throws. An object for which it returns `notKept` is queued as deleted, with
+   * `leftScope`. Default: none.
    */
-  readonly transformer?: TransformFunc<T> | undefined;
+  readonly transformer?: IntakeFunc<T> | undefined;
   /**
    * Called with errors that do not stop the queue: the transform of a listed object throws (it is left out, and what the
    * consumer has under its key stays), the transform of a deleted object throws (it is queued untransformed), a lookup in
@@ -42,6 +44,11 @@ export interface QueueOptions<T> {
    * list is older than the list.
    */
   readonly onDrained?: ((resourceVersion: string) => void) | undefined;
+  /**
+   * Whether the consumer has an object under the key; then objects that are not kept are not queued for nothing. Default: unknown.
+   * @internal
+   */
+  readonly isStored?: ((key: string) => boolean) | undefined;
   /** Default: none. */
   readonly logger?: Logger | undefined;
 }
@@ -52,6 +59,7 @@ export const queueOptionNames: OptionNames<QueueOptions<unknown>> = {
   transformer: requireFunction,
   onError: requireFunction,
   onDrained: requireFunction,
+  isStored: requireFunction,
   logger: requireLogger,
 };
 
@@ -86,7 +94,7 @@ export function keyOfQueued<T>(
  */
 export function keyOfTransformed<T>(
   keyFunc: KeyFunc<T>,
-  transformer: TransformFunc<T> | undefined,
+  transformer: IntakeFunc<T> | undefined,
   transformed: T | DeletedFinalStateUnknown<T>,
   key: string,
 ): string {
@@ -98,16 +106,20 @@ export function keyOfTransformed<T>(
   }
 }
 
-/** Transforms an object to be queued as deleted. A deletion is never lost: if the transform throws, it stays as it is. */
+/**
+ * Transforms an object to be queued as deleted. A deletion is never lost: if the transform throws, it stays as it is. If the
+ * object would not be kept, what is stored is the last known state.
+ */
 export function transformDeleted<T>(
-  transformer: TransformFunc<T> | undefined,
+  transformer: IntakeFunc<T> | undefined,
   object: T | DeletedFinalStateUnknown<T>,
   key: string,
   report: (error: Error) => void,
 ): T | DeletedFinalStateUnknown<T> {
   if (object instanceof DeletedFinalStateUnknown) return object;
   try {
-    return transformObject(transformer, object, key);
+    const transformed = transformObject(transformer, object, key);
+    return transformed === notKept ? new DeletedFinalStateUnknown<T>(key, undefined) : transformed;
   } catch (error) {
     report(asError(error));
     return object;
@@ -120,25 +132,41 @@ export interface PreparedList<T> {
   readonly objects: readonly T[];
   /** Keys of objects whose transform threw, or removed the key: they exist on the server, so they must not be deleted. */
   readonly leftOut: ReadonlySet<string>;
+  /** Keys of objects that the transform does not keep, if the consumer may have them. */
+  readonly leftScope: ReadonlySet<string>;
+}
+
+/** How a queue prepares its lists. */
+interface PrepareListOptions<T> {
+  readonly keyFunc: KeyFunc<T>;
+  readonly transformer: IntakeFunc<T> | undefined;
+  readonly report: (error: Error) => void;
+  /** False if the consumer has no object under the key. */
+  readonly mayHold: (key: string) => boolean;
+  /** True if the object was transformed already. */
+  readonly isTaken: (object: T) => boolean;
 }
 
 /** Computes all keys before anything is queued (throws KeyError), then transforms the objects. */
 export function* prepareList<T>(
   list: readonly T[],
-  keyFunc: KeyFunc<T>,
-  transformer: TransformFunc<T> | undefined,
-  report: (error: Error) => void,
+  { keyFunc, transformer, report, mayHold, isTaken }: PrepareListOptions<T>,
   perStep: number,
 ): Generator<undefined, PreparedList<T>, void> {
   const keys: string[] = [];
   const leftOut = new Set<string>();
+  const leftScope = new Set<string>();
   yield* stepsOverEach(list, perStep, (object) => void keys.push(keyOf(keyFunc, object)));
-  if (transformer === undefined) return { keys, objects: list, leftOut };
+  if (transformer === undefined) return { keys, objects: list, leftOut, leftScope };
   const encodedKeys: string[] = [];
   const objects: T[] = [];
   const transform = (object: T, key: string): void => {
     try {
-      const transformed = transformObject(transformer, object, key);
+      const transformed = isTaken(object) ? object : transformObject(transformer, object, key);
+      if (transformed === notKept) {
+        if (mayHold(key)) leftScope.add(key);
+        return;
+      }
       // First, since it may throw.
       encodedKeys.push(keyOf(keyFunc, transformed));
       objects.push(transformed);
@@ -149,7 +177,7 @@ export function* prepareList<T>(
   };
   // There is a key for each object.
   yield* stepsOverEach(list, perStep, (object, index) => transform(object, keys[index] as string));
-  return { keys: encodedKeys, objects, leftOut };
+  return { keys: encodedKeys, objects, leftOut, leftScope };
 }
 
 /** A tombstone with the consumer's object under the key; without an object if the lookup throws. */
@@ -157,8 +185,9 @@ export function tombstoneOf<T>(
   known: KnownObjects<T>,
   key: string,
   report: (error: Error) => void,
+  leftScope: boolean,
 ): DeletedFinalStateUnknown<T> {
-  return new DeletedFinalStateUnknown(key, lookUp(known, key, report));
+  return new DeletedFinalStateUnknown(key, lookUp(known, key, report), leftScope);
 }
 
 /** The consumer's object under the key; a lookup that throws is reported and returns undefined. */

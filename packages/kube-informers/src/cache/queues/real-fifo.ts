@@ -76,7 +76,11 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
 
   /** Queues a Deleted delta for the object or its tombstone. Throws KeyError if it has no key. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    if (this.state.closed) return;
+    if (!this.state.closed) this.pushDeleted(object);
+  }
+
+  /** @internal */
+  protected pushDeleted(object: T | DeletedFinalStateUnknown<T>): void {
     const given = keyOf(this.keyFunc, object);
     const deleted = transformDeleted(this.transformer, object, given, this.report);
     const key = keyOfTransformed(this.keyFunc, this.transformer, deleted, given);
@@ -167,7 +171,7 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
    * Deletes come first, so that a consumer never holds a deleted object beside its successor.
    * @internal
    */
-  protected pushList({ keys, objects, leftOut }: PreparedList<T>): void {
+  protected pushList({ keys, objects, leftOut, leftScope }: PreparedList<T>): void {
     // Without atomic events there are known objects.
     const known = this.known as KnownObjects<T>;
     const present = new Set([...leftOut, ...keys]);
@@ -177,11 +181,14 @@ export class RealFIFO<T = KubernetesObject> extends BaseQueue<T> implements Queu
         // Only a Deleted delta has a tombstone.
         this.#deltas.push(key, {
           type: 'Deleted',
-          object: new DeletedFinalStateUnknown(key, object as DeepReadonly<T>),
+          object: new DeletedFinalStateUnknown(key, object as DeepReadonly<T>, leftScope.has(key)),
         });
     for (const key of known.listKeys())
       if (!present.has(key) && !queued.has(key))
-        this.#deltas.push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
+        this.#deltas.push(key, {
+          type: 'Deleted',
+          object: tombstoneOf(known, key, this.report, leftScope.has(key)),
+        });
     objects.forEach((object, index) => this.#deltas.push(keys[index], { type: 'Replaced', object }));
   }
 

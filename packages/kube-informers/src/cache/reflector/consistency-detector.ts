@@ -5,7 +5,8 @@ import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
 import { ReflectorError } from './reflector-errors.js';
-import type { TransformFunc } from '../types.js';
+import { notKept } from '../types.js';
+import type { IntakeFunc } from '../types.js';
 
 /** Wait between attempts to list, ms (client-go's consistencydetector). */
 const retryMs = 1000;
@@ -27,7 +28,7 @@ export interface DataConsistencyCheck<T extends KubernetesObject> {
   readonly list: (options: ListOptions) => Promise<KubernetesList<T>>;
   /** Options of the list that returned the objects. Default: none. */
   readonly listOptions?: ListOptions | undefined;
-  readonly transformer?: TransformFunc<T> | undefined;
+  readonly transformer?: IntakeFunc<T> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -50,8 +51,13 @@ export async function checkDataConsistency<T extends KubernetesObject>(
   const listed = await listUntilAborted(check, optionsFor(listOptions, resourceVersion, items.length));
   if (listed === undefined) return;
   const { transformer } = check;
-  const expected = transformer === undefined ? listed : listed.map((item) => transformer(item));
-  const different = differences(expected, items);
+  const kept = (item: T): readonly T[] => {
+    const taken = transformer === undefined ? item : transformer(item);
+    return taken === notKept ? [] : [taken];
+  };
+  const expected = listed.flatMap(kept);
+  // Those that are stored but not kept any more were received, too.
+  const different = differences(expected, items.flatMap(kept));
   if (different.length === 0) return;
   throw new ReflectorError(
     'ERR_WATCH_LIST_INCONSISTENT',

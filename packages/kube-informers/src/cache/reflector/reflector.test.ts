@@ -16,6 +16,50 @@ import {
   versions,
 } from './reflector.test-support.js';
 import type { Pod } from './reflector.test-support.js';
+import { notKept } from '../types.js';
+
+test.each([
+  { name: 'of pages', watchCache: false, pages: [0, 2, 1] },
+  { name: 'of a whole list', watchCache: true, pages: [1] },
+])('$name, only what the store takes is held', async ({ watchCache, pages }) => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const source = new FakeSource<Pod>({ objects: names.map((name) => pod(name)), watchCache });
+  const replaced: unknown[] = [];
+  const decoded: number[] = [];
+  const kept = ({ metadata }: Pod): boolean => metadata?.name === 'c';
+  const { reflector, signal } = rig(
+    {
+      watchListUnsupported: true,
+      // As a source of bytes.
+      list: async (options, call) => {
+        const { items, ...list } = await source.list(options);
+        const reader = call?.format?.itemsReader({ name: 'GET' });
+        reader?.begin(0, { apiVersion: 'v1', kind: 'Pod' });
+        reader?.read(Buffer.from(`${items.map((item) => JSON.stringify(item)).join()}]`));
+        reader?.flush();
+        const found = (reader?.finish({ apiVersion: 'v1', kind: 'Pod' }) ?? []) as Pod[];
+        decoded.push(found.length);
+        return { ...list, items: found };
+      },
+      watch: (options) => source.watch(options),
+    },
+    {
+      pageSize: 2,
+      store: {
+        transformer: (object) => (kept(object) ? object : notKept),
+        add: () => undefined,
+        update: () => undefined,
+        delete: () => undefined,
+        resync: () => undefined,
+        replace: (objects) => void replaced.push(...objects.map(({ metadata }) => metadata?.name)),
+      },
+    },
+  );
+  track(reflector.run({ signal }));
+  await settle();
+  expect(decoded).toEqual(pages);
+  expect(replaced).toEqual(['c']);
+});
 
 // What client-go's own tests pin is in test/conformance/reflector/.
 

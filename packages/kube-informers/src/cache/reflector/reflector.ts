@@ -21,6 +21,8 @@ import { describeType } from './expected-type.js';
 import { ListPager } from '../../meta/list-pager.js';
 import { checkNames, checkedList } from './list-checks.js';
 import { listPage } from './listwatch.js';
+import { takenBy } from '../transform.js';
+import { takingFormat } from '../../meta/wire-format.js';
 import { InitialEvents, openWatch, versionOf } from './watch-session.js';
 import type { OpenWatch, OpenWatchOptions, WatchOutcome, WatchSink } from './watch-session.js';
 import { ReflectorDelays, RoundResync } from './reflector-timers.js';
@@ -56,6 +58,10 @@ import type { Trace } from '../../util/trace-channel.js';
 import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex } from '../stores/indexer.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
+
+/** Returns what a list holds of an item that has arrived; undefined for nothing. */
+// Compared as a method, like the functions of src/cache/types.ts.
+type Take<T> = { take(item: T): T | undefined }['take'];
 
 type GetAllEffect = Extract<ReflectorEffect, { readonly do: 'list' | 'openWatchList' }>;
 
@@ -509,15 +515,17 @@ export class Reflector<T extends KubernetesObject> {
   ): Promise<ReflectorInput | undefined> {
     this.status.enter('listing');
     const begun = this.status.listBegins();
-    const page = this.#pages(round.signal);
+    const take = this.#takeListed();
+    const page = this.#pages(round.signal, take);
     const pager = new ListPager<T>((options) => page(options), { pageSize });
+    const select = async (page: KubernetesList<T>, request: ListOptions): Promise<KubernetesList<T>> =>
+      take === undefined || (mayBeWhole(request) && this.#shard === undefined)
+        ? page
+        : this.#taken(page, take, round.signal);
     try {
-      const shard = this.#shard;
       const options = listOptions(resourceVersion, pageSize);
       const call = { signal: round.signal };
-      const { list, paginated } = await (shard === undefined
-        ? pager.list(options, call)
-        : pager.listSelected(options, (page) => this.#selected(shard, page, round.signal), call));
+      const { list, paginated } = await pager.listSelected(options, select, call);
       if (round.signal.aborted) return undefined;
       let items: readonly T[] = list.items;
       const leaveOut = (rest: readonly T[], error: ReflectorError): void => {
@@ -541,12 +549,17 @@ export class Reflector<T extends KubernetesObject> {
    * Returns a function that requests the pages of one list. Each may take `listTimeoutMs`; but pages that bring only a part
    * of their limit share that time, since they could follow each other for days.
    */
-  #pages(signal: AbortSignal): (options: ListOptions) => Promise<KubernetesList<T>> {
-    const { clock, listTimeoutMs } = this.#settings;
+  #pages(signal: AbortSignal, take?: Take<T>): (options: ListOptions) => Promise<KubernetesList<T>> {
+    const { clock, listTimeoutMs, format } = this.#settings;
+    const whole = {
+      ...this.#settings,
+      format: take === undefined ? format : takingFormat(format, take as unknown as Take<KubernetesObject>),
+    };
     let leftMs = listTimeoutMs;
     return async (options) => {
       const begunMs = clock.monotonic();
-      const answer = await listPage(this.#listerWatcher, options, this.#settings, signal);
+      const limits = mayBeWhole(options) ? whole : this.#settings;
+      const answer = await listPage(this.#listerWatcher, options, limits, signal);
       const page = checkedList(this.name, answer);
       const message = this.#round?.listTrace?.message;
       if (message !== undefined) message.pages++;
@@ -561,16 +574,34 @@ export class Reflector<T extends KubernetesObject> {
     };
   }
 
+  /**
+   * Returns what a list holds of an item: nothing if it is of another shard, whatever the server has sent, or if the store does not
+   * keep it. Undefined if a list holds all its items as they are.
+   */
+  #takeListed(): Take<T> | undefined {
+    const shard = this.#shard;
+    const take = takenBy(this.#store);
+    if (shard === undefined) return take;
+    return (item) => (shard.selects(item) ? (take === undefined ? item : take(item)) : undefined);
+  }
+
+  async #taken(page: KubernetesList<T>, take: Take<T>, signal: AbortSignal): Promise<KubernetesList<T>> {
+    const items: T[] = [];
+    const keep = (item: T): void => {
+      const taken = take(item);
+      if (taken !== undefined) items.push(taken);
+    };
+    await this.#inSlices(stepsOverEach(page.items, objectsPerStep, keep), signal);
+    return { ...page, items };
+  }
+
   /** Keeps the objects of the shard, whatever the server has sent. */
-  async #selected(
+  #selected(
     shard: ShardedListerWatcher<T>,
     page: KubernetesList<T>,
     signal: AbortSignal,
   ): Promise<KubernetesList<T>> {
-    const items: T[] = [];
-    const keep = (item: T): void => void (shard.selects(item) && items.push(item));
-    await this.#inSlices(stepsOverEach(page.items, objectsPerStep, keep), signal);
-    return { ...page, items };
+    return this.#taken(page, (item) => (shard.selects(item) ? item : undefined), signal);
   }
 
   async #replace(
@@ -624,7 +655,7 @@ export class Reflector<T extends KubernetesObject> {
   // --- watch ------------------------------------------------------------------------------------------------------
 
   async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
-    const initial = new InitialEvents<T>(this.#store.transformer);
+    const initial = new InitialEvents<T>(this.#store);
     const begun = this.status.listBegins();
     const sink = this.#shard === undefined ? initial : this.#shard.initialSink(initial);
     const failed = await this.#openWatch(true, resourceVersion, sink, round);
@@ -852,6 +883,15 @@ function listOptions(resourceVersion: string, pageSize: number): ListOptions {
   if (resourceVersion === '') return {};
   if (resourceVersion === '0' || pageSize === 0) return { resourceVersion };
   return { resourceVersion, resourceVersionMatch: 'NotOlderThan' };
+}
+
+/**
+ * True if the answer may have all items, which are then taken one by one as they are decoded: of a page, the pager has to see all
+ * items. At "0", a server with a watch cache ignores the limit; the first page of another one may be shorter for the pager.
+ */
+function mayBeWhole({ limit, resourceVersion }: ListOptions): boolean {
+  // A later page has no resourceVersion.
+  return limit === undefined || resourceVersion === '0';
 }
 
 /** False if the versions cannot be compared: not every API server numbers them. */

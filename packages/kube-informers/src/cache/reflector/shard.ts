@@ -1,7 +1,8 @@
 import { HashRanges } from '../../meta/hash-ranges.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { ConfigError, asError } from '../../util/errors.js';
-import type { KeyFunc, ListerWatcher, Queue, TransformFunc } from '../types.js';
+import { notKept } from '../types.js';
+import type { IntakeFunc, KeyFunc, ListerWatcher, Queue } from '../types.js';
 import type { SourceCallOptions } from '../../meta/calls.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
@@ -88,13 +89,13 @@ export function shardUid(by: ShardBy, object: KubernetesObject): string | undefi
  */
 export function keepingShard<T extends KubernetesObject>(
   by: ShardBy,
-  transformer: TransformFunc<T> | undefined,
-): TransformFunc<T> | undefined {
+  transformer: IntakeFunc<T> | undefined,
+): IntakeFunc<T> | undefined {
   if (transformer === undefined) return undefined;
   return (object) => {
     const uid = shardUid(by, object);
     const transformed = transformer(object);
-    if (shardUid(by, transformed) === uid) return transformed;
+    if (transformed === notKept || shardUid(by, transformed) === uid) return transformed;
     throw new ConfigError(
       'ERR_OPTION',
       `the transform of an informer with a shard must keep ${by === 'uid' ? 'metadata.uid' : 'metadata.ownerReferences'}, by which objects are divided`,

@@ -3,7 +3,7 @@ import type { KubernetesObject, ListOptions, ObjectMeta } from '../../meta/types
 import { linkSignal } from '../../util/signal.js';
 import { openStream } from './listwatch.js';
 import type { ReflectorSettings } from './reflector-options.js';
-import type { ListerWatcher, TransformFunc } from '../types.js';
+import type { ListerWatcher, ReflectorStore } from '../types.js';
 import { WatchWatchdog } from './watch-watchdog.js';
 import { errorOfEvent } from '../../meta/error-event.js';
 import { metaNamespaceKey } from '../../meta/names.js';
@@ -18,7 +18,7 @@ import { yieldToEventLoop } from '../../util/steps.js';
 import { describeType, hasType, isUnsupportedTable } from './expected-type.js';
 import type { ExpectedType } from './expected-type.js';
 import { ReflectorError } from './reflector-errors.js';
-import { transformObject } from '../transform.js';
+import { takenBy } from '../transform.js';
 
 /** A watch from its request until `close`. */
 export interface OpenWatch<T extends KubernetesObject> {
@@ -431,16 +431,17 @@ export function versionOf(metadata: Pick<ObjectMeta, 'resourceVersion'>): string
 /**
  * Temporary store of a watch-list's objects, until the bookmark that ends the initial events.
  *
- * Applies the real store's transform at once, so that a big list is never held untransformed. The real store applies it
+ * Applies the real store's transform at once, so that a big list is never held untransformed. The real store may apply it
  * again, so a transform has to be idempotent. An object whose transform throws is kept as received: the real store's
- * transform then throws as well, which is reported, and the object does not count as deleted.
+ * transform then throws as well, which is reported, and the object does not count as deleted. An object that the real store does
+ * not keep is held only if something is stored of it.
  */
 export class InitialEvents<T extends KubernetesObject> implements WatchSink<T> {
   readonly #objects = new Map<string, T>();
-  readonly #transformer: TransformFunc<T> | undefined;
+  readonly #take: (object: T) => T | undefined;
 
-  constructor(transformer?: TransformFunc<T>) {
-    this.#transformer = transformer;
+  constructor(store: Pick<ReflectorStore<T>, 'transformer' | 'take'> = {}) {
+    this.#take = takenBy(store) ?? ((object) => object);
   }
 
   add(object: T): void {
@@ -449,13 +450,9 @@ export class InitialEvents<T extends KubernetesObject> implements WatchSink<T> {
 
   update(object: T): void {
     const key = metaNamespaceKey(object);
-    let stored = object;
-    try {
-      stored = transformObject(this.#transformer, object, key);
-    } catch {
-      // The real store reports it: it applies the same transform, see above.
-    }
-    this.#objects.set(key, stored);
+    const taken = this.#take(object);
+    if (taken === undefined) this.#objects.delete(key);
+    else this.#objects.set(key, taken);
   }
 
   delete(object: T): void {

@@ -17,6 +17,7 @@ import type {
   DeltaKeys,
   Indexer,
   Indexers,
+  IntakeFunc,
   KeyFunc,
   ObjectDelta,
   TransformFunc,
@@ -66,6 +67,8 @@ interface PrepareOptions {
   readonly keys?: readonly string[] | undefined;
   /** Keys of objects that are not in the list although they exist: what is stored of them stays. */
   readonly leftOut?: ReadonlySet<string> | undefined;
+  /** Keys of objects that are not in the list, although they exist, because they are not kept any more. */
+  readonly leftScope?: ReadonlySet<string> | undefined;
   /** Default: 128. */
   readonly perStep?: number | undefined;
 }
@@ -96,7 +99,8 @@ export interface NextContent<T> {
  */
 export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, TransactionStore<T> {
   /** The transform, for the temporary store of a Reflector. */
-  readonly transformer: TransformFunc<T> | undefined;
+  readonly transformer: IntakeFunc<T> | undefined;
+  readonly #transform: TransformFunc<T> | undefined;
   readonly #keyFunc: KeyFunc<T>;
   readonly #onChange: MemoryIndexerOptions<T>['onChange'];
   readonly #versionFromBookmarks: boolean;
@@ -110,6 +114,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     this.#versionFromBookmarks = options.versionFromBookmarks === true;
     this.#keyFunc = options.keyFunc ?? defaultKeyFunc;
     this.transformer = options.transform;
+    this.#transform = options.transform;
     this.#onChange = options.onChange;
     if (options.indexers !== undefined) this.addIndexers(options.indexers);
   }
@@ -122,7 +127,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   /** Stores the object under its key. Throws KeyError or IndexError, and then changes nothing. */
   update(object: T): void {
     const key = keyOf(this.#keyFunc, object);
-    this.#put(key, transformObject(this.transformer, object, key));
+    this.#put(key, transformObject(this.#transform, object, key));
   }
 
   /** Removes the object with the same key, or that of a tombstone. */
@@ -157,7 +162,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
    */
   *prepare(
     objects: readonly T[],
-    { keys, leftOut, perStep = objectsPerStep }: PrepareOptions = {},
+    { keys, leftOut, leftScope, perStep = objectsPerStep }: PrepareOptions = {},
   ): Generator<unknown, NextContent<T>, void> {
     const current = this.#table;
     const { indexes } = current;
@@ -180,7 +185,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       let key = keys?.[index];
       try {
         key ??= keyOf(this.#keyFunc, object);
-        const stored = transformObject(this.transformer, object, key) as DeepReadonly<T>;
+        const stored = transformObject(this.#transform, object, key) as DeepReadonly<T>;
         // A key that occurs twice in a list is updated by its second object.
         olds[index] = table.put(key, stored) ?? current.get(key);
         if (errors.size > 0) errors.delete(key);
@@ -193,7 +198,8 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     for (const key of leftOut ?? []) keep(key);
     const gone: DeletedFinalStateUnknown<T>[] = [];
     yield* stepsOverEach(current.listKeys(), perStep, (key) => {
-      if (table.get(key) === undefined) gone.push(new DeletedFinalStateUnknown<T>(key, current.get(key)));
+      if (table.get(key) === undefined)
+        gone.push(new DeletedFinalStateUnknown<T>(key, current.get(key), leftScope?.has(key)));
     });
     return { table, indexes, olds, refused, errors: Array.from(errors.values()), gone };
   }
@@ -235,9 +241,9 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
             : // Only a Deleted delta contains a tombstone (see DeltaFIFO and RealFIFO).
               this.#put(
                 key,
-                this.transformer === undefined
+                this.#transform === undefined
                   ? (object as T)
-                  : transformObject(this.transformer, object as T, key),
+                  : transformObject(this.#transform, object as T, key),
               );
       } catch (error) {
         previous[index] = key === undefined ? undefined : this.#table.get(key);

@@ -199,11 +199,14 @@ interface Header {
 class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecoder<T> {
   readonly #name: string;
   readonly #maxItemBytes: number;
+  readonly #take: ItemsReaderOptions['take'];
   readonly #plans: Plans;
   readonly #reader: MessageReader;
   readonly #onProblem: OnProblem;
   readonly #store = new ByteStore();
   readonly #items: T[] = [];
+  /** Number of items, with those that were not taken. */
+  #count = 0;
   #place: Place = Place.Envelope;
   #type: ObjectType = { apiVersion: '', kind: '' };
   #metadata: ListMeta = {};
@@ -215,13 +218,14 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
   #wanted = magic.length;
 
   constructor(
-    { name, maxItemBytes }: ItemsReaderOptions,
+    { name, maxItemBytes, take }: ItemsReaderOptions,
     plans: Plans,
     reader: MessageReader,
     onProblem: OnProblem,
   ) {
     this.#name = name;
     this.#maxItemBytes = maxItemBytes ?? defaultMaxObjectBytes;
+    this.#take = take;
     this.#plans = plans;
     this.#reader = reader;
     this.#onProblem = onProblem;
@@ -252,7 +256,7 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
   #cut(): TransportError {
     return new TransportError(
       'ERR_BODY_CUT',
-      `${this.#name}: the list ended after ${this.#fed} bytes and ${this.#items.length} items`,
+      `${this.#name}: the list ended after ${this.#fed} bytes and ${this.#count} items`,
     );
   }
 
@@ -273,7 +277,7 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
     } catch (error) {
       if (!(error instanceof ProtobufProblem)) throw error;
       this.#onProblem(error);
-      throw this.#notAList(`items[${this.#items.length}]: ${error.message}`, at);
+      throw this.#notAList(`items[${this.#count}]: ${error.message}`, at);
     }
     this.#position += at - start;
     this.#store.drop(at);
@@ -296,7 +300,7 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
     if (this.#place === Place.Envelope && number === 2) return this.#begin(start, length);
     const isItem = this.#place === Place.List && number === 2;
     if (length > (isItem ? this.#maxItemBytes : maxEnvelopeBytes)) {
-      if (isItem) throw itemTooLong(this.#name, this.#items.length, this.#maxItemBytes);
+      if (isItem) throw itemTooLong(this.#name, this.#count, this.#maxItemBytes);
       throw new ProtobufProblem(`a field of ${length} bytes`);
     }
     if (this.#place === Place.List && this.#position + until - this.#store.start > this.#messageEnd)
@@ -306,11 +310,18 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
       return 0;
     }
     const { bytes } = this.#store;
-    if (isItem) this.#items.push(masked<T>(this.#reader, this.#plans, bytes, start, until));
+    if (isItem) this.#add(masked<T>(this.#reader, this.#plans, bytes, start, until));
     else if (number === 1 && this.#place === Place.Envelope)
       this.#type = typeMeta(this.#reader, bytes, start, until);
     else if (number === 1) this.#metadata = this.#reader.read(this.#plans.listMeta, bytes, start, until, {});
     return until;
+  }
+
+  #add(item: T): void {
+    this.#count++;
+    // What it returns reads like the item, so it has the same type.
+    const taken = this.#take === undefined ? item : (this.#take(item) as T | undefined);
+    if (taken !== undefined) this.#items.push(taken);
   }
 
   /** Called where the message begins. */
