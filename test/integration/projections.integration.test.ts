@@ -69,3 +69,31 @@ test.each([
   await expect.poll(images).toEqual([{ containers: [{ image: 'nginx:2' }] }]);
   await factory.stop();
 });
+
+test('get, list, pages and watch of a client bring what is named, and patch takes the rest of the way', async () => {
+  const maps = clientset.coreV1().configMaps(namespace);
+  for (const name of ['x', 'y', 'z'])
+    await maps.create({
+      metadata: { name, labels: { read: 'fields' } },
+      data: { color: 'blue', size: 'big' },
+    });
+  const options = { labelSelector: 'read=fields', fields: { data: { color: true } } } as const;
+  const data = (objects: readonly { readonly data?: unknown }[]) => objects.map((object) => object.data);
+  const blue = { color: 'blue' };
+  expect(data([await maps.get('x', { fields: options.fields })])).toEqual([blue]);
+  expect(data((await maps.list(options)).items)).toEqual([blue, blue, blue]);
+  expect(data((await maps.listAll({ ...options, limit: 2 })).items)).toEqual([blue, blue, blue]);
+  const watch = await maps.watch({
+    ...options,
+    sendInitialEvents: true,
+    resourceVersionMatch: 'NotOlderThan',
+  });
+  const seen = [];
+  for await (const { type, object } of watch) {
+    if (type === 'ADDED') seen.push(object);
+    if (seen.length === 3) break;
+  }
+  expect(data(seen)).toEqual([blue, blue, blue]);
+  const [first] = seen;
+  await expect(maps.update(first as never)).rejects.toMatchObject({ code: 'ERR_PROJECTED' });
+});

@@ -86,6 +86,7 @@ export type {
   NotWhole,
   Projected,
   ProjectedIdentity,
+  ReadMask,
 } from './meta/projected.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { compactFormat } from './compact/compact-cache.js';

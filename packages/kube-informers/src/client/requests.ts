@@ -9,6 +9,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { optionsOf } from '../util/known-options.js';
 import { isThenable } from '../util/type-checks.js';
 import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
+import type { AnyFields, ReadMask } from '../meta/projected.js';
 import type { ListOptions } from '../meta/types.js';
 import type {
   ApplyOptions,
@@ -148,7 +149,12 @@ export function segment(field: string, value: unknown): string {
   return encodeURIComponent(value);
 }
 
+/** Checked by `FieldMask.of`. */
+const maskNames = { fields: true, exclude: true } as const;
+
 export const getOptionNames: OptionNames<GetOptions> = { signal: requireAbortSignal, resourceVersion: true };
+
+export const maskedGetNames: OptionNames<GetOptions & AnyMask> = { ...getOptionNames, ...maskNames };
 
 export const writeOptionNames: OptionNames<WriteOptions> = {
   signal: requireAbortSignal,
@@ -183,6 +189,9 @@ export const deleteOptionNames: OptionNames<DeleteOptions> = {
   dryRun: requireBoolean,
 };
 
+/** `fields` and `exclude` of any type. */
+export type AnyMask = ReadMask<unknown, AnyFields | undefined, AnyFields | undefined>;
+
 export const listOptionNames: OptionNames<ListOptions> = {
   labelSelector: true,
   fieldSelector: true,
@@ -197,8 +206,9 @@ export const listOptionNames: OptionNames<ListOptions> = {
   shardSelector: true,
 };
 
-export const listCallNames: OptionNames<ListOptions & CallOptions> = {
+export const listCallNames: OptionNames<ListOptions & CallOptions & AnyMask> = {
   ...listOptionNames,
+  ...maskNames,
   signal: requireAbortSignal,
 };
 
@@ -209,8 +219,9 @@ export const sourceCallNames: OptionNames<SourceCallOptions> = {
   waitToRetry: true,
 };
 
-export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions> = {
+export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions & AnyMask> = {
   ...listOptionNames,
+  ...maskNames,
   ...sourceCallNames,
 };
 

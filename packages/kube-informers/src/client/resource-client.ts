@@ -5,7 +5,9 @@ import type { WebSocketConnection } from '../rest/web-socket.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { Checks, OptionNames } from '../util/known-options.js';
 import { interruptible, linkSignal, onAbort } from '../util/signal.js';
-import { requireWhole } from '../meta/field-mask.js';
+import { FieldMask, requireWhole } from '../meta/field-mask.js';
+import type { Kept, MaybeFields, ReadMask } from '../meta/projected.js';
+import { projectedFormat } from '../wire/json-format.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
 import { requireMethods, requireObject, requireString } from '../util/require.js';
 import type {
@@ -27,6 +29,7 @@ import {
   applyOptionNames,
   deleteOptionNames,
   getOptionNames,
+  maskedGetNames,
   listCallNames,
   listOptionNames,
   patchOptionNames,
@@ -34,7 +37,7 @@ import {
   sourceListCallNames,
   writeOptionNames,
 } from './requests.js';
-import type { Requester, ResourceAddress, ResourceTarget } from './requests.js';
+import type { AnyMask, Requester, ResourceAddress, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
 import { ListPager, PageProgress, defaultPageSize } from '../meta/list-pager.js';
 import { formatGroupVersion } from '../meta/group-version.js';
@@ -212,15 +215,25 @@ export class ResourceClient<T extends KubernetesObject> {
     return new Client(this.#rest, this.#target, { namespace }) as this;
   }
 
+  // Each read has its plain form last, from which TypeScript infers T where a client is passed to a generic function.
+
+  /** Gets one object, or some of its `fields`. Rejects with NotFound if it does not exist. */
+  get<
+    const F extends MaybeFields<NoInfer<T>> = undefined,
+    const X extends MaybeFields<NoInfer<T>> = undefined,
+  >(name: string, options: GetOptions & ReadMask<NoInfer<T>, F, X>): Promise<Kept<T, F, X>>;
   /** Gets one object. Rejects with NotFound if it does not exist. */
-  async get(name: string, options: GetOptions = {}): Promise<T> {
-    this.#requireOptions('get', options, getOptionNames);
-    return this.#rest.request<T>({
+  get(name: string, options?: GetOptions): Promise<T>;
+  async get(name: string, options: GetOptions & AnyMask = {}): Promise<T> {
+    this.#requireOptions('get', options, maskedGetNames);
+    const mask = this.#mask('get', options);
+    const object = await this.#rest.request<T>({
       method: 'GET',
       ...this.#objectAddress('get', name),
       query: { resourceVersion: options.resourceVersion },
       signal: options.signal,
     });
+    return mask === undefined ? object : mask.apply(object);
   }
 
   /** What it reads, for messages: `deployments.apps in namespace shop`. */
@@ -234,13 +247,25 @@ export class ResourceClient<T extends KubernetesObject> {
    *
    * The members of `call` may be among the options as well: a Reflector passes them separately.
    */
+  list<
+    const F extends MaybeFields<NoInfer<T>> = undefined,
+    const X extends MaybeFields<NoInfer<T>> = undefined,
+  >(
+    options: ListOptions & SourceCallOptions & ReadMask<NoInfer<T>, F, X>,
+    call?: SourceCallOptions,
+  ): Promise<KubernetesList<Kept<T, F, X>>>;
+  /** Gets one list: everything, or one page of `limit` objects with a `metadata.continue`. */
+  list(options?: ListOptions & SourceCallOptions, call?: SourceCallOptions): Promise<KubernetesList<T>>;
   async list(
-    options: ListOptions & SourceCallOptions = {},
+    options: ListOptions & SourceCallOptions & AnyMask = {},
     call: SourceCallOptions = {},
   ): Promise<KubernetesList<T>> {
     this.#requireOptions('list', options, sourceListCallNames);
     this.#requireOptions('list', call, sourceCallNames);
-    const { signal, format, maxRetries, waitToRetry, ...query } = { ...options, ...call };
+    const { signal, format, maxRetries, waitToRetry, ...query } = this.#masked('list', {
+      ...options,
+      ...call,
+    });
     const kind = this.#target.kind;
     return this.#rest.list<T>({
       ...resourceAddress(this.#target, this.#namespace),
@@ -259,10 +284,16 @@ export class ResourceClient<T extends KubernetesObject> {
    *
    * If a continue token expires, starts again with a single request for everything (client-go's pager).
    */
-  async listAll(options: ListOptions & CallOptions = {}): Promise<KubernetesList<T>> {
+  listAll<
+    const F extends MaybeFields<NoInfer<T>> = undefined,
+    const X extends MaybeFields<NoInfer<T>> = undefined,
+  >(options: ListOptions & CallOptions & ReadMask<NoInfer<T>, F, X>): Promise<KubernetesList<Kept<T, F, X>>>;
+  /** Gets everything, page by page, as one list. */
+  listAll(options?: ListOptions & CallOptions): Promise<KubernetesList<T>>;
+  async listAll(options: ListOptions & CallOptions & AnyMask = {}): Promise<KubernetesList<T>> {
     this.#requireOptions('listAll', options, listCallNames);
-    const { signal, ...query } = options;
-    const pager = new ListPager<T>((page, call) => this.list({ ...page, signal: call.signal }));
+    const { signal, format, ...query } = this.#masked('listAll', options);
+    const pager = new ListPager<T>((page, call) => this.list({ ...page, format, signal: call.signal }));
     return (await pager.list(query, { signal })).list;
   }
 
@@ -272,15 +303,24 @@ export class ResourceClient<T extends KubernetesObject> {
    * Each page is fetched when it is needed. Default: 500 objects per page. Rejects with Expired if the reader takes
    * longer than the server keeps the list (about five minutes), since earlier pages cannot be withdrawn.
    */
-  pages(options: ListOptions & CallOptions = {}): AsyncGenerator<KubernetesList<T>, void, void> {
+  pages<
+    const F extends MaybeFields<NoInfer<T>> = undefined,
+    const X extends MaybeFields<NoInfer<T>> = undefined,
+  >(
+    options: ListOptions & CallOptions & ReadMask<NoInfer<T>, F, X>,
+  ): AsyncGenerator<KubernetesList<Kept<T, F, X>>, void, void>;
+  /** Iterates over the pages of a list. */
+  pages(options?: ListOptions & CallOptions): AsyncGenerator<KubernetesList<T>, void, void>;
+  pages(options: ListOptions & CallOptions & AnyMask = {}): AsyncGenerator<KubernetesList<T>, void, void> {
     return interruptible((left) => this.#pages(options, left));
   }
 
   async *#pages(
-    options: ListOptions & CallOptions,
+    given: ListOptions & CallOptions & AnyMask,
     left: AbortSignal,
   ): AsyncGenerator<KubernetesList<T>, void, void> {
-    this.#requireOptions('pages', options, listCallNames);
+    this.#requireOptions('pages', given, listCallNames);
+    const options = this.#masked('pages', given);
     const { resourceVersion: _version, resourceVersionMatch: _match, ...later } = options;
     const progress = new PageProgress();
     const limit = options.limit ?? defaultPageSize;
@@ -301,13 +341,24 @@ export class ResourceClient<T extends KubernetesObject> {
     }
   }
 
+  /** Iterates over the objects of a list, fetched as `pages` does, or some of their `fields`. */
+  items<
+    const F extends MaybeFields<NoInfer<T>> = undefined,
+    const X extends MaybeFields<NoInfer<T>> = undefined,
+  >(
+    options: ListOptions & CallOptions & ReadMask<NoInfer<T>, F, X>,
+  ): AsyncGenerator<Kept<T, F, X>, void, void>;
   /** Iterates over the objects of a list, fetched as `pages` does. */
-  items(options: ListOptions & CallOptions = {}): AsyncGenerator<T, void, void> {
+  items(options?: ListOptions & CallOptions): AsyncGenerator<T, void, void>;
+  items(options: ListOptions & CallOptions & AnyMask = {}): AsyncGenerator<T, void, void> {
     return interruptible((left) => this.#items(options, left));
   }
 
-  async *#items(options: ListOptions & CallOptions, left: AbortSignal): AsyncGenerator<T, void, void> {
-    const pages = this.pages(options);
+  async *#items(
+    options: ListOptions & CallOptions & AnyMask,
+    left: AbortSignal,
+  ): AsyncGenerator<T, void, void> {
+    const pages = interruptible((ended) => this.#pages(options, ended));
     onAbort(left, () => void pages.return());
     for await (const page of pages) yield* page.items;
   }
@@ -318,13 +369,25 @@ export class ResourceClient<T extends KubernetesObject> {
    * The watch ends when the server ends it (after `timeoutSeconds`, or 30 to 60 minutes), when the signal aborts, by
    * `stop()`, or by leaving a `for await`; each closes the connection. It does not resume: informers do that.
    */
+  watch<
+    const F extends MaybeFields<NoInfer<T>> = undefined,
+    const X extends MaybeFields<NoInfer<T>> = undefined,
+  >(
+    options: ListOptions & SourceCallOptions & ReadMask<NoInfer<T>, F, X>,
+    call?: SourceCallOptions,
+  ): Promise<WatchStream<Kept<T, F, X>>>;
+  /** Opens a watch. */
+  watch(options?: ListOptions & SourceCallOptions, call?: SourceCallOptions): Promise<WatchStream<T>>;
   async watch(
-    options: ListOptions & SourceCallOptions = {},
+    options: ListOptions & SourceCallOptions & AnyMask = {},
     call: SourceCallOptions = {},
   ): Promise<WatchStream<T>> {
     this.#requireOptions('watch', options, sourceListCallNames);
     this.#requireOptions('watch', call, sourceCallNames);
-    const { signal, format, maxRetries, waitToRetry, ...query } = { ...options, ...call };
+    const { signal, format, maxRetries, waitToRetry, ...query } = this.#masked('watch', {
+      ...options,
+      ...call,
+    });
     return this.#rest.watch<T>({
       ...resourceAddress(this.#target, this.#namespace),
       query: { ...query, watch: true },
@@ -493,6 +556,20 @@ export class ResourceClient<T extends KubernetesObject> {
       ...patchRequest(what, this.#typed(given), { ...options, type: 'apply' }),
       signal: options.signal,
     });
+  }
+
+  #mask(verb: string, { fields, exclude }: AnyMask): FieldMask | undefined {
+    return FieldMask.of(`${verb} ${describeTarget(this.#target)}`, { fields, exclude });
+  }
+
+  /** Returns the options with the format that reads only what `fields` and `exclude` keep. */
+  #masked<O extends SourceCallOptions & AnyMask>(
+    verb: string,
+    options: O,
+  ): Omit<O, 'fields' | 'exclude'> & Pick<SourceCallOptions, 'format'> {
+    const { fields, exclude, ...rest } = options;
+    const mask = this.#mask(verb, { fields, exclude });
+    return mask === undefined ? rest : { ...rest, format: projectedFormat(mask) };
   }
 
   #requireGiven(verb: string, options: object | undefined, expected: string): void {

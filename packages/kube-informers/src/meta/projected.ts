@@ -129,3 +129,14 @@ export type Kept<T extends KubernetesObject, F, X = undefined> = F extends objec
   : X extends object
     ? Excluding<T, X>
     : T;
+
+/** What a call may leave out of the objects that it returns: `pods.list({ fields: { status: { phase: true } } })`. */
+export interface ReadMask<T, F, X> {
+  /**
+   * Keeps only these fields, and the identity of each object; of a list or watch, the others are not parsed. The type of the result
+   * does not have them. Not together with `exclude`. Default: all.
+   */
+  readonly fields?: (F & KnownFields<T, F>) | undefined;
+  /** Leaves out these fields, otherwise as `fields`. */
+  readonly exclude?: (X & KnownFields<T, X>) | undefined;
+}
