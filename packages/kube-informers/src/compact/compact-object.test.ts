@@ -5,8 +5,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
 import type { Pod } from './compact.test-support.js';
 import { copyOf } from './copy-of.js';
-import { parseJson } from '../util/json.js';
-import { Kernel } from './kernel/kernel.js';
+import { jsonText, parseJson } from '../util/json.js';
+import { FieldMask } from '../meta/field-mask.js';
+import { CompactCache } from './compact-cache.js';
+import { FoundField, FoundStatus, Kernel } from './kernel/kernel.js';
 
 describe('an object of a compact cache', () => {
   test('reads as the plain object does', () => {
@@ -117,6 +119,90 @@ describe('an object of a compact cache', () => {
     }
     expect(decompress).toHaveBeenCalledTimes(others.length);
     decompress.mockRestore();
+  });
+
+  test('any member reads like that of the plain object, in any order, alone or beside others', () => {
+    const name = fc.oneof(
+      fc.constantFrom('spec', 'status', 'data', 'kind', 'nämé', 'a"b', 'x":"y","z', '', '__proto__', 'toString'),
+      fc.string({ maxLength: 8 }),
+    ); // prettier-ignore
+    const value = fc.oneof(
+      { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((json) => JSON.stringify(json)) },
+      { weight: 1, arbitrary: fc.constantFrom('12345678901234567890', '[1,12345678901234567890]', ' 1', '"x":"y"') },
+    ); // prettier-ignore
+    const metadata = fc.constantFrom(
+      '{"name":"a"}',
+      '{"name":"a","managedFields":[{"a":"}{"}],"annotations":{"b":"ü"}}',
+      '{"managedFields":[],"name":"a"}',
+      '{"name":"a","annotations":{"b":"c"},"managedFields":null}',
+      '{"name":"a", "managedFields": [1] , "annotations":{"d":12345678901234567890}}',
+    );
+    const members = fc.array(fc.tuple(name, value), { maxLength: 10 });
+    const mask = FieldMask.of('a test', { exclude: { metadata: { managedFields: true } } });
+    const [whole, masked] = [undefined, mask].map(
+      (of) => new CompactCache(new Kernel(), {}, { frozen: false, mask: of }),
+    ) as [CompactCache, CompactCache];
+    fc.assert(
+      fc.property(
+        members,
+        metadata,
+        members,
+        fc.array(name, { minLength: 1 }),
+        fc.boolean(),
+        (before, meta, after, more, isMasked) => {
+          const written = (all: readonly (readonly [string, string])[]): string[] =>
+            all
+              .filter(([key]) => key !== 'metadata')
+              .map(([key, json]) => `${JSON.stringify(key)}:${json}`.replace('"x":"y"', '1'));
+          const text = `{${[...written(before), `"metadata":${meta}`, ...written(after)].join(',')}}`;
+          const plain = parseJson(text) as Record<string, unknown>;
+          // Of repeated members, an exact number may be that of another one.
+          const isUnique =
+            before.length + after.length + 1 === Object.keys({ ...plain, metadata: meta }).length;
+          const { objects } = isMasked ? masked : whole;
+          objects.kernel.load([Buffer.from(text)]);
+          expect(objects.kernel.nextObject(objects.dictionary)).toBe(true);
+          const kept = objects.take(0, { apiVersion: undefined, kind: undefined });
+          if (objects.kernel.found[FoundField.Status] !== FoundStatus.Whole || kept === undefined) return;
+          objects.settle();
+          for (const key of [...Object.keys(plain), ...more]) {
+            if (key === 'metadata') continue;
+            const read: unknown = Reflect.get(kept, key);
+            const expected: unknown = Reflect.get(plain, key);
+            expect(JSON.stringify(read)).toBe(JSON.stringify(expected));
+            if (isUnique) expect(jsonText([read])).toBe(jsonText([expected]));
+            expect(Reflect.get(kept, key)).toBe(read);
+          }
+          const { managedFields, ...others } = plain['metadata'] as Record<string, unknown>;
+          const read = Reflect.get(kept, 'metadata') as Record<string, unknown>;
+          expect(read['annotations']).toEqual(others['annotations']);
+          expect(read['managedFields']).toEqual(isMasked ? undefined : managedFields);
+          const rest = isMasked ? { ...plain, metadata: others } : plain;
+          if (isUnique) expect(jsonText(copyOf(kept))).toBe(jsonText(rest));
+          expect(JSON.stringify(kept)).toBe(JSON.stringify(rest));
+        },
+      ),
+      { seed: 20_261_127, numRuns: 1000 },
+    );
+  });
+
+  test('a member is parsed alone, and stays the same object when the whole one is decoded', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const pod = compacted(newCache(), samplePod('a'));
+    parse.mockClear();
+    const { spec } = pod;
+    expect([pod.status?.phase, pod.status?.phase, Reflect.get(pod, 'data')]).toEqual([
+      'Running',
+      'Running',
+      undefined,
+    ]);
+    expect(parse.mock.calls.map(([text]) => text)).toEqual(
+      [samplePod('a').spec, samplePod('a').status].map((member) => JSON.stringify(member)),
+    );
+    parse.mockRestore();
+    expect({ ...pod }.spec).toBe(spec);
+    expect(pod.spec).toBe(spec);
+    expect(pod).toEqual(samplePod('a'));
   });
 
   test('decodes once while it is hot, and keeps no more hot objects than allowed', () => {

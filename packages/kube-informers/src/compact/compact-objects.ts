@@ -1,6 +1,6 @@
 import { isDate, isPlainObject } from '../util/type-checks.js';
 import { freezeDeep } from '../util/deep.js';
-import { mayHaveExactNumbers, parseJson, jsonText } from '../util/json.js';
+import { jsonText, parseJsonBytes } from '../util/json.js';
 import type { FieldMask } from '../meta/field-mask.js';
 import { compactRecordOf } from './compact-symbols.js';
 import { ObjectTypes } from './compact-type.js';
@@ -11,7 +11,6 @@ import { DictionaryJudge } from './dictionary-judge.js';
 import type { CacheFormatStats } from '../cache/cache-format.js';
 import { HotObjects } from './hot-objects.js';
 import { FoundField, foundFields, FoundStatus, MetadataFact, uidBytes } from './kernel/kernel.js';
-import { metadataText } from './metadata-text.js';
 import type { KernelDictionary, ObjectKernel } from './object-kernel.js';
 import { compactProxy } from './compact-proxy.js';
 import type { SharedText, SharedTexts } from './shared-texts.js';
@@ -40,6 +39,9 @@ export class CompactObjects implements RecordReader {
   /** Slabs that have been filled since the last release: some may hold few stored objects. */
   #filled: Slab[] = [];
   #storedBytes = 0;
+  // Reads of something decoded, and reads that had to decode it.
+  #hits = 0;
+  #misses = 0;
   #generation: Generation | undefined;
   readonly #judge = new DictionaryJudge();
   // The last record of which each was read: usually several members of one object are read in a row.
@@ -84,8 +86,12 @@ export class CompactObjects implements RecordReader {
   }
 
   stats(): CacheFormatStats {
-    const { size: hotObjects, hits, misses } = this.#hot;
-    return Object.freeze({ bytes: this.#storedBytes, hotObjects, hits, misses });
+    return Object.freeze({
+      bytes: this.#storedBytes,
+      hotObjects: this.#hot.size,
+      hits: this.#hits,
+      misses: this.#misses,
+    });
   }
 
   /** Number of objects that are kept decoded. */
@@ -206,11 +212,38 @@ export class CompactObjects implements RecordReader {
   /** Decodes the whole object. Shared with all readers while it is hot. */
   decode(record: CompactRecord): DecodedObject {
     const hot = this.#hot.get(record);
-    if (hot !== undefined) return hot;
-    const decoded = this.decodeCopy(record);
-    if (this.#frozen) freezeDeep(decoded);
-    this.#hot.set(record, decoded);
-    return decoded;
+    if (hot?.isWhole === true) {
+      this.#hits++;
+      return hot.object;
+    }
+    this.#misses++;
+    // A member that was read before stays the same object.
+    const object = Object.assign(this.decodeCopy(record), hot?.object);
+    if (this.#frozen) freezeDeep(object);
+    this.#hot.set(record, { isWhole: true, object });
+    return object;
+  }
+
+  member(record: CompactRecord, name: string): unknown {
+    const hot = this.#hot.get(record);
+    if (hot !== undefined && (hot.isWhole || Object.hasOwn(hot.object, name))) {
+      this.#hits++;
+      return Reflect.get(hot.object, name);
+    }
+    // An assignment would change the prototype.
+    const text = name === '__proto__' ? undefined : this.#memberText(record, name);
+    if (text === undefined) return Reflect.get(this.decode(record), name);
+    if (text.length === 0) return Reflect.get(Object.prototype, name);
+    this.#misses++;
+    const value = parseJsonBytes(text);
+    if (this.#frozen) freezeDeep(value);
+    if (hot === undefined) this.#hot.set(record, { isWhole: false, object: { [name]: value } });
+    else hot.object[name] = value;
+    return value;
+  }
+
+  get kept(): string | undefined {
+    return this.mask?.keepsWhole === false ? this.mask.text : undefined;
   }
 
   /** Decodes the whole object, for the caller alone. */
@@ -222,14 +255,11 @@ export class CompactObjects implements RecordReader {
   /** Decodes the metadata without managedFields; without the rest of the object if its text allows it. */
   metadata(record: CompactRecord): Readonly<Record<string, unknown>> {
     if (this.#metadataOf === record && this.#metadata !== undefined) return this.#metadata;
-    const hot = this.#hot.get(record);
-    if (hot !== undefined) return hot.metadata;
-    const bytes = this.#bytesOf(record);
-    const mayHaveExact = mayHaveExactNumbers(bytes, 0, bytes.length);
-    const text = metadataText(bytes.toString('utf8'));
+    const isWhole = this.#hot.get(record)?.isWhole === true;
+    const text = isWhole ? undefined : this.#memberText(record, 'metadata');
     if (text === undefined) return this.decode(record).metadata;
-    // It is cut out of valid JSON.
-    const metadata = (mayHaveExact ? parseJson(text) : JSON.parse(text)) as Record<string, unknown>;
+    // The kernel has found it to be an object.
+    const metadata = parseJsonBytes(text) as Record<string, unknown>;
     if (this.#frozen) freezeDeep(metadata);
     this.#metadataOf = record;
     this.#metadata = metadata;
@@ -248,6 +278,12 @@ export class CompactObjects implements RecordReader {
       offset + uidBytesOf(facts),
       offset + length,
     );
+  }
+
+  /** The same for a member. */
+  #memberText({ slab, offset, length, facts }: CompactRecord, name: string): Buffer | undefined {
+    const { dictionary } = slab.generation;
+    return this.kernel.member(dictionary, slab.bytes, offset + uidBytesOf(facts), offset + length, name);
   }
 
   versionOf(record: CompactRecord): string | undefined {

@@ -45,9 +45,10 @@ const objectHandler: ProxyHandler<CompactRecord> = {
       case 'apiVersion':
         return record.slab.type.apiVersion;
     }
-    if (typeof property === 'symbol' && property !== exactNumbers && property !== projected)
-      return inherited(property);
-    return Reflect.get(record.slab.objects.decode(record), property);
+    const { objects } = record.slab;
+    if (typeof property === 'string') return objects.member(record, property);
+    if (property === projected) return objects.kept;
+    return property === exactNumbers ? Reflect.get(objects.decode(record), property) : inherited(property);
   },
   has(record, property) {
     return Reflect.has(record.slab.objects.decode(record), property);

@@ -1,6 +1,11 @@
 import type { DecodedObject } from './decoded-object.js';
 import type { CompactRecord } from './slab.js';
 
+/** A decoded object, whole or only those of its members that were read. */
+export type HotObject =
+  | { readonly isWhole: true; readonly object: DecodedObject }
+  | { readonly isWhole: false; readonly object: Record<string, unknown> };
+
 /** Maximum number of decoded objects that are not in a store: an update's old object, and those not stored yet. */
 const mostPassing = 4;
 
@@ -10,13 +15,10 @@ const mostPassing = 4;
  */
 export class HotObjects {
   readonly #most: number;
-  readonly #stored = new Map<CompactRecord, DecodedObject>();
-  readonly #passing = new Map<CompactRecord, DecodedObject>();
-  /** Reads of a decoded object, and reads that had to decode it. */
-  hits = 0;
-  misses = 0;
+  readonly #stored = new Map<CompactRecord, HotObject>();
+  readonly #passing = new Map<CompactRecord, HotObject>();
   #lastRecord: CompactRecord | undefined;
-  #last: DecodedObject | undefined;
+  #last: HotObject | undefined;
 
   constructor(most: number) {
     this.#most = most;
@@ -26,25 +28,18 @@ export class HotObjects {
     return this.#stored.size + this.#passing.size;
   }
 
-  get(record: CompactRecord): DecodedObject | undefined {
-    if (record === this.#lastRecord) {
-      this.hits++;
-      return this.#last;
-    }
+  get(record: CompactRecord): HotObject | undefined {
+    if (record === this.#lastRecord) return this.#last;
     const from = this.#stored.has(record) ? this.#stored : this.#passing;
     const decoded = from.get(record);
-    if (decoded === undefined) {
-      this.misses++;
-      return undefined;
-    }
-    this.hits++;
+    if (decoded === undefined) return undefined;
     // Moves it to the end: the first one is removed next.
     from.delete(record);
     this.set(record, decoded);
     return decoded;
   }
 
-  set(record: CompactRecord, decoded: DecodedObject): void {
+  set(record: CompactRecord, decoded: HotObject): void {
     if (this.#most === 0) return;
     if (record.slot === -1) put(this.#passing, Math.min(mostPassing, this.#most), record, decoded);
     else put(this.#stored, this.#most, record, decoded);
@@ -63,12 +58,12 @@ export class HotObjects {
 }
 
 function put(
-  into: Map<CompactRecord, DecodedObject>,
+  into: Map<CompactRecord, HotObject>,
   most: number,
   record: CompactRecord,
-  decoded: DecodedObject,
+  decoded: HotObject,
 ): void {
-  if (into.size >= most) {
+  if (into.size >= most && !into.has(record)) {
     for (const oldest of into.keys()) {
       into.delete(oldest);
       break;

@@ -222,7 +222,7 @@ test('the hot objects are those that were read last, however many are read', () 
     return recordOf(pod);
   });
   const hot = new HotObjects(most);
-  const decoded = { metadata: {} };
+  const decoded = { isWhole: true, object: { metadata: {} } } as const;
   const twin: unknown[] = [];
   for (let read = 0; read < 20_000; read++) {
     const record = records[chance(chance(2) === 0 ? 60 : 500)];

@@ -39,11 +39,13 @@ export interface ObjectKernel {
   /** `first`: no item has been read before, so none may begin with a comma. */
   nextItems(dictionary: KernelDictionary, first: boolean): number;
   nextObject(dictionary: KernelDictionary): boolean;
-  decompress(
+  decompress(dictionary: KernelDictionary, blob: Uint8Array, start: number, end: number): Buffer;
+  /** The text of a member, empty if it is absent; undefined if the whole text has to be parsed. */
+  member(
     dictionary: KernelDictionary,
     blob: Uint8Array,
     start: number,
     end: number,
-    limit?: number,
-  ): Buffer;
+    name: string,
+  ): Buffer | undefined;
 }

@@ -2,7 +2,6 @@ import { jsonText } from '../util/json.js';
 import { requireObject } from '../util/require.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { recordOf } from './compact-objects.js';
-import { endOfString, endOfValue } from './metadata-text.js';
 
 /**
  * Returns the JSON of an object from a cache, to forward or store it.
@@ -46,4 +45,37 @@ function hasNoType(text: string): boolean {
     if (text[valueEnd] !== ',') return false;
     from = valueEnd + 1;
   }
+}
+
+/** Index after the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    if (end === -1) return text.length;
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end + 1;
+  }
+}
+
+/** Index after the value that begins at `start`; wrong if there is white space before it. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) {
+      index = endOfString(text, index) - 1;
+      if (depth === 0) return index + 1;
+    } else if (code === 0x7b || code === 0x5b) {
+      depth++;
+    } else if (code === 0x7d || code === 0x5d) {
+      depth--;
+      if (depth === 0) return index + 1;
+      if (depth < 0) return index;
+    } else if (code === 0x2c && depth === 0) {
+      return index;
+    }
+  }
+  return text.length;
 }

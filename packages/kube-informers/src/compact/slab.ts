@@ -19,6 +19,8 @@ export interface RecordReader {
   decode(record: CompactRecord): DecodedObject;
   /** The whole object, for the caller alone. */
   decodeCopy(record: CompactRecord): DecodedObject;
+  /** A member of the object; shared with all callers while it is hot. Not for kind, apiVersion and metadata. */
+  member(record: CompactRecord, name: string): unknown;
   /** The JSON of the object. */
   textOf(record: CompactRecord): string;
   /** The metadata without managedFields. */
@@ -29,6 +31,8 @@ export interface RecordReader {
   versionOf(record: CompactRecord): string | undefined;
   uidOf(record: CompactRecord): string | undefined;
   namespaceOf(record: CompactRecord): string | undefined;
+  /** What is kept of the objects, as text; undefined if they are whole. */
+  readonly kept: string | undefined;
 }
 
 /**

@@ -117,6 +117,7 @@ export function expectAgreement(object: Taken, kernel: Kernel, dictionary: Dicti
   expect(kernel.decompress(dictionary, object.blob, 0, object.blob.length).equals(object.text)).toBe(true);
   if (object.status === FoundStatus.Odd) return;
   const value = JSON.parse(object.text.toString()) as Record<string, unknown>;
+  expectMembers(object, value, kernel, dictionary);
   const metadata = value['metadata'] as Record<string, unknown>;
   const { name, namespace } = metadata as { name: string; namespace?: string };
   expect(object.key).toBe(namespace === undefined || namespace === '' ? name : `${namespace}/${name}`);
@@ -139,6 +140,24 @@ export function expectAgreement(object: Taken, kernel: Kernel, dictionary: Dicti
     if (text === '') expect(number).toBe(0);
     else if (number === 0) expect(dictionary.texts.isFull || text.length > 4096).toBe(true);
     else expect(dictionary.texts.textOf(number)).toBe(text);
+  }
+}
+
+function expectMembers(
+  { blob, text }: Taken,
+  value: Readonly<Record<string, unknown>>,
+  kernel: Kernel,
+  dictionary: Dictionary,
+): void {
+  for (const name of [...Object.keys(value), 'absent', '']) {
+    if (name === 'kind' || name === 'apiVersion') continue;
+    const member = kernel.member(dictionary, blob, 0, blob.length, name)?.toString();
+    if (member === undefined) {
+      expect(/[^!#-[\]-~]/.test(name) || /"\s+:|:\s/.test(text.toString())).toBe(true);
+    } else if (name === 'metadata') {
+      const { managedFields: _, ...metadata } = value['metadata'] as Record<string, unknown>;
+      expect(parsed(member)).toEqual(metadata);
+    } else expect(parsed(member)).toEqual(value[name]);
   }
 }
 

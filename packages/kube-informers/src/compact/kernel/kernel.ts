@@ -20,8 +20,8 @@ export const FoundField = {
   ObjectStart: 2,
   ObjectEnd: 3,
   /**
-   * The compressed object; before it its uid in `uidBytes`, if the facts have it. For invalid JSON: both are the position of
-   * the first invalid byte.
+   * The compressed object, after a table of its members; before it its uid in `uidBytes`, if the facts have it. For invalid
+   * JSON: both are the position of the first invalid byte.
    */
   BlobStart: 4,
   BlobEnd: 5,
@@ -340,21 +340,70 @@ export class Kernel {
    * Throws RangeError for bytes that are not a blob of this dictionary.
    */
   decompress(dictionary: Dictionary, blob: Uint8Array, start: number, end: number): Buffer {
-    const length = end - start;
+    const from = start + 1 + (blob[start] ?? 0);
+    const length = end - from;
+    if (length <= 0) throw notABlob(end - start);
     this.#text = this.#atLeast(this.#text, length + padding);
     let at = this.#text.start;
-    this.bytes.set(start === 0 && end === blob.length ? blob : blob.subarray(start, end), at);
+    this.bytes.set(blob.subarray(from, end), at);
     const wanted = this.#exports.textLength(at) >>> 0;
     const room = length + padding + wanted + padding;
     if (room > this.#text.length) {
       this.#text = this.#atLeast(this.#text, room);
       at = this.#text.start;
-      this.bytes.set(blob.subarray(start, end), at);
+      this.bytes.set(blob.subarray(from, end), at);
     }
     const to = at + length + padding;
     const written = this.#exports.decompress(dictionary.address, at, at + length, to) >>> 0;
-    if (written !== wanted) throw new RangeError(`${length} bytes are not a blob of this dictionary`);
+    if (written !== wanted) throw notABlob(end - start);
     return this.bytes.subarray(to, to + written);
+  }
+
+  /**
+   * Returns the text of a member of a blob's object, other than kind and apiVersion: a view as above. It is empty if the object
+   * has no such member. Metadata is without managedFields.
+   *
+   * Undefined if that is not known, so that the whole text has to be parsed. Throws as above.
+   */
+  member(
+    dictionary: Dictionary,
+    blob: Uint8Array,
+    start: number,
+    end: number,
+    name: string,
+  ): Buffer | undefined {
+    const tableEnd = start + 1 + (blob[start] ?? 0);
+    if (tableEnd === start + 1 || !isPlainName.test(name)) return undefined;
+    const text = this.decompress(dictionary, blob, start, end);
+    const key = `"${name}":`;
+    let at = start + 1;
+    const next = (): number => {
+      let number = 0;
+      for (let shift = 0; at < tableEnd; shift += 7) {
+        const byte = blob[at++] as number;
+        number |= (byte & 127) << shift;
+        if (byte < 128) break;
+      }
+      return number;
+    };
+    const managedStart = next();
+    const managedBytes = next();
+    let valueStart = 0;
+    let valueEnd = 0;
+    // Of a repeated member, JSON.parse takes the last one.
+    for (let memberEnd = 0; at < tableEnd;) {
+      const memberStart = memberEnd + next();
+      memberEnd = memberStart + next();
+      if (text.toString('latin1', memberStart - key.length, memberStart) === key) {
+        valueStart = memberStart;
+        valueEnd = memberEnd;
+      }
+    }
+    if (name === 'metadata' && managedBytes > 0) {
+      text.copyWithin(valueStart + managedBytes, valueStart, managedStart);
+      valueStart += managedBytes;
+    }
+    return text.subarray(valueStart, valueEnd);
   }
 
   #consumed(): void {
@@ -375,6 +424,13 @@ export class Kernel {
     this.bytes = Buffer.from(this.#exports.memory.buffer);
     this.found = new Int32Array(this.bytes.buffer, this.#foundRegion.start, mostFound * foundFields);
   }
+}
+
+/** Printable ASCII without quotes and backslashes: in JSON, it is written as it is. */
+const isPlainName = /^[ !#-[\]-~]*$/;
+
+function notABlob(length: number): RangeError {
+  return new RangeError(`${length} bytes are not a blob of this dictionary`);
 }
 
 function instantiate(): KernelExports {

@@ -1,4 +1,5 @@
-// Compresses text into a blob. A blob starts with a varint: twice the text's length, plus one if the text follows uncompressed.
+// Compresses text. In a blob, this follows the table that writeMembers of fields.as writes. It starts with a varint: twice the text's
+// length, plus one if the text follows uncompressed.
 // Otherwise sequences follow, each of literals and a match, up to the end of the text:
 //
 //   token   kkllmmmm   k: kind of the match, l: number of literals (3: see below), m: length of the match minus the kind's minimum

@@ -1,5 +1,5 @@
 // Reads an event or an object: finds the fields that the cache needs without decoding, and validates the rest.
-import { common } from './compress';
+import { common, putVarint } from './compress';
 import { clearEscape, clearFailure, fail, sawEscape, spaces, string, value } from './json';
 
 // One object's fields, as in FoundField of kernel.ts.
@@ -67,6 +67,12 @@ let metadataSeen = false;
 // The member managedFields of metadata with the comma on one side of it, so that the rest is JSON; 0, 0 if it is missing.
 let managedStart: usize = 0;
 let managedEnd: usize = 0;
+// Ranges of the values of its members but kind and apiVersion, in their order; their number, or NO_TABLE: more than there is space for,
+// or white space after a name.
+const mostMembers: i32 = 8;
+const NO_TABLE: i32 = -1;
+const members: usize = memory.data(8 * 8);
+let memberCount: i32 = 0;
 // The fields of the last complete object, for its type; 0 before the first one, or if it has no type.
 let typed: usize = 0;
 
@@ -261,6 +267,14 @@ function metadata(f: usize, from: usize): usize {
   }
 }
 
+/** Remembers the range of a member's value; what `end` is for one that is invalid does not matter. */
+function member(start: usize, end: usize): void {
+  if (memberCount == mostMembers || load<u16>(start - 2) != 0x3a22) memberCount = NO_TABLE;
+  if (memberCount == NO_TABLE) return;
+  range(members, <usize>memberCount << 3, start, end);
+  memberCount++;
+}
+
 /** An object's text, from its `{` to after its `}`: sets all fields except blob, key and flags. */
 export function object(f: usize, from: usize): usize {
   clearFailure();
@@ -269,6 +283,7 @@ export function object(f: usize, from: usize): usize {
   nameStart = 0; nameEnd = 0; namespaceStart = 0; namespaceEnd = 0;
   uidStart = 0; uidEnd = 0;
   managedStart = 0; managedEnd = 0;
+  memberCount = 0;
   let p = spaces(from + 1);
   if (load<u8>(p) == 0x7d) { odd = 1; return p + 1; }
   while (true) {
@@ -286,6 +301,7 @@ export function object(f: usize, from: usize): usize {
       if (metadataSeen || load<u8>(v) != 0x7b) { odd = 1; p = value(v, 3); }
       else p = metadata(f, v);
       metadataSeen = true;
+      member(v, p);
     } else if (length == 4 && load<u32>(k) == 0x646e696b) {
       if (load<u32>(f, KIND_START) != 0) odd = 1;
       p = plainString(v, 3);
@@ -296,6 +312,7 @@ export function object(f: usize, from: usize): usize {
       range(f, API_VERSION_START, v + 1, p - 1);
     } else {
       p = value(v, 3);
+      member(v, p);
     }
     if (p == 0) return 0;
     p = spaces(p);
@@ -355,6 +372,36 @@ export function writeUid(f: usize, to: usize): usize {
   store<u32>(f, load<u32>(f, FACTS) | UID_KEPT, FACTS);
   return q;
 }
+
+/** Most bytes that writeMembers writes. */
+export const membersBytes: usize = 1 + (2 * 5) * (1 + mostMembers);
+
+/**
+ * Writes where the members of the object that was read last are, as numbers from its start on: a byte with the length of the rest, then
+ * varints. The first two are the start and the length of managedFields, or 0 and 0; two for each other member are the distance from the
+ * end of the previous one and its length. The length is 0 for an object that has to be read whole.
+ *
+ * `s` is the object's start; what was before managedFields has been moved `by` bytes towards its end, over them. Returns where it ends.
+ */
+export function writeMembers(to: usize, s: usize, by: usize): usize {
+  let p = to + 1;
+  if (memberCount != NO_TABLE) {
+    const isLeftIn = managedEnd != 0 && by == 0;
+    p = putVarint(p, isLeftIn ? managedStart - s : 0);
+    p = putVarint(p, isLeftIn ? managedEnd - managedStart : 0);
+    let before = s;
+    for (let at: usize = members; at < members + (<usize>memberCount << 3); at += 8) {
+      const start = moved(load<u32>(at), by);
+      const end = moved(load<u32>(at, 4), by);
+      p = putVarint(putVarint(p, start - before), end - start);
+      before = end;
+    }
+  }
+  store<u8>(to, p - to - 1);
+  return p;
+}
+
+function moved(at: usize, by: usize): usize { return at < managedStart ? at + by : at; }
 
 /**
  * Removes managedFields from the object that was read last, which starts at `s`: moves the text before them up to the text after them

@@ -59,7 +59,7 @@ function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool):
 
 /** Most space that key and blob of an object of this length need. */
 // @ts-ignore: decorator
-@inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + 16 + 16 + slack; }
+@inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + 16 + 16 + fields.membersBytes + slack; }
 
 /** The number of the text whose range is in `field`. */
 function number(dictionary: usize, f: usize, field: usize, to: usize): void {
@@ -81,6 +81,8 @@ function keep(dictionary: usize, f: usize, s: usize, e: usize, odd: bool): void 
   }
   store<u32>(f + fields.BLOB_START, written);
   const from = odd || !leavesOut(dictionary) ? s : fields.leaveOut(f, s);
+  if (odd) store<u8>(written++, 0);
+  else written = fields.writeMembers(written, from, from - s);
   written = pack(dictionary, from, e, written, !odd);
   store<u32>(f + fields.BLOB_END, written);
 }
