@@ -1,6 +1,6 @@
 // Runs the examples one after the other and fails when one does: `node examples/run-all.mjs [--kubeconfig FILE]`.
 // Without --kubeconfig and KUBECONFIG each starts its own API server. Each runs twice: as it is, and with what Node can
-// take away from a program.
+// take away from a program, unless it starts processes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ const examples = [
   'website-operator/demo',
   'website-operator/operator.test',
 ];
+const startsProcesses = ['ci-runner/runner.test'];
 
 // Reading files and the network, but no writing, no processes and no workers; no `__proto__`.
 const flags = process.allowedNodeEnvironmentFlags;
@@ -24,9 +25,8 @@ const permission = ['--permission', '--experimental-permission'].find((flag) => 
 const network = flags.has('--allow-net') ? ['--allow-net'] : [];
 const restricted = [permission, '--allow-fs-read=*', ...network, '--disable-proto=throw'];
 
-for (const nodeFlags of [[], restricted]) {
-  for (const name of examples) await run(name, nodeFlags);
-}
+for (const name of [...examples, ...startsProcesses]) await run(name, []);
+for (const name of examples) await run(name, restricted);
 
 /** Runs one example; ends this process with 1 when it fails. */
 async function run(name, nodeFlags) {
