@@ -87,6 +87,8 @@ export type {
   Projected,
   ProjectedIdentity,
   ReadMask,
+  Whole,
+  WholeObject,
 } from './meta/projected.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { compactFormat } from './compact/compact-cache.js';

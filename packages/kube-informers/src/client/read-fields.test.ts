@@ -168,7 +168,18 @@ test('the types have what is kept, of built-in and custom kinds and of untyped o
     void map.metadata?.annotations;
     // @ts-expect-error a ConfigMap has no such field
     await maps.list({ fields: { datas: true } });
+    // @ts-expect-error of its data, only the color is kept
+    await maps.update(map);
+    // @ts-expect-error the same, in a copy
+    await maps.create({ ...map, metadata: { name: 'copy' } });
+    // @ts-expect-error the same
+    await maps.apply(map, { fieldManager: 'x' });
+    const pods = clientset.coreV1().pods('default');
+    // @ts-expect-error of its status, only the phase is kept
+    await pods.updateStatus(await pods.get('a', { fields: { status: { phase: true } } }));
+    await maps.update(await maps.get('a', { exclude: { metadata: { managedFields: true } } }));
     const whole = await maps.get('a', { resourceVersion: '0' });
+    await maps.update({ ...whole, immutable: true });
     expectTypeOf(whole.immutable).toEqualTypeOf<boolean | undefined>();
     const sites = await clientset.resource(websites, 'default').list({ fields: { spec: { url: true } } });
     expectTypeOf(sites.items[0]?.spec?.url).toEqualTypeOf<string | undefined>();

@@ -6,7 +6,7 @@ import { requireKnownOptions } from '../util/known-options.js';
 import type { Checks, OptionNames } from '../util/known-options.js';
 import { interruptible, linkSignal, onAbort } from '../util/signal.js';
 import { FieldMask, requireWhole } from '../meta/field-mask.js';
-import type { Kept, MaybeFields, ReadMask } from '../meta/projected.js';
+import type { Kept, MaybeFields, ReadMask, WholeObject } from '../meta/projected.js';
 import { projectedFormat } from '../wire/json-format.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
 import { requireMethods, requireObject, requireString } from '../util/require.js';
@@ -95,7 +95,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   /**
    * Creates a subresource. Resolves with the response: for `eviction` a Status, which has apiVersion and kind too.
    */
-  async create(name: string, body: S | DeepReadonly<S>, options: WriteOptions = {}): Promise<S> {
+  async create(name: string, body: WholeObject<S>, options: WriteOptions = {}): Promise<S> {
     const what = this.#checked('create', name, options, writeOptionNames);
     requireObject(what, body);
     requireWhole(what, body);
@@ -109,7 +109,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   /** Replaces the subresource of an object. */
-  async update(name: string, body: S | DeepReadonly<S>, options: WriteOptions = {}): Promise<S> {
+  async update(name: string, body: WholeObject<S>, options: WriteOptions = {}): Promise<S> {
     const what = this.#checked('update', name, options, writeOptionNames);
     requireObject(what, body);
     requireWhole(what, body);
@@ -399,7 +399,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /** Creates an object and resolves with the stored one. A missing `apiVersion` and `kind` are filled in. */
-  async create(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
+  async create(object: WholeObject<T>, options: WriteOptions = {}): Promise<T> {
     this.#requireOptions('create', options, writeOptionNames);
     this.#requireObject('create', object);
     const namespace = this.#namespaceFor('create', object.metadata?.name, object);
@@ -413,7 +413,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /** Replaces the object. With `metadata.resourceVersion`, a concurrent change is a Conflict. */
-  async update(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
+  async update(object: WholeObject<T>, options: WriteOptions = {}): Promise<T> {
     return this.put(object, undefined, options);
   }
 
@@ -439,10 +439,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * Other fields remain with their owners. A field that another manager set to a different value is a Conflict unless
    * `force`. A `status` is ignored if it is a subresource: see `StatusCalls.applyStatus`.
    */
-  async apply(
-    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
-    options: ApplyOptions,
-  ): Promise<T> {
+  async apply(object: WholeObject<ApplyConfiguration<T>>, options: ApplyOptions): Promise<T> {
     return this.applied(object, undefined, options);
   }
 
@@ -514,7 +511,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * @internal
    */
   protected async put(
-    object: T | DeepReadonly<T>,
+    object: WholeObject<T>,
     subresource: string | undefined,
     options: WriteOptions,
   ): Promise<T> {
@@ -534,7 +531,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * @internal
    */
   protected async applied(
-    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
+    object: WholeObject<ApplyConfiguration<T>>,
     subresource: string | undefined,
     options: ApplyOptions,
   ): Promise<T> {

@@ -16,6 +16,7 @@ import { systemClock } from '../util/clock.js';
 import type { TestOptions } from '../util/clock.js';
 import type { Query, Requester, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
+import type { WholeObject } from '../meta/projected.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { appsv1, authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
@@ -324,16 +325,13 @@ export interface TokenCalls {
 /** The calls of resources with the subresource `status`. */
 export interface StatusCalls<T extends KubernetesObject> {
   /** Replaces only the status; the server ignores the rest of the object. */
-  updateStatus(object: T | DeepReadonly<T>, options?: WriteOptions): Promise<T>;
+  updateStatus(object: WholeObject<T>, options?: WriteOptions): Promise<T>;
   /**
    * Sets fields of the status by server-side apply.
    *
    * The server ignores the rest of the object, except for labels and annotations of some kinds.
    */
-  applyStatus(
-    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
-    options: ApplyOptions,
-  ): Promise<T>;
+  applyStatus(object: WholeObject<ApplyConfiguration<T>>, options: ApplyOptions): Promise<T>;
 }
 
 /** The calls of a ResourceClient by the verb that they need. */
@@ -413,14 +411,11 @@ class SubresourceCallsClient<T extends KubernetesObject>
     this.#target = target;
   }
 
-  async updateStatus(object: T | DeepReadonly<T>, options: WriteOptions = {}): Promise<T> {
+  async updateStatus(object: WholeObject<T>, options: WriteOptions = {}): Promise<T> {
     return this.put(object, 'status', options);
   }
 
-  async applyStatus(
-    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
-    options: ApplyOptions,
-  ): Promise<T> {
+  async applyStatus(object: WholeObject<ApplyConfiguration<T>>, options: ApplyOptions): Promise<T> {
     return this.applied(object, 'status', options);
   }
 

@@ -12,6 +12,7 @@ import { clientOf } from '../client/subresource-calls.js';
 import type { ClientOf } from '../client/subresource-calls.js';
 import { formatGroupVersion } from '../meta/group-version.js';
 import type { Resource, Verb } from '../meta/resource.js';
+import type { Whole, WholeObject } from '../meta/projected.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { resources } from '../resources/index.js';
 import type { ResourceTable } from '../resources/index.js';
@@ -114,17 +115,17 @@ export class ReconcileClient {
   }
 
   /** Creates an object. */
-  async create<O extends AnyObject>(object: O, options: WriteOptions = {}): Promise<O> {
+  async create<O extends AnyObject & Whole>(object: O, options: WriteOptions = {}): Promise<O> {
     return this.#of(object).create(object, this.#named(options));
   }
 
   /** Replaces an object. With `metadata.resourceVersion`, as cached objects have it, a concurrent change is a Conflict. */
-  async update<O extends AnyObject>(object: O, options: WriteOptions = {}): Promise<O> {
+  async update<O extends AnyObject & Whole>(object: O, options: WriteOptions = {}): Promise<O> {
     return this.#of(object).update(object, this.#named(options));
   }
 
   /** Replaces the status of an object, as `update` does. */
-  async updateStatus<O extends AnyObject>(object: O, options: WriteOptions = {}): Promise<O> {
+  async updateStatus<O extends AnyObject & Whole>(object: O, options: WriteOptions = {}): Promise<O> {
     return this.#of(object).updateStatus(object, this.#named(options));
   }
 
@@ -135,7 +136,7 @@ export class ReconcileClient {
    * `client.apply<Deployment>({ … })` checks the fields of the object.
    */
   async apply<T extends KubernetesObject = Unstructured>(
-    object: ApplyConfiguration<NoInfer<T>> | DeepReadonly<ApplyConfiguration<NoInfer<T>>>,
+    object: WholeObject<ApplyConfiguration<NoInfer<T>>>,
     options: Partial<ApplyOptions> = {},
   ): Promise<T> {
     return this.#applying<T>(object).apply(object, { force: true, ...this.#named(options) });
@@ -143,7 +144,7 @@ export class ReconcileClient {
 
   /** Sets the given fields of the status by server-side apply, as `apply` does. */
   async applyStatus<T extends KubernetesObject = Unstructured>(
-    object: ApplyConfiguration<NoInfer<T>> | DeepReadonly<ApplyConfiguration<NoInfer<T>>>,
+    object: WholeObject<ApplyConfiguration<NoInfer<T>>>,
     options: Partial<ApplyOptions> = {},
   ): Promise<T> {
     return this.#applying<T>(object).applyStatus(object, { force: true, ...this.#named(options) });
@@ -170,7 +171,7 @@ export class ReconcileClient {
   }
 
   #applying<T extends KubernetesObject>(
-    object: ApplyConfiguration<T> | DeepReadonly<ApplyConfiguration<T>>,
+    object: WholeObject<ApplyConfiguration<T>>,
   ): Pick<ClientOf<T>, 'apply' | 'applyStatus'> {
     // It has the apiVersion, kind and metadata of an object. Which other calls the client has depends on T, and does not matter here.
     return this.clientFor<T>(object as never) as Pick<ClientOf<T>, 'apply' | 'applyStatus'>;

@@ -1,5 +1,6 @@
 import type { projected } from './field-mask.js';
 import type { KubernetesObject } from './types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /**
  * The fields of an object that are named, for `fields` and `exclude`: `{ metadata: { labels: true }, status: { phase: true } }`.
@@ -77,6 +78,15 @@ export interface NotWhole extends Pick<KubernetesObject, 'apiVersion' | 'kind'> 
   /** The fields that were kept, as text: `update` and other calls that replace an object refuse one with this member. */
   readonly [projected]?: string | undefined;
 }
+
+/** What calls that replace an object accept: an object that is whole, as far as its type says. */
+export interface Whole {
+  /** Absent: see `NotWhole`. */
+  readonly [projected]?: undefined;
+}
+
+/** An object that a call may send in place of the stored one. Named, so that TypeScript infers `T` from a client. */
+export type WholeObject<T> = (T | DeepReadonly<T>) & Whole;
 
 /**
  * An object of which only the fields `F` are kept, and its identity: apiVersion, kind, and of its metadata name, namespace, uid,
