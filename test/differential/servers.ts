@@ -18,6 +18,8 @@ export interface Answer {
 export interface Server extends AsyncDisposable {
   readonly name: string;
   send(method: string, path: string, text: string | undefined, contentType: string): Promise<Answer>;
+  /** Reads an object as protobuf. */
+  protobuf(path: string): Promise<Buffer>;
 }
 
 /** Without a fieldManager the first part of this is the name of the manager. */
@@ -71,6 +73,15 @@ async function prepared(name: string, config: RestConfig, owner: AsyncDisposable
           cause: error,
         });
       }
+    },
+    async protobuf(path) {
+      const headers = {
+        'user-agent': userAgent,
+        accept: 'application/vnd.kubernetes.protobuf',
+        ...(authorization === undefined ? {} : { authorization }),
+      };
+      const { body } = await pool.request({ method: 'GET', path, headers });
+      return Buffer.from(await body.arrayBuffer());
     },
     async [Symbol.asyncDispose]() {
       await pool.destroy();

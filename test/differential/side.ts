@@ -1,3 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { jsonText, parseJson } from '../../packages/kube-informers/src/util/json.js';
+import { MessageReader } from '../../packages/kube-informers/src/wire/protobuf/message-reader.js';
+import { MessageTypes } from '../../packages/kube-informers/src/wire/protobuf/message-types.js';
+import { messageTables } from '../../packages/kube-informers/src/wire/protobuf/messages/index.js';
+import { openEnvelope } from '../../packages/testing/src/apiserver/types/decode-protobuf.js';
 import type { Json, JsonFields, ManagedFieldsEdit, Request } from './sequence.js';
 import type { TestedResource } from './resources.js';
 import { pause } from './servers.js';
@@ -69,7 +75,23 @@ export class Side {
     const body = this.#body(request);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const answer = await this.#server.send(method, path, text, contentType);
+    if (request.verb === 'get' && answer.status === 200) await this.#readAsProtobuf(request, path, answer);
     return { answer, outcome: this.#outcome(request, answer, periods) };
+  }
+
+  /** A built-in object is the same from protobuf and from JSON. Throws an Error if it is not. */
+  async #readAsProtobuf({ version }: Request, path: string, { text }: Answer): Promise<void> {
+    const { group, kind } = this.#resource;
+    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const table = await messageTables[apiVersion]?.();
+    const plan = table === undefined ? undefined : new MessageTypes(table).planOf(kind, true);
+    if (plan === undefined) return;
+    const { raw } = openEnvelope(await this.#server.protobuf(path));
+    const read = new MessageReader().read(plan, raw, 0, raw.length, { apiVersion, kind });
+    if (!isDeepStrictEqual(read, parseJson(text)))
+      throw new Error(
+        `${this.#server.name}: ${path} is ${jsonText(read)} from protobuf, and from JSON ${text}`,
+      );
   }
 
   /** Removes the object. */
