@@ -1,6 +1,7 @@
 import { copyOf } from '../../compact/copy-of.js';
 import { isNotFound } from '../../meta/errors.js';
 import { requireWhole } from '../../meta/field-mask.js';
+import type { Whole } from '../../meta/projected.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep, equalDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -47,7 +48,7 @@ export type MutateFunc<T> = (object: T) => T | void | PromiseLike<T | void>;
  */
 export async function createOrUpdate<T extends KubernetesObject>(
   client: ObjectClient<T, 'get' | 'create' | 'update'>,
-  object: DeepReadonly<T> | NoInfer<T>,
+  object: (DeepReadonly<T> | NoInfer<T>) & Whole,
   mutate: MutateFunc<T>,
   options: CreateOrUpdateOptions = {},
 ): Promise<CreateOrUpdateResult<T>> {

@@ -1,5 +1,6 @@
 import type { ApplyConfiguration } from '../../client/call-options.js';
 import { requireWhole } from '../../meta/field-mask.js';
+import type { Whole } from '../../meta/projected.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -37,7 +38,7 @@ const maxDepth = 500;
  * `ERR_MANAGED_FIELDS` if the fields nest deeper than 500 levels.
  */
 export function extractApply<T extends KubernetesObject>(
-  object: DeepReadonly<T> | NoInfer<T>,
+  object: (DeepReadonly<T> | NoInfer<T>) & Whole,
   fieldManager: string,
   options: ExtractApplyOptions = {},
 ): ApplyConfiguration<T> {
