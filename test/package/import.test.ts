@@ -92,6 +92,16 @@ describe('importing the main entry', () => {
     expect(loaded.imported.files).toEqual([]);
   });
 
+  test('loads no WebSocket of ws, which comes with the first stream', () => {
+    const files = filesOf('index.js');
+    expect(filesOf('shared/web-socket.js')).not.toEqual([]);
+    expect(files).not.toContain(join(dist, 'shared/web-socket.js'));
+    const imports = files.flatMap(
+      (file) => readFileSync(file, 'utf8').match(/\b(?:from|require\()\s*["']ws["']/g) ?? [],
+    );
+    expect(imports).toEqual([]);
+  });
+
   test('loads no slow built-in module: on Node 24, http alone loads all of undici', () => {
     const expensive = [
       'http',

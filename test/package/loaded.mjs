@@ -1,4 +1,4 @@
-// Prints what a program has loaded, as JSON: after importing the main entry, and after its first request.
+// Prints what a program has loaded, as JSON: after importing the main entry, with the cost of that, and after its first request.
 //
 //     node loaded.mjs dist/index.js http://127.0.0.1:8080
 import { createRequire } from 'node:module';
@@ -7,8 +7,11 @@ import { pathToFileURL } from 'node:url';
 const [, , entry, serverUrl] = process.argv;
 const { cache } = createRequire(import.meta.url);
 const before = new Set(process.moduleLoadList);
+const rssBefore = process.memoryUsage.rss();
+const startedMs = performance.now();
 const { Clientset } = await import(pathToFileURL(entry).href);
-const imported = loaded();
+const ms = performance.now() - startedMs;
+const imported = { ...loaded(), ms, rssMiB: (process.memoryUsage.rss() - rssBefore) / 2 ** 20 };
 const clientset = new Clientset({ host: serverUrl });
 await clientset.coreV1().pods('default').list();
 const requested = loaded();

@@ -112,6 +112,19 @@ async function runCommand(binary, folder) {
   if (served.code !== 0) throw Object.assign(new Error(`serve ended with ${served.code}`), served);
 }
 
+/** The JavaScript that an entry loads at once, in bytes. */
+async function entryBytes(entry) {
+  let bytes = 0;
+  const files = new Set([entry]);
+  for (const file of files) {
+    const source = await readFile(file, 'utf8');
+    bytes += source.length;
+    for (const [, target] of source.matchAll(/^(?:import|export)\b.*["'](\.[^"']+)["'];$/gm))
+      files.add(resolve(dirname(file), target));
+  }
+  return bytes;
+}
+
 /** The first request loads parts of undici, and nothing is loaded by the import. Returns what was loaded. */
 async function checkLoaded(binary, folder) {
   const server = createServer((_request, response) =>
@@ -131,7 +144,9 @@ async function checkLoaded(binary, folder) {
     /^internal\/deps\/undici|^(?!undici\/lib\/(core|dispatcher|handler|llhttp|util)\/).*\.c?js$/.test(name),
   );
   if (late.length > 0) throw new Error(`loaded by the first request: ${late.join(', ')}`);
-  return `${imported.builtins.length} of Node's modules, then ${requested.builtins.length}, ${requested.files.length} of undici's`;
+  const kib = Math.round((await entryBytes(entry)) / 1024);
+  const cost = `main entry of ${kib} KiB imported in ${imported.ms.toFixed()} ms, ${imported.rssMiB.toFixed(1)} MiB of RSS`;
+  return `${cost}; ${imported.builtins.length} of Node's modules, then ${requested.builtins.length}, ${requested.files.length} of undici's`;
 }
 
 /** The oldest version of each dependency that the packages allow, such as `yaml@2.8.0` of `^2.8.0`. */
