@@ -259,7 +259,7 @@ const functions: Rows = {
   setControllerReference: () => [pod, pod, optional({})],
   setOwnerReference: () => [pod, pod, optional({})],
   // client-node
-  makeInformer: () => [clientNodeConfig, '/api/v1/pods', fn, optional('a=b')],
+  makeInformer: () => [clientNodeConfig, '/api/v1/pods', fn, optional('a=b'), optional('a=b')],
   // metrics
   metricsText: () => [{}, optional('openmetrics')],
   registerWithOpenTelemetry: () => [new MeterProvider().getMeter('test'), {}],

@@ -396,19 +396,33 @@ describe('client-node: lists', () => {
 
 describe('client-node: form of the objects', () => {
   /** As client-node's generated classes. */
-  class TypedList {
+  class Generated {
     static readonly attributeTypeMap: readonly unknown[] = [];
-    items: Pod[] = [];
-    metadata: { resourceVersion?: string | undefined } = {};
   }
 
-  test('objects of a watch have Dates if the list is from a typed API', async () => {
+  test.for<[string, (list: KubernetesList<Pod>) => KubernetesList<Pod>]>([
+    ['the list is from a typed API', (list) => Object.assign(new Generated(), list)],
+    [
+      'the metadata is from a typed API',
+      ({ items, metadata }) => ({ items, metadata: Object.assign(new Generated(), metadata) }),
+    ],
+    [
+      'the items are from a typed API',
+      ({ items, metadata }) => ({
+        items: items.map((item) => Object.assign(new Generated(), item)),
+        metadata,
+      }),
+    ],
+  ])('objects of a watch have Dates if %s', async ([, fromTypedApi]) => {
     const server = await ApiServer.start();
     const clientset = new Clientset({ host: server.url });
-    const informer = makeInformer(kubeConfigOf(server.url), '/api/v1/pods', async () => {
-      const { items, metadata } = await clientset.coreV1().pods().list();
-      return Object.assign(new TypedList(), { items, metadata });
+    await server.create(coreV1.pods, {
+      metadata: { name: 'first', namespace: 'default' },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
     });
+    const informer = makeInformer(kubeConfigOf(server.url), '/api/v1/pods', async () =>
+      fromTypedApi(await clientset.coreV1().pods().list()),
+    );
     open.push(server, clientset, { [Symbol.asyncDispose]: () => informer.stop() });
     await informer.start();
     const annotations = { time: '2026-01-01T00:00:00Z' };
@@ -417,7 +431,7 @@ describe('client-node: form of the objects', () => {
       spec: { containers: [{ name: 'c', image: 'i' }] },
       status: { startTime: '2026-01-01T00:00:00Z', conditions: [] },
     });
-    await vi.waitFor(() => expect(informer.list()).toHaveLength(1));
+    await vi.waitFor(() => expect(informer.list()).toHaveLength(2));
     const pod = informer.get('web', 'default');
     expect(pod?.metadata?.creationTimestamp).toBeInstanceOf(Date);
     expect(pod?.status?.startTime).toEqual(new Date('2026-01-01T00:00:00Z'));
@@ -435,6 +449,19 @@ describe('client-node: form of the objects', () => {
 
 const noList = (): undefined => undefined;
 
+/** As client-node's Watch. */
+class Watch {
+  readonly config = kubeConfigOf('http://127.0.0.1:1');
+  watch(): void {}
+}
+class WrappedWatch extends Watch {
+  override watch(): void {}
+}
+
+test('ListWatch takes a Watch', () => {
+  expect(new ListWatch(path, new Watch(), () => Promise.resolve({ items: [] }), false).list()).toEqual([]);
+});
+
 test.for([
   [
     'a path without a slash',
@@ -446,6 +473,16 @@ test.for([
     'a KubeConfig instead of a Watch',
     ['/api', kubeConfigOf('')],
     "watch of a ListWatch must be client-node's Watch",
+  ],
+  [
+    'a subclass of Watch whose watch() would not be called',
+    ['/api', new WrappedWatch(), noList, false],
+    "watch of a ListWatch must be client-node's Watch itself",
+  ],
+  [
+    'a Watch whose watch() was replaced',
+    ['/api', Object.assign(new Watch(), { watch: noList }), noList, false],
+    "use on('change', …) instead",
   ],
   ['no listFn', ['/api', { config: kubeConfigOf('') }], 'listFn of an informer must be a function'],
   [

@@ -121,6 +121,11 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     if (!isObject(given) || !isObject(given['config']))
       refuse('watch of a ListWatch', "client-node's Watch", given);
     requireMethods('config of a Watch', given['config'], ['getCurrentCluster', 'applyToHTTPSOptions']);
+    if (isOverridden(given))
+      throw new ConfigError(
+        'ERR_OPTION',
+        "watch of a ListWatch must be client-node's Watch itself, whose KubeConfig is used: its own watch() would not be called; use on('change', …) instead",
+      );
     requireFunction('listFn of an informer', listFn);
     requireBoolean('autoStart of a ListWatch', autoStart);
     if (labelSelector !== undefined) requireString('labelSelector of an informer', labelSelector);
@@ -397,6 +402,15 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   }
 }
 
+/** True if an object or a subclass replaces the `watch` of client-node's Watch. */
+function isOverridden(watch: object): boolean {
+  if (Object.hasOwn(watch, 'watch')) return true;
+  let definitions = 0;
+  for (let prototype: unknown = watch; isObject(prototype); prototype = Object.getPrototypeOf(prototype))
+    if (Object.hasOwn(prototype, 'watch')) definitions++;
+  return definitions > 1;
+}
+
 /** Programs for client-node compare `code` with Node's codes. */
 function withNodeCode(error: unknown): unknown {
   if (!(error instanceof TransportError)) return error;
@@ -411,6 +425,7 @@ function withNodeCode(error: unknown): unknown {
 /**
  * Creates an informer with the signature, the events and the cache of client-node's `makeInformer`.
  *
+ * `fieldSelector` is an argument of client-node 0.22, which 1.0 left out.
  * It does not end with an error: it retries until `stop`. See `ListWatch`. Throws ConfigError for an argument of another type;
  * the cluster is read from the KubeConfig when the informer starts.
  */
@@ -419,7 +434,8 @@ export function makeInformer<T extends ClientNodeObject>(
   path: string,
   listPromiseFn: ListPromise<T>,
   labelSelector?: string,
+  fieldSelector?: string,
 ): Informer<T> & ObjectCache<T> {
   requireMethods('kubeconfig of makeInformer', kubeconfig, ['getCurrentCluster', 'applyToHTTPSOptions']);
-  return new ListWatch<T>(path, { config: kubeconfig }, listPromiseFn, false, labelSelector);
+  return new ListWatch<T>(path, { config: kubeconfig }, listPromiseFn, false, labelSelector, fieldSelector);
 }

@@ -82,10 +82,15 @@ const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /**
  * True for a list that a typed API of client-node returned, such as CoreV1Api: its classes describe their attributes. Its objects
  * have `Date`s and renamed fields. The lists of CustomObjectsApi are plain JSON.
+ *
+ * Programs often put the items and the metadata of such a list into an object of their own.
  */
-export function isTypedList(list: object): boolean {
-  const { constructor } = list;
-  return typeof constructor === 'function' && 'attributeTypeMap' in constructor;
+export function isTypedList(list: Readonly<Record<string, unknown>>): boolean {
+  const { items, metadata } = list;
+  return [list, metadata, Array.isArray(items) ? items[0] : undefined].some((part) => {
+    const type = isObject(part) ? part['constructor'] : undefined;
+    return typeof type === 'function' && 'attributeTypeMap' in type;
+  });
 }
 
 /** Changes a built-in object from its wire form into the form in which client-node's typed APIs return it. */

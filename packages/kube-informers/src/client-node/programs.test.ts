@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
-import { coreV1 } from '../resources/index.js';
+import { batchV1, coreV1 } from '../resources/index.js';
+import type { Job } from '../resources/types/batch-v1.js';
 import type { ConfigMap, Namespace, Pod } from '../resources/types/core-v1.js';
 import { ADD, ERROR, ListWatch, makeInformer } from './index.js';
 import type { Informer, ObjectCache } from './index.js';
@@ -157,4 +158,33 @@ test('a ListWatch that starts by itself keeps a table of plain values', async ()
   await vi.waitFor(() => expect(table).toEqual({ b: 'Pending' }));
   // Removing a callback that was never added does nothing.
   listWatch.off('add', () => undefined);
+});
+
+test('a job runner creates a job after start(), and stops the informer in the callback that sees it succeed', async () => {
+  const { server, clientset, kc } = await setUp();
+  const labelSelector = 'plan=a';
+  const jobs = clientset.batchV1().jobs('default');
+  let beats = 0;
+  const finished = new Promise<void>((resolve, reject) => {
+    const informer = makeInformer<Job>(
+      kc,
+      '/apis/batch/v1/namespaces/default/jobs',
+      () => jobs.list({ labelSelector }),
+      labelSelector,
+    );
+    informer.on('change', ({ status }) => {
+      beats++;
+      if (status?.succeeded) informer.stop().then(resolve, reject);
+    });
+    const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } };
+    informer
+      .start()
+      .then(() => jobs.create({ metadata: { name: 'a', labels: { plan: 'a' } }, spec: { template } }))
+      .catch(reject);
+  });
+  await vi.waitFor(() => expect(beats).toBe(1));
+  await server.patch(batchV1.jobs, 'a', { status: { succeeded: 1 } });
+  await finished;
+  expect(beats).toBe(2);
+  await vi.waitFor(() => expect(server.openWatches).toBe(0));
 });
