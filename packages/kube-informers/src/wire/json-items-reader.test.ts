@@ -72,9 +72,9 @@ test('items are taken one by one, however the bytes arrive', () => {
       for (const piece of cut(bytes, at)) rest ??= reader.read(Buffer.from(piece));
       if (rest === undefined) reader.flush();
       const typed = list.map((item) => ({ ...type, ...item }));
-      const expected = JSON.parse(
-        JSON.stringify(typed.filter(isKept).map((item) => ({ ...item, taken: true }))),
-      ) as unknown;
+      // As the reader parses them: numbers that a double cannot hold keep their text.
+      const kept = typed.filter(isKept).map((item) => ({ ...item, taken: true }));
+      const expected = parseJson(JSON.stringify(kept));
       expect(reader.finish(type)).toEqual(expected);
       expect(reader.count).toBe(list.length);
     }),
