@@ -219,18 +219,18 @@ function* writesOf(
   // A Status, or an object that is not stored, such as a TokenReview.
   if (name === undefined || resourceVersion === undefined || object.kind === 'Status') return;
   // A scale is not its object.
-  const isObject = target.subresource === undefined || target.subresource === 'status';
+  const returnsObject = target.subresource === undefined || target.subresource === 'status';
   const own: OwnWrite = {
     resourceId: target.resourceId,
     namespace,
     name,
-    description: describe({ ...target, namespace, name }, isObject ? object.kind : undefined),
+    description: describe({ ...target, namespace, name }, returnsObject ? object.kind : undefined),
     outcome: 'written',
     uid,
     resourceVersion,
     base: request.method === 'POST' && target.subresource === undefined ? '' : preconditionOf(request),
   };
-  yield isObject ? [own, object] : [own];
+  yield returnsObject ? [own, object] : [own];
 }
 
 function* deleted(target: Target, request: Request, answer: object): Generator<OwnWrite> {
