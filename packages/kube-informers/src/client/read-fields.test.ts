@@ -3,6 +3,7 @@ import { ApiServer } from '@kube-informers/testing';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { coreV1 } from '../resources/core-v1.js';
+import { jsonFormat } from '../wire/json-format.js';
 import { Clientset } from './clientset.js';
 
 let server: ApiServer;
@@ -142,6 +143,14 @@ test.each<[string, object, string]>([
   await expect(clientset.coreV1().configMaps().list(options)).rejects.toMatchObject({
     code: 'ERR_OPTION',
     message,
+  });
+});
+
+test('a format of its own and a mask are refused together', async () => {
+  const maps = clientset.coreV1().configMaps();
+  await expect(maps.list({ fields }, { format: jsonFormat })).rejects.toMatchObject({
+    code: 'ERR_OPTION',
+    message: 'list configmaps must have at most one of format and fields or exclude, got both',
   });
 });
 

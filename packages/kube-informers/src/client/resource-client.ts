@@ -566,7 +566,13 @@ export class ResourceClient<T extends KubernetesObject> {
   ): Omit<O, 'fields' | 'exclude'> & Pick<SourceCallOptions, 'format'> {
     const { fields, exclude, ...rest } = options;
     const mask = this.#mask(verb, { fields, exclude });
-    return mask === undefined ? rest : { ...rest, format: projectedFormat(mask) };
+    if (mask === undefined) return rest;
+    if (rest.format !== undefined)
+      throw new ConfigError(
+        'ERR_OPTION',
+        `${verb} ${describeTarget(this.#target)} must have at most one of format and fields or exclude, got both`,
+      );
+    return { ...rest, format: projectedFormat(mask) };
   }
 
   #requireGiven(verb: string, options: object | undefined, expected: string): void {

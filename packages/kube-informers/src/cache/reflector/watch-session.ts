@@ -218,19 +218,20 @@ export class WatchSession<T extends KubernetesObject> {
           }
         }
         this.#noteEvents();
+        // Not held while the next batch is decoded.
+        this.#batch = [];
+        this.#next = 0;
         if ((this.#sink.length ?? 0) > queuedHighWater) await yieldToEventLoop();
         if (this.#closed) return this.#interrupted();
         watchdog.waiting();
-        const batch = await this.#nextBatch();
+        const isOpen = await this.#nextBatch();
         if (this.#closed) return this.#interrupted();
-        if (batch === undefined) {
+        if (!isOpen) {
           this.close();
           return { type: 'ended' };
         }
-        watchdog.received(batch.length);
+        watchdog.received(this.#batch.length);
         this.#lastBatch.mark(this.#options.clock);
-        this.#batch = batch;
-        this.#next = 0;
       }
     } catch (thrown) {
       if (this.#closed) return this.#interrupted();
@@ -257,11 +258,14 @@ export class WatchSession<T extends KubernetesObject> {
     this.lastEvent.copy(this.#lastBatch);
   }
 
-  /** `nextBatch` of the stream; undefined after `close`, even if the stream ignores its stop. */
-  #nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
+  /** Takes the next batch of the stream; false at its end and after `close`, even if the stream ignores its stop. */
+  #nextBatch(): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#leave = () => resolve(undefined);
-      this.#stream.nextBatch().then(resolve, reject);
+      this.#leave = () => resolve(false);
+      this.#stream.nextBatch().then((batch) => {
+        if (batch !== undefined && !this.#closed) this.#batch = batch;
+        resolve(batch !== undefined);
+      }, reject);
     });
   }
 
