@@ -90,7 +90,7 @@ test.each([true, false])(
     await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }) });
     // Time stands still, so that only retryNow ends a delay.
     const clock = new FakeClock();
-    await using clientset = new Clientset(proxy.config, { clock });
+    await using clientset = new Clientset(proxy.config, { clock, random: () => 0 });
     const namespace = await freshNamespace(direct);
     const failures: Error[] = [];
     await using factory = new SharedInformerFactory(clientset, {
