@@ -15,11 +15,11 @@ const usage = `options:
   --nodes ${nodes.join(',')}        which Nodes; default both
   --wait-minutes 5     how long to wait for a calm machine before each; default 5
   --objects 100000     bench:micro: how many objects
-  --rounds 5           bench:micro, bench:queue: how often each operation is measured
+  --rounds 5           bench:micro, bench:queue, bench:reading: how often each operation is measured
   --only TEXT          bench:micro: operations whose name holds it
   --informers 200      bench:many: how many
   --keys 1000000       bench:queue: how many
-  --pods 10            bench:many: pods of each; bench:protobuf: pods
+  --pods 10            bench:many: pods of each; bench:protobuf, bench:reading: pods
   --provisional        bench:many: the results are not for the pages: the machine was not calm
   --no-save            bench:many: print, and write no file`;
 const waitMinutes = commandLine(usage, () => {

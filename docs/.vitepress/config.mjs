@@ -29,6 +29,7 @@ const guide = [
       { text: 'Informers and caches', link: '/informers' },
       { text: 'Listers and indexes', link: '/listers' },
       { text: 'Selectors, namespaces, scopes', link: '/scopes' },
+      { text: 'Choosing a cache', link: '/choosing-a-cache' },
       { text: 'Is my cache fresh?', link: '/health' },
       { text: 'Types of the Kubernetes API', link: '/types' },
       { text: 'Custom resources', link: '/custom-resources' },
