@@ -32,7 +32,13 @@ const fields = mask({
   fields: { metadata: { labels: true }, spec: { nodeName: true }, status: { phase: true } },
 });
 const withoutManaged = mask({ exclude: { metadata: { managedFields: true } } });
-const keptByHand = ({ apiVersion, kind, metadata: { managedFields: _managed, ...metadata }, spec, status }) => ({
+const keptByHand = ({
+  apiVersion,
+  kind,
+  metadata: { managedFields: _managed, ...metadata },
+  spec,
+  status,
+}) => ({
   apiVersion,
   kind,
   metadata,
@@ -52,7 +58,9 @@ const caches = {
 /** A list in pieces, as a socket gives it. `change` makes other times and versions of the same pods. */
 function listOf(change) {
   const bytes = Buffer.allocUnsafe(pods * 5500 + 200);
-  let length = bytes.write('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[');
+  let length = bytes.write(
+    '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[',
+  );
   for (let number = 0; number < pods; number++) {
     const { apiVersion: _version, kind: _kind, ...pod } = podObject(number, String(change * 1e7 + number));
     pod.status.message = `change ${change}`;
