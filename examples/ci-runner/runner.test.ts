@@ -34,6 +34,7 @@ server.onExec(async ({ command: [program = '', ...args], stdin, stdout, stderr, 
     });
     child.on('close', (code) => resolve(code ?? 137));
   });
+  // A command may end before it has read its input.
   const input = pipeline(stdin, child.stdin).catch(() => undefined);
   child.stdout.pipe(stdout, { end: false });
   child.stderr.pipe(stderr, { end: false });
