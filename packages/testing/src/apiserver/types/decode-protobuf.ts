@@ -60,14 +60,7 @@ function readStruct(type: StructType, bytes: Buffer, depth: number): JsonObject 
     if (field === undefined || number === 0) reader.skip(tag.wire);
     else readField(result, field, reader, tag.wire, depth, type.go);
   }
-  return type === schemaType() ? withoutZeros(type, result) : result;
-}
-
-/** Schemas are stored as they are given, and Go always writes fields that are not pointers. */
-function withoutZeros(type: StructType, value: JsonObject): JsonObject {
-  const isZero = (name: string, part: unknown): boolean =>
-    type.fields.get(name)?.type.is === 'scalar' && (part === '' || part === false);
-  return Object.fromEntries(Object.entries(value).filter(([name, part]) => !isZero(name, part)));
+  return result;
 }
 
 function readField(
@@ -106,7 +99,13 @@ function readField(
   if (wire !== wireOf(type)) throw wrong();
   const value = readValue(type, reader, wire, depth);
   if (field.inline) Object.assign(into, value);
+  else if (field.omitEmpty && field.type.is === 'scalar' && isZero(value)) delete into[json];
   else into[json] = value;
+}
+
+/** What Go leaves out; of a field that occurs twice, the last one counts. */
+function isZero(value: unknown): boolean {
+  return value === '' || value === 0 || value === false;
 }
 
 function wireOf(type: ApiType): number {
@@ -173,26 +172,21 @@ function readSpecial(form: SpecialForm, bytes: Buffer, depth: number): unknown {
   if (form === 'schema') return readStruct(schemaType(), bytes, depth + 1);
   if (form === 'schemaorarray' || form === 'schemaorbool' || form === 'schemaorstrings')
     return readSchemaOr(form, bytes, depth);
-  const fields = new Map<number, bigint | Buffer>();
+  const numbers = new Map<number, bigint>();
+  const texts = new Map<number, Buffer>();
   const reader = new ProtobufReader(bytes);
   for (let tag = reader.tag(); tag !== undefined; tag = reader.tag()) {
-    if (tag.wire === 0) fields.set(tag.number, reader.varint());
-    else if (tag.wire === 2) fields.set(tag.number, reader.bytes());
+    if (tag.wire === 0) numbers.set(tag.number, reader.varint());
+    else if (tag.wire === 2) texts.set(tag.number, reader.bytes());
     else reader.skip(tag.wire);
   }
-  const number = (index: number): bigint => {
-    const value = fields.get(index);
-    return typeof value === 'bigint' ? BigInt.asIntN(64, value) : 0n;
-  };
-  const text = (index: number): string => {
-    const value = fields.get(index);
-    return value === undefined || typeof value === 'bigint' ? '' : value.toString('utf8');
-  };
+  const number = (index: number): bigint => BigInt.asIntN(64, numbers.get(index) ?? 0n);
+  const text = (index: number): string => texts.get(index)?.toString('utf8') ?? '';
   switch (form) {
     case 'time':
     case 'microtime': {
       // An unset time is an empty message.
-      if (fields.size === 0) return null;
+      if (bytes.length === 0) return null;
       const seconds = Number(number(1));
       if (!Number.isFinite(new Date(seconds * 1000).getTime()))
         throw new ProtobufError('proto: time out of range');
