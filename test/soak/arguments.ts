@@ -19,8 +19,9 @@ export const usage = `npm run soak -- [--minutes N] [--seed S] [--server realapi
                     [--replicas election|sharding] [--break-fencing]
 
 Drives informers through a fault proxy while objects change and the server restarts, and checks that nothing is lost.
-The seed decides which informers keep only some fields of each object, read as protobuf where that is the default, and which
-are saved, stopped, and started again from what they have saved. Three replicas of a controller run beside them, each a process, and are killed, stopped and replaced.
+The seed decides which informers keep only some fields of each object, read as protobuf where that is the default, which keep
+only some objects, and which are saved, stopped, and started again from what they have saved. Three replicas of a controller
+run beside them, each a process, and are killed, stopped and replaced.
   --minutes  how long (default 2)
   --seed     repeats the choices of a run (default: random, and printed)
   --server   realapi: started by the scripts in the folder REALAPI (default ../shared/realapi); embedded: in this

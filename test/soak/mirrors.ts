@@ -406,7 +406,8 @@ export class Mirror {
     const { items } = await this.#direct.list(resource, options.namespace ?? '', { ...select });
     const { transform } = options;
     const kept = items.map((item) => maskedBy(this.#mask(), item));
-    return transform === undefined ? kept : kept.map((item) => transform(item));
+    const stored = transform === undefined ? kept : kept.map((item) => transform(item));
+    return stored.filter(this.variant.where ?? (() => true));
   }
 
   /** The variant's, or that of the plan. */
@@ -426,7 +427,7 @@ export class Mirror {
     const factory = this.#newFactory(shared);
     // All three kinds of factories mirror KubernetesObjects of one shape or another.
     const informer = (factory as SharedInformerFactory)
-      .forResource<KubernetesObject>(resource, this.#mask() as object)
+      .forResource<KubernetesObject>(resource, { ...this.#mask(), where: this.variant.where } as object)
       .informer() as SharedIndexInformer<KubernetesObject>;
     if (indexed === true) informer.addIndexers({ tier: tierOf });
     for (const manner of manners) this.addListener(manner, informer);

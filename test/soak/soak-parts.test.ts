@@ -68,11 +68,11 @@ test('the field sets that a cache shares are checked', () => {
 
 describe('variants', () => {
   const drawn = (resource: string): Variant[] =>
-    Array.from({ length: 200 }, (_, seed) => variantOf(resource, new Chance(seed, 'variants')));
+    Array.from({ length: 500 }, (_, seed) => variantOf(resource, new Chance(seed, 'variants')));
 
   test('a seed repeats its variant, and seeds differ', () => {
     expect(drawn('pods')).toEqual(drawn('pods'));
-    expect(new Set(drawn('pods').map(describeVariant)).size).toBe(12);
+    expect(new Set(drawn('pods').map(describeVariant)).size).toBe(24);
   });
 
   test.each(['configmaps', 'pods', 'leases', 'widgets', 'metadata'])(

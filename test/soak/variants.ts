@@ -1,4 +1,4 @@
-import type { StateOptions } from 'kube-informers';
+import type { KubernetesObject, StateOptions } from 'kube-informers';
 import { pathsOf } from '../masks.test-support.js';
 import type { Mask, Names } from '../masks.test-support.js';
 import type { Chance } from './chance.js';
@@ -7,7 +7,12 @@ import type { Chance } from './chance.js';
 export interface Variant extends Mask {
   /** Whether the cache is saved, and the informer is stopped and started again during the run. */
   readonly isWarm: boolean;
+  /** Which objects it keeps; all if undefined. */
+  readonly where: ((object: Versioned) => boolean) | undefined;
 }
+
+/** What every mask keeps, and of which `where` may decide. */
+type Versioned = Pick<KubernetesObject, 'metadata'>;
 
 const labels: Names = { labels: true };
 
@@ -34,19 +39,29 @@ const masks: Readonly<Record<string, readonly Mask[]>> = {
   ],
 };
 
-/** Chooses the same for the same seed. Two in three have a mask, every second one is warm. */
+/** Objects come and go with each write: what matches is decided by the version. */
+function atTwoVersionsInThree({ metadata }: Versioned): boolean {
+  return Number(metadata?.resourceVersion) % 3 !== 0;
+}
+
+/** Chooses the same for the same seed. Two in three have a mask, every second one is warm, every third one has `where`. */
 export function variantOf(resource: string, chance: Chance): Variant {
   const isMasked = chance.happens(2 / 3);
   const mask = chance.pick(masks[resource] ?? [{}]);
-  return { ...(isMasked ? mask : {}), isWarm: chance.happens(0.5) };
+  return {
+    ...(isMasked ? mask : {}),
+    isWarm: chance.happens(0.5),
+    where: chance.happens(1 / 3) ? atTwoVersionsInThree : undefined,
+  };
 }
 
 /** The variant in a few words. */
-export function describeVariant({ fields, exclude, isWarm }: Variant): string {
+export function describeVariant({ fields, exclude, isWarm, where }: Variant): string {
   const words = [
     ...(fields === undefined ? [] : [`fields ${pathsOf(fields).join(' ')}`]),
     ...(exclude === undefined ? [] : [`without ${pathsOf(exclude).join(' ')}`]),
     ...(isWarm ? ['warm starts'] : []),
+    ...(where === undefined ? [] : ['where']),
   ];
   return words.length === 0 ? 'as planned' : words.join(', ');
 }
