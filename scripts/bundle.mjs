@@ -28,7 +28,7 @@ export async function bundle({ folder, manifest, entries }, target) {
     // The other entries share these folders, and must not take their names out of what the entry exports.
     if (sources.includes(id) || relative(src, id).startsWith('..')) return null;
     const [first, ...path] = relative(src, id).split(sep);
-    atOnce ??= loadedAtOnce(sources, graph);
+    atOnce ??= loadedAtOnce(sources[0], graph);
     return path.length > 0 && atOnce.has(id) ? first : null;
   }
 
@@ -79,9 +79,10 @@ export async function bundle({ folder, manifest, entries }, target) {
   }
 }
 
-function loadedAtOnce(sources, graph) {
+/** What the main entry loads: others may load more of a folder, which would be a cost of all programs. */
+function loadedAtOnce(main, graph) {
   const found = new Set();
-  const waiting = [...sources];
+  const waiting = [main];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue;
     found.add(id);

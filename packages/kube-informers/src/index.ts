@@ -149,7 +149,7 @@ export type {
   CredentialPluginAllowlistEntry,
   CredentialPluginOptions,
   CredentialPluginPolicy,
-} from './kubeconfig/exec-lookup.js';
+} from './kubeconfig/plugin-policy.js';
 export type { CredentialsOptions } from './kubeconfig/credentials-options.js';
 export type { KubeConfigOverrides } from './kubeconfig/select.js';
 export type {

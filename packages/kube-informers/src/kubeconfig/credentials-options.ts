@@ -10,8 +10,8 @@ import {
   requireString,
 } from '../util/require.js';
 import type { Logger } from '../util/logger.js';
-import { credentialPluginOptionNames } from './exec-lookup.js';
-import type { CredentialPluginOptions } from './exec-lookup.js';
+import { credentialPluginOptionNames } from './plugin-policy.js';
+import type { CredentialPluginOptions } from './plugin-policy.js';
 import type { ReadFile } from '../util/text-file.js';
 import type { HttpFetch } from './http-fetch.js';
 import type { OidcTokens } from './oidc.js';

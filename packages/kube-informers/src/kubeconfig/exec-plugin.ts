@@ -7,7 +7,7 @@ import { CredentialsError, errorCode } from './errors.js';
 import { execInfo, parseExecCredential } from './exec-credential.js';
 import type { ExecCluster, ExecResult } from './exec-credential.js';
 import { executableOf } from './exec-lookup.js';
-import type { CredentialPluginOptions } from './exec-lookup.js';
+import type { CredentialPluginOptions } from './plugin-policy.js';
 import { runExec } from './exec-run.js';
 import { SingleFlight } from '../util/signal.js';
 import type { KubeConfigExec } from './types.js';

@@ -1,25 +1,13 @@
 import { shownKey } from '../util/shown.js';
 import { conceal, concealProxyUrl } from '../rest/redactor.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
-import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import { containLogger } from '../util/logger.js';
-import { decodeText } from '../util/text-file.js';
-import { ConfigError } from '../util/errors.js';
-import { fileProblem } from './errors.js';
-import { execCluster } from './exec-credential.js';
-import type { ExecCluster } from './exec-credential.js';
-import { requirePluginPolicy } from './exec-lookup.js';
-import { ExecPlugin } from './exec-plugin.js';
 import { readTextFile } from '../util/text-file.js';
 import type { ReadFile } from '../util/text-file.js';
-import { transportFetch } from './http-fetch.js';
-import { OidcProvider } from './oidc.js';
-import type { OidcStore } from './oidc.js';
-import { KubeConfigOidcStore } from './oidc-store.js';
 import { checkOutsidePaths } from './outside-paths.js';
 import type { CredentialsOptions } from './credentials-options.js';
-import { caProblem } from '../rest/tls.js';
+import { requirePluginPolicy } from './plugin-policy.js';
 import type { Selection } from './select.js';
 import { defaultServerUrl } from './server-url.js';
 import { TokenFile, bearer } from './token-file.js';
@@ -98,7 +86,7 @@ async function credentialsOf(
   tls: TlsConfig | undefined,
   options: CredentialsOptions & { readonly readFile: ReadFile },
 ): Promise<{ credentials?: Credentials; provider?: CredentialsProvider }> {
-  const { user, cluster } = selection;
+  const { user } = selection;
   const { clock = systemClock, readFile } = options;
   const logger = containLogger(options.logger);
   if (user.username !== undefined || user.password !== undefined) {
@@ -112,78 +100,9 @@ async function credentialsOf(
     return { provider };
   }
   if (user.token !== undefined) return { credentials: bearer(user.token) };
-  if (user.authProvider !== undefined) return { provider: await oidcProvider(selection, options) };
-  if (user.exec !== undefined && tls?.cert === undefined) {
-    let info: ExecCluster | undefined;
-    if (user.exec.provideClusterInfo)
-      info = execCluster(
-        cluster,
-        tls,
-        cluster.certificateAuthorityData ??
-          (cluster.certificateAuthority === undefined
-            ? undefined
-            : await readFile(cluster.certificateAuthority)),
-      );
-    return {
-      provider: new ExecPlugin(user.exec, {
-        clock,
-        logger,
-        env: options.env ?? process.env,
-        cluster: info,
-        stdinIsTerminal: options.stdinIsTerminal ?? builtin('node:tty').isatty(0),
-        stdinUnavailable: options.stdinUnavailable,
-        credentialPluginPolicy: options.credentialPluginPolicy,
-        credentialPluginAllowlist: options.credentialPluginAllowlist,
-      }),
-    };
+  if (user.authProvider !== undefined || (user.exec !== undefined && tls?.cert === undefined)) {
+    const { pluginCredentials } = await import('./plugin-credentials.js');
+    return { provider: await pluginCredentials(selection, tls, options) };
   }
   return {};
-}
-
-async function oidcProvider(
-  { user, userName }: Selection,
-  options: CredentialsOptions & { readonly readFile: ReadFile },
-): Promise<OidcProvider> {
-  const { clock = systemClock, readFile } = options;
-  const config = user.authProvider?.config ?? {};
-  return new OidcProvider(config, {
-    user: userName,
-    clock,
-    fetch: options.fetch ?? transportFetch(options.env ?? process.env, clock),
-    ca: await identityProviderCa(config, userName, readFile),
-    store: oidcStore(user, userName, options),
-  });
-}
-
-function oidcStore(
-  user: KubeConfigUser,
-  userName: string,
-  { clock = systemClock, persistOidcTokens: persist = 'kubeconfig', readFile }: CredentialsOptions,
-): OidcStore | undefined {
-  if (typeof persist === 'function') return { save: (tokens) => persist(userName, tokens) };
-  return persist === 'kubeconfig' && readFile === readTextFile && user.origin !== undefined
-    ? new KubeConfigOidcStore(user.origin, userName, clock)
-    : undefined;
-}
-
-async function identityProviderCa(
-  config: Readonly<Record<string, string>>,
-  userName: string,
-  readFile: ReadFile,
-): Promise<string | undefined> {
-  const data = config['idp-certificate-authority-data'] ?? '';
-  const file = config['idp-certificate-authority'] ?? '';
-  if (data === '' && file === '') return undefined;
-  const field = data === '' ? `idp-certificate-authority ${file}` : 'idp-certificate-authority-data';
-  const bad = (problem: string, code: string): ConfigError =>
-    new ConfigError(code, `user ${shownKey(userName)}: auth-provider.config.${field}: ${problem}`);
-  let ca: string;
-  try {
-    ca = data === '' ? await readFile(file) : decodeText(Buffer.from(data, 'base64'));
-  } catch (error) {
-    throw bad(fileProblem(error), 'ERR_KUBECONFIG_FILE');
-  }
-  const problem = caProblem(ca);
-  if (problem !== undefined) throw bad(problem, 'ERR_KUBECONFIG_CERTIFICATE');
-  return ca;
 }

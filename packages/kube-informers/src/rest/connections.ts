@@ -2,7 +2,6 @@ import type { Socket, TcpNetConnectOpts } from 'node:net';
 import { builtin } from '../util/builtin.js';
 import { TransportError, asError } from '../util/errors.js';
 import { isSocks, proxyAuthorization, shownProxy, withoutBrackets } from './config.js';
-import { openSocksTunnel } from './socks.js';
 import type { ConnectionOptions } from 'node:tls';
 import { systemClock } from '../util/clock.js';
 import { onAbort, reasonOf } from '../util/signal.js';
@@ -290,8 +289,10 @@ export class Connector {
   /** Connects to the proxy, and with `tunnel` through it. */
   async #throughProxy(proxy: URL, origin: Origin, tunnel: boolean, signal: AbortSignal): Promise<Socket> {
     try {
-      if (isSocks(proxy))
+      if (isSocks(proxy)) {
+        const { openSocksTunnel } = await import('./socks.js');
         return await openSocksTunnel(await plain(proxy, signal), proxy, addressOf(origin), signal);
+      }
       const socket =
         proxy.protocol === 'https:'
           ? await this.#secure(proxy, this.#proxyTls, signal)
