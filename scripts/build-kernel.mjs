@@ -14,7 +14,9 @@ import { main } from 'assemblyscript/asc';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Where kernels live: each has a folder assembly/ and, written by this script, a kernel-bytes.ts. */
-export const kernels = ['packages/kube-informers/src/compact/kernel', 'packages/kube-informers/src/wire'];
+export const kernels = ['compact/kernel', 'wire', 'wire/skipping'].map(
+  (folder) => `packages/kube-informers/src/${folder}`,
+);
 
 /** The bytes of one's module; throws with the compiler's words. */
 export async function compileKernel(kernel) {

@@ -3,6 +3,7 @@ import { WatchEventType } from '../meta/watch.js';
 import { parseJsonBytes } from '../util/json.js';
 import { isObject } from '../util/type-checks.js';
 import type { PartParser } from './part-parser.js';
+import { SkipKernel } from './skipping/skip-kernel.js';
 
 const space = 0x20;
 const quote = 0x22;
@@ -88,7 +89,7 @@ function parseWhole(bytes: Buffer, start: number, end: number): unknown {
 
 /** Undefined for bytes that the scanner cannot read, and for invalid JSON in what is kept. */
 function parseKept(bytes: Buffer, start: number, end: number, node: ByteNode, areEvents: boolean): unknown {
-  const kept = new Scan(bytes, end).run(start, node, areEvents);
+  const kept = new Scan(bytes, start, end).run(start, node, areEvents);
   return kept === undefined ? undefined : parseWhole(kept, 0, kept.length);
 }
 
@@ -109,6 +110,9 @@ const longestSpare = 512 * 1024;
 /** The output of all scans: it is read before the next scan begins. */
 let spare: Buffer = Buffer.alloc(0);
 
+/** Skips for all scans: it keeps nothing of a text but its bytes, until the next one. Null if it cannot be loaded. */
+let shared: SkipKernel | null | undefined;
+
 /** What a scan returns for bytes that it cannot read. */
 const unread = -1;
 
@@ -126,15 +130,18 @@ const eventStart = Buffer.from('{"type":"');
 class Scan {
   readonly #bytes: Buffer;
   readonly #end: number;
+  readonly #kernel: SkipKernel | undefined;
   readonly #out: Buffer;
   #to = 0;
   // Kept, but not copied yet: adjacent ranges are copied together.
   #from = 0;
   #until = 0;
 
-  constructor(bytes: Buffer, end: number) {
+  constructor(bytes: Buffer, start: number, end: number) {
     this.#bytes = bytes;
     this.#end = end;
+    shared = shared === undefined ? (SkipKernel.load() ?? null) : shared;
+    this.#kernel = shared?.take(bytes, start, end) === true ? shared : undefined;
     this.#out = spare.length < end ? Buffer.allocUnsafeSlow(end) : spare;
     if (this.#out.length <= longestSpare) spare = this.#out;
   }
@@ -252,6 +259,8 @@ class Scan {
   #skipValue(start: number): number {
     const bytes = this.#bytes;
     const end = this.#end;
+    if (this.#kernel !== undefined && (bytes[start] === openBrace || bytes[start] === openBracket))
+      return this.#kernel.skip(start);
     let at = start;
     let depth = 0;
     while (at < end) {
