@@ -100,6 +100,7 @@ export class ScreenDriver {
       removeListener();
       this.#suspended = true;
       this.#timer?.cancel();
+      this.#model.close();
       release();
     }
   }

@@ -1,5 +1,6 @@
 import type { Freshness } from './freshness.js';
 import { healthOf, type RowHealth } from './health-colour.js';
+import type { LogView } from './log-view.js';
 import type { Key } from './screen-keys.js';
 import type { LiveColumn, Row, ScreenRows } from './screen-rows.js';
 import { fitted, padded, textWidth, withoutLast } from './text-width.js';
@@ -16,6 +17,8 @@ export interface ScreenTab {
   received(): number;
   /** The lines of one object as YAML. */
   describe(row: Row): readonly string[];
+  /** Follows the logs of one object, or returns why it has none; undefined if the resource has no logs. */
+  readonly follow?: ((row: Row) => LogView | string) | undefined;
 }
 
 /** What a key asks of the driver. */
@@ -47,6 +50,7 @@ const helpLines = [
   '  Home End  g G     first or last row',
   '  Enter, d          describe: last changes and YAML',
   '  y                 YAML alone',
+  '  l                 follow the logs of a pod or workload',
   '  /                 filter by any text; Esc clears it',
   '  s                 sort by the next column',
   '  r                 reverse the order',
@@ -94,6 +98,10 @@ export class ScreenModel {
   #typing: string | undefined;
   /** The object whose YAML is shown. */
   #detail: Detail | undefined;
+  /** The logs that are followed. */
+  #logs: LogView | undefined;
+  /** Why the last key did nothing. */
+  #notice = '';
   #helps = false;
   #detailLines:
     | {
@@ -126,13 +134,22 @@ export class ScreenModel {
   /** Applies a key, and returns what the driver must do. */
   press(key: Key): ScreenAction {
     if (key.name === 'interrupt' || key.name === 'suspend') return key.name;
+    this.#notice = '';
     // Any key closes the list of keys.
     if (this.#helps) this.#helps = false;
     else if (this.#typing !== undefined) this.#type(key);
     else if (key.name === 'character' && key.text === '?') this.#helps = true;
-    else if (this.#detail !== undefined) return this.#pressInDetail(this.#detail, key);
+    else if (this.#logs !== undefined) {
+      if (this.#logs.press(key)) this.close();
+    } else if (this.#detail !== undefined) return this.#pressInDetail(this.#detail, key);
     else return this.#pressInTable(key);
     return undefined;
+  }
+
+  /** Stops following logs. */
+  close(): void {
+    this.#logs?.close();
+    this.#logs = undefined;
   }
 
   /** Forgets changes that have faded, removes rows of deleted objects. True while any change is still fading. */
@@ -152,6 +169,8 @@ export class ScreenModel {
     const lines = tab === undefined ? [] : [this.#tabLine(nowMs), this.#freshnessLine(tab, nowMs)];
     if (tab !== undefined) {
       if (this.#helps) lines.push(...helpLines.map((line) => fitted(line, this.#width)));
+      else if (this.#logs !== undefined)
+        lines.push(...this.#logs.frame(this.#width, this.#height - frameLines + 1));
       else if (this.#detail === undefined) lines.push(...this.#table(tab, nowMs));
       else lines.push(...this.#detailView(tab, this.#detail));
     }
@@ -201,6 +220,7 @@ export class ScreenModel {
     const { rows } = tab;
     if (text === 'q') return 'quit';
     if (text === 'd' || text === 'y') this.#open(tab, { changes: text === 'd' });
+    if (text === 'l') this.#followLogs(tab);
     if (text === '/') this.#typing = rows.filter;
     if (text === 'j') this.#move(tab, 1);
     if (text === 'k') this.#move(tab, -1);
@@ -216,6 +236,15 @@ export class ScreenModel {
   #open(tab: ScreenTab, { changes }: { readonly changes: boolean }): undefined {
     const row = this.#selected(tab);
     if (row !== undefined) this.#detail = { row, changes, top: 0 };
+  }
+
+  #followLogs(tab: ScreenTab): void {
+    const row = this.#selected(tab);
+    if (row === undefined) return;
+    const logs =
+      tab.follow?.(row) ?? `${tab.label} have no logs: l needs pods, or a workload with a selector`;
+    if (typeof logs === 'string') this.#notice = logs;
+    else this.#logs = logs;
   }
 
   #pressInDetail(detail: { top: number }, key: Key): ScreenAction {
@@ -393,10 +422,14 @@ export class ScreenModel {
   #keyLine(tab: ScreenTab | undefined): string {
     if (this.#typing !== undefined) return fitted(`/${this.#typing}█  Enter: keep  Esc: clear`, this.#width);
     if (this.#helps) return this.#style('2', fitted('any key: back', this.#width));
+    if (this.#notice !== '') return fitted(this.#notice, this.#width);
+    if (this.#logs !== undefined)
+      return this.#style('2', fitted('l, Esc: back  ↑↓ PgUp PgDn: scroll  G: newest', this.#width));
     const parts =
       this.#detail === undefined
         ? ['q: quit', '?: keys', 'd: describe', 'y: YAML', '/: filter', 's: sort']
         : ['q: quit', '↑↓: scroll', 'Esc: back'];
+    if (this.#detail === undefined && tab?.follow !== undefined) parts.splice(4, 0, 'l: logs');
     if (this.#detail === undefined && this.#tabs.length > 1) parts.push('Tab: next');
     const sort = tab?.rows.columns[tab.rows.sortColumn]?.header;
     if (this.#detail === undefined && sort !== undefined) parts.push(`sorted by ${sort}`);

@@ -135,3 +135,27 @@ test('an address reachable from outside causes a warning', async () => {
   serve.interrupt();
   expect(await serve.exitCode).toBe(0);
 });
+
+test('pods of serve --workload have a log that goes on, and a few commands', async () => {
+  await using folder = await TemporaryFolder.create();
+  const file = folder.file('config');
+  const serve = start(['serve', '--workload', '--kubeconfig-out', file]);
+  await serve.out.until(/rolls out/);
+  await using clientset = new Clientset(await loadConfig({ kubeconfig: file, env: {} }));
+  const pods = clientset.coreV1().pods('backend');
+  const name = (await pods.list()).items[0]?.metadata?.name ?? '';
+  const output = async (command: string[], stdin = ''): Promise<string> =>
+    String((await pods.exec(name, { command, stdin })).stdout);
+  const lines: string[] = [];
+  for await (const line of pods.logs(name, { follow: true })) if (lines.push(line) === 3) break;
+  expect(lines).toEqual([`search started in pod ${name}`, 'GET /items/7 200 16ms', 'GET /items/14 200 29ms']);
+  expect(await output(['echo', 'a', 'b'])).toBe('a b\n');
+  expect(await output(['cat'], 'typed')).toBe('typed');
+  expect(await output(['env'])).toContain(`HOSTNAME=${name}\n`);
+  await expect(pods.exec(name, { command: ['cat', '/x'] })).rejects.toThrow('No such file or directory');
+  await expect(pods.exec(name, { command: ['sh'] })).rejects.toThrow(
+    'simulated pods have cat, date, echo, env, hostname',
+  );
+  serve.interrupt();
+  expect(await serve.exitCode).toBe(0);
+});

@@ -4,6 +4,7 @@ import { isError, systemRandom, untilAborted } from 'kube-informers/internal';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
+import { podExec, podLog } from './workload-streams.js';
 import { SimulatedWorkload } from './workload.js';
 
 /** The flags of `kube-informers serve`. */
@@ -86,6 +87,11 @@ async function runWorkload(server: ApiServer, io: CliIo): Promise<void> {
     random: systemRandom,
     onStory: (sentence) => void io.stdout.write(`${sentence}\n`),
   });
+  server.onLog((session) => {
+    const startedMs = workload.startedMs(session.namespace, session.pod);
+    return startedMs === undefined ? [] : podLog(session, startedMs, io.clock);
+  });
+  server.onExec((session) => podExec(session, io.clock));
   await workload.populate();
   await workload.run({ signal: io.signal });
 }

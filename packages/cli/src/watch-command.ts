@@ -131,6 +131,7 @@ export async function watchCommand(
         clock: io.clock,
         note: inspect === undefined ? '' : `inspector: ${inspect.url}`,
         toYaml: await yamlWriter(),
+        rest,
       });
       for (const mirror of mirrors) running.push(mirror.run({ signal: scope.signal }));
       showsScreen = true;

@@ -1,16 +1,19 @@
 import { cellsOf, type Column, concealSecret, isSecret, type Json } from '@kube-informers/inspector/internal';
+import { Clientset } from 'kube-informers';
 import type { Clock, DeepReadonly, KubernetesObject } from 'kube-informers';
+import type { RestClient } from 'kube-informers/rest';
 import { changesBetween } from './changes.js';
 import type { Terminal } from './cli-io.js';
 import { cellChanges, changingColumns, marks } from './event-line.js';
 import { freshnessOf } from './freshness.js';
+import { hasLogs, LogView, podsOf, whyNoLog } from './log-view.js';
 import type { Mirror } from './mirror.js';
 import { describeChange } from './printer.js';
 import { ScreenDriver } from './screen-driver.js';
 import { ScreenModel } from './screen-model.js';
 import type { ScreenTab } from './screen-model.js';
 import { ScreenRows } from './screen-rows.js';
-import type { LiveColumn } from './screen-rows.js';
+import type { LiveColumn, Row } from './screen-rows.js';
 
 /** How the live table of one `watch` looks. */
 export interface WatchScreenOptions {
@@ -19,16 +22,22 @@ export interface WatchScreenOptions {
   /** Shown beside the keys, such as the inspector's address. */
   readonly note: string;
   readonly toYaml: (value: object) => string;
+  /** Reads logs. */
+  readonly rest: RestClient;
 }
 
 /** Fields of one change that the view of an object lists. */
 const fieldsShown = 12;
 /** Lines of YAML of one object, and characters of one line, that can be scrolled to. */
 const maxYamlLines = 20_000;
+/** Lines of each container that a view of logs begins with. */
+const firstLogLines = 1_000;
 
 /** The live table of `watch` in a terminal; its mirrors must not run yet. */
 export class WatchScreen {
   readonly #driver: ScreenDriver;
+  /** Views of logs whose connections are not closed yet. */
+  readonly #following = new Set<Promise<void>>();
 
   constructor(mirrors: readonly Mirror[], terminal: Terminal, options: WatchScreenOptions) {
     const tabs = mirrors.map((mirror) => this.#tabOf(mirror, options));
@@ -38,11 +47,32 @@ export class WatchScreen {
   }
 
   /** Shows the table until the user quits; see `ScreenDriver.run`. */
-  run(signal: AbortSignal): Promise<void> {
-    return this.#driver.run(signal);
+  async run(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#driver.run(signal);
+    } finally {
+      await Promise.all(this.#following);
+    }
   }
 
-  #tabOf(mirror: Mirror, { clock, toYaml }: WatchScreenOptions): ScreenTab {
+  #follow(rows: ScreenRows, mirror: Mirror, row: Row, { rest, clock }: WatchScreenOptions): LogView | string {
+    const { resource } = mirror.target;
+    const selector = podsOf(resource, row.object);
+    if (selector === undefined) return `${row.key} has no logs: it has no selector of pods`;
+    const pods = new Clientset(rest).coreV1().pods(row.object.metadata?.namespace ?? '');
+    const view = new LogView({
+      title: `logs of ${mirror.label.split('/')[0]} ${row.key}`,
+      source: (signal) => pods.allLogs(selector, { follow: true, tailLines: firstLogLines, signal, clock }),
+      waiting: () => whyNoLog(resource, (rows.get(row.key) ?? row).object),
+      onChange: () => this.#driver.changed(),
+    });
+    const ended = view.ended.finally(() => this.#following.delete(ended));
+    this.#following.add(ended);
+    return view;
+  }
+
+  #tabOf(mirror: Mirror, options: WatchScreenOptions): ScreenTab {
+    const { clock, toYaml } = options;
     const { resource } = mirror.target;
     const rows = new ScreenRows(liveColumns(mirror.columns));
     let compared = changingColumns(mirror.columns);
@@ -86,6 +116,7 @@ export class WatchScreen {
           : object;
         return toYaml(Object(shown)).split('\n', maxYamlLines);
       },
+      follow: hasLogs(resource) ? (row) => this.#follow(rows, mirror, row, options) : undefined,
     };
   }
 }

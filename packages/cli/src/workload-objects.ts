@@ -23,6 +23,8 @@ export interface PodRecord {
   readonly revision: number;
   stage: 'pending' | 'scheduled' | 'running';
   node: string | undefined;
+  /** When its container started, ms since the epoch; undefined before. */
+  startedMs: number | undefined;
 }
 
 /** The nodes, namespaces and deployments that the demo starts with. */

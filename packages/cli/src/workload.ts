@@ -77,6 +77,11 @@ export class SimulatedWorkload {
     }
   }
 
+  /** When the container of a pod started, ms since the epoch; undefined if it does not run. */
+  startedMs(namespace: string, name: string): number | undefined {
+    return this.#pods.find((pod) => pod.namespace === namespace && pod.name === name)?.startedMs;
+  }
+
   /** Runs until the signal aborts, then resolves. */
   async run(options: { readonly signal: AbortSignal }): Promise<void> {
     const { clock } = this.#options;
@@ -174,6 +179,7 @@ export class SimulatedWorkload {
       revision: plan.revision,
       stage: 'pending',
       node: undefined,
+      startedMs: undefined,
     };
     const uid = this.#uids.get(nameOf(plan)) ?? '';
     await this.#clientset.resource(coreV1.pods, pod.namespace).create(podObject(pod, uid));
@@ -200,6 +206,7 @@ export class SimulatedWorkload {
 
   async #setStage(pod: PodRecord, stage: PodRecord['stage']): Promise<void> {
     pod.stage = stage;
+    if (stage === 'running') pod.startedMs = Math.floor(this.#options.clock.now() / 1_000) * 1_000;
     await this.#patchPod(pod, podStatus(pod, this.#timestamp()), 'status');
   }
 

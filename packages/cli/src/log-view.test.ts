@@ -1,0 +1,207 @@
+import type { LogLine } from '@kube-informers/testing';
+import { describe, expect, test } from 'vitest';
+import { appsV1 } from '../../kube-informers/src/resources/apps-v1.js';
+import { coreV1 } from '../../kube-informers/src/resources/core-v1.js';
+import { FakeClock } from '../../testing/src/fake-clock.js';
+import { FakeTerminal, TestCluster, pump, refuse } from './cli.test-support.js';
+import type { RunningCommand } from './cli.test-support.js';
+import { LogView, maxLogLines } from './log-view.js';
+import { keysOf } from './screen-keys.js';
+
+function pod(name: string, containers: readonly string[] = ['main']): object {
+  return {
+    metadata: { name, namespace: 'default', labels: { app: 'web' } },
+    spec: { nodeName: 'node-1', containers: containers.map((container) => ({ name: container })) },
+  };
+}
+
+const container = { name: 'main', image: 'web', imageID: '', ready: false, restartCount: 0 };
+/** A pod whose container runs, so that its log goes on after a broken connection. */
+const running = { phase: 'Running', containerStatuses: [{ ...container, state: { running: {} } }] };
+
+/** `watch` in a terminal, with a clock that advances only while the test waits for output. */
+class Watch implements AsyncDisposable {
+  readonly terminal: FakeTerminal = new FakeTerminal();
+  readonly clock: FakeClock = new FakeClock();
+  readonly command: RunningCommand;
+
+  constructor(cluster: TestCluster, resource: string) {
+    const { clock, terminal } = this;
+    this.command = cluster.command(['watch', resource], { clock, terminal, isTTY: true });
+  }
+
+  shows(pattern: string | RegExp): Promise<void> {
+    return pump(this.clock, this.terminal.output.until(pattern));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.command.interrupt();
+    await this.command.exitCode;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** Serves a log of these lines that stays open; `left` resolves when a client leaves it. */
+function serveLog(
+  cluster: TestCluster,
+  lines: (container: string) => readonly LogLine[],
+): { readonly left: Promise<void> } {
+  const gone = new AbortController();
+  cluster.server.onLog(async function* ({ container, signal }) {
+    yield* lines(container);
+    await aborted(signal);
+    gone.abort();
+  });
+  return { left: aborted(gone.signal) };
+}
+
+describe('l in the live table', () => {
+  test('follows the log of a pod; l goes back and closes the connection, and the table has gone on', async () => {
+    await using cluster = await TestCluster.start();
+    await cluster.server.create(coreV1.pods, pod('web'));
+    const { left } = serveLog(cluster, () => ['one', 'red \u001b[31mtwo\u001b[0m \u001b]0;title\u0007']);
+    await using watch = new Watch(cluster, 'pods');
+    await watch.shows(/l: logs/);
+    watch.terminal.press('l');
+    await watch.shows(/following · logs of pods default\/web/);
+    await watch.shows('one');
+    await watch.shows('red two \\u001b]0;title');
+    await cluster.server.create(coreV1.pods, pod('db'));
+    await watch.shows(/ pods 2 /);
+    watch.terminal.press('l');
+    await pump(watch.clock, left);
+    await watch.shows(/[+ ] db /);
+  });
+
+  test('q in the table, after q in the log, ends the command with exit code 0', async () => {
+    await using cluster = await TestCluster.start();
+    await cluster.server.create(coreV1.pods, pod('web'));
+    serveLog(cluster, () => ['one']);
+    await using watch = new Watch(cluster, 'pods');
+    await watch.shows(/l: logs/);
+    watch.terminal.press('l');
+    await watch.shows('one');
+    watch.terminal.press('qq');
+    expect(await watch.command.exitCode).toBe(0);
+  });
+
+  test('goes on after the server has restarted, with no line twice', async () => {
+    await using cluster = await TestCluster.start();
+    await cluster.server.create(coreV1.pods, { ...pod('web'), status: running });
+    let requests = 0;
+    cluster.server.onLog(async function* ({ signal }) {
+      requests++;
+      yield { time: '2100-01-01T00:00:00Z', text: 'before' };
+      if (requests > 1) yield { time: '2100-01-01T00:00:01Z', text: 'after' };
+      await aborted(signal);
+    });
+    await using watch = new Watch(cluster, 'pods');
+    await watch.shows(/l: logs/);
+    watch.terminal.press('l');
+    await watch.shows('before');
+    await cluster.server.stop();
+    await cluster.server.restart();
+    await watch.shows('after');
+    expect(watch.terminal.output.text.split('before')).toHaveLength(2);
+  });
+
+  test('names containers if there are several, and the pods of a deployment', async () => {
+    await using cluster = await TestCluster.start();
+    for (const name of ['web-1', 'web-2'])
+      await cluster.server.create(coreV1.pods, pod(name, ['app', 'proxy']));
+    const selector = { matchLabels: { app: 'web' } };
+    await cluster.server.create(appsV1.deployments, {
+      metadata: { name: 'web', namespace: 'default' },
+      spec: { selector, template: { metadata: { labels: { app: 'web' } }, spec: { containers: [] } } },
+    });
+    serveLog(cluster, (container) => [`from ${container}`]);
+    await using watch = new Watch(cluster, 'deployments');
+    await watch.shows(/l: logs/);
+    watch.terminal.press('l');
+    for (const name of ['web-1/app: from app', 'web-1/proxy: from proxy', 'web-2/app: from app'])
+      await watch.shows(name);
+  });
+
+  test('a refusal is shown in the view with the missing permission', async () => {
+    await using cluster = await TestCluster.start();
+    await cluster.server.create(coreV1.pods, pod('web'));
+    await using watch = new Watch(cluster, 'pods');
+    await watch.shows(/l: logs/);
+    refuse(cluster, ['pods'], 403, 'pods/log is forbidden');
+    watch.terminal.press('l');
+    await watch.shows(/error: pods\/log is forbidden; logs need the verbs list/);
+    watch.terminal.press('\u001b');
+    await watch.shows(/l: logs[^]*l: logs/);
+  });
+
+  test('says what a container waits for', async () => {
+    await using cluster = await TestCluster.start();
+    const waiting = { reason: 'ImagePullBackOff', message: 'no such image' };
+    const status = { containerStatuses: [{ ...container, state: { waiting } }] };
+    await cluster.server.create(coreV1.pods, { ...pod('web'), status });
+    await using watch = new Watch(cluster, 'pods');
+    await watch.shows(/l: logs/);
+    watch.terminal.press('l');
+    await watch.shows('No line yet: container main waits: ImagePullBackOff, no such image');
+  });
+
+  test('of another resource is a line that l needs pods', async () => {
+    await using cluster = await TestCluster.start();
+    await using watch = new Watch(cluster, 'namespaces');
+    await watch.shows(/ {2}default /);
+    expect(watch.terminal.output.text).not.toContain('l: logs');
+    watch.terminal.press('l');
+    await watch.shows('namespaces have no logs: l needs pods, or a workload with a selector');
+  });
+});
+
+describe('a view of logs', () => {
+  async function viewOf(count: number): Promise<LogView> {
+    const view = new LogView({
+      title: 'web',
+      source: async function* () {
+        for (let index = 0; index < count; index++)
+          yield { namespace: 'default', pod: 'web', container: 'main', line: `line ${index}` };
+      },
+      waiting: () => 'No line yet.',
+      onChange: () => undefined,
+    });
+    await view.ended;
+    view.frame(40, 5);
+    return view;
+  }
+
+  function press(view: LogView, keys: string): string[] {
+    for (const key of keysOf(keys)) view.press(key);
+    return view.frame(40, 5);
+  }
+
+  test('shows the newest lines, scrolls back and pauses, and continues at the end', async () => {
+    const view = await viewOf(10);
+    const end = ['ended · web', 'line 7', 'line 8', 'line 9', 'The log has ended.'];
+    expect(view.frame(40, 5)).toEqual(end);
+    expect(press(view, 'k').slice(0, 2)).toEqual(['paused, 1 lines below · web', 'line 6']);
+    expect(press(view, 'g')[1]).toBe('line 0');
+    expect(press(view, ' ')[1]).toBe('line 2');
+    expect(press(view, 'G')).toEqual(end);
+    expect(press(view, 'kj')).toEqual(end);
+  });
+
+  test('keeps a bounded number of lines', async () => {
+    const count = maxLogLines + 5_500;
+    const view = await viewOf(count);
+    const [, oldest = ''] = press(view, 'g');
+    const kept = count - Number(oldest.replace('line ', ''));
+    expect(kept).toBeGreaterThanOrEqual(maxLogLines);
+    expect(kept).toBeLessThan(maxLogLines + 1_000);
+  });
+
+  test('is never wider or higher than the screen', async () => {
+    const view = await viewOf(10);
+    expect(view.frame(5, 3)).toEqual(['ende…', 'line…', 'The …']);
+  });
+});
