@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   deepText,
   difference,
@@ -15,6 +15,7 @@ import { exactNumbersOf, parseJson } from '../util/json.js';
 import { jsonFormat, projectedFormat } from './json-format.js';
 import { JsonItemsReader } from './json-items-reader.js';
 import { projectingItems } from './projecting-parser.js';
+import { SkipKernel } from './skipping/skip-kernel.js';
 
 type Tree = { readonly [name: string]: true | Tree };
 
@@ -320,6 +321,23 @@ describe('the scanner', () => {
       { spec: { nodeName: 'n' }, [projected]: 'spec.nodeName' },
       { spec: null, [projected]: 'spec.nodeName' },
     ]);
+  });
+
+  test('gives the same without WebAssembly', () => {
+    const parse = projectingItems(fields({ spec: { nodeName: true } }));
+    const texts = fc.tuple(fc.array(hostileObject, { maxLength: 6 }), fc.string());
+    fc.assert(
+      fc.property(texts, ([objects, text]) => {
+        const bytes = Buffer.from(`[${[...objects, `{"a":[${JSON.stringify(text)}]}`].join(',')}]`);
+        const skipped = parse(bytes, 0, bytes.length);
+        const take = vi.spyOn(SkipKernel.prototype, 'take').mockReturnValue(false);
+        const scanned = parse(bytes, 0, bytes.length);
+        expect(take).toHaveBeenCalledTimes(1);
+        take.mockRestore();
+        expect(difference(skipped, scanned)).toBeUndefined();
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('serves a reader that cuts parts at wrong places', () => {
