@@ -365,7 +365,9 @@ async function watchPods(
   keep: (uids: ReadonlySet<string>) => void,
 ): Promise<void> {
   let waitMs = firstWaitMs;
-  for (let round = 0; ; round++) {
+  // The first requests fail as those of a list would; what breaks later is asked for again.
+  let wasWatching = false;
+  for (;;) {
     try {
       const list = await pods.list({ labelSelector, fieldSelector, signal });
       keep(new Set(list.items.map(({ metadata }) => metadata?.uid ?? '')));
@@ -373,6 +375,7 @@ async function watchPods(
       waitMs = firstWaitMs;
       const { resourceVersion } = list.metadata;
       const events = await pods.watch({ labelSelector, fieldSelector, resourceVersion, signal });
+      wasWatching = true;
       for await (const event of events) {
         if (event.type === 'ADDED' || event.type === 'MODIFIED') see(event.object);
         else if (event.type === 'DELETED') forget(event.object.metadata?.uid ?? '');
@@ -381,7 +384,7 @@ async function watchPods(
     } catch (error) {
       throwIfAborted(signal);
       const code = asStatusError(error)?.statusCode;
-      if (round === 0 || (!mayRecover(error) && code !== 410)) throw error;
+      if (!wasWatching || (!mayRecover(error) && code !== 410)) throw error;
     }
     throwIfAborted(signal);
     await clock.sleep(waitMs, { signal });
