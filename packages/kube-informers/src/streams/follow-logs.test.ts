@@ -5,9 +5,10 @@ import { linesOf } from '../client/subresource-calls.js';
 import { StatusError } from '../meta/errors.js';
 import { newNotFound, newForbidden } from '../meta/status.js';
 import type { corev1 } from '../resources/types.js';
+import type { WatchStream } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
-import { followLog, outlookOf } from './follow-logs.js';
-import type { LogQuery, LogSource } from './follow-logs.js';
+import { followAllLogs, followLog, outlookOf } from './follow-logs.js';
+import type { LogQuery, LogSource, PodLogs } from './follow-logs.js';
 
 /** What a kubelet does next with a log that is followed. */
 type Step =
@@ -228,4 +229,35 @@ test.each([
   });
   expect(outlookOf(status({}), 'app')).toBe(outlook);
   expect(outlookOf(status({ deletionTimestamp: '2026-01-01T00:00:00Z' }), 'app')).toBe('ended');
+});
+
+test('the logs of a selector go on when the watch of its pods is cut, the first one too', async () => {
+  const podNamed = (name: string): corev1.Pod => ({
+    metadata: { name, namespace: 'shop', uid: name },
+    spec: { nodeName: 'node-1', containers: [{ name: 'app' }] },
+  });
+  const found = [podNamed('web-1')];
+  const cut = async function* (): AsyncGenerator<never, void, void> {
+    found.push(podNamed(`web-${found.length + 1}`));
+    yield await Promise.reject<never>(new TransportError('ERR_WATCH_CUT', 'the watch was cut'));
+  };
+  const pods: PodLogs = {
+    list: () => Promise.resolve({ metadata: { resourceVersion: '1' }, items: [...found] }),
+    watch: () => Promise.resolve(cut() as Partial<WatchStream<corev1.Pod>> as WatchStream<corev1.Pod>),
+    async *logs(_namespace, name) {
+      yield `${name} started`;
+    },
+  };
+  const clock = new FakeClock();
+  const ended = new AbortController();
+  const seen: string[] = [];
+  const reading = (async () => {
+    for await (const { line } of followAllLogs(pods, {}, { signal: ended.signal, clock })) {
+      seen.push(line);
+      if (seen.length === 3) break;
+    }
+  })();
+  while (seen.length < 3) await clock.advance(1000);
+  await reading;
+  expect(seen).toEqual(['web-1 started', 'web-2 started', 'web-3 started']);
 });
