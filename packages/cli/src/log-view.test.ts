@@ -1,11 +1,13 @@
 import type { LogLine } from '@kube-informers/testing';
 import { describe, expect, test } from 'vitest';
+import { newForbidden } from '../../kube-informers/src/meta/status.js';
+import type { KubernetesObject } from '../../kube-informers/src/meta/types.js';
 import { appsV1 } from '../../kube-informers/src/resources/apps-v1.js';
 import { coreV1 } from '../../kube-informers/src/resources/core-v1.js';
 import { FakeClock } from '../../testing/src/fake-clock.js';
 import { FakeTerminal, TestCluster, pump, refuse } from './cli.test-support.js';
 import type { RunningCommand } from './cli.test-support.js';
-import { LogView, maxLogLines } from './log-view.js';
+import { LogView, maxLogLines, podsOf } from './log-view.js';
 import { keysOf } from './screen-keys.js';
 
 function pod(name: string, containers: readonly string[] = ['main']): object {
@@ -204,4 +206,32 @@ describe('a view of logs', () => {
     const view = await viewOf(10);
     expect(view.frame(5, 3)).toEqual(['ende…', 'line…', 'The …']);
   });
+});
+
+test('an error is shown as a whole, however narrow the terminal is', async () => {
+  const view = new LogView({
+    title: 'logs of pods default/web',
+    async *source() {
+      yield { namespace: 'default', pod: 'web', container: 'main', line: 'before' };
+      throw newForbidden({ group: '', resource: 'pods' }, 'web', 'not allowed');
+    },
+    waiting: () => '',
+    onChange: () => undefined,
+  });
+  await view.ended;
+  const [, line, ...error] = view.frame(30, 8);
+  expect(line).toBe('before');
+  expect(error.join('')).toMatch(/^error: pods "web" is forbidden: not allowed; .* get of pods\/log$/);
+  expect(error.every((part) => part.length <= 30)).toBe(true);
+});
+
+test('the selector of a workload selects its pods; an invalid one is an error for the caller', () => {
+  const apps = { group: 'apps', resource: 'deployments' };
+  const workload = (selector: object): KubernetesObject =>
+    ({ metadata: {}, spec: { selector } }) as KubernetesObject;
+  expect(podsOf(apps, workload({ matchLabels: { app: 'web' } }))).toEqual({ labelSelector: 'app=web' });
+  expect(podsOf(apps, workload({}))).toBeUndefined();
+  expect(() => podsOf(apps, workload({ matchExpressions: [{ key: 'a', operator: 'Near' }] }))).toThrow(
+    'Near',
+  );
 });

@@ -3,7 +3,7 @@ import type { DeepReadonly, KubernetesObject, LogSelector, PodLogLine } from 'ku
 import { asError } from 'kube-informers/internal';
 import { oneLine } from './printable.js';
 import type { Key } from './screen-keys.js';
-import { fitted } from './text-width.js';
+import { fitted, wrapped } from './text-width.js';
 
 /** Lines that a view of logs keeps, and characters of one line. */
 export const maxLogLines = 10_000;
@@ -68,7 +68,8 @@ export class LogView {
   /** The lines to show: a title, then at most `height - 1` lines of the log. */
   frame(width: number, height: number): string[] {
     const hasProblem = this.#problem !== '';
-    this.#height = Math.max(1, height - (hasProblem ? 2 : 1));
+    const problem = hasProblem ? inLines(this.#problem, width, Math.max(1, height - 2)) : [];
+    this.#height = Math.max(1, height - 1 - problem.length);
     const end = Math.max(0, this.#lines.length - this.#height);
     const first = this.#top === undefined ? end : Math.max(0, Math.min(end, this.#top - this.#dropped));
     const shown = this.#lines.slice(first, first + this.#height);
@@ -77,7 +78,7 @@ export class LogView {
       this.#top !== undefined ? `paused, ${below} lines below` : hasProblem ? 'ended' : 'following';
     const lines = [fitted(`${state} · ${this.#options.title}`, width)];
     for (const line of shown) lines.push(fitted(this.#prefix(line) + line.line, width));
-    if (hasProblem) lines.push(fitted(this.#problem, width));
+    if (hasProblem) lines.push(...problem);
     else if (shown.length === 0) lines.push(fitted(this.#options.waiting(), width));
     return lines;
   }
@@ -118,6 +119,14 @@ export class LogView {
     this.#lines.splice(0, 1_000);
     this.#dropped += 1_000;
   }
+}
+
+/** Text in at most `count` lines; the last one is cut. */
+function inLines(text: string, width: number, count: number): string[] {
+  const lines = wrapped(text, width);
+  return lines.length <= count
+    ? lines
+    : [...lines.slice(0, count - 1), fitted(lines.slice(count - 1).join(''), width)];
 }
 
 // oxlint-disable-next-line no-control-regex
@@ -161,7 +170,7 @@ function isPods({ group, resource }: GroupResource): boolean {
   return group === '' && resource === 'pods';
 }
 
-/** Selects the pods of an object whose resource has logs; undefined for a workload without a selector. */
+/** Selects the pods of an object whose resource has logs; undefined for a workload without a selector. Throws SelectorError for an invalid one. */
 export function podsOf(
   resource: GroupResource,
   object: DeepReadonly<KubernetesObject>,

@@ -41,6 +41,25 @@ export function fitted(text: string, width: number): string {
   return kept;
 }
 
+/** Splits text from an object into lines of at most `width` columns, without control characters; at least one. */
+export function wrapped(text: string, width: number): string[] {
+  const shown = printable(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+  if (ascii.test(shown) && width > 0)
+    return shown === '' ? [''] : (shown.match(new RegExp(`.{1,${width}}`, 'g')) ?? []);
+  const lines = [''];
+  let used = 0;
+  for (const character of shown) {
+    const more = widthOf(character);
+    if (used + more > Math.max(2, width)) {
+      lines.push('');
+      used = 0;
+    }
+    lines[lines.length - 1] += character;
+    used += more;
+  }
+  return lines;
+}
+
 /** Like `fitted`, with spaces up to the width. */
 export function padded(text: string, width: number): string {
   const shown = fitted(text, width);

@@ -1,6 +1,7 @@
 import { cellsOf, type Column, concealSecret, isSecret, type Json } from '@kube-informers/inspector/internal';
 import { Clientset } from 'kube-informers';
-import type { Clock, DeepReadonly, KubernetesObject } from 'kube-informers';
+import type { Clock, DeepReadonly, KubernetesObject, LogSelector } from 'kube-informers';
+import { asError } from 'kube-informers/internal';
 import type { RestClient } from 'kube-informers/rest';
 import { changesBetween } from './changes.js';
 import type { Terminal } from './cli-io.js';
@@ -9,6 +10,7 @@ import { freshnessOf } from './freshness.js';
 import { hasLogs, LogView, podsOf, whyNoLog } from './log-view.js';
 import type { Mirror } from './mirror.js';
 import { describeChange } from './printer.js';
+import { oneLine } from './printable.js';
 import { ScreenDriver } from './screen-driver.js';
 import { ScreenModel } from './screen-model.js';
 import type { ScreenTab } from './screen-model.js';
@@ -57,7 +59,12 @@ export class WatchScreen {
 
   #follow(rows: ScreenRows, mirror: Mirror, row: Row, { rest, clock }: WatchScreenOptions): LogView | string {
     const { resource } = mirror.target;
-    const selector = podsOf(resource, row.object);
+    let selector: LogSelector | undefined;
+    try {
+      selector = podsOf(resource, row.object);
+    } catch (error) {
+      return `${row.key} has no logs: ${oneLine(asError(error).message)}`;
+    }
     if (selector === undefined) return `${row.key} has no logs: it has no selector of pods`;
     const pods = new Clientset(rest).coreV1().pods(row.object.metadata?.namespace ?? '');
     const view = new LogView({
