@@ -161,9 +161,9 @@ describe('the bundled entries', () => {
 
   test('share their classes, so that instanceof holds from one to the other', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
-    // Folders that the main entry does not load.
+    // Files that the main entry does not load.
     const ofOthers =
-      /\/shared\/(workqueue|events|leaderelection|sharding|controller|metrics|client-node)\.js$/;
+      /\/shared\/(workqueue|events|leaderelection|sharding|controller|metrics|client-node|health-checks)\.js$/;
     for (const entry of [
       'cache/index.js',
       'rest/index.js',
