@@ -38,6 +38,11 @@ test('cluster, namespace and impersonated user become the RestConfig', async () 
   });
 });
 
+test('the user "" is not impersonated', () => {
+  const config = fromClientNode(fake({}, undefined, { getCurrentUser: () => ({ impersonateUser: '' }) }));
+  expect(config.impersonate).toBeUndefined();
+});
+
 test('client-node before 0.20 spells applytoHTTPSOptions', async () => {
   const config = fromClientNode({
     getCurrentCluster: () => ({ name: 'c', server: 'https://example.com:6443' }),

@@ -120,7 +120,8 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig | OldClientNodeK
         }
       : {}),
     kubeconfig: { user: typeof user?.name === 'string' ? user.name : '', context },
-    impersonate: userName === undefined || userName === null ? undefined : { userName },
+    // As in a kubeconfig, "" is nobody.
+    impersonate: userName === undefined || userName === null || userName === '' ? undefined : { userName },
     proxyUrl: concealProxyUrl(cluster.proxyUrl),
     namespace: kubeConfig.getContextObject?.(context)?.namespace ?? 'default',
   };

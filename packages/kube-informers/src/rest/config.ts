@@ -96,7 +96,7 @@ export interface ProxyUrl {
 
 /** rest.ImpersonationConfig. */
 export interface ImpersonationConfig {
-  /** User to act as. */
+  /** User to act as; not empty. */
   readonly userName: string;
   /** Uid to act as. */
   readonly uid?: string | undefined;

@@ -40,13 +40,13 @@ describe('impersonationHeaders', () => {
     });
   });
 
-  test('no user means no headers; groups without a user are rejected', () => {
+  test('without a name of the user it is rejected, since the request would have the own rights of the program', () => {
     expect(impersonationHeaders(undefined)).toEqual({});
-    expect(impersonationHeaders({ userName: '' })).toEqual({});
-    for (const more of [{ uid: '1' }, { groups: ['g'] }, { extra: { a: ['b'] } }])
-      expect(() => impersonationHeaders({ userName: '', ...more })).toThrow(
-        expect.objectContaining({ code: 'ERR_OPTION' }),
-      );
+    for (const userName of ['', ' ', undefined as never])
+      for (const more of [{}, { uid: '1' }, { groups: ['g'] }, { extra: { a: ['b'] } }])
+        expect(() => impersonationHeaders({ userName, ...more })).toThrow(
+          expect.objectContaining({ code: 'ERR_OPTION' }),
+        );
   });
 });
 

@@ -12,7 +12,7 @@ import {
   requireString,
   wholeFrom,
 } from '../util/require.js';
-import { shownUrl } from '../util/shown.js';
+import { shownUrl, shownValue } from '../util/shown.js';
 import type { Credentials, ImpersonationConfig } from './config.js';
 import type { TransportResponse } from './transport.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
@@ -119,18 +119,18 @@ export type Headers = Record<string, string | string[]>;
 /**
  * Returns the headers that impersonate a user (client-go's ImpersonatingRoundTripper).
  *
- * Keys of `extra` are percent-encoded where a header name requires it. Throws ConfigError `ERR_OPTION` for a uid,
- * groups or extra without a user name, which the server would reject.
+ * Keys of `extra` are percent-encoded where a header name requires it. Throws ConfigError `ERR_OPTION` without a user name:
+ * the request would have the rights of the program's own user.
  */
 export function impersonationHeaders(impersonate: ImpersonationConfig | undefined): Headers {
   if (impersonate === undefined) return {};
   const { userName, uid, groups = [], extra = {} } = impersonate;
-  const more = (uid ?? '') !== '' || groups.length > 0 || Object.keys(extra).length > 0;
-  // JavaScript callers may omit it.
-  if (typeof userName !== 'string' || userName === '') {
-    if (!more) return {};
-    throw new ConfigError('ERR_OPTION', 'impersonate.userName must be set if uid, groups or extra is set');
-  }
+  // JavaScript callers may omit it. A header's value begins and ends without spaces.
+  if (typeof userName !== 'string' || userName.trim() === '')
+    throw new ConfigError(
+      'ERR_OPTION',
+      `impersonate.userName must be the name of a user, got ${shownValue(userName)}; without impersonate, requests have the rights of the program's own user`,
+    );
   const headers: Headers = { 'impersonate-user': utf8(userName) };
   if (uid !== undefined && uid !== '') headers['impersonate-uid'] = utf8(uid);
   if (groups.length > 0) headers['impersonate-group'] = groups.map(utf8);

@@ -248,6 +248,24 @@ test.each([
   });
 });
 
+test.each(['', '# rendered nothing\n---\n'])(
+  'a text without objects, %j, neither prunes nor passes',
+  async (text) => {
+    await using cluster = await connected();
+    const { clientset } = cluster;
+    const options = { prune, namespace: 'default' };
+    await clientset.apply(web('a').replaceAll(', namespace: shop', ''), options);
+    const refused = (what: string): unknown =>
+      expect.objectContaining({
+        code: 'ERR_MANIFEST',
+        message: `the text has no objects, and nothing was changed; to ${what} none on purpose, pass an empty array`,
+      });
+    await expect(clientset.apply(text, options)).rejects.toThrow(refused('apply') as Error);
+    await expect(clientset.delete(text)).rejects.toThrow(refused('delete') as Error);
+    expect((await clientset.coreV1().configMaps('default').get('a')).metadata?.name).toBe('a');
+  },
+);
+
 test('deletes in reverse, and says what was absent', async () => {
   await using cluster = await connected();
   const { clientset } = cluster;

@@ -112,7 +112,16 @@ async function objectsOf(
   manifests: unknown,
   file: string | undefined,
 ): Promise<Unstructured[]> {
-  if (typeof manifests === 'string') return readManifests(manifests, { file });
+  if (typeof manifests === 'string') {
+    const objects = await readManifests(manifests, { file });
+    // As in kubectl: a template that rendered nothing must not prune a whole set.
+    if (objects.length === 0)
+      throw new ConfigError(
+        'ERR_MANIFEST',
+        `${file ?? 'the text'} has no objects, and nothing was changed; to ${what} none on purpose, pass an empty array`,
+      );
+    return objects;
+  }
   if (!Array.isArray(manifests) && (!isPlainObject(manifests) || isThenable(manifests)))
     refuse(`manifests of ${what}`, 'YAML text, an object or an array of objects', manifests);
   const given: readonly unknown[] = Array.isArray(manifests) ? manifests : [manifests];
