@@ -1,4 +1,4 @@
-// Bundles the sources of each package: a file for each public entry, and one for each folder of sources that they share.
+// Bundles the sources of each package: a file for each public entry, and one for each folder of what the main entry loads.
 //
 // Node takes about 0.4 ms for every module it loads, whatever is in it; the sources are hundreds. One file a folder keeps
 // what a bundler of a program leaves out whole (`sideEffects: false`), and class identity across the entries. A stack trace

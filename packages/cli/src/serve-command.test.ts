@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { Clientset } from '../../kube-informers/src/client/clientset.js';
 import { loadConfig } from '../../kube-informers/src/kubeconfig/load-config.js';
 import { ApiServer } from '@kube-informers/testing';
+import { FakeClock } from '../../testing/src/fake-clock.js';
 import { TemporaryFolder, finish, start } from './cli.test-support.js';
+import { podLog } from './workload-streams.js';
 
 async function exists(file: string): Promise<boolean> {
   return stat(file).then(
@@ -136,7 +138,7 @@ test('an address reachable from outside causes a warning', async () => {
   expect(await serve.exitCode).toBe(0);
 });
 
-test('pods of serve --workload have a log that goes on, and a few commands', async () => {
+test('pods of serve --workload have a log and a few commands', async () => {
   await using folder = await TemporaryFolder.create();
   const file = folder.file('config');
   const serve = start(['serve', '--workload', '--kubeconfig-out', file]);
@@ -147,8 +149,8 @@ test('pods of serve --workload have a log that goes on, and a few commands', asy
   const output = async (command: string[], stdin = ''): Promise<string> =>
     String((await pods.exec(name, { command, stdin })).stdout);
   const lines: string[] = [];
-  for await (const line of pods.logs(name, { follow: true })) if (lines.push(line) === 3) break;
-  expect(lines).toEqual([`search started in pod ${name}`, 'GET /items/7 200 16ms', 'GET /items/14 200 29ms']);
+  for await (const line of pods.logs(name)) lines.push(line);
+  expect(lines[0]).toBe(`search started in pod ${name}`);
   expect(await output(['echo', 'a', 'b'])).toBe('a b\n');
   expect(await output(['cat'], 'typed')).toBe('typed');
   expect(await output(['env'])).toContain(`HOSTNAME=${name}\n`);
@@ -158,4 +160,27 @@ test('pods of serve --workload have a log that goes on, and a few commands', asy
   );
   serve.interrupt();
   expect(await serve.exitCode).toBe(0);
+});
+
+test('the log of a simulated pod has a line each second, the same whenever it is asked for', async () => {
+  const clock = new FakeClock();
+  const startedMs = clock.now();
+  const ended = new AbortController();
+  const session = { namespace: 'shop', pod: 'web', container: 'app', previous: false, signal: ended.signal };
+  const followed = podLog({ ...session, follow: true }, startedMs, clock);
+  const lines: unknown[] = [(await followed.next()).value];
+  for (let second = 1; second < 3; second++) {
+    const next = followed.next();
+    await clock.advance(1000);
+    lines.push((await next).value);
+  }
+  await followed.return(undefined);
+  expect(lines).toMatchObject([
+    { text: 'app started in pod web' },
+    { text: 'GET /items/7 200 16ms' },
+    { text: 'GET /items/14 200 29ms' },
+  ]);
+  const again: unknown[] = [];
+  for await (const line of podLog({ ...session, follow: false }, startedMs, clock)) again.push(line);
+  expect(again).toEqual(lines);
 });
