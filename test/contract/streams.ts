@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect as connectTcp, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -11,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Clientset, ExecError, isNotFound } from 'kube-informers';
 import type { corev1 } from 'kube-informers';
 import type { RestConfig } from 'kube-informers/rest';
-import { FaultProxy, faults } from '@kube-informers/testing';
+import { FakeClock, FaultProxy, faults, settle } from '@kube-informers/testing';
 
 function pod(name: string): corev1.Pod {
   return {
@@ -169,6 +170,27 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         expect(await process.exit).toMatchObject({ exitCode: 0 });
       });
 
+      test('exit of a command whose output nobody reads settles when its connection ends', async () => {
+        const yes = { container: 'app', command: ['yes'], stderr: 'ignore' } as const;
+        const closed = await pods.spawn('web', yes);
+        await new Promise((resolve) => closed.stdout?.once('readable', resolve));
+        closed.close();
+        await expect(closed.exit).rejects.toMatchObject({ code: 'ERR_SOCKET_CUT' });
+        await using proxy = await FaultProxy.start({ target: config });
+        const clock = new FakeClock();
+        const other = new Clientset(proxy.config, { clock });
+        const spawned = [await other.coreV1().pods(namespace).spawn('web', yes)];
+        await new Promise((resolve) => spawned[0]?.stdout?.once('readable', resolve));
+        proxy.applyNow(faults.reset());
+        // Nothing is read from the socket: the next ping shows that it is gone.
+        await clock.advance(30_000);
+        await expect(spawned[0]?.exit).rejects.toMatchObject({ code: 'ERR_SOCKET_CUT' });
+        spawned.push(await other.coreV1().pods(namespace).spawn('web', yes));
+        await new Promise((resolve) => spawned[1]?.stdout?.once('readable', resolve));
+        await other.close();
+        await expect(spawned[1]?.exit).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+      });
+
       test('many at once', async () => {
         const results = await Promise.all(
           Array.from({ length: 30 }, (_, i) =>
@@ -266,6 +288,39 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         await roundTrip().catch(() => undefined);
         expect(await roundTrip()).toBe(true);
         echo.close();
+      });
+
+      test('an onError that fails, and a failure without one, are process warnings', async () => {
+        const warnings: string[] = [];
+        const onWarning = ({ message }: Error): void => void warnings.push(message);
+        process.on('warning', onWarning);
+        try {
+          for (const onError of [
+            undefined,
+            () => {
+              throw new Error('one');
+            },
+            (): unknown => Promise.reject(new Error('two')),
+          ]) {
+            const nobody = await serveTcp(() => undefined);
+            nobody.close();
+            await using forward = await pods.portForward('web', {
+              ports: [{ remote: nobody.port }],
+              onError: onError as () => void,
+            });
+            const socket = connectTcp(forward.ports[0]?.local ?? 0, '127.0.0.1');
+            const [error] = await once(socket, 'error');
+            expect(error).toMatchObject({ code: 'ECONNRESET' });
+          }
+          await settle();
+          expect(warnings).toEqual([
+            expect.stringMatching(/^forwarding of pods "web": port \d+ of pods "web" cannot be reached/),
+            'onError of forwarding of pods "web" failed: one',
+            'onError of forwarding of pods "web" failed: two',
+          ]);
+        } finally {
+          process.off('warning', onWarning);
+        }
       });
 
       test('connects without a listener; a port without a server and one in use are an error each', async () => {
@@ -389,6 +444,19 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         await expect(pods.copyFrom('web', join(folder, 'none'), back, { container: 'app' })).rejects.toThrow(
           /^copy from .*none of pods "web" stopped after 0 files and 0 bytes: tar ended with exit code 2 \(tar: .*No such file/,
         );
+        // Both fail on this machine while most of the file is still to come.
+        const large = join(there, 'large');
+        await expect(pods.copyFrom('web', large, folder, { container: 'app' })).rejects.toMatchObject({
+          code: 'ERR_COPY',
+          message: expect.stringContaining('is a folder, and a file in the container') as string,
+        });
+        const onProgress = (): never => {
+          throw new Error('enough');
+        };
+        await expect(
+          pods.copyFrom('web', large, join(folder, 'again'), { container: 'app', onProgress }),
+        ).rejects.toMatchObject({ code: 'ERR_COPY', message: expect.stringContaining('enough') as string });
+        await expect(stat(join(folder, 'again'))).rejects.toMatchObject({ code: 'ENOENT' });
         await expect(
           pods.copyTo('web', source, join(folder, 'none/there'), { container: 'app' }),
         ).rejects.toMatchObject({ code: 'ERR_COPY' });

@@ -279,7 +279,7 @@ function isPanic(thrown: unknown): boolean {
 /** The log of one controller. Reports failures to its hook and logger; without both, as process warnings (see UnhandledFailures). */
 export class Reporter {
   readonly #settings: ControllerSettings;
-  readonly #unhandled = new UnhandledFailures('The controller keeps running.');
+  readonly #unhandled = new UnhandledFailures('The controller keeps running.', ' or a logger');
   #logger: Logger;
 
   constructor(settings: ControllerSettings) {

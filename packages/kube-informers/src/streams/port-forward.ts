@@ -14,7 +14,9 @@ import {
   requireList,
   requireText,
 } from '../util/require.js';
+import { UnhandledFailures } from '../util/call-hook.js';
 import { linkSignal, onAbort, reasonOf } from '../util/signal.js';
+import { isThenable } from '../util/type-checks.js';
 import { withRemedy } from './remote-process.js';
 import type { PodStreams } from './remote-process.js';
 
@@ -34,7 +36,10 @@ export interface PortForwardOptions extends CallOptions {
   readonly ports: readonly ForwardedPort[];
   /** Address to listen on. Default: `127.0.0.1`, which only this machine reaches. */
   readonly address?: string | undefined;
-  /** Called when a connection fails, such as one to a port on which nothing listens; forwarding goes on. Default: none. */
+  /**
+   * Called when a connection fails, such as one to a port on which nothing listens; forwarding goes on. What it throws becomes a
+   * process warning. Default: process warnings, for the 1st, 4th, 16th, … failure.
+   */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
@@ -227,6 +232,7 @@ class Forwarding implements PortForward {
   readonly #pod: PodStreams;
   readonly #options: PortForwardOptions;
   readonly #closing = linkSignal();
+  readonly #unhandled = new UnhandledFailures('Forwarding goes on.');
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
   /** A connection that showed that the pod can be reached; the first local connection gets it. */
@@ -345,13 +351,22 @@ class Forwarding implements PortForward {
     if (!socket.destroyed) socket.resetAndDestroy();
     if (this.#closing.signal.aborted) return;
     const { onError } = this.#options;
+    const what = `forwarding of ${this.#pod.pod}`;
+    if (onError === undefined) {
+      this.#unhandled.report('onError', what, asError(error), false);
+      return;
+    }
+    const failed = (thrown: unknown): void =>
+      this.#unhandled.report(
+        'an onError that catches its errors',
+        `onError of ${what} failed`,
+        asError(thrown),
+      );
     try {
-      onError?.(asError(error));
+      const result: unknown = onError(asError(error));
+      if (isThenable(result)) Promise.resolve(result).then(undefined, failed);
     } catch (thrown) {
-      // As an error of any callback that nothing waits for.
-      queueMicrotask(() => {
-        throw asError(thrown);
-      });
+      failed(thrown);
     }
   }
 }

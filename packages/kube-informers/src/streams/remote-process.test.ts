@@ -16,6 +16,8 @@ interface FakePod extends PodStreams {
   readonly sent: string[];
   readonly queries: object[];
   closed: boolean;
+  /** The server closes the connection. */
+  end(): void;
 }
 
 /** A pod that sends these messages; an error at the end breaks the connection. With `stays` the connection stays open. */
@@ -42,6 +44,7 @@ function fakePod(
     sent: [],
     queries: [],
     closed: false,
+    end: () => leave?.(),
     open(_subresource, query, _protocols, signal) {
       pod.queries.push(query);
       signal?.addEventListener('abort', () => leave?.());
@@ -164,6 +167,39 @@ describe('a command', () => {
     await settle();
     controller.abort(new Error('enough'));
     await expect(running).rejects.toThrow('enough');
+  });
+
+  test('a Writable that is destroyed before it has everything is an error', async () => {
+    const before = new PassThrough();
+    before.destroy();
+    await expect(
+      execIn(fakePod([out('x'), success]), { command: ['cat'], stdout: before }),
+    ).rejects.toMatchObject({
+      code: 'ERR_EXEC_STREAM',
+      message: expect.stringContaining('the stream given as stdout of exec of "cat" in pods "web"') as string,
+    });
+    const stuck = new Writable({ highWaterMark: 1, write() {} });
+    const running = execIn(fakePod([out('xx'), success]), { command: ['cat'], stderr: stuck, stdout: stuck });
+    await settle();
+    stuck.destroy();
+    await expect(running).rejects.toMatchObject({ code: 'ERR_EXEC_STREAM' });
+    // Without output nothing is lost.
+    const unused = new PassThrough();
+    unused.destroy();
+    expect(await execIn(fakePod([success]), { command: ['true'], stdout: unused })).toMatchObject({
+      exitCode: 0,
+    });
+  });
+
+  test('what has arrived when the connection ends can still be read', async () => {
+    const pod = fakePod([out('x'.repeat(100_000)), out('y'), success], { stays: true });
+    const process = await spawnIn(pod, { command: ['cat'], stderr: 'ignore' });
+    await settle();
+    pod.end();
+    expect(await process.exit).toMatchObject({ exitCode: 0 });
+    let text = '';
+    for await (const chunk of process.stdout ?? []) text += String(chunk);
+    expect(text.length).toBe(100_001);
   });
 
   test('keeps nothing of an input that was sent', async () => {

@@ -188,10 +188,12 @@ export class RemoteProcess {
   /** The channel protocol that the server speaks. */
   readonly protocol: string;
   /**
-   * Resolves when the command has ended and all its output was taken, whatever its exit code.
+   * Resolves when the command has ended and all its output was taken, whatever its exit code: as long as a `stdout` or `stderr` is
+   * not read, the command and `exit` wait.
    *
    * Rejects with ExecError if it cannot run, with TransportError `ERR_SOCKET_CUT` if the connection ended before the exit code
-   * (the command may go on), with the signal's reason if aborted, and with the error of a stream that was passed in.
+   * (the command may go on), with the signal's reason if aborted, with the error of a stream that was passed in, and with ExecError
+   * `ERR_EXEC_STREAM` if a Writable that was passed in is destroyed before it has the whole output.
    */
   readonly exit: Promise<ExecExit>;
   readonly #connection: WebSocketConnection;
@@ -217,6 +219,10 @@ export class RemoteProcess {
     this.stdin = input;
     const undoResize = resize && this.#follow(resize);
     if (source !== undefined) void this.#send(source);
+    // What has arrived goes to the outputs, which need not be read any more for `exit` to settle.
+    void connection.closed.then(() => {
+      for (const output of this.#outputs.values()) output.waitNoMore();
+    });
     this.exit = this.#run(options.signal).finally(() => {
       undoResize?.();
       this.#ended.abort();
@@ -234,9 +240,13 @@ export class RemoteProcess {
     await this.#write(channels.resize, Buffer.from(JSON.stringify({ Width: columns, Height: rows })));
   }
 
-  /** Closes the connection. The runtime decides whether the command goes on; `exit` rejects with `ERR_SOCKET_CUT`. */
+  /**
+   * Closes the connection, and drops what still comes. The runtime decides whether the command goes on; `exit` rejects with
+   * `ERR_SOCKET_CUT`.
+   */
   close(): void {
     this.#connection.close();
+    for (const output of this.#outputs.values()) output.release();
   }
 
   #output(channel: number, given: AttachOptions['stdout'] = 'pipe'): Readable | undefined {
@@ -246,7 +256,15 @@ export class RemoteProcess {
       channel,
       new Output(piped ?? (given as Writable), piped !== undefined, (error) => {
         // The reader of a pipe may leave; what it no longer reads is dropped.
-        if (piped === undefined) this.#fail(error);
+        if (piped !== undefined) return;
+        const name = channel === channels.stdout ? 'stdout' : 'stderr';
+        this.#fail(
+          error ??
+            new ExecError(
+              'ERR_EXEC_STREAM',
+              `the stream given as ${name} of ${this.#what} was destroyed before it had the whole output; end the command with its signal instead`,
+            ),
+        );
       }),
     );
     return piped;
@@ -255,8 +273,7 @@ export class RemoteProcess {
   /** Ends the process with an error of a stream. */
   #fail(error: unknown): void {
     this.#failure ??= { error };
-    this.#connection.close();
-    for (const output of this.#outputs.values()) output.release();
+    this.close();
   }
 
   async #run(signal: AbortSignal | undefined): Promise<ExecExit> {
@@ -367,33 +384,47 @@ function ignored(): void {
 class Output {
   readonly #target: Writable;
   readonly #owned: boolean;
-  readonly #onError: (error: Error) => void;
-  #closed = false;
+  /** Without an error if the target was closed before it had everything. */
+  readonly #onLoss: (error?: Error) => void;
+  /** `waits`: a write waits for a full target. */
+  #state: 'waits' | 'waitsNot' | 'released' = 'waits';
+  #isClosed: boolean;
   #continue: (() => void) | undefined;
 
-  constructor(target: Writable, owned: boolean, onError: (error: Error) => void) {
+  constructor(target: Writable, owned: boolean, onLoss: (error?: Error) => void) {
     this.#target = target;
     this.#owned = owned;
-    this.#onError = onError;
-    target.on('error', this.#failed).on('close', this.release).on('drain', this.#drained);
+    this.#onLoss = onLoss;
+    target.on('error', this.#failed).on('close', this.#closed).on('drain', this.#drained);
     // It may have failed while the connection was opened.
     const { errored } = target;
     if (errored !== null && errored !== undefined) queueMicrotask(() => this.#failed(errored));
-    else if (target.destroyed) this.#closed = true;
+    this.#isClosed = target.destroyed;
   }
 
   /** Drops what still comes; a pending write ends. */
-  readonly release = (): void => {
-    this.#closed = true;
+  release(): void {
+    this.#state = 'released';
     this.#continue?.();
-  };
+  }
+
+  /** Writes what still comes without waiting: it is all that there is. */
+  waitNoMore(): void {
+    if (this.#state === 'waits') this.#state = 'waitsNot';
+    this.#continue?.();
+  }
 
   async write(data: Uint8Array): Promise<void> {
-    if (this.#closed || this.#target.write(data)) return;
+    if (this.#state === 'released') return;
+    if (this.#isClosed) {
+      this.#onLoss();
+      return;
+    }
+    if (this.#target.write(data) || this.#state !== 'waits') return;
     await new Promise<void>((resolve) => {
       this.#continue = resolve;
-      if (this.#closed) resolve();
     });
+    this.#continue = undefined;
   }
 
   end(): void {
@@ -409,12 +440,18 @@ class Output {
   }
 
   #unlisten(): void {
-    this.#target.off('error', this.#failed).off('close', this.release).off('drain', this.#drained);
+    this.#target.off('error', this.#failed).off('close', this.#closed).off('drain', this.#drained);
   }
 
   readonly #failed = (error: Error): void => {
-    this.#closed = true;
-    this.#onError(error);
+    this.#onLoss(error);
+    this.release();
+  };
+
+  readonly #closed = (): void => {
+    this.#isClosed = true;
+    // What it holds is lost.
+    if (this.#continue !== undefined) this.#onLoss();
     this.#continue?.();
   };
 

@@ -29,11 +29,13 @@ const mostFrames = 10;
  */
 export class UnhandledFailures {
   readonly #goesOn: string;
+  readonly #alternative: string;
   readonly #counts = new Map<string, number>();
 
-  /** `goesOn` is a sentence: what keeps running. */
-  constructor(goesOn: string) {
+  /** `goesOn` is a sentence: what keeps running; `alternative` is what receives failures without a hook, such as ` or a logger`. */
+  constructor(goesOn: string, alternative = '') {
     this.#goesOn = goesOn;
+    this.#alternative = alternative;
   }
 
   /**
@@ -52,7 +54,7 @@ export class UnhandledFailures {
       detail: [
         ...(hasStack ? framesOf(error) : []),
         ...adviceFor(error),
-        `${this.#goesOn} The next warning comes with failure ${count * 4}: pass ${hook} or a logger to get each.`,
+        `${this.#goesOn} The next warning comes with failure ${count * 4}: pass ${hook}${this.#alternative} to get each.`,
       ].join('\n'),
     });
   }

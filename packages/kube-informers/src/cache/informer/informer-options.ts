@@ -197,7 +197,9 @@ export function informerSettings<T extends KubernetesObject>(
   });
   const shard = options.shard && shardSettings(options.shard);
   const unhandled =
-    options.logger === undefined ? new UnhandledFailures('The informer keeps running.') : undefined;
+    options.logger === undefined
+      ? new UnhandledFailures('The informer keeps running.', ' or a logger')
+      : undefined;
   return {
     name,
     onWatchError:
