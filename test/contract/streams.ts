@@ -392,6 +392,38 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         expect(seen).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
       });
 
+      test('go on after a connection that has stalled', async () => {
+        await using proxy = await FaultProxy.start({ target: config });
+        await using stalled = new Clientset(proxy.config);
+        await stalled.coreV1().pods(namespace).create(logging('stalling', 40));
+        const clock = new FakeClock();
+        const lines = stalled
+          .coreV1()
+          .pods(namespace)
+          .logs('stalling', { container: 'app', follow: true, clock });
+        const opened = (): number =>
+          proxy.requests.filter(({ path }) => path.includes('/stalling/log')).length;
+        const untilAskedAgain = async (): Promise<void> => {
+          while (opened() === 1) {
+            await new Promise(setImmediate);
+            await clock.advance(10_000);
+          }
+        };
+        const seen: number[] = [];
+        let waiting: Promise<void> | undefined;
+        for await (const line of lines) {
+          seen.push(numberOf(line));
+          if (seen.length === 20) {
+            proxy.applyNow(faults.stall());
+            waiting = untilAskedAgain();
+          }
+          if (seen.length === 100) break;
+        }
+        await waiting;
+        await pods.delete('stalling', { gracePeriodSeconds: 0 });
+        expect(seen).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+      });
+
       test('of a container end with it', async () => {
         await pods.create(logging('job', 20));
         const lines: string[] = [];

@@ -71,7 +71,7 @@ class Kubelet implements LogSource {
     });
   }
 
-  async *open(query: LogQuery): AsyncGenerator<Uint8Array, void, void> {
+  async *open(query: LogQuery, _signal?: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
     this.queries.push(query);
     const sinceMs = query['sinceTime'] === undefined ? 0 : Date.parse(String(query['sinceTime']));
     const log = this.#logs.at(query['previous'] === true ? -2 : -1);
@@ -186,6 +186,40 @@ describe('a log that is followed', () => {
       { follow: true, timestamps: true, tailLines: 7, sinceSeconds: 3 },
       { follow: true, timestamps: true, sinceTime: '2026-01-01T00:00:04Z' },
     ]);
+  });
+
+  test('is asked for again after silence, less and less often, without a line repeated', async () => {
+    const kubelet = new Kubelet([]);
+    const written = ['2026-01-01T00:00:00Z one\n'];
+    const openedMs: number[] = [];
+    const clock = new FakeClock(startMs);
+    // A connection that a balancer has dropped: nothing tells the client.
+    kubelet.open = async function* (query: LogQuery, signal?: AbortSignal) {
+      openedMs.push(clock.now() - startMs);
+      const since = String(query['sinceTime'] ?? '');
+      yield Buffer.from(written.filter((line) => line >= since).join(''));
+      await new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    };
+    const ended = new AbortController();
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const line of followLog(
+        kubelet,
+        { follow: true },
+        { signal: ended.signal, container: undefined, clock },
+      ))
+        seen.push(line);
+    })();
+    for (let minute = 0; minute < 8; minute++) await clock.advance(60_500);
+    expect([openedMs, seen]).toEqual([[0, 60_500, 181_000, 421_500], ['one']]);
+    written.push('2026-01-01T00:07:30Z two\n');
+    for (let minute = 0; minute < 10; minute++) await clock.advance(60_500);
+    expect(seen).toEqual(['one', 'two']);
+    expect(openedMs.slice(4)).toEqual([902_000, 962_500, 1_083_000]);
+    ended.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
   });
 
   test('fails at once if the server refuses, and ends when the pod is deleted', async () => {

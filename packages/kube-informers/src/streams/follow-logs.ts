@@ -25,6 +25,13 @@ export interface LogSource {
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;
 
+/**
+ * How long a followed log may be silent before it is asked for again, ms, doubled each time up to ten minutes, after which a watch ends
+ * too. Proxies and balancers drop an idle connection without telling the client, some after 60 s.
+ */
+const firstSilenceMs = 60_000;
+const longestSilenceMs = 600_000;
+
 /** A time of a log's line. */
 interface LineTime {
   readonly second: number;
@@ -140,7 +147,7 @@ export interface FollowOptions extends Pick<TestOptions, 'clock'> {
 }
 
 /**
- * Follows the log of a container until it has ended for good, across broken connections and its restarts.
+ * Follows the log of a container until it has ended for good, across broken and silent connections and its restarts.
  *
  * Asks again for what came after the latest line, and passes every line on once; after a restart first for the rest of the previous
  * container.
@@ -165,6 +172,8 @@ export async function* followLog(
     return { ...base, ...(fromMs > 0 ? { sinceTime: wholeSeconds(fromMs) } : {}), ...more };
   };
   let progressed = false;
+  let silenceMs = firstSilenceMs;
+  let waitMs = firstWaitMs;
   /** Passes on the lines of one response that are new; of the last response also a line without an end. */
   async function* read(asked: LogQuery, isLast: boolean): AsyncGenerator<string, void, void> {
     position.rewind();
@@ -172,11 +181,26 @@ export async function* followLog(
     let passed = true;
     async function* watched(): AsyncGenerator<Uint8Array, void, void> {
       let inLine = false;
-      for await (const chunk of source.open({ ...asked, timestamps: true }, signal)) {
-        if (chunk.length > 0) inLine = chunk.at(-1) !== 10;
-        yield chunk;
+      const link = linkSignal(signal);
+      const chunks = source.open({ ...asked, timestamps: true }, link.signal);
+      try {
+        for (;;) {
+          const timer = clock.setTimer(() => {
+            link.abort(new TransportError('ERR_BODY_CUT', `the log was silent for ${silenceMs} ms`));
+            silenceMs = Math.min(silenceMs * 2, longestSilenceMs);
+            // It is no failure of the server.
+            waitMs = firstWaitMs;
+          }, silenceMs);
+          const { value, done } = await chunks.next().finally(() => timer.cancel());
+          if (done === true) break;
+          if (value.length > 0) inLine = value.at(-1) !== 10;
+          yield value;
+        }
+        endedInLine = inLine;
+      } finally {
+        link.dispose();
+        await chunks.return();
       }
-      endedInLine = inLine;
     }
     for await (const line of source.lines(watched())) {
       const found = timeOf(line);
@@ -186,11 +210,11 @@ export async function* followLog(
       if (found !== undefined) passed = position.take(found.time);
       if (!passed) continue;
       progressed = true;
+      silenceMs = firstSilenceMs;
       yield found === undefined || stamped ? line : line.slice(found.length);
     }
   }
 
-  let waitMs = firstWaitMs;
   let next = query;
   for (let attempt = 0; ; attempt++) {
     let wasCut = false;
