@@ -233,6 +233,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   LocalListOptions: [(o) => server.list(coreV1.pods, wrong(o))],
   LoopOptions: [(o) => kit({ loop: o })],
   MemoryIndexerOptions: [(o) => new cache.MemoryIndexer(wrong(o))],
+  MergedEventsOptions: [(o) => library.mergedEvents({ maps: informer() }, wrong(o))],
   MutationCacheOptions: [(o) => new cache.MutationCache(store(), wrong(o))],
   MutationDetectorOptions: [(o) => cache.createMutationDetector(wrong(o))],
   ObjectEventOptions: [

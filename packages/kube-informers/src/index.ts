@@ -118,6 +118,7 @@ export { mergedEvents } from './watch/merged-events.js';
 export type {
   MergedChange,
   MergedEvent,
+  MergedEventsOptions,
   MergedInformer,
   MergedSource,
   MergedSources,
@@ -341,7 +342,7 @@ export {
 export type { FieldError, FieldErrorType } from './meta/field-error.js';
 
 // Permissions
-export { AccessError, AccessReviews, requireAccess } from './client/permissions.js';
+export { AccessError, AccessReviews, requireAccess, whoAmI } from './client/permissions.js';
 export type {
   AccessDecision,
   AccessNeed,

@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { ApiServer, FakeClock } from '@kube-informers/testing';
 import { describe, expect, test } from 'vitest';
 import { Manager } from '../controller/index.js';
+import { isUnauthorized } from '../meta/errors.js';
 import type { authorizationv1, rbacv1 } from '../resources/types.js';
 import { resources } from '../resources/index.js';
 import { RestClient } from '../rest/rest-client.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import { Clientset } from './clientset.js';
-import { AccessReviews, requireAccess } from './permissions.js';
+import { AccessReviews, requireAccess, whoAmI } from './permissions.js';
 import { json, wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';
 
@@ -161,6 +162,21 @@ describe('on a server that enforces its roles', () => {
     // The administrator asks about jane; jane, who may review, about others.
     expect((await new AccessReviews(admin).review({ user: 'jane' }, listPods)).allowed).toBe(true);
     expect((await mine.review({ user: 'joe' }, listPods)).allowed).toBe(false);
+  });
+
+  test('whoAmI names the user of a token, or the one who is impersonated, for a review by another', async () => {
+    await using server = await withRoles();
+    await using admin = new Clientset({ host: server.url });
+    await using client = new Clientset({ host: server.url, ...jane });
+    const impersonate = { userName: 'joe', groups: ['dev'] };
+    await using joe = new Clientset({ host: server.url, impersonate });
+    await using nobody = new Clientset({ host: server.url, credentials: { authorization: 'Bearer old' } });
+    expect(await whoAmI(client)).toEqual({ user: 'jane', groups: ['system:authenticated'] });
+    expect(await whoAmI(joe)).toEqual({ user: 'joe', groups: ['dev', 'system:authenticated'] });
+    await expect(whoAmI(nobody)).rejects.toSatisfy(isUnauthorized);
+    const reviews = new AccessReviews(admin);
+    expect((await reviews.review(await whoAmI(client), listPods)).allowed).toBe(true);
+    expect((await reviews.review(await whoAmI(joe), listPods)).allowed).toBe(false);
   });
 
   test('one transport acts as many users', async () => {

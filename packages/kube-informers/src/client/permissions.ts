@@ -153,6 +153,24 @@ export class AccessReviews {
   }
 }
 
+/**
+ * Asks the server which user it takes a client for, as `kubectl auth whoami`: to review the access of the owner of a token.
+ *
+ * ```ts
+ * const user = await whoAmI(clientsetWithTheirToken);
+ * const { allowed } = await reviews.review(user, { verb: 'list', resource: resources.coreV1.pods });
+ * ```
+ *
+ * Rejects with a 401 for invalid credentials. Every user may ask. Needs Kubernetes 1.28.
+ */
+export async function whoAmI(clientset: Clientset, call: CallOptions = {}): Promise<AccessUser> {
+  requireClientset('clientset of whoAmI', clientset);
+  requireCall('whoAmI', call);
+  const { status } = await clientset.authenticationV1().selfSubjectReviews().create({ metadata: {} }, call);
+  const { username: user, ...others } = status?.userInfo ?? {};
+  return { user, ...others };
+}
+
 /** Permissions that are missing: thrown by `requireAccess`. Code: `ERR_ACCESS`. */
 export class AccessError extends KubeInformersError {
   override readonly name = 'AccessError';

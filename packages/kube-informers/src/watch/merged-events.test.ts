@@ -191,6 +191,46 @@ describe('what waits for a slow reader is merged for each object', () => {
   });
 });
 
+describe('where', () => {
+  const red = (object: DeepReadonly<KubernetesObject & Pick<ConfigMap, 'data'>>): boolean =>
+    object.data?.['colour'] === 'red';
+
+  test('reads only the objects that match, and is told the name of their informer', async () => {
+    await using cluster = setUp();
+    const { pods, maps, podSource, mapSource } = cluster;
+    podSource.add(pod('web'));
+    mapSource.add(configMap('a', 'red'));
+    mapSource.add(configMap('b', 'blue'));
+    cluster.start();
+    const where = (object: DeepReadonly<KubernetesObject>, resource: 'pods' | 'maps'): boolean =>
+      resource === 'maps' && red(object);
+    const iterator = mergedEvents({ pods, maps }, { where })[Symbol.asyncIterator]();
+    expect(await readUntil(iterator, 'synced')).toEqual(['added maps default/a red', 'synced']);
+    await iterator.return?.();
+  });
+
+  test('an object that begins to match is added, one that no longer matches is deleted', async () => {
+    await using cluster = setUp();
+    const { maps, mapSource } = cluster;
+    mapSource.add(configMap('a', 'red'));
+    mapSource.add(configMap('b', 'blue'));
+    maps.start();
+    const iterator = mergedEvents({ maps }, { where: red })[Symbol.asyncIterator]();
+    await readUntil(iterator, 'synced');
+    mapSource.modify(configMap('b', 'red'));
+    expect(await readUntil(iterator, 'added maps default/b red')).toHaveLength(1);
+    mapSource.modify(configMap('a', 'blue'));
+    expect(await readUntil(iterator, 'deleted maps default/a red')).toHaveLength(1);
+    await iterator.return?.();
+  });
+
+  test('must be a function', () => {
+    expect(() => mergedEvents({ pods: {} as never }, { where: 'red' as never })).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION' }),
+    );
+  });
+});
+
 describe('ends', () => {
   test('when the signal aborts, also while it waits', async () => {
     await using cluster = setUp();

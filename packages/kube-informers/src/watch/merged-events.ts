@@ -1,4 +1,5 @@
 import { CoalescingBacklog } from '../cache/handlers/coalescing-backlog.js';
+import { filteringHandler } from '../cache/handlers/filtering-handler.js';
 import type { AddEventHandlerOptions, HandlerRegistration } from '../cache/handlers/event-handler.js';
 import type { ResourceEventHandler } from '../cache/types.js';
 import type { StateRegistration } from '../cache/informer/informer-monitor.js';
@@ -7,8 +8,9 @@ import { metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
-import { requireCall } from '../util/known-options.js';
-import { requireMethods, requireObject } from '../util/require.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireAbortSignal, requireFunction, requireMethods, requireObject } from '../util/require.js';
 import { interruptible, linkSignal, onAbort } from '../util/signal.js';
 import { lastStateOf } from './informer-watcher.js';
 
@@ -60,6 +62,22 @@ export type MergedEvent<S extends MergedSources> =
     }[keyof S & string]
   | MergedSync;
 
+/** Options of `mergedEvents`. */
+export interface MergedEventsOptions<R extends string> extends CallOptions {
+  /**
+   * Reads only objects for which this returns true: those of one namespace, for example. Default: all.
+   *
+   * An object that begins to match is `added`, one that no longer matches is `deleted`. The answer must depend on the arguments
+   * alone. It may be asked several times; if it throws, that counts as a failure of a handler of the informer, and the event is lost.
+   */
+  readonly where?: ((object: DeepReadonly<KubernetesObject>, resource: R) => boolean) | undefined;
+}
+
+const mergedEventsOptionNames: OptionNames<MergedEventsOptions<string>> = {
+  signal: requireAbortSignal,
+  where: requireFunction,
+};
+
 /**
  * Reads the changes of several informers as one stream, at the reader's pace: for dashboards and other mirrors.
  *
@@ -84,18 +102,19 @@ export type MergedEvent<S extends MergedSources> =
  */
 export function mergedEvents<S extends MergedSources>(
   informers: S,
-  call: CallOptions = {},
+  options: MergedEventsOptions<keyof S & string> = {},
 ): AsyncIterable<MergedEvent<S>> {
   requireObject('mergedEvents', informers);
-  requireCall('mergedEvents', call);
+  requireKnownOptions('mergedEvents', options, mergedEventsOptionNames);
   const sources = Object.entries(informers).map(([resource, source]) => ({
     resource,
     informer: informerOf(resource, source),
   }));
   if (sources.length === 0)
     throw new ConfigError('ERR_OPTION', 'mergedEvents takes at least one informer, got an empty object');
+  const { signal, where } = options as MergedEventsOptions<string>;
   // The names and types of `sources` are those of S.
-  return interruptible((left) => read(sources, call.signal, left)) as AsyncIterable<MergedEvent<S>>;
+  return interruptible((left) => read(sources, where, signal, left)) as AsyncIterable<MergedEvent<S>>;
 }
 
 interface Source {
@@ -117,6 +136,7 @@ function informerOf(
 
 async function* read(
   sources: readonly Source[],
+  where: MergedEventsOptions<string>['where'],
   parent: AbortSignal | undefined,
   left: AbortSignal,
 ): AsyncGenerator<MergedEvent<MergedSources>, undefined, void> {
@@ -129,7 +149,7 @@ async function* read(
   const states: StateRegistration[] = [];
   const undo = onAbort(signal, changed);
   try {
-    for (const [index, { informer }] of sources.entries()) {
+    for (const [index, { informer, resource }] of sources.entries()) {
       const offer = (key: string, event: Parameters<typeof backlog.offer>[1]): void => {
         backlog.offer(`${index} ${key}`, event);
         changed();
@@ -144,7 +164,10 @@ async function* read(
           offer(object === undefined ? key : metaNamespaceKey(object), { event: 'delete', deletion });
         },
       };
-      registrations.push(informer.addEventHandler(handler, { name: 'mergedEvents', resyncPeriodMs: 0 }));
+      const wanted = where && filteringHandler((object) => where(object, resource), handler);
+      registrations.push(
+        informer.addEventHandler(wanted ?? handler, { name: 'mergedEvents', resyncPeriodMs: 0 }),
+      );
       states.push(informer.onStateChange(changed));
     }
     let syncedSent = false;
