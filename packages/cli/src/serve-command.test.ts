@@ -138,7 +138,7 @@ test('an address reachable from outside causes a warning', async () => {
   expect(await serve.exitCode).toBe(0);
 });
 
-test('pods of serve --workload have a log and a few commands', async () => {
+test('pods of serve --workload have a log, a few commands and ports', async () => {
   await using folder = await TemporaryFolder.create();
   const file = folder.file('config');
   const serve = start(['serve', '--workload', '--kubeconfig-out', file]);
@@ -157,6 +157,20 @@ test('pods of serve --workload have a log and a few commands', async () => {
   await expect(pods.exec(name, { command: ['cat', '/x'] })).rejects.toThrow('No such file or directory');
   await expect(pods.exec(name, { command: ['sh'] })).rejects.toThrow(
     'simulated pods have cat, date, echo, env, hostname',
+  );
+  const attached = await pods.attach(name, { stderr: 'ignore' });
+  let line = '';
+  for await (const chunk of attached.stdout ?? []) {
+    line = String(chunk);
+    break;
+  }
+  expect(line).toMatch(/^GET \/items\/\d+ 200 \d+ms\n$/);
+  attached.close();
+  await attached.exit;
+  await using forward = await pods.portForward(name, { ports: [{ remote: 80 }] });
+  const url = `http://127.0.0.1:${forward.ports[0]?.local}/healthz`;
+  expect(await (await fetch(url, { headers: { connection: 'close' } })).text()).toBe(
+    `${name}:80 GET /healthz\n`,
   );
   serve.interrupt();
   expect(await serve.exitCode).toBe(0);

@@ -4,7 +4,7 @@ import { isError, systemRandom, untilAborted } from 'kube-informers/internal';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
-import { podExec, podLog } from './workload-streams.js';
+import { podAttach, podExec, podLog, podPort } from './workload-streams.js';
 import { SimulatedWorkload } from './workload.js';
 
 /** The flags of `kube-informers serve`. */
@@ -92,6 +92,10 @@ async function runWorkload(server: ApiServer, io: CliIo): Promise<void> {
     return startedMs === undefined ? [] : podLog(session, startedMs, io.clock);
   });
   server.onExec((session) => podExec(session, io.clock));
+  server.onAttach((session) =>
+    podAttach(session, workload.startedMs(session.namespace, session.pod) ?? io.clock.now(), io.clock),
+  );
+  server.onPortForward(podPort);
   await workload.populate();
   await workload.run({ signal: io.signal });
 }

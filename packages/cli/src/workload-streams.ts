@@ -1,4 +1,12 @@
-import type { ExecSession, LogLine, LogSession } from '@kube-informers/testing';
+import { createServer } from 'node:http';
+import { finished } from 'node:stream/promises';
+import type {
+  AttachSession,
+  ExecSession,
+  LogLine,
+  LogSession,
+  PortForwardSession,
+} from '@kube-informers/testing';
 import type { Clock } from 'kube-informers';
 
 /** Time between two lines of a pod's log, ms. */
@@ -19,16 +27,39 @@ export async function* podLog(
   if (previous) return;
   const lineCount = (): number => Math.floor((clock.now() - startedMs) / lineMs) + 1;
   for (let index = Math.max(0, lineCount() - keptLines); ; index++) {
+    const atMs = startedMs + index * lineMs;
     if (index >= lineCount()) {
       if (!follow) return;
-      await clock.sleep(startedMs + index * lineMs - clock.now(), { signal });
+      await clock.sleep(atMs - clock.now(), { signal });
     }
-    const text =
-      index === 0
-        ? `${container} started in pod ${pod}`
-        : `GET /items/${(index * 7) % 50} 200 ${3 + ((index * 13) % 40)}ms`;
-    yield { time: new Date(startedMs + index * lineMs), text };
+    yield { time: new Date(atMs), text: index === 0 ? `${container} started in pod ${pod}` : textOf(index) };
   }
+}
+
+function textOf(index: number): string {
+  return `GET /items/${(index * 7) % 50} 200 ${3 + ((index * 13) % 40)}ms`;
+}
+
+/** Writes the lines of a simulated pod from now on to a client that attaches, until it leaves. */
+export async function podAttach(
+  { stdout, signal }: AttachSession,
+  startedMs: number,
+  clock: Clock,
+): Promise<void> {
+  for (let index = Math.floor((clock.now() - startedMs) / lineMs) + 1; ; index++) {
+    await clock.sleep(startedMs + index * lineMs - clock.now(), { signal });
+    stdout.write(`${textOf(index)}\n`);
+  }
+}
+
+/** Answers HTTP requests to any port of a simulated pod: `web-1:80 GET /path`. */
+export async function podPort({ pod, port, stream }: PortForwardSession): Promise<void> {
+  const server = createServer(({ method, url }, response) => {
+    response.setHeader('content-type', 'text/plain');
+    response.end(`${pod}:${port} ${method} ${url}\n`);
+  });
+  server.emit('connection', stream);
+  await finished(stream);
 }
 
 const commands = ['cat', 'date', 'echo', 'env', 'hostname'];

@@ -242,7 +242,7 @@ export class RemoteProcess {
 
   /**
    * Closes the connection, and drops what still comes. The runtime decides whether the command goes on; `exit` rejects with
-   * `ERR_SOCKET_CUT`.
+   * `ERR_SOCKET_CUT`, and resolves for an attach.
    */
   close(): void {
     this.#connection.close();
