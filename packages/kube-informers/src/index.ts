@@ -352,7 +352,7 @@ export type {
 } from './client/permissions.js';
 
 // Manifests
-export { readManifests } from './client/manifests/read-manifests.js';
+export { readManifests } from './client/manifests/manifests.js';
 export type { ReadManifestsOptions } from './client/manifests/read-manifests.js';
 export type {
   AppliedManifest,

@@ -7,10 +7,8 @@ import { ConfigError } from '../util/errors.js';
 import { fileProblem } from './errors.js';
 import { readTextFile } from '../util/text-file.js';
 import type { ReadFile } from '../util/text-file.js';
-import { parseKubeConfig } from './parse.js';
 import { credentialsOptionNames } from './credentials-options.js';
 import type { CredentialsOptions } from './credentials-options.js';
-import { restConfigOf } from './rest-config.js';
 import { kubeConfigOverrideNames, select } from './select.js';
 import type { KubeConfigOverrides } from './select.js';
 import type { KubeConfigCluster, KubeConfigContents, KubeConfigContext, KubeConfigUser } from './types.js';
@@ -47,6 +45,8 @@ export class KubeConfig implements KubeConfigContents {
   static async parse(text: string, file?: string): Promise<KubeConfig> {
     requireString('text of KubeConfig.parse', text);
     if (file !== undefined) requireString('file of KubeConfig.parse', file);
+    // A program in a pod has no kubeconfig.
+    const { parseKubeConfig } = await import('./parse.js');
     return new KubeConfig(await parseKubeConfig(text, file), file === undefined ? [] : [file]);
   }
 
@@ -123,7 +123,9 @@ export class KubeConfig implements KubeConfigContents {
    */
   async toRestConfig(options: ToRestConfigOptions = {}): Promise<RestConfig> {
     requireKnownOptions('toRestConfig', options, toRestConfigOptionNames);
-    return restConfigOf(select(this.#contents, options, this.#where()), options);
+    const selection = select(this.#contents, options, this.#where());
+    const { restConfigOf } = await import('./rest-config.js');
+    return restConfigOf(selection, options);
   }
 
   /** Returns files, current context and names of the contexts, without credentials. */
