@@ -17,7 +17,7 @@ const examples = [
   'website-operator/demo',
   'website-operator/operator.test',
 ];
-const startsProcesses = ['ci-runner/runner.test'];
+const startsProcesses = ['ci-runner/runner.test', 'console-backend/backend.test'];
 
 // Reading files and the network, but no writing, no processes and no workers; no `__proto__`.
 const flags = process.allowedNodeEnvironmentFlags;

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { loadConfig } from 'kube-informers';
+import { onSignals } from 'kube-informers/controller';
+import { ConsoleBackend } from './backend.js';
+
+// Serves the cluster of your kubeconfig, or the one it runs in, until SIGTERM or SIGINT:
+// node examples/dist/console-backend/main.js --port 8080 --trusted-proxy 127.0.0.1
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '8080' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'trusted-proxy': { type: 'string', multiple: true, default: [] },
+  },
+});
+const backend = await ConsoleBackend.start(await loadConfig(), {
+  port: Number(values.port),
+  host: values.host,
+  trustedProxies: values['trusted-proxy'],
+  logger: console,
+});
+console.log(`console at http://${values.host}:${backend.port}`);
+const { signal } = onSignals();
+await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+await backend.stop();
