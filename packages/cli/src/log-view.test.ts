@@ -74,6 +74,8 @@ describe('l in the live table', () => {
     await watch.shows('red two \\u001b]0;title');
     await cluster.server.create(coreV1.pods, pod('db'));
     await watch.shows(/ pods 2 /);
+    await cluster.server.delete(coreV1.pods, 'web', { namespace: 'default' });
+    await watch.shows(/gone · logs of pods default\/web/);
     watch.terminal.press('l');
     await pump(watch.clock, left);
     await watch.shows(/[+ ] db /);
@@ -170,6 +172,7 @@ describe('a view of logs', () => {
           yield { namespace: 'default', pod: 'web', container: 'main', line: `line ${index}` };
       },
       waiting: () => 'No line yet.',
+      isGone: () => false,
       onChange: () => undefined,
     });
     await view.ended;
@@ -205,6 +208,20 @@ describe('a view of logs', () => {
   test('is never wider or higher than the screen', async () => {
     const view = await viewOf(10);
     expect(view.frame(5, 3)).toEqual(['ende…', 'line…', 'The …']);
+    view.press({ name: 'character', text: 'w' });
+    for (let width = 2; width < 20; width++) {
+      const frame = view.frame(width, 6);
+      expect(frame.length).toBeLessThanOrEqual(6);
+      expect(frame.every((line) => line.length <= width)).toBe(true);
+    }
+  });
+
+  test('w wraps lines: the end of the newest, and the beginning of the one that was scrolled to, is in sight', async () => {
+    const view = await viewOf(10);
+    view.press({ name: 'character', text: 'w' });
+    expect(view.frame(4, 10).slice(1, 5)).toEqual(['line', ' 8', 'line', ' 9']);
+    view.press({ name: 'home' });
+    expect(view.frame(4, 10).slice(1, 5)).toEqual(['line', ' 0', 'line', ' 1']);
   });
 });
 
@@ -216,6 +233,7 @@ test('an error is shown as a whole, however narrow the terminal is', async () =>
       throw newForbidden({ group: '', resource: 'pods' }, 'web', 'not allowed');
     },
     waiting: () => '',
+    isGone: () => false,
     onChange: () => undefined,
   });
   await view.ended;

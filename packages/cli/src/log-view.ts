@@ -19,6 +19,8 @@ export interface LogViewOptions {
   readonly source: LogSource;
   /** Why there is no line yet. */
   readonly waiting: () => string;
+  /** True if the object whose logs these are is gone. */
+  readonly isGone: () => boolean;
   /** Called when there is something new to draw. */
   readonly onChange: () => void;
 }
@@ -37,6 +39,7 @@ export class LogView {
   /** Number of lines above the first that is shown, with the removed ones; undefined shows the newest. */
   #top: number | undefined;
   #height = 1;
+  #wraps = false;
   #problem = '';
 
   constructor(options: LogViewOptions) {
@@ -62,6 +65,7 @@ export class LogView {
     if (key.name === 'pageDown' || text === ' ') this.#scrollTo(top + page);
     if (key.name === 'home' || text === 'g') this.#scrollTo(0);
     if (key.name === 'end' || text === 'G') this.#top = undefined;
+    if (text === 'w') this.#wraps = !this.#wraps;
     return false;
   }
 
@@ -74,10 +78,18 @@ export class LogView {
     const first = this.#top === undefined ? end : Math.max(0, Math.min(end, this.#top - this.#dropped));
     const shown = this.#lines.slice(first, first + this.#height);
     const below = this.#lines.length - first - shown.length;
-    const state =
-      this.#top !== undefined ? `paused, ${below} lines below` : hasProblem ? 'ended' : 'following';
-    const lines = [fitted(`${state} · ${this.#options.title}`, width)];
-    for (const line of shown) lines.push(fitted(this.#prefix(line) + line.line, width));
+    const following = this.#options.isGone() ? 'gone' : 'following';
+    const state = this.#top !== undefined ? `paused, ${below} lines below` : hasProblem ? 'ended' : following;
+    const rows = shown.flatMap((line) => {
+      const text = this.#prefix(line) + line.line;
+      return this.#wraps ? wrapped(text, width) : [fitted(text, width)];
+    });
+    // Lines that wrap need more rows: the newest stay in sight, or the one that was scrolled to.
+    const from = this.#top === undefined ? Math.max(0, rows.length - this.#height) : 0;
+    const lines = [
+      fitted(`${state} · ${this.#options.title}`, width),
+      ...rows.slice(from, from + this.#height),
+    ];
     if (hasProblem) lines.push(...problem);
     else if (shown.length === 0) lines.push(fitted(this.#options.waiting(), width));
     return lines;

@@ -50,7 +50,7 @@ const helpLines = [
   '  Home End  g G     first or last row',
   '  Enter, d          describe: last changes and YAML',
   '  y                 YAML alone',
-  '  l                 follow the logs of a pod or workload',
+  '  l                 follow the logs of a pod or workload; w wraps lines',
   '  /                 filter by any text; Esc clears it',
   '  s                 sort by the next column',
   '  r                 reverse the order',
@@ -424,7 +424,7 @@ export class ScreenModel {
     if (this.#helps) return this.#style('2', fitted('any key: back', this.#width));
     if (this.#notice !== '') return fitted(this.#notice, this.#width);
     if (this.#logs !== undefined)
-      return this.#style('2', fitted('l, Esc: back  ↑↓ PgUp PgDn: scroll  G: newest', this.#width));
+      return this.#style('2', fitted('l, Esc: back  ↑↓ PgUp PgDn: scroll  G: newest  w: wrap', this.#width));
     const parts =
       this.#detail === undefined
         ? ['q: quit', '?: keys', 'd: describe', 'y: YAML', '/: filter', 's: sort']

@@ -71,6 +71,7 @@ export class WatchScreen {
       title: `logs of ${mirror.label.split('/')[0]} ${row.key}`,
       source: (signal) => pods.allLogs(selector, { follow: true, tailLines: firstLogLines, signal, clock }),
       waiting: () => whyNoLog(resource, (rows.get(row.key) ?? row).object),
+      isGone: () => rows.get(row.key) === undefined,
       onChange: () => this.#driver.changed(),
     });
     const ended = view.ended.finally(() => this.#following.delete(ended));
