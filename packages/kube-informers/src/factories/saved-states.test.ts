@@ -3,6 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
+import { FakeClock } from '../../../testing/src/fake-clock.js';
 import { Clientset } from '../client/clientset.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { Controller } from '../controller/controller.js';
@@ -486,6 +487,24 @@ describe('a store of the program', () => {
     const run = await runOnce({ state: { store: { load: fail, save: fail } } });
     expect(run.messages).toContain('saved objects are not used, listing instead: no disk');
     expect(run.messages).toContain('the objects of the cache could not be saved: no disk');
+  });
+
+  test('that never loads holds the informer up for 10 s, and then it lists', async () => {
+    await create('a');
+    const clock = new FakeClock();
+    const store = new MemoryStore();
+    store.load = () => new Promise(() => undefined);
+    const run = program({ state: { store }, clock });
+    run.factory.start();
+    await clock.advance(9999);
+    expect(server.requestCount('list', 'configmaps') + server.requestCount('watch', 'configmaps')).toBe(0);
+    await clock.advance(1);
+    await expect(run.factory.waitForRestore()).resolves.toBe(false);
+    await run.informer.synced;
+    expect(run.names()).toEqual(['default/a']);
+    expect(run.messages).toContain(
+      'saved objects are not used, listing instead: the saved state of configmaps.v1 cannot be used: the store did not load it within 10000 ms',
+    );
   });
 
   test.each<[state: unknown, message: string]>([

@@ -10,7 +10,7 @@ import type { Clock } from '../../util/clock.js';
 import { asError, KubeInformersError } from '../../util/errors.js';
 import { jsonText } from '../../util/json.js';
 import type { Logger } from '../../util/logger.js';
-import { raceSignal } from '../../util/signal.js';
+import { linkSignal, raceSignal } from '../../util/signal.js';
 import { yieldToEventLoop } from '../../util/steps.js';
 import { isObject } from '../../util/type-checks.js';
 import type { Syncable } from './cache-sync.js';
@@ -22,7 +22,7 @@ import type { ReadonlyStore } from '../types.js';
  * informers, such as `pods.v1[namespace=shop]`.
  */
 export interface StateStore {
-  /** Returns what was saved under the name last; undefined if nothing was. */
+  /** Returns what was saved under the name last; undefined if nothing was. After 10 s the informer lists instead. */
   load(name: string): Promise<Uint8Array | undefined>;
   /**
    * Replaces what is saved under the name. A save that ends early, with an error or the process, must leave the previous
@@ -87,6 +87,9 @@ interface Header extends StateIdentity {
 /** Longest wait for the answer that names the server and the user, ms. */
 const maxAskMs = 5000;
 
+/** Longest wait for what a store loads, ms. A list is then the faster start. */
+const maxLoadMs = 10_000;
+
 /** Bytes that are written or read at once: some milliseconds of work. */
 const chunkBytes = 256 * 1024;
 
@@ -111,7 +114,7 @@ export class SavedState<T extends KubernetesObject> implements RestoreSource<T> 
   async load(signal: AbortSignal): Promise<RestoredList<T> | undefined> {
     const { name, logger } = this.#parts;
     try {
-      const bytes = await raceSignal(this.#options.store.load(name), signal);
+      const bytes = await this.#loadedBytes(signal);
       if (bytes === undefined) return undefined;
       const list = await this.#read(bytes, signal);
       if (signal.aborted) return undefined;
@@ -126,6 +129,25 @@ export class SavedState<T extends KubernetesObject> implements RestoreSource<T> 
       if (!signal.aborted)
         logger.warn({ informer: name, err: asError(thrown) }, 'saved objects are not used, listing instead');
       return undefined;
+    }
+  }
+
+  /** Throws StateError if the store does not answer in time. */
+  async #loadedBytes(signal: AbortSignal): Promise<Uint8Array | undefined> {
+    const { name, clock } = this.#parts;
+    const link = linkSignal(signal);
+    const timer = clock.setTimer(
+      () =>
+        link.abort(
+          stateError(`the saved state of ${name}`, `the store did not load it within ${maxLoadMs} ms`),
+        ),
+      maxLoadMs,
+    );
+    try {
+      return await raceSignal(this.#options.store.load(name), link.signal);
+    } finally {
+      timer.cancel();
+      link.dispose();
     }
   }
 
