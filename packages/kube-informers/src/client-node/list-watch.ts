@@ -3,10 +3,11 @@ import type { ListerWatcher, ReflectorStore } from '../cache/types.js';
 import { Latch } from '../cache/latch.js';
 import { MappedStream } from '../client/metadata-client.js';
 import { fromClientNode } from '../kubeconfig/client-node.js';
-import type { ClientNodeKubeConfig } from '../kubeconfig/client-node.js';
+import type { ClientNodeKubeConfig, OldClientNodeKubeConfig } from '../kubeconfig/client-node.js';
 import type { SourceCallOptions } from '../meta/calls.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
+import { isExpired } from '../meta/errors.js';
 import { RestClient } from '../rest/rest-client.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
@@ -41,6 +42,8 @@ import type {
   UPDATE,
 } from './informer.js';
 import { isTypedList, toTypedObject } from './object-shape.js';
+import { CalledBackStream, ownWatchOf } from './own-watch.js';
+import type { ClientNodeWatch } from './own-watch.js';
 
 /** client-node's ListWatchOptions. */
 export interface ListWatchOptions {
@@ -60,6 +63,8 @@ interface Run {
   started: Latch;
   /** True after the first list. */
   isListed: boolean;
+  /** True from `connect` to the next error. */
+  isConnected: boolean;
   /** Resolves when nothing is open any more. */
   ended: Promise<void>;
 }
@@ -78,7 +83,9 @@ interface Run {
 export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, Informer<T> {
   readonly #path: string;
   readonly #query: Readonly<Record<string, string>>;
-  readonly #config: ClientNodeKubeConfig;
+  readonly #watch: ClientNodeWatch;
+  /** A `watch` that the program has in place of client-node's. Its events are in the cache when it has passed them on. */
+  readonly #ownWatch: ReturnType<typeof ownWatchOf>;
   readonly #listFn: ListPromise<T>;
   readonly #clock: Clock;
   readonly #callbacks: Readonly<Record<Verb, Callback[]>> = {
@@ -98,15 +105,14 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   /**
    * Lists and watches a path of the API as client-node's ListWatch does, on the Reflector.
    *
-   * `watch` is client-node's Watch, of which only the KubeConfig is used. `autoStart` starts the informer at once. Parameters
-   * in the query of `path` are sent with the watch. Throws ConfigError `ERR_OPTION` for an argument of another type.
+   * `watch` is client-node's Watch, of which only the KubeConfig is used. If a subclass or an object replaces its `watch()`, that is
+   * called for each watch. `autoStart` starts the informer at once. Parameters in the query of `path` are sent with the watch.
+   *
+   * Throws ConfigError `ERR_OPTION` for an argument of another type.
    */
   constructor(
     path: string,
-    watch: {
-      /** KubeConfig with the cluster. */
-      readonly config: ClientNodeKubeConfig;
-    },
+    watch: ClientNodeWatch,
     listFn: ListPromise<T>,
     autoStart = true,
     labelSelector?: string,
@@ -118,14 +124,13 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       refuseValue('path of an informer', 'an absolute path such as /api/v1/pods', path);
     // JavaScript callers are not type-checked.
     const given: unknown = watch;
-    if (!isObject(given) || !isObject(given['config']))
-      refuse('watch of a ListWatch', "client-node's Watch", given);
-    requireMethods('config of a Watch', given['config'], ['getCurrentCluster', 'applyToHTTPSOptions']);
-    if (isOverridden(given))
-      throw new ConfigError(
-        'ERR_OPTION',
-        "watch of a ListWatch must be client-node's Watch itself, whose KubeConfig is used: its own watch() would not be called; use on('change', …) instead",
-      );
+    if (!isObject(given)) refuse('watch of a ListWatch', "client-node's Watch", given);
+    this.#watch = watch;
+    this.#ownWatch = ownWatchOf(watch);
+    if (this.#ownWatch === undefined) {
+      if (!isObject(given['config'])) refuse('watch of a ListWatch', "client-node's Watch", given);
+      requireMethods('config of a Watch', given['config'], ['getCurrentCluster']);
+    }
     requireFunction('listFn of an informer', listFn);
     requireBoolean('autoStart of a ListWatch', autoStart);
     if (labelSelector !== undefined) requireString('labelSelector of an informer', labelSelector);
@@ -138,7 +143,6 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       ...(labelSelector === undefined ? {} : { labelSelector }),
       ...(fieldSelector === undefined ? {} : { fieldSelector }),
     };
-    this.#config = watch.config;
     this.#listFn = listFn;
     const { delayFn } = options;
     this.#clock =
@@ -151,13 +155,15 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   /**
    * Starts the informer; resolves once the first list is in the cache, or `error` was called.
    *
-   * On a running informer it begins nothing: it resolves at once, or before the first list with the next attempt at that.
+   * On a running informer it begins nothing: it resolves at once, or before the first list with the next attempt at that. `connect` is
+   * called if the informer is connected, since programs wait for it after a `start`.
    *
    * Rejects with ConfigError `ERR_CLIENT_NODE` if the KubeConfig has no current cluster.
    */
   async start(): Promise<void> {
-    this.#run ??= this.#begin();
-    await this.#run.started.promise;
+    if (this.#run === undefined) this.#run = this.#begin();
+    else if (this.#run.isConnected) this.#call('connect', undefined);
+    await this.#run?.started.promise;
   }
 
   /** Stops the informer: no callback is called any more. Resolves when its connections are closed. The cache stays. */
@@ -218,18 +224,30 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   }
 
   #begin(): Run {
-    const client = new RestClient(fromClientNode(this.#config), { clock: systemClock });
+    const { config } = this.#watch;
+    const client =
+      this.#ownWatch !== undefined || config === undefined
+        ? undefined
+        : new RestClient(fromClientNode(config), { clock: systemClock });
     const controller = new AbortController();
     const { signal } = controller;
-    const run: Run = { controller, started: new Latch(), isListed: false, ended: Promise.resolve() };
-    const reflector = new Reflector(this.#source(client, signal), this.#store(run), {
+    const run: Run = {
+      controller,
+      started: new Latch(),
+      isListed: false,
+      isConnected: false,
+      ended: Promise.resolve(),
+    };
+    const reflector = new Reflector(this.#source(client, run), this.#store(run), {
       name: this.#path,
       clock: this.#clock,
-      onWatchError: (error) => {
-        if (signal.aborted) return;
+      onWatchError: (error, during) => {
+        // client-node lists again as well, without an error.
+        if (signal.aborted || (during === 'watch' && isExpired(error))) return;
         const { started } = run;
         if (!run.isListed) run.started = new Latch();
-        this.#failed(error);
+        run.isConnected = false;
+        this.#failed(during === 'watch' && this.#ownWatch !== undefined ? (error.cause ?? error) : error);
         started.release();
       },
     });
@@ -239,36 +257,43 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
 
   async #runUntilStopped(
     reflector: Reflector<KubernetesObject>,
-    client: RestClient,
+    client: RestClient | undefined,
     run: Run,
   ): Promise<void> {
     try {
       await reflector.run({ signal: run.controller.signal });
     } finally {
       run.started.release();
-      await client.close();
+      await client?.close();
     }
   }
 
   /** `connect` is called before a list, and before a watch that does not follow a list. */
-  #source(client: RestClient, signal: AbortSignal): ListerWatcher<KubernetesObject> {
+  #source(client: RestClient | undefined, run: Run): ListerWatcher<KubernetesObject> {
+    const { signal } = run.controller;
     let isListed = false;
+    const connect = (): void => {
+      run.isConnected = true;
+      this.#call('connect', undefined);
+    };
     return {
       watchListUnsupported: true,
       list: async (options, call) => {
         // Asks whether the server still knows a version.
-        if (options.limit === 1)
+        if (options.limit === 1 && client !== undefined)
           return client.list({ path: this.#path, query: { ...options, ...this.#query }, ...call });
         isListed = false;
-        this.#call('connect', undefined);
+        connect();
         const list = await this.#list();
         isListed = true;
         return list;
       },
       watch: async (options, call) => {
-        if (!isListed && !signal.aborted) this.#call('connect', undefined);
+        if (!isListed && !signal.aborted) connect();
         isListed = false;
-        return this.#watch(client, options, call);
+        return client === undefined
+          ? this.#openOwnWatch(options, signal)
+          : this.#openWatch(client, options, call);
       },
     };
   }
@@ -306,7 +331,7 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     };
   }
 
-  async #watch(
+  async #openWatch(
     client: RestClient,
     options: ListOptions,
     call: SourceCallOptions = {},
@@ -325,17 +350,37 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     );
   }
 
+  #openOwnWatch(options: ListOptions, signal: AbortSignal): WatchStream<KubernetesObject> {
+    return new CalledBackStream<KubernetesObject>().open(
+      (callback, done) => this.#ownWatch?.(this.#path, { ...options, ...this.#query }, callback, done),
+      (phase, object) => (signal.aborted ? object : this.#received(phase, object)),
+    );
+  }
+
+  /** Applies an event at once; the Reflector only follows its version. */
+  #received(phase: string, received: KubernetesObject): KubernetesObject {
+    if (phase === 'ERROR' || !isObject(received?.metadata)) return received;
+    const object = this.#isTyped && phase !== 'BOOKMARK' ? toTypedObject(received) : received;
+    // As in the store: of the form of the list's objects.
+    if (phase === 'ADDED' || phase === 'MODIFIED') this.#write(object as T);
+    else if (phase === 'DELETED') this.#delete(object as T, object as T);
+    const { resourceVersion } = received.metadata;
+    this.#resourceVersion = typeof resourceVersion === 'string' ? resourceVersion : '';
+    return received;
+  }
+
   #store(run: Run): ReflectorStore<KubernetesObject> {
     const { signal } = run.controller;
+    const isIgnored = (): boolean => signal.aborted || this.#ownWatch !== undefined;
     // What the Reflector stores has the form of the list's objects, which is T.
     const write = (object: KubernetesObject): void => {
-      if (!signal.aborted) this.#write(object as T);
+      if (!isIgnored()) this.#write(object as T);
     };
     return {
       add: write,
       update: write,
       delete: (object) => {
-        if (!signal.aborted) this.#delete(object as T, object as T);
+        if (!isIgnored()) this.#delete(object as T, object as T);
       },
       replace: (objects, resourceVersion) => {
         if (signal.aborted) return;
@@ -346,7 +391,7 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       },
       resync: () => undefined,
       updateResourceVersion: (resourceVersion) => {
-        this.#resourceVersion = resourceVersion;
+        if (!isIgnored()) this.#resourceVersion = resourceVersion;
       },
     };
   }
@@ -356,7 +401,8 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
     let objects = this.#objects.get(namespace);
     if (objects === undefined) this.#objects.set(namespace, (objects = new Map()));
     const before = objects.get(name);
-    if (before !== undefined && before.metadata?.resourceVersion === resourceVersion) return;
+    // Not every API numbers its objects.
+    if (resourceVersion !== undefined && before?.metadata?.resourceVersion === resourceVersion) return;
     objects.set(name, object);
     this.#call(before === undefined ? 'add' : 'update', object);
   }
@@ -402,15 +448,6 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
   }
 }
 
-/** True if an object or a subclass replaces the `watch` of client-node's Watch. */
-function isOverridden(watch: object): boolean {
-  if (Object.hasOwn(watch, 'watch')) return true;
-  let definitions = 0;
-  for (let prototype: unknown = watch; isObject(prototype); prototype = Object.getPrototypeOf(prototype))
-    if (Object.hasOwn(prototype, 'watch')) definitions++;
-  return definitions > 1;
-}
-
 /** Programs for client-node compare `code` with Node's codes. */
 function withNodeCode(error: unknown): unknown {
   if (!(error instanceof TransportError)) return error;
@@ -430,12 +467,12 @@ function withNodeCode(error: unknown): unknown {
  * the cluster is read from the KubeConfig when the informer starts.
  */
 export function makeInformer<T extends ClientNodeObject>(
-  kubeconfig: ClientNodeKubeConfig,
+  kubeconfig: ClientNodeKubeConfig | OldClientNodeKubeConfig,
   path: string,
   listPromiseFn: ListPromise<T>,
   labelSelector?: string,
   fieldSelector?: string,
 ): Informer<T> & ObjectCache<T> {
-  requireMethods('kubeconfig of makeInformer', kubeconfig, ['getCurrentCluster', 'applyToHTTPSOptions']);
+  requireMethods('kubeconfig of makeInformer', kubeconfig, ['getCurrentCluster']);
   return new ListWatch<T>(path, { config: kubeconfig }, listPromiseFn, false, labelSelector, fieldSelector);
 }
