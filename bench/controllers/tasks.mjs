@@ -3,7 +3,7 @@
 /** How each job of a process imports this library. */
 export async function loadLibrary(entries) {
   const [index, controller, apiserver] = await Promise.all(
-    ['index', 'controller', 'apiserver'].map((name) => import(entries[name])),
+    ['index', 'controller', 'testing'].map((name) => import(entries[name])),
   );
   return { ...index, ...controller, ...apiserver };
 }
