@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { Clientset } from 'kube-informers';
+import { Clientset, noopLogger, resources } from 'kube-informers';
 import type { rbacv1 } from 'kube-informers';
 import { ApiServer } from '@kube-informers/testing';
 import { websiteDefinition } from '../website-operator/definition.js';
@@ -172,6 +172,38 @@ async function* events(
 async function next(stream: AsyncIterator<string, void>): Promise<string> {
   const { value } = await stream.next();
   return value ?? 'the end';
+}
+
+/** Reads the objects that there are. */
+async function synced(stream: AsyncIterator<string, void>): Promise<void> {
+  for (let event = await next(stream); event !== 'synced'; event = await next(stream))
+    assert.match(event, /^added/);
+}
+
+/** A stream of config maps that nobody reads: its response in the backend, as Node publishes it, and on the side of the viewer. */
+async function unread(of: ConsoleBackend): Promise<[ServerResponse, IncomingMessage]> {
+  const path = '/events?kinds=configmaps';
+  let sent: ServerResponse | undefined;
+  const onRequest = (message: unknown): void => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    // The API server is in this process, too.
+    if (request.url === path) sent = response;
+  };
+  subscribe('http.server.request.start', onRequest);
+  const request = get(`http://127.0.0.1:${of.port}${path}`, { headers: asRoot });
+  const [received] = (await once(request, 'response')) as [IncomingMessage];
+  unsubscribe('http.server.request.start', onRequest);
+  assert.ok(sent);
+  return [sent, received];
+}
+
+async function createBigMaps(count: number): Promise<void> {
+  const data = { padding: 'x'.repeat(256 * 1024) };
+  for (let index = 0; index < count; index++)
+    await admin
+      .coreV1()
+      .configMaps('office')
+      .create({ metadata: { name: `big-${index}` }, data });
 }
 
 test('a list has what the viewer may list, as the server wrote it', async () => {
@@ -383,19 +415,9 @@ test('what waits for a viewer who does not read is bounded, and is the newest st
   const maps = admin.coreV1().configMaps('shop');
   const padding = 'x'.repeat(256 * 1024);
   await maps.create({ metadata: { name: 'big' }, data: { version: '0', padding } });
-  // The response of the backend, as Node publishes it.
-  let slow: ServerResponse | undefined;
-  const onRequest = (message: unknown): void => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    if (request.url === '/events?kinds=configmaps&slow') slow = response;
-  };
-  subscribe('http.server.request.start', onRequest);
-  const url = `http://127.0.0.1:${backend.port}/events?kinds=configmaps&slow`;
-  const [reader] = (await once(get(url, { headers: asRoot }), 'response')) as [IncomingMessage];
-  unsubscribe('http.server.request.start', onRequest);
-  assert.ok(slow);
+  const [slow, reader] = await unread(backend);
   const fast = events('/events?kinds=configmaps', asRoot);
-  while ((await next(fast)) !== 'synced');
+  await synced(fast);
 
   // Far more than the buffers of the operating system hold.
   const updates = 100;
@@ -420,6 +442,53 @@ test('what waits for a viewer who does not read is bounded, and is the newest st
   console.log(`${updates} updates: ${count} were sent, at most ${mostBytes} bytes waited in the process`);
   assert.ok(count < updates);
   await maps.delete('big');
+});
+
+test('a stop ends all streams, also that of a viewer who does not read', async () => {
+  await createBigMaps(40);
+  const stopping = await start();
+  const [, slow] = await unread(stopping);
+  const stream = events('/events?kinds=pods', asRoot, stopping);
+  await synced(stream);
+  const cut = once(slow, 'error');
+  // The grace is for other requests.
+  await stopping.stop(3_600_000);
+  assert.equal(await next(stream), 'the end');
+  slow.resume();
+  assert.match(String(await cut), /aborted/);
+  await admin.coreV1().configMaps('office').deleteCollection();
+});
+
+test('a stream ends after its longest time, so that the browser shows its token again', async () => {
+  await using short = await start({ maxStreamMs: 1 });
+  const stream = events('/events?kinds=jobs', asRoot, short);
+  for await (const event of stream) assert.equal(event, 'synced');
+  // And nobody has to read it.
+  await createBigMaps(40);
+  await using patient = await start({ maxStreamMs: 500 });
+  const [sent, received] = await unread(patient);
+  const cut = once(received, 'error');
+  await once(sent, 'close');
+  received.resume();
+  assert.match(String(await cut), /aborted/);
+  await admin.coreV1().configMaps('office').deleteCollection();
+});
+
+test('a kind that the program may not list is answered with the reason, and all others are there', async () => {
+  const { port } = counting.address() as AddressInfo;
+  const config = { host: `http://127.0.0.1:${port}`, credentials: program };
+  const { pods, services } = builtInKinds;
+  const limited = { pods, services, secrets: resources.coreV1.secrets };
+  await using lacking = await ConsoleBackend.start(config, { kinds: limited, logger: noopLogger });
+  const answers = async (kind: string, wanted: RegExp): Promise<void> => {
+    const url = `http://127.0.0.1:${lacking.port}/api/${kind}`;
+    for (let text = ''; !wanted.test(text);) text = await (await fetch(url, { headers: asRoot })).text();
+  };
+  await answers(
+    'secrets',
+    /secrets cannot be shown yet: .*User \\"program\\" cannot list resource \\"secrets\\"/,
+  );
+  await answers('pods', /"name":"web"/);
 });
 
 test('a viewer who breaks the connection anywhere harms nobody', async () => {
@@ -466,7 +535,7 @@ test('a signal ends the program, its streams and its watches', async () => {
   }
   const port = Number(new URL(url).port);
   const stream = events('/events?kinds=pods&namespace=shop', asRoot, { port } as ConsoleBackend);
-  while ((await next(stream)) !== 'synced');
+  await synced(stream);
   child.kill('SIGTERM');
   assert.equal(await next(stream), 'the end');
   assert.deepEqual(await exited, [0, null]);
