@@ -124,10 +124,10 @@ async function createPod(namespace: string, name: string): Promise<void> {
 
 type Headers = Readonly<Record<string, string>>;
 
-async function ask(path: string, headers: Headers, method = 'GET', body?: unknown) {
+async function ask(path: string, headers: Headers, method = 'GET', body?: unknown, of = backend) {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
-  const url = `http://127.0.0.1:${backend.port}${path}`;
+  const url = `http://127.0.0.1:${of.port}${path}`;
   const response = await fetch(url, { method, headers: { ...type, ...headers }, body: text });
   return { status: response.status, text: await response.text() };
 }
@@ -457,6 +457,25 @@ test('a stop ends all streams, also that of a viewer who does not read', async (
   slow.resume();
   assert.match(String(await cut), /aborted/);
   await admin.coreV1().configMaps('office').deleteCollection();
+});
+
+test('a stop waits for the requests under way', async () => {
+  const stopping = await start();
+  const release = new AbortController();
+  const started = new Promise<void>((resolve) => {
+    server.onExec(async () => {
+      resolve();
+      await once(release.signal, 'abort');
+      return 0;
+    });
+  });
+  const path = '/api/pods/web/exec?namespace=shop';
+  const answer = ask(path, asRoot, 'POST', { command: ['date'] }, stopping);
+  await started;
+  const stopped = stopping.stop(3_600_000);
+  release.abort();
+  assert.equal((await answer).status, 200);
+  await stopped;
 });
 
 test('a stream ends after its longest time, so that the browser shows its token again', async () => {

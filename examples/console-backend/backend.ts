@@ -66,6 +66,9 @@ interface Call {
  * - `POST /api/pods/web/exec?namespace=shop` with `{ "command": ["date"] }`
  * - `DELETE /api/pods/web?namespace=shop`
  * - `POST /api/deployments/web/scale?namespace=shop` with `{ "replicas": 3 }`, and `/restart` with `{}`
+ *
+ * A viewer who may see some namespaces only costs a review for each namespace and kind, every 30 s; with `namespace` it is one.
+ * An EventSource of a browser cannot send a token: use fetch, or a proxy that authenticates.
  */
 export class ConsoleBackend implements AsyncDisposable {
   readonly #viewers: Viewers;
@@ -97,9 +100,9 @@ export class ConsoleBackend implements AsyncDisposable {
   /** Listens at once; a kind whose cache is not complete yet is answered with 503. */
   static async start(config: RestConfig, options: BackendOptions = {}): Promise<ConsoleBackend> {
     const backend = new ConsoleBackend(config, options);
-    backend.#factory.start();
     backend.#server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
     await once(backend.#server, 'listening');
+    backend.#factory.start();
     return backend;
   }
 
@@ -248,6 +251,8 @@ export class ConsoleBackend implements AsyncDisposable {
   ): Promise<void> {
     const timer = setTimeout(() => gone.abort(), this.#maxStreamMs);
     this.#streams.add(gone);
+    // A stop that came while the viewer was identified.
+    if (!this.#server.listening) gone.abort();
     try {
       await send(response, contentType, text, gone.signal);
     } finally {
