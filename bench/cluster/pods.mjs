@@ -10,7 +10,7 @@ const atOnce = 64;
  */
 export async function withPods({ Clientset, loadConfig, isNotFound }, { kubeconfig, pods }, use) {
   const namespace = `kube-informers-bench-${process.pid}`;
-  const clientset = new Clientset(await loadConfig({ kubeconfig }), { qps: -1 });
+  const clientset = new Clientset(await loadConfig({ kubeconfig }));
   const namespaces = clientset.coreV1().namespaces();
   await namespaces.create({ metadata: { name: namespace } });
   try {

@@ -28,9 +28,11 @@ export function accessOf(kubeconfig) {
 }
 
 /** Runs one program, and returns what it prints: `{ at, cpuMs, paths }`. */
-export async function runProgram(setup) {
+export async function runProgram(setup, { env = {} } = {}) {
   const argument = JSON.stringify({ ...setup, entry: entries.entry });
-  const { stdout } = await run(nodeBinary('24'), ['--no-warnings', programFile, argument]);
+  const { stdout } = await run(nodeBinary('24'), ['--no-warnings', programFile, argument], {
+    env: { ...process.env, ...env },
+  });
   return JSON.parse(stdout);
 }
 

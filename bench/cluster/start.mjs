@@ -39,6 +39,12 @@ const rows = [
   { name: 'client-node 2.0.1', participant: 'client-node' },
   { name: 'kube-informers, list', participant: 'ours', options: { useWatchList: false } },
   { name: 'kube-informers, watch-list', participant: 'ours', options: { useWatchList: true } },
+  {
+    name: 'kube-informers, list, NODE_COMPILE_CACHE',
+    participant: 'ours',
+    options: { useWatchList: false },
+    compileCache: true,
+  },
 ];
 const peers = { floor: 'floor', 'client-node': 'client-node 2.0.1' };
 
@@ -60,6 +66,8 @@ console.log(
   `${host.cores} cores, load before ${host.loadBefore.toFixed(1)}` +
     (isBusy(host) ? ': busy, so the figures are provisional' : ''),
 );
+const cacheFolder = mkdtempSync(join(tmpdir(), 'kube-informers-bench-'));
+process.on('exit', () => rmSync(cacheFolder, { recursive: true }));
 for (const pods of sizes) {
   const measured = kubeconfig === undefined ? await embedded(pods) : await onCluster(pods);
   const { runs, bareMs } = measured;
@@ -96,8 +104,12 @@ async function onCluster(pods) {
 
 async function measure(cluster) {
   const access = accessOf(cluster.kubeconfig);
-  const one = ({ participant, options }) => runProgram({ ...cluster, access, participant, options });
-  // The server's code is compiled, and the files are in memory.
+  const one = ({ participant, options, compileCache }) =>
+    runProgram(
+      { ...cluster, access, participant, options },
+      { env: compileCache ? { NODE_COMPILE_CACHE: cacheFolder } : {} },
+    );
+  // The server's code is compiled, the files are in memory, and the compile cache is filled.
   for (const row of rows) await one(row);
   const bare = [];
   for (let round = 0; round < rounds; round++) {

@@ -215,16 +215,18 @@ export class PodServer {
     response.chunkedEncoding = false;
     if (watches) await this.#watch(query, response, protobuf);
     else if (protobuf === undefined) await this.#list(query, response);
-    else await this.#listMessages(response, protobuf);
+    else await this.#listMessages(query, response, protobuf);
   }
 
-  /** A list as protobuf, without pages. */
-  async #listMessages(response, protobuf) {
+  /** A list as protobuf, of which there is no second page. */
+  async #listMessages(query, response, protobuf) {
     const batch = new Batch();
-    const items = this.#messages.slice(0, this.#count).map((pod, number) => {
-      protobuf.markChange(pod.item, pod.itemAt, pod, number, this.#changedBy[number]);
-      return pod.item;
-    });
+    const items = this.#messages
+      .slice(0, Math.min(this.#count, limitOf(query) || Infinity))
+      .map((pod, number) => {
+        protobuf.markChange(pod.item, pod.itemAt, pod, number, this.#changedBy[number]);
+        return pod.item;
+      });
     const { head, tail } = protobuf.aroundList(this.#version(), items);
     batch.chunk(head);
     for (const item of items) {
@@ -236,8 +238,7 @@ export class PodServer {
   }
 
   async #list(query, response) {
-    // The real server takes no notice of a limit where a list from its cache, as old as may be, is asked for.
-    const limit = query.get('resourceVersion') === '0' ? 0 : Number(query.get('limit') ?? 0);
+    const limit = limitOf(query);
     const from = Number(query.get('continue') ?? 0);
     const to = limit === 0 ? this.#count : Math.min(from + limit, this.#count);
     const metadata = { resourceVersion: this.#version() };
@@ -319,6 +320,11 @@ export class PodServer {
   #version() {
     return versionOf(this.#count, this.#sequence);
   }
+}
+
+/** The real server takes no notice of a limit where a list from its cache, as old as may be, is asked for. */
+function limitOf(query) {
+  return query.get('resourceVersion') === '0' ? 0 : Number(query.get('limit') ?? 0);
 }
 
 /** Writes, and waits while the reader is behind. False when it has gone. */

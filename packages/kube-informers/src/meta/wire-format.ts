@@ -19,6 +19,8 @@ export interface ItemsReaderOptions {
    * Only saves memory: a reader may ignore it.
    */
   readonly take?: ((item: KubernetesObject) => KubernetesObject | undefined) | undefined;
+  /** True if the items were masked when they were written: they are not searched for what the format leaves out. */
+  readonly isMasked?: boolean | undefined;
 }
 
 /** How a watch is decoded. */

@@ -262,7 +262,9 @@ export class SavedState<T extends KubernetesObject> implements RestoreSource<T> 
     const { apiVersion, kind, objects, resourceVersion, savedAt } = header;
     const start = headerEnd + 1 + itemsStart.length;
     const name = `the saved state of ${this.#parts.name}`;
-    const reader = this.#parts.format.itemsReader({ name }) as ReturnType<ObjectFormat<T>['itemsReader']>;
+    // An equal scope has the same mask.
+    const options = { name, isMasked: true };
+    const reader = this.#parts.format.itemsReader(options) as ReturnType<ObjectFormat<T>['itemsReader']>;
     reader.begin(start, undefined);
     let left: Buffer | undefined;
     for (let from = start; from < end && left === undefined; from += chunkBytes) {
