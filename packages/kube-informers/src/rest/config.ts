@@ -2,6 +2,7 @@ import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { shownUrl, shownValue } from '../util/shown.js';
 import { optionsOf } from '../util/known-options.js';
+import type { Check } from '../util/require.js';
 import {
   hasMethods,
   hasStrings,
@@ -122,7 +123,7 @@ export interface RestConfig {
   readonly host: string;
   /** Certificates and checks of TLS connections. */
   readonly tls?: TlsConfig | undefined;
-  /** Fixed credentials; `provider` takes precedence. */
+  /** Fixed credentials; `provider` takes precedence. Without a token or certificate they are refused. Default: none. */
   readonly credentials?: Credentials | undefined;
   /** Provides credentials that change, such as tokens of a file. Default: none. */
   readonly provider?: CredentialsProvider | undefined;
@@ -301,9 +302,28 @@ export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>>
 
 /** Throws ConfigError `ERR_OPTION` for an unknown or mistyped field of credentials. */
 export const requireCredentials = optionsOf<Credentials>({
-  authorization: requireString,
+  authorization: (what, value) => {
+    requireString(what, value);
+    // Just checked.
+    if (/^\s*(bearer|basic)?\s*$/i.test(value as string)) refuseNobody(what);
+  },
   clientCertificate: hasStrings('cert', 'key'),
 });
+
+/** A user's token that is missing must not become the rights of whom the connection belongs to. */
+function refuseNobody(what: string): never {
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${what} must have a token, password or certificate, got none; requests would have the rights of nobody, or of the certificate in tls`,
+  );
+}
+
+const requireUser: Check = (what, value) => {
+  requireCredentials(what, value);
+  // Just checked.
+  const { authorization, clientCertificate } = value as Credentials;
+  if (authorization === undefined && clientCertificate === undefined) refuseNobody(what);
+};
 
 /** Throws ConfigError `ERR_OPTION` for an unknown or mistyped TLS setting. */
 export const requireTlsConfig = optionsOf<TlsConfig>({
@@ -334,7 +354,7 @@ export const requireRestConfig = optionsOf<RestConfig>(
   {
     host: true, // see `baseUrl`
     tls: requireTlsConfig,
-    credentials: requireCredentials,
+    credentials: requireUser,
     provider: hasMethods('credentials', 'invalidate'),
     kubeconfig: hasStrings('user', 'context'),
     impersonate: requireImpersonation,

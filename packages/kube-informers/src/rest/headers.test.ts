@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requireCredentials, requireRestConfig } from './config.js';
 import { credentialHeaders, impersonationHeaders, mediaType } from './request.js';
 
 describe('impersonationHeaders', () => {
@@ -60,4 +61,18 @@ test('a media type is compared without its parameters', () => {
   expect(mediaType('Application/JSON; charset=utf-8')).toBe('application/json');
   expect(mediaType(['text/html', 'x'])).toBe('text/html');
   expect(mediaType(undefined)).toBe('');
+});
+
+test.each([
+  {},
+  { authorization: undefined },
+  { authorization: '' },
+  { authorization: ' ' },
+  { authorization: 'Bearer ' },
+])('credentials of nobody are rejected: %j', (credentials) => {
+  expect(() => requireRestConfig('config', { host: 'https://a', credentials })).toThrow(
+    /^(authorization of )?credentials of config must have a token, password or certificate, got none; /,
+  );
+  if (credentials.authorization !== undefined)
+    expect(() => requireCredentials('what a provider returns', credentials)).toThrow('must have a token');
 });
