@@ -21,7 +21,7 @@ export type WaitCondition<T extends KubernetesObject> =
 
 /** A condition that was read. */
 export interface Check {
-  /** For messages: `Ready`. */
+  /** For messages, what did not happen: `become Ready`. */
   readonly name: string;
   /** True if no objects meet it, as for `delete`. */
   readonly ofNone?: boolean;
@@ -87,10 +87,10 @@ export function checkOf<T extends KubernetesObject>(
 ): Check {
   if (typeof condition === 'function')
     // The caller's type belongs to the resource.
-    return { name: 'the condition', ofAbsent: true, met: condition as Check['met'] };
+    return { name: 'meet the condition', ofAbsent: true, met: condition as Check['met'] };
   if (condition === 'delete')
-    return { name: 'deleted', ofNone: true, ofAbsent: true, met: (object) => object === undefined };
-  if (condition === 'create') return { name: 'created', met: () => true };
+    return { name: 'go away', ofNone: true, ofAbsent: true, met: (object) => object === undefined };
+  if (condition === 'create') return { name: 'appear', met: () => true };
   const plural = resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`;
   if (condition === 'rollout') {
     const isOut = rollouts[plural];
@@ -99,7 +99,7 @@ export function checkOf<T extends KubernetesObject>(
         'ERR_WAIT',
         `${plural} have no rollout: wait for one of ${Object.keys(rollouts).join(', ')}, or for a condition such as Ready`,
       );
-    return { name: 'rolled out', met: (object) => isOut(stateOf(object)) };
+    return { name: 'roll out', met: (object) => isOut(stateOf(object)) };
   }
   const path = typeof condition === 'string' ? /^jsonpath=([^]+)$/.exec(condition)?.[1] : undefined;
   if (path !== undefined) return pathCheck(path, plural);
@@ -113,7 +113,7 @@ export function checkOf<T extends KubernetesObject>(
     );
   requireConditionType(type, plural, resource);
   return {
-    name: status === 'True' ? type : `${type}=${status}`,
+    name: `become ${status === 'True' ? type : `${type}=${status}`}`,
     met: (object) => {
       const state = stateOf(object);
       if (hasCondition(state, type, status)) return true;
@@ -189,7 +189,7 @@ function pathCheck(given: string, plural: string): Check {
   const read = parseJsonPath(path);
   const isOfStatus = /^\{?\.?status\b/.test(path);
   return {
-    name: `jsonpath=${given}`,
+    name: `have ${given}`,
     met: (object) => {
       const found = read(object);
       if (isMet(found, value, path)) return true;

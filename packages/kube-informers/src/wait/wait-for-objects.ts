@@ -1,11 +1,11 @@
 import type { ListerWatcher, ReadonlyIndexer } from '../cache/types.js';
-import type { CallOptions } from '../meta/calls.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import { fieldSelectorFromSet } from '../meta/field-selector.js';
+import { labelSelectorAsSelector } from '../meta/label-selector.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { coreV1 } from '../resources/core-v1.js';
-import type { corev1 } from '../resources/types.js';
+import type { corev1, metav1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, ConfigError } from '../util/errors.js';
@@ -47,8 +47,11 @@ const waitSelectorNames: OptionNames<WaitSelector> = { labelSelector: true, fiel
 /** Latest events in the error of a wait. */
 const shownEvents = 5;
 
-/** Longest wait for these events, ms: the error must not be late for want of them. */
-const eventsTimeoutMs = 5000;
+/** Pods of a workload in it. */
+const shownPods = 3;
+
+/** Longest wait for these, ms: the error must not be late for want of them. */
+const explanationTimeoutMs = 5000;
 
 /** Waits for objects: see `waitFor`. Resolves with the objects that met the condition. */
 export async function waitForObjects(
@@ -106,13 +109,20 @@ export async function waitForObjects(
     if (!(thrown instanceof UntilError)) throw thrown;
     const { object } = wait;
     const state = `; last state${object === undefined || isNamed ? '' : ` of ${shownKey(object.metadata?.name)}`}: ${shownState(object)}`;
-    const events =
+    const explained =
       object === undefined || thrown.code === 'ERR_UNTIL_ABORTED'
-        ? ''
-        : `; ${await latestEvents(client, object, resource.kind, options)}`;
+        ? []
+        : await Promise.all([
+            unreadyPods(client, object, resource, options),
+            latestEvents(client, object, resource.kind, options),
+          ]);
+    const events = explained
+      .filter((text) => text !== '')
+      .map((text) => `; ${text}`)
+      .join('');
     throw new UntilError(
       thrown.code,
-      `${subject} did not become ${check.name}: ${thrown.message}${wait.isKnown ? state : ''}${events}`,
+      `${subject} did not ${check.name}: ${thrown.message}${wait.isKnown ? state : ''}${events}`,
       { cause: thrown.cause, lastEvent: thrown.lastEvent },
     );
   }
@@ -175,20 +185,67 @@ class ObjectsWait {
   }
 }
 
-/** The latest events of an object in words. What fails here must not hide the error that they explain. */
+/** Reads what explains an error, within a limit of time. What fails here must not hide the error. */
+async function explanation(
+  what: string,
+  { signal, clock = systemClock }: WaitForOptions,
+  read: (signal: AbortSignal) => Promise<string>,
+): Promise<string> {
+  const limit = linkSignal(signal);
+  const timer = clock.setTimer(
+    () => limit.abort(new Error(`no answer after ${explanationTimeoutMs} ms`)),
+    explanationTimeoutMs,
+  );
+  try {
+    return await read(limit.signal);
+  } catch (thrown) {
+    return `${what} not readable: ${asError(thrown).message}`;
+  } finally {
+    timer.cancel();
+    limit.dispose();
+  }
+}
+
+/** The pods of a workload that are not ready, in words; empty for other objects. */
+async function unreadyPods(
+  client: WaitClient,
+  object: DeepReadonly<KubernetesObject>,
+  { group }: Resource<KubernetesObject>,
+  options: WaitForOptions,
+): Promise<string> {
+  const { spec } = object as { readonly spec?: { readonly selector?: metav1.LabelSelector } };
+  if ((group !== 'apps' && group !== 'batch') || typeof spec?.selector !== 'object') return '';
+  const { selector } = spec;
+  return explanation('pods', options, async (signal) => {
+    // Only the type of the objects differs.
+    const pods = client.resource(
+      coreV1.pods as unknown as Resource<Unstructured>,
+      object.metadata?.namespace ?? 'default',
+    );
+    const labelSelector = labelSelectorAsSelector(selector).toString();
+    const { items } = await pods.list({ labelSelector, limit: 500, signal });
+    const unready = (items as unknown as corev1.Pod[]).filter(
+      ({ status }) =>
+        status?.phase !== 'Succeeded' &&
+        status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True') !== true,
+    );
+    if (items.length === 0) return 'no pods';
+    return unready
+      .slice(0, shownPods)
+      .map((pod) => `pod ${shownKey(pod.metadata?.name)}: ${shownState(pod)}`)
+      .join('; ');
+  });
+}
+
+/** The latest events of an object in words. */
 async function latestEvents(
   client: WaitClient,
   { metadata }: DeepReadonly<KubernetesObject>,
   kind: string,
-  { signal, clock = systemClock }: WaitForOptions & CallOptions,
+  options: WaitForOptions,
 ): Promise<string> {
   const { name = '', namespace = 'default', uid } = metadata ?? {};
-  const limit = linkSignal(signal);
-  const timer = clock.setTimer(
-    () => limit.abort(new Error(`no answer after ${eventsTimeoutMs} ms`)),
-    eventsTimeoutMs,
-  );
-  try {
+  return explanation('events', options, async (signal) => {
     // Only the type of the objects differs.
     const events = client.resource(coreV1.events as unknown as Resource<Unstructured>, namespace);
     const fieldSelector = fieldSelectorFromSet({
@@ -196,18 +253,13 @@ async function latestEvents(
       'involvedObject.kind': kind,
       ...(uid === undefined ? {} : { 'involvedObject.uid': uid }),
     }).toString();
-    const { items } = await events.list({ fieldSelector, limit: 500, signal: limit.signal });
+    const { items } = await events.list({ fieldSelector, limit: 500, signal });
     const latest = (items as unknown as corev1.Event[])
       .toSorted((one, other) => timeOf(one) - timeOf(other))
       .slice(-shownEvents);
     if (latest.length === 0) return 'no events';
     return `latest events: ${latest.map(eventText).join('; ')}`;
-  } catch (thrown) {
-    return `events not readable: ${asError(thrown).message}`;
-  } finally {
-    timer.cancel();
-    limit.dispose();
-  }
+  });
 }
 
 function timeOf({ series, lastTimestamp, eventTime, metadata }: corev1.Event): number {

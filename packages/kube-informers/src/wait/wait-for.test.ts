@@ -125,6 +125,63 @@ test('the error at the end has the last state and the latest events', async () =
   });
 });
 
+test('the error says which container does not run and why, of a workload in its pods', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const status = { name: 'app', image: 'x', imageID: '', ready: false, restartCount: 3 };
+  await store(clientset, {
+    ...pod('web', {
+      phase: 'Pending',
+      conditions: [
+        { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/3 nodes fit' },
+      ],
+      initContainerStatuses: [{ ...status, name: 'init', state: { terminated: { exitCode: 0 } } }],
+      containerStatuses: [
+        { ...status, state: { waiting: { reason: 'ImagePullBackOff', message: 'no image x' } } },
+        {
+          ...status,
+          name: 'other',
+          state: { running: {} },
+          lastState: { terminated: { exitCode: 137, reason: 'OOMKilled' } },
+        },
+      ],
+    }),
+    metadata: { name: 'web', labels: { app: 'web' } },
+  });
+  const template = {
+    metadata: { labels: { app: 'web' } },
+    spec: { containers: [{ name: 'app', image: 'x' }] },
+  };
+  await clientset
+    .appsV1()
+    .deployments('default')
+    .create({ metadata: { name: 'web' }, spec: { selector: { matchLabels: { app: 'web' } }, template } });
+  const reasons =
+    'phase "Pending", conditions "PodScheduled" "False" ("Unschedulable": "0/3 nodes fit"), ' +
+    'container "app" waits ("ImagePullBackOff": "no image x"), ' +
+    'container "other" is not ready, before it ended with exit code 137 ("OOMKilled"), resourceVersion ';
+  const failure = async (plural: string, condition: string): Promise<unknown> => {
+    const clock = new FakeClock();
+    const failed = waitFor(clientset, plural, 'web', condition, { clock, timeoutMs: 1000 }).catch(
+      (error: unknown) => error,
+    );
+    const watches = (): number =>
+      cluster.server.requests.filter(({ verb, path }) => verb === 'watch' && path.includes(plural)).length;
+    while (watches() === 0) await settle();
+    await clock.advance(1000);
+    return ((await failed) as Error).message;
+  };
+  expect(await failure('pods', 'Ready')).toContain(
+    `pods "web" in namespace default did not become Ready: timed out after 1000 ms; last state: ${reasons}`,
+  );
+  expect(await failure('deployments', 'rollout')).toMatch(
+    /^deployments.apps "web" in namespace default did not roll out: timed out after 1000 ms; last state: /,
+  );
+  expect(await failure('deployments', 'jsonpath={.status.readyReplicas}=1')).toContain(
+    `; pod "web": ${reasons}`,
+  );
+});
+
 test.each([
   ['Ready', { phase: 'Failed' }],
   ['jsonpath={.status.phase}=Running', { phase: 'Succeeded' }],

@@ -92,7 +92,8 @@ async function readUntil<T extends DeepReadonly<KubernetesObject>>(
   try {
     return await raceSignal(read(), signal);
   } catch (thrown) {
-    const what = `the wait was ended when ${met} of ${inOrder.length} conditions were met`;
+    const what =
+      inOrder.length === 1 ? '' : `the wait was ended when ${met} of ${inOrder.length} conditions were met`;
     throw wait.explain(thrown, 'ERR_UNTIL_ABORTED', what, last);
   } finally {
     stream.stop();

@@ -148,8 +148,7 @@ describe('the error of a timeout', () => {
     const waiting = until('1', failing(refused), never, { clock: time, timeoutMs: 20_000 });
     expect(await errorOf(waiting, time)).toMatchObject({
       code: 'ERR_UNTIL_TIMEOUT',
-      message:
-        'the wait was ended when 0 of 1 conditions were met: timed out after 20000 ms; last error: connect ECONNREFUSED',
+      message: 'timed out after 20000 ms; last error: connect ECONNREFUSED',
     });
   });
 
@@ -199,7 +198,7 @@ describe('the error of a timeout', () => {
     });
     expect(await errorOf(waiting, time)).toMatchObject({
       message:
-        'object "a" of pods: the wait was ended when 0 of 1 conditions were met: timed out after 20000 ms; ' +
+        'object "a" of pods: timed out after 20000 ms; ' +
         'last state: phase "Pending", conditions "Ready" "False" ("Waiting"), resourceVersion "7"',
     });
   });
