@@ -49,7 +49,7 @@ function marked<T extends object>(object: T, paths: readonly string[]): T {
 
 function only(names: Names, value: unknown): unknown {
   return byMember(value, (name, member) => {
-    const rule = names[name];
+    const rule = ruleOf(names, name);
     if (rule === undefined) return undefined;
     return rule === true ? member : only(rule, member);
   });
@@ -57,27 +57,34 @@ function only(names: Names, value: unknown): unknown {
 
 function without(names: Names, value: unknown): unknown {
   return byMember(value, (name, member) => {
-    const rule = names[name];
+    const rule = ruleOf(names, name);
     if (rule === true) return undefined;
     return rule === undefined ? member : without(rule, member);
   });
 }
 
-/** A copy of an object, or of each object in a list, with what `keep` returns of its members. */
+/** A member may have any name: constructor, __proto__. */
+function ruleOf(names: Names, name: string): true | Names | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined;
+}
+
+/** A copy of an object, or of each object in a list, with what `keep` returns of its members. Lists in lists stay whole. */
 function byMember(value: unknown, keep: (name: string, member: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => byMember(item, keep));
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (Array.isArray(item) ? item : byMember(item, keep)));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [name, keep(name, member)] as const);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
 function union(one: Names, other: Names): Names {
-  const names: Record<string, true | Names> = { ...one };
+  const names = new Map(Object.entries(one));
   for (const [name, rule] of Object.entries(other)) {
-    const known = names[name];
-    names[name] = rule === true || known === undefined || known === true ? rule : union(known, rule);
+    const known = names.get(name);
+    if (known === undefined || rule === true) names.set(name, rule);
+    else if (known !== true) names.set(name, union(known, rule));
   }
-  return names;
+  return Object.fromEntries(names);
 }
 
 export function pathsOf(names: Names): string[] {

@@ -6,6 +6,8 @@ type Open = () => Promise<FuzzTarget>;
 const targets: Readonly<Record<string, Open>> = {
   list: async () => (await import('./wire.js')).listTarget(),
   watch: async () => (await import('./wire.js')).watchTarget(),
+  'projected-list': async () => (await import('./projections.js')).projectedListTarget(),
+  'projected-watch': async () => (await import('./projections.js')).projectedWatchTarget(),
   gunzip: async () => (await import('./wire.js')).gunzipTarget(),
   protobuf: async () => (await import('./protobuf.js')).protobufTarget(),
   'protobuf-list': async () => (await import('./protobuf.js')).protobufListTarget(),

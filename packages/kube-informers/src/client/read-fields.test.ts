@@ -139,6 +139,11 @@ test.each<[string, object, string]>([
     { exclude: { kind: true } },
     'exclude of list configmaps must leave the identity of objects, got kind',
   ],
+  [
+    'half a character',
+    { fields: { data: { '\ud83d': true } } },
+    'a name in data in fields of list configmaps must be valid Unicode without U+FFFD, got "\\ud83d"',
+  ],
 ])('a wrong mask is an error before any request: %s', async (_name, options, message) => {
   await expect(clientset.coreV1().configMaps().list(options)).rejects.toMatchObject({
     code: 'ERR_OPTION',

@@ -132,6 +132,9 @@ function nodeOf(what: string, given: unknown, keeps: boolean, depth: number): Ma
   const members = new Map<string, MaskRule>();
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
+    // Half a surrogate pair as well becomes U+FFFD in bytes, and so does what is not UTF-8 in a response.
+    if (Buffer.from(name).includes('\uFFFD'))
+      refuseValue(`a name in ${what}`, 'valid Unicode without U+FFFD', name);
     if (value === true) members.set(name, keeps);
     else if (isObject(value)) {
       const node = nodeOf(`${name} in ${what}`, value, keeps, depth + 1);

@@ -7,6 +7,8 @@ import {
   hostileObject,
   watchBody,
 } from '../../../../test/hostile-json.test-support.js';
+import { maskedBy } from '../../../../test/masks.test-support.js';
+import type { Names } from '../../../../test/masks.test-support.js';
 import { FieldMask, projected } from '../meta/field-mask.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
@@ -14,16 +16,14 @@ import type { ObjectFormat } from '../meta/wire-format.js';
 import { exactNumbers, exactNumbersOf, parseJson } from '../util/json.js';
 import { jsonFormat, projectedFormat } from './json-format.js';
 import { JsonItemsReader } from './json-items-reader.js';
-import { projectingItems } from './projecting-parser.js';
+import { projectingEvents, projectingItems } from './projecting-parser.js';
 import { SkipKernel } from './skipping/skip-kernel.js';
 
-type Tree = { readonly [name: string]: true | Tree };
-
-function fields(tree: Tree): FieldMask {
+function fields(tree: Names): FieldMask {
   return FieldMask.of('a test', { fields: tree }) as FieldMask;
 }
 
-function exclude(tree: Tree): FieldMask {
+function exclude(tree: Names): FieldMask {
   return FieldMask.of('a test', { exclude: tree }) as FieldMask;
 }
 
@@ -67,38 +67,6 @@ function readWatch(format: ObjectFormat<KubernetesObject>, bytes: Buffer, length
   }
 }
 
-const identity =
-  'name namespace uid resourceVersion generation creationTimestamp deletionTimestamp finalizers ownerReferences'.split(
-    ' ',
-  );
-
-/** What a mask has to keep, written as plainly as possible. */
-function expected(
-  value: unknown,
-  tree: Tree | undefined,
-  keeps: boolean,
-  place: 'root' | 'metadata' | 'inner',
-): unknown {
-  if (Array.isArray(value))
-    return value.map((item: unknown) => (Array.isArray(item) ? item : expected(item, tree, keeps, place)));
-  if (typeof value !== 'object' || value === null) return value;
-  const kept: [string, unknown][] = [];
-  for (const [name, member] of Object.entries(value)) {
-    const named = tree !== undefined && Object.hasOwn(tree, name) ? tree[name] : undefined;
-    const isIdentity =
-      place === 'root'
-        ? name === 'apiVersion' || name === 'kind'
-        : place === 'metadata' && identity.includes(name);
-    const isMetadata = place === 'root' && name === 'metadata';
-    if (isIdentity || (keeps && named === true)) kept.push([name, member]);
-    else if (named !== undefined && named !== true)
-      kept.push([name, expected(member, named, keeps, isMetadata ? 'metadata' : 'inner')]);
-    else if (isMetadata && keeps) kept.push([name, expected(member, undefined, keeps, 'metadata')]);
-    else if (!keeps && named === undefined) kept.push([name, member]);
-  }
-  return Object.fromEntries(kept);
-}
-
 const names = fc.constantFrom(
   'metadata',
   'spec',
@@ -112,7 +80,7 @@ const names = fc.constantFrom(
   'items',
   '',
 );
-const trees = fc.letrec<{ tree: Tree }>((tie) => ({
+const trees = fc.letrec<{ tree: Names }>((tie) => ({
   tree: fc.dictionary(names, fc.oneof({ depthSize: 'small' }, fc.constant(true as const), tie('tree')), {
     minKeys: 1,
     maxKeys: 4,
@@ -125,7 +93,12 @@ const masks = fc.record({ tree: trees, keeps: fc.boolean() }).filter(({ tree, ke
 });
 const lengths = fc.constantFrom(1, 7, 100, 4000, 1 << 20);
 
-function maskOf({ tree, keeps }: { tree: Tree; keeps: boolean }): FieldMask {
+/** What a mask has to keep. */
+function masked({ tree, keeps }: { tree: Names; keeps: boolean }, object: unknown): unknown {
+  return maskedBy(keeps ? { fields: tree } : { exclude: tree }, object as KubernetesObject);
+}
+
+function maskOf({ tree, keeps }: { tree: Names; keeps: boolean }): FieldMask {
   return keeps ? fields(tree) : exclude(tree);
 }
 
@@ -149,7 +122,7 @@ describe('a mask gives what it keeps of what JSON.parse returns', () => {
           const plain = readList(jsonFormat, bytes, length);
           const read = readList(projectedFormat(mask), bytes, length);
           expect(read.error).toBe(plain.error);
-          const kept = plain.values.map((object) => expected(object, given.tree, given.keeps, 'root'));
+          const kept = plain.values.map((object) => masked(given, object));
           expect(difference(read.values, kept)).toBeUndefined();
           expectMarks(read.values, mask);
           expectNumbers(read.values, plain.values, mask);
@@ -176,7 +149,7 @@ describe('a mask gives what it keeps of what JSON.parse returns', () => {
           const events = plain.values as WatchEvent<KubernetesObject>[];
           const kept = events.map((event) => ({
             ...event,
-            object: expected(event.object, given.tree, given.keeps, 'root'),
+            object: masked(given, event.object),
           }));
           expect(difference(read.values, kept)).toBeUndefined();
           const objects = (read.values as WatchEvent<KubernetesObject>[]).map(({ object }) => object);
@@ -193,19 +166,15 @@ describe('a mask gives what it keeps of what JSON.parse returns', () => {
   });
 
   test('also where the masked values nest deeply', () => {
-    const mask = fields({ spec: { a: { b: true } }, status: { all: true } });
+    const given = { tree: { spec: { a: { b: true } }, status: { all: true } }, keeps: true } as const;
+    const mask = maskOf(given);
     for (const shape of ['arrays', 'objects', 'both'] as const) {
       const deep = deepText(50_000, shape);
       const text = `{"spec":${deep},"status":{"all":${deep},"other":${deep}}}`;
       const { values, error } = readList(projectedFormat(mask), Buffer.from(`${text}]`), 1 << 20);
       expect(error).toBeUndefined();
-      const plain = expected(
-        parseJson(text),
-        { spec: { a: { b: true } }, status: { all: true } },
-        true,
-        'root',
-      );
-      expect(difference(values[0], { ...type, ...(plain as object) })).toBeUndefined();
+      const plain = masked(given, parseJson(text)) as KubernetesObject;
+      expect(difference(values[0], { ...type, ...plain })).toBeUndefined();
     }
   });
 });
@@ -236,7 +205,7 @@ test('white space may be anywhere', () => {
         const bytes = Buffer.from(JSON.stringify(objects, undefined, indent).slice(1));
         const plain = readList(jsonFormat, bytes, 100);
         const read = readList(projectedFormat(maskOf(given)), bytes, 100);
-        const kept = plain.values.map((object) => expected(object, given.tree, given.keeps, 'root'));
+        const kept = plain.values.map((object) => masked(given, object));
         expect(difference(read.values, kept)).toBeUndefined();
       },
     ),
@@ -263,7 +232,7 @@ describe('bytes that are not JSON', () => {
             expect(
               difference(
                 read.values,
-                plain.values.map((object) => expected(object, given.tree, given.keeps, 'root')),
+                plain.values.map((object) => masked(given, object)),
               ),
             ).toBeUndefined();
         },
@@ -321,6 +290,17 @@ describe('the scanner', () => {
       { spec: { nodeName: 'n' }, [projected]: 'spec.nodeName' },
       { spec: null, [projected]: 'spec.nodeName' },
     ]);
+  });
+
+  test('reads a line that stands before its line end, and none that ends behind it', () => {
+    const parse = projectingEvents(fields({ spec: { nodeName: true } }));
+    const bytes = Buffer.from('{"type":"ADDED","object":{"spec":{"nodeName":"n","other":nonsense}}} \n }');
+    const event = { type: 'ADDED', object: { spec: { nodeName: 'n' }, [projected]: 'spec.nodeName' } };
+    const end = bytes.indexOf('\n');
+    expect(parse(bytes, 0, end)).toEqual(event);
+    expect(parse(bytes, 0, end - 1)).toEqual(event);
+    expect(parse(bytes, 0, end - 2)).toBeUndefined();
+    expect(parse(bytes, 0, bytes.length)).toBeUndefined();
   });
 
   test('gives the same without WebAssembly', () => {

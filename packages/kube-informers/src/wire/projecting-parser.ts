@@ -156,7 +156,8 @@ class Scan {
   run(start: number, node: ByteNode, areEvents: boolean): Buffer | undefined {
     const isList = this.#bytes[start] === openBracket;
     const after = isList ? this.#list(start, node, areEvents) : this.#element(start, node, areEvents);
-    if (after === unread || this.#skipSpace(after) !== this.#end) return undefined;
+    // The byte behind the part may be white space as well: the end of a line.
+    if (after === unread || after > this.#end || this.#skipSpace(after) < this.#end) return undefined;
     this.#copy();
     return this.#out.subarray(0, this.#to);
   }
