@@ -108,10 +108,12 @@ export class Client {
 }
 
 /** The line of a stack that says what went wrong. */
-function firstError(text) {
+export function firstError(text) {
   const lines = text.split('\n').map((line) => line.trim());
   return (
-    lines.find((line) => /Error\b.*:|^\w*Error\b/.test(line)) ??
+    // The source line that Node prints before it may name a class of errors.
+    lines.find((line) => /^\w*Error\b/.test(line)) ??
+    lines.find((line) => /Error\b.*:/.test(line)) ??
     lines.find((line) => line !== '') ??
     'without a word'
   );

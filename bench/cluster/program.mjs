@@ -8,7 +8,8 @@ const mark = (name) => {
   cpuMs[name] = (user + system) / 1000;
 };
 
-const { participant, options = {}, kubeconfig, access, namespace, pods, entry } = JSON.parse(process.argv[2]);
+const { readFileSync } = process.getBuiltinModule('node:fs');
+const { participant, options = {}, kubeconfig, access, namespace, pods, entry } = JSON.parse(readFileSync(0));
 const path = `/api/v1/namespaces/${namespace}/pods`;
 const paths = [];
 const isWatch = (requested) => requested.includes('watch=');
@@ -20,9 +21,15 @@ subscribe('undici:client:sendHeaders', ({ request }) => {
   mark('sent');
   paths.push(`${request.method} ${request.path}`);
 });
+let wire;
 const watching = new Promise((resolve) => {
-  subscribe('undici:request:headers', ({ request }) => {
+  subscribe('undici:request:headers', ({ request, response }) => {
     mark('answered');
+    wire ??= Object.values(response.headers).some((value) =>
+      String(value).startsWith('application/vnd.kubernetes.protobuf'),
+    )
+      ? 'protobuf'
+      : 'JSON';
     if (!isWatch(request.path)) return;
     mark('watching');
     resolve();
@@ -69,21 +76,19 @@ const participants = {
   },
 
   async ours() {
-    const { Clientset, loadConfig, resources, SharedInformerFactory } = await import(entry);
+    const { Clientset, loadConfig, SharedInformerFactory } = await import(entry);
     mark('imported');
     const clientset = new Clientset(await loadConfig({ kubeconfig }));
     mark('configured');
-    const { fields, json, ...rest } = options;
+    const { fields, exclude, ...rest } = options;
     const factory = new SharedInformerFactory(clientset, { ...rest, namespace, onWatchError: fail });
-    const { group, version, resource, kind } = resources.coreV1.pods;
-    // Of a resource without types there is no schema of protobuf: it is read as JSON.
-    const source = json
-      ? factory.forResource({ group, version, resource, kind, namespaced: true }, { fields })
-      : factory.core().v1().pods({ fields });
-    const informer = source.informer();
+    const informer = factory.core().v1().pods({ fields, exclude }).informer();
     informer.addEventHandler({ onAdd: added });
     factory.start();
     await informer.synced;
+    const [pod] = informer.indexer.list();
+    if (pod.status?.phase !== 'Running' || (pod.spec === undefined) !== ((fields ?? exclude) !== undefined))
+      throw new Error(`a pod has ${Object.keys(pod).join()}, which is not what the row is for`);
   },
 };
 
@@ -98,4 +103,5 @@ const running = participants[participant]();
 await allAdded;
 mark('synced');
 await Promise.all([running, watching]);
-process.stdout.write(JSON.stringify({ at, cpuMs, paths }), () => process.exit(0));
+const peakRssMiB = process.resourceUsage().maxRSS / 1024;
+process.stdout.write(JSON.stringify({ at, cpuMs, paths, wire, peakRssMiB }), () => process.exit(0));

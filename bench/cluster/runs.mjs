@@ -1,9 +1,11 @@
 // What bench:start and bench:real share: the entries, one run of a program, and ratios within a round.
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { KubeConfig } from 'client-node-1';
 import { nodeBinary } from '../participants/index.mjs';
+import { firstError } from '../processes.mjs';
 import { median } from '../report/statistics.mjs';
 
 const entryUrl = (name) => new URL(`../built/node_modules/${name}/dist/index.js`, import.meta.url).href;
@@ -13,7 +15,6 @@ export const entries = { entry: entryUrl('kube-informers'), testing: entryUrl('@
 export const goRow = 'client-go';
 
 const programFile = fileURLToPath(new URL('./program.mjs', import.meta.url));
-const run = promisify(execFile);
 
 /** What a program without a library needs to know of a kubeconfig. */
 export function accessOf(kubeconfig) {
@@ -27,12 +28,19 @@ export function accessOf(kubeconfig) {
   return { server, ca, token, cert, key };
 }
 
-/** Runs one program, and returns what it prints: `{ at, cpuMs, paths }`. */
+/**
+ * Runs one program, and returns what it prints: `{ at, cpuMs, paths, wire, peakRssMiB }`. Its setup, which has credentials, is
+ * not in its command line, nor in the error of a program that fails.
+ */
 export async function runProgram(setup, { env = {} } = {}) {
-  const argument = JSON.stringify({ ...setup, entry: entries.entry });
-  const { stdout } = await run(nodeBinary('24'), ['--no-warnings', programFile, argument], {
-    env: { ...process.env, ...env },
-  });
+  const child = spawn(nodeBinary('24'), ['--no-warnings', programFile], { env: { ...process.env, ...env } });
+  child.stdin.end(JSON.stringify({ ...setup, entry: entries.entry }));
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  if (code !== 0) throw new Error(`the program of ${setup.participant} failed: ${firstError(stderr)}`);
   return JSON.parse(stdout);
 }
 
