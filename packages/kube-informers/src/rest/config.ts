@@ -305,7 +305,7 @@ export const requireCredentials = optionsOf<Credentials>({
   authorization: (what, value) => {
     requireString(what, value);
     // Just checked.
-    if (/^\s*(bearer|basic)?\s*$/i.test(value as string)) refuseNobody(what);
+    if (/^(bearer|basic)?$/i.test((value as string).trim())) refuseNobody(what);
   },
   clientCertificate: hasStrings('cert', 'key'),
 });

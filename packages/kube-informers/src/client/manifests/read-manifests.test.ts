@@ -25,12 +25,12 @@ test.each([
   [
     'a tab',
     `${configMap('a')}---\nkind: Pod\nmetadata:\n\tname: b\n`,
-    'web.yaml, document 2, line 7: a tab in the indentation; YAML allows only spaces there',
+    'web.yaml, document 2, line 7, column 1: a tab in the indentation; YAML allows only spaces there',
   ],
   [
     'a repeated key',
     'apiVersion: v1\nkind: Pod\nkind: Service\n',
-    'web.yaml, document 1, line 3: a key occurs twice in the same mapping',
+    'web.yaml, document 1, line 3, column 1: a key occurs twice in the same mapping',
   ],
   [
     'a document without a kind',
@@ -60,9 +60,43 @@ test.each([
   [
     'an unclosed quote',
     'apiVersion: v1\npassword: "hunter2\n',
-    /^web\.yaml, document 1, line \d: not valid YAML \(MISSING_CHAR\)$/,
+    /^web\.yaml, document 1, line \d, column 1: a quote, bracket or brace is not closed, or a comma/,
   ],
-  ['an alias of nothing', 'apiVersion: *hunter2\n', /^web\.yaml, document 1, line 1: is not usable YAML/],
+  [
+    'an alias of nothing',
+    `${configMap('a')}---\napiVersion: *hunter2\n`,
+    'web.yaml, document 2, line 5, column 13: an alias without an anchor before it; quote a value that begins with *',
+  ],
+  [
+    'a template',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: {{ .Values.hunter2 }}\n',
+    'web.yaml, document 1, line 4, column 10: a mapping or list as a key; a template such as {{ .Values.name }} must be rendered first',
+  ],
+  [
+    'a template with a block',
+    '{{- if .hunter2 }}\na: 1\n{{- end }}\n',
+    /line 1, column 3: .* must be rendered first$/,
+  ],
+  ['an alias within itself', 'a: &b [*b]\n', /line 1, column 8: an alias within what it stands for$/],
+  ['many aliases', `a: &b 1\nc: [${'*b, '.repeat(1001)}]\n`, /line 2, column \d+: more than 1000 aliases$/],
+  [
+    'aliases of aliases',
+    `a: &a [1, 1, 1]\nb: &b [${'*a, '.repeat(30)}]\nc: &c [${'*b, '.repeat(30)}]\nd: [${'*c, '.repeat(30)}]\n`,
+    /line 1, column 1: aliases that stand for more than 100 values each$/,
+  ],
+  [
+    'a bad escape',
+    'a: "\\q hunter2"\n',
+    /line 1, column 5: an unknown escape in double quotes; write \\\\ for a backslash/,
+  ],
+  [
+    'a reserved character',
+    'a: @hunter2\n',
+    /line 1, column 4: a value begins with a character that YAML reserves/,
+  ],
+  ['a colon in a value', 'a: hunter2: b\n', /line 1, column 4: a mapping in the line of another one; quote/],
+  ['an open bracket', 'a: [hunter2\nb: 1\n', /line 2, column 1: .*a bracket or brace is not closed$/],
+  ['too many levels', '['.repeat(300), 'web.yaml is not usable YAML: nested more than 200 levels deep'],
 ])(
   '%s is an error with file, document and line that does not quote the text',
   async (_name, text, message) => {

@@ -1,5 +1,6 @@
 import type * as Yaml from 'yaml';
-import { maxAliasCount, maxDepth, requirePlain, unusable } from '../../kubeconfig/yaml-text.js';
+import { describeSyntaxError, maxDepth, plainValue, tooDeep } from '../../kubeconfig/yaml-text.js';
+import type { UnusableYaml } from '../../kubeconfig/yaml-text.js';
 import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
@@ -25,14 +26,6 @@ export function positionOf(object: object): string | undefined {
   return (object as { readonly [position]?: string })[position];
 }
 
-/** The errors of the parser that are worth words of their own. The parser's messages may quote the text, a Secret's too. */
-const syntaxErrors: Readonly<Record<string, string>> = {
-  TAB_AS_INDENT: 'a tab in the indentation; YAML allows only spaces there',
-  BAD_INDENT: 'a line is indented differently from its neighbours',
-  DUPLICATE_KEY: 'a key occurs twice in the same mapping',
-  MULTIPLE_DOCS: 'a second document begins without a line `---`',
-};
-
 /** As `readManifests` of the main entry, which loads this module. */
 export async function readManifests(
   text: string,
@@ -42,14 +35,17 @@ export async function readManifests(
   requireKnownOptions('readManifests', options, readManifestsOptionNames);
   const start = options.file === undefined ? '' : `${options.file}, `;
   if (yamlDepth(text, maxDepth) > maxDepth)
-    throw new ConfigError('ERR_MANIFEST', `${options.file ?? 'the text'} ${unusable}`);
+    throw new ConfigError('ERR_MANIFEST', `${options.file ?? 'the text'} ${tooDeep}`);
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
   const documents = parsed(text, lines, yaml);
   return documents.flatMap((document, index) => {
     const at = (offset: number | undefined): string =>
       `${start}document ${index + 1}, line ${lines.linePos(offset ?? document.range[0]).line}`;
-    const value = valueOf(document, at, yaml);
+    const value = valueOf(document, yaml, (offset) => {
+      const place = offset ?? document.range[0];
+      return `${at(place)}, column ${lines.linePos(place).col}`;
+    });
     const place = at(firstOf(document.contents));
     if (value === null || value === undefined) return [];
     const items = isPlainObject(value) ? listItems(value) : undefined;
@@ -124,18 +120,16 @@ function isForeign({ tag, format }: { readonly tag: string; readonly format?: st
 
 function valueOf(
   document: Yaml.Document.Parsed,
-  at: (offset: number | undefined) => string,
   yaml: typeof Yaml,
+  at: (offset: number | undefined) => string,
 ): unknown {
   const error = document.errors[0];
-  if (error !== undefined)
-    throw invalid(at(error.pos[0]), syntaxErrors[error.code] ?? `not valid YAML (${error.code})`);
+  if (error !== undefined) throw invalid(at(error.pos[0]), describeSyntaxError(error.code));
   try {
-    requirePlain(document, yaml.visit);
-    return document.toJS({ maxAliasCount }) as unknown;
-  } catch {
-    // The parser's message contains the alias, and its cause the text: neither is repeated.
-    throw invalid(at(undefined), unusable);
+    return plainValue(document, yaml.visit);
+  } catch (thrown) {
+    const { offset, message } = thrown as UnusableYaml;
+    throw invalid(at(offset), message);
   }
 }
 
