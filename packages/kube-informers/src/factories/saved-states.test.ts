@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
 import { Clientset } from '../client/clientset.js';
@@ -428,6 +428,19 @@ describe('the directory', () => {
     const run = await runOnce();
     expect(run.messages.join('\n')).toContain('is in use by process 1 on "elsewhere"');
     expect(await readdir(directory)).toEqual(['lock']);
+  });
+
+  test('that cannot be used is a process warning if there is no logger', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    await writeFile(join(directory, 'file'), '');
+    const options = { state: join(directory, 'file', 'state'), logger: undefined };
+    await runOnce(options);
+    // The failure to save at the stop is the second one, which is not shown.
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(warned.mock.calls[0]?.[0]).toMatch(
+      /^informer configmaps\.v1: saved objects are not used, listing instead: the directory .* cannot be used: ENOTDIR/,
+    );
+    warned.mockRestore();
   });
 
   test('that cannot be written costs the saved objects, not the program', async () => {

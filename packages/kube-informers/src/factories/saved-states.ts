@@ -6,6 +6,7 @@ import { resourceName } from '../meta/resource.js';
 import type { GroupVersionResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { RestClient } from '../rest/rest-client.js';
+import { UnhandledFailures } from '../util/call-hook.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
@@ -57,6 +58,8 @@ export class SavedStates {
   readonly #client: RestClient;
   readonly #store: StateStore;
   readonly #identity = new SingleFlight<StateIdentity>((signal) => this.#ask(signal));
+  /** Of all informers together: what fails is usually their directory. */
+  readonly #unhandled = new UnhandledFailures('The informers work without saved objects.');
   #known: StateIdentity | undefined;
 
   /** Throws ConfigError `ERR_OPTION` without a client of this library, which knows its server. */
@@ -110,6 +113,7 @@ export class SavedStates {
       }),
       identify: (signal) => this.#identify(signal),
       intervalMs,
+      unhandled: this.#unhandled,
     };
   }
 

@@ -6,9 +6,11 @@ import { isResourceVersion } from '../../meta/resource-version.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { ObjectFormat } from '../../meta/wire-format.js';
 import { builtin } from '../../util/builtin.js';
+import type { UnhandledFailures } from '../../util/call-hook.js';
 import type { Clock } from '../../util/clock.js';
 import { asError, KubeInformersError } from '../../util/errors.js';
 import { jsonText } from '../../util/json.js';
+import { isDefaultLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { linkSignal, raceSignal } from '../../util/signal.js';
 import { yieldToEventLoop } from '../../util/steps.js';
@@ -34,7 +36,8 @@ export interface StateStore {
 }
 
 /**
- * Saved objects could not be used or written: code `ERR_STATE`. It is only logged; the informer lists instead.
+ * Saved objects could not be used or written: code `ERR_STATE`. It is logged, or without a logger a process warning; the informer
+ * lists instead.
  */
 export class StateError extends KubeInformersError {
   override readonly name = 'StateError';
@@ -57,6 +60,8 @@ export interface SavedStateOptions {
   readonly identify: (signal: AbortSignal) => Promise<StateIdentity>;
   /** Time between two saves, ms. */
   readonly intervalMs: number;
+  /** Gets failures if there is no logger. */
+  readonly unhandled: UnhandledFailures;
 }
 
 /** The parts of an informer that are saved and loaded. */
@@ -126,8 +131,7 @@ export class SavedState<T extends KubernetesObject> implements RestoreSource<T> 
       );
       return list;
     } catch (thrown) {
-      if (!signal.aborted)
-        logger.warn({ informer: name, err: asError(thrown) }, 'saved objects are not used, listing instead');
+      if (!signal.aborted) this.#warn('saved objects are not used, listing instead', asError(thrown));
       return undefined;
     }
   }
@@ -196,6 +200,13 @@ export class SavedState<T extends KubernetesObject> implements RestoreSource<T> 
     return this.#identity;
   }
 
+  #warn(what: string, err: Error): void {
+    const { name, logger } = this.#parts;
+    logger.warn({ informer: name, err }, what);
+    if (isDefaultLogger(logger))
+      this.#options.unhandled.report('a logger', `informer ${name}: ${what}`, err, false);
+  }
+
   // --- writing ------------------------------------------------------------------------------------------------------
 
   async #save(): Promise<void> {
@@ -209,7 +220,7 @@ export class SavedState<T extends KubernetesObject> implements RestoreSource<T> 
       this.#savedVersion = resourceVersion;
       logger.debug({ informer: name, resourceVersion }, 'saved the objects of the cache');
     } catch (thrown) {
-      logger.warn({ informer: name, err: asError(thrown) }, 'the objects of the cache could not be saved');
+      this.#warn('the objects of the cache could not be saved', asError(thrown));
     }
   }
 
