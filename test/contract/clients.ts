@@ -111,8 +111,45 @@ export function clientSuite(title: string, start: () => Promise<ClientServer>): 
         return undefined;
       },
     );
+
+    test.for(
+      programs
+        .filter(({ name }) => name.startsWith('client-node'))
+        .flatMap((program) => [
+          { ...program, informers: program.name },
+          { ...program, informers: 'kube-informers/client-node' },
+        ]),
+    )(
+      'programs for $name print the same with the informers of $informers',
+      async ({ name, command: [file] = [], install, informers }, { skip }) => {
+        if (file === undefined) return skip(`${name} is not installed: ${install}`);
+        const reason = server?.without?.['kube-informers/client-node'];
+        if (reason !== undefined) return skip(reason);
+        const implementation = informers === name ? name : await bundledEntry();
+        const args = [join(folder, 'client-node-programs.mjs'), name, 'default', implementation];
+        expect(await run(file, args, join(home, 'config'))).toEqual(printedByPrograms);
+        return undefined;
+      },
+    );
   });
 }
+
+/** What client-node-programs.mjs prints. */
+const printedByPrograms = {
+  printer: ['connected undefined', 'added a', 'added b', 'updated a', 'deleted b', 'deleted a'],
+  cache: ['a', 'a,b', 'get b undefined', 'b', '0 elsewhere'],
+  wrapped: ['a', 'a,b', 'a,b', 'b', ''],
+  kinds: [
+    'ConfigMap kinds-a',
+    'ConfigMap kinds-b',
+    'ConfigMap kinds-a',
+    'v1 ConfigMap,v1 ConfigMap',
+    'ConfigMap kinds-a',
+    'ConfigMap kinds-b',
+  ],
+  restarted: ['connected', 'failed no list', 'connected', 'added a'],
+  stopped: ['connected', 'once a', 'added a', 'kept a', 'connected', 'deleted a', 'added b'],
+};
 
 /** The URL of kube-informers/client-node as JavaScript. */
 async function bundledEntry(): Promise<string> {

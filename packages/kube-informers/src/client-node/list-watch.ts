@@ -242,8 +242,7 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       name: this.#path,
       clock: this.#clock,
       onWatchError: (error, during) => {
-        // client-node lists again as well, without an error.
-        if (signal.aborted || (during === 'watch' && isExpired(error))) return;
+        if (signal.aborted || (during === 'watch' && isNoErrorThere(error))) return;
         const { started } = run;
         if (!run.isListed) run.started = new Latch();
         run.isConnected = false;
@@ -446,6 +445,11 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       }
     }
   }
+}
+
+/** An expired version, and a watch that the server ended at once: client-node goes on without an error, and programs count those. */
+function isNoErrorThere(error: Error): boolean {
+  return isExpired(error) || (error as { readonly code?: unknown }).code === 'ERR_SHORT_WATCH';
 }
 
 /** Programs for client-node compare `code` with Node's codes. */

@@ -131,6 +131,14 @@ test.for([
   expect(events).toEqual(['connect', 'add a', 'add b', 'connect']);
 });
 
+test('a watch() that ends at once, such as on a server that stops, is not an error', async () => {
+  const { listWatch, events, called } = setUp();
+  await listWatch.start();
+  (await called(1)).done(null);
+  await called(2);
+  expect(events.filter((event) => event.startsWith('error'))).toEqual([]);
+});
+
 test('a watch() that fails is reported and called again', async () => {
   const { listWatch, listFn, events, called } = setUp();
   await listWatch.start();
