@@ -251,6 +251,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       () => new SharedInformerFactory(client(), { customResync: [[wrong('pods'), 1000]] }),
       'a resource of customResync must have the strings group, version, resource, got string without group, version, resource',
     ],
+    [
+      () =>
+        new SharedInformerFactory(client()).forResource(
+          wrong({ group: '', version: 'v1', resource: 'pods', kind: 'Pod' }),
+        ),
+      'resource of forResource must have the strings group, version, resource, kind, apiVersion, got object without apiVersion',
+    ],
     [() => ApiServer.start({ watchList: wrong('no') }), 'watchList', '"no"'],
   ],
   'REST client': [

@@ -1,6 +1,6 @@
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import type { ListWatchClient } from '../cache/reflector/listwatch.js';
-import { requireFunction, requireMethods } from '../util/require.js';
+import { requireFunction, requireMethods, requireStrings } from '../util/require.js';
 import { requireWholeObjects } from '../client/clientset.js';
 import type {
   SharedIndexInformer,
@@ -76,6 +76,13 @@ export class SharedInformerFactory extends TypedInformerFactory {
     resource: Resource<T, string, 'list' | 'watch'>,
     scope: InformerScope<T, F, X> = {},
   ): ResourceInformer<Kept<T, F, X>> {
+    requireStrings('resource of forResource', resource, [
+      'group',
+      'version',
+      'resource',
+      'kind',
+      'apiVersion',
+    ]);
     // The informer's objects have the fields that the scope names.
     const kept = resource as Resource<KubernetesObject, string, 'list' | 'watch'> as Resource<Kept<T, F, X>>;
     return this.resourceInformer<Kept<T, F, X>>(
