@@ -25,6 +25,8 @@ type Members = Record<string, unknown>;
 /** Longest string that is looked up among those that were read before. */
 const longestShared = 40;
 const sharedStrings = 512;
+/** Times of one object are seconds apart. */
+const sharedTimes = 64;
 
 /**
  * Reads messages into the objects that JSON would have given.
@@ -37,6 +39,8 @@ export class MessageReader {
   #at = 0;
   /** Short strings by a hash of their bytes: most of them recur in every object. */
   readonly #strings: string[] = Array.from({ length: sharedStrings }, () => '');
+  /** Times in whole seconds and their texts, by their last bits: an object has most of its times more than once. */
+  readonly #times: { readonly seconds: number; readonly text: string }[] = [];
   /** Numbers that a double does not hold, added when the object is complete. */
   #inexact: { readonly container: object; readonly name: string; readonly text: string }[] = [];
 
@@ -359,7 +363,13 @@ export class MessageReader {
       else this.#skip(tag & 7, end);
     }
     if (this.#at !== end) throw this.#overrun();
-    return timeText(seconds === 0n ? exact : seconds, nanos, isMicro);
+    if (isMicro || seconds !== 0n) return timeText(seconds === 0n ? exact : seconds, nanos, isMicro);
+    const slot = exact & (sharedTimes - 1);
+    const known = this.#times[slot];
+    if (known?.seconds === exact) return known.text;
+    const text = timeText(exact, nanos, isMicro);
+    if (text !== null) this.#times[slot] = { seconds: exact, text };
+    return text;
   }
 
   /** Calls `take` for the length-delimited fields of a small message. */

@@ -344,6 +344,20 @@ test('of a field that occurs twice, the last one counts', () => {
   expect(read(Buffer.concat([field(1, 'a'), field(1, 'b')]))).toMatchObject({ name: 'b' });
 });
 
+test('times are told apart, wherever a reader keeps their texts', () => {
+  const plan = new MessageTypes(metaV1).planOf('ObjectMeta', true);
+  if (plan === undefined) throw new Error('there is no ObjectMeta');
+  const reader = new MessageReader();
+  const timeOf = (seconds: number): unknown => {
+    const bytes = field(9, Buffer.from([0x08, ...varint(seconds)]));
+    return reader.read(plan, bytes, 0, bytes.length, {} as Json)['deletionTimestamp'];
+  };
+  const seconds = [0, 64, 2 ** 32, 0, 128, 64, 2 ** 32 + 64];
+  expect(seconds.map(timeOf)).toEqual(
+    seconds.map((time) => new Date(time * 1000).toISOString().replace('.000Z', 'Z')),
+  );
+});
+
 test('times that a client of protobuf can set become what Go writes', () => {
   const plan = new MessageTypes(metaV1).planOf('ObjectMeta', true);
   if (plan === undefined) throw new Error('there is no ObjectMeta');
