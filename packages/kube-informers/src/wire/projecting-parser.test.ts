@@ -279,6 +279,21 @@ describe('a watch', () => {
     for (const length of [1, 1 << 20])
       expect(readWatch(projectedFormat(fields({})), bytes, length).values).toEqual(lines);
   });
+
+  test.each(['BOOKMARK', 'ERROR', 'ADDED', 'MODIFIED'])('takes the last type of an event: %s', (last) => {
+    const mask = fields({});
+    const object = { kind: 'Pod', metadata: { name: 'a', annotations: { b: 'c' } } };
+    const event = {
+      type: last,
+      object: last === 'ADDED' || last === 'MODIFIED' ? mask.apply(object) : object,
+    };
+    for (const first of ['BOOKMARK', 'ERROR', 'ADDED', 'MODIFIED', 'DELETED']) {
+      const line = `{"type":"${first}","object":${JSON.stringify(object)},"type":"${last}"}`;
+      const good = '{"type":"ADDED","object":{"metadata":{"name":"b"}}}';
+      for (const length of [1, 1 << 20])
+        expect(readWatch(projectedFormat(mask), watchBody([good, line]), length).values[1]).toEqual(event);
+    }
+  });
 });
 
 describe('the scanner', () => {

@@ -60,17 +60,26 @@ export function projectingEvents(mask: FieldMask): PartParser {
   const masked = eventWith((object) => mask.apply(object));
   return (bytes, start, end) => {
     const value = parseKept(bytes, start, end, node, true);
-    return value === undefined ? each(parseWhole(bytes, start, end), masked) : each(value, marked);
+    return areChanges(value) ? each(value, marked) : each(parseWhole(bytes, start, end), masked);
   };
+}
+
+/** False if the type of an event is another than that which its bytes begin with: of a repeated member, the last one counts. */
+function areChanges(part: unknown): boolean {
+  return Array.isArray(part) ? part.every(isChange) : isChange(part);
+}
+
+function isChange(event: unknown): boolean {
+  if (!isObject(event)) return false;
+  const { type } = event;
+  return type === added || type === modified || type === deleted;
 }
 
 /** Returns a function that replaces the object of an event. */
 function eventWith(replaced: (object: object) => object): (event: unknown) => unknown {
   return (event) => {
-    if (!isObject(event)) return event;
-    const { type, object } = event;
-    if (isObject(object) && (type === added || type === modified || type === deleted))
-      (event as { object: object }).object = replaced(object);
+    const object = (event as { readonly object?: unknown } | null)?.object;
+    if (isObject(object) && isChange(event)) (event as { object: object }).object = replaced(object);
     return event;
   };
 }
@@ -174,7 +183,7 @@ class Scan {
       case 0x4d: // MODIFIED
         return this.#object(start, node);
       default:
-        return this.#keepValue(start);
+        return unread;
     }
   }
 
