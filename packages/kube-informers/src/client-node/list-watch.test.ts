@@ -241,6 +241,33 @@ describe('client-node: failures', () => {
     expect(errors.at(-1)).toMatchObject({ cause: { code: 'ERR_CONNECTION_REFUSED' } });
   });
 
+  test('start() ends the wait for the next attempt, from a second after the failure', async () => {
+    const now = vi.spyOn(performance, 'now');
+    const watch = { config: kubeConfigOf('http://127.0.0.1:1') };
+    const delays: number[] = [];
+    const never = new Promise<never>(() => undefined);
+    const listFn = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no list')));
+    const informer = new ListWatch<ConfigMap>(path, watch, listFn, false, undefined, undefined, {
+      delayFn: async (ms) => {
+        delays.push(ms);
+        await never;
+      },
+    });
+    open.push({ [Symbol.asyncDispose]: () => informer.stop() });
+    informer.on('error', () => undefined);
+    now.mockReturnValue(5000);
+    await informer.start();
+    await vi.waitFor(() => expect(delays).toHaveLength(1));
+    now.mockReturnValue(5999);
+    void informer.start();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(listFn).toHaveBeenCalledOnce();
+    now.mockReturnValue(6000);
+    await informer.start();
+    expect(listFn).toHaveBeenCalledTimes(2);
+    now.mockRestore();
+  });
+
   test('start() of a connected informer calls connect, for programs that wait for it after a restart', async () => {
     const { server, informer, events } = await setUp();
     await informer.start();

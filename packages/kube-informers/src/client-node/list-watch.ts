@@ -53,6 +53,9 @@ export interface ListWatchOptions {
 
 const optionNames: OptionNames<ListWatchOptions> = { delayFn: requireFunction };
 
+/** A program that calls `start` in its `error` callback does not make requests without a pause. */
+const leastRetryMs = 1000;
+
 type Callback = (value?: unknown) => unknown;
 type Verb = ADD | UPDATE | DELETE | ERROR | CONNECT;
 
@@ -65,6 +68,10 @@ interface Run {
   isListed: boolean;
   /** True from `connect` to the next error. */
   isConnected: boolean;
+  /** When the latest error was reported. */
+  failedAtMs: number;
+  /** Ends the wait before the next attempt. */
+  retryNow: () => void;
   /** Resolves when nothing is open any more. */
   ended: Promise<void>;
 }
@@ -156,13 +163,15 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
    * Starts the informer; resolves once the first list is in the cache, or `error` was called.
    *
    * On a running informer it begins nothing: it resolves at once, or before the first list with the next attempt at that. `connect` is
-   * called if the informer is connected, since programs wait for it after a `start`.
+   * called if the informer is connected, since programs wait for it after a `start`. If it waits after a failure, which is a second ago
+   * or more, it tries again at once.
    *
    * Rejects with ConfigError `ERR_CLIENT_NODE` if the KubeConfig has no current cluster.
    */
   async start(): Promise<void> {
     if (this.#run === undefined) this.#run = this.#begin();
     else if (this.#run.isConnected) this.#call('connect', undefined);
+    else if (this.#clock.monotonic() - this.#run.failedAtMs >= leastRetryMs) this.#run.retryNow();
     await this.#run?.started.promise;
   }
 
@@ -236,6 +245,8 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
       started: new Latch(),
       isListed: false,
       isConnected: false,
+      failedAtMs: 0,
+      retryNow: () => undefined,
       ended: Promise.resolve(),
     };
     const reflector = new Reflector(this.#source(client, run), this.#store(run), {
@@ -246,10 +257,12 @@ export class ListWatch<T extends ClientNodeObject> implements ObjectCache<T>, In
         const { started } = run;
         if (!run.isListed) run.started = new Latch();
         run.isConnected = false;
+        run.failedAtMs = this.#clock.monotonic();
         this.#failed(during === 'watch' && this.#ownWatch !== undefined ? (error.cause ?? error) : error);
         started.release();
       },
     });
+    run.retryNow = () => reflector.retryNow();
     run.ended = this.#runUntilStopped(reflector, client, run);
     return run;
   }
