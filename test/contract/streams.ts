@@ -456,6 +456,21 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
       });
     });
 
+    test('a container that none of the selected pods has is an error that names those that exist', async () => {
+      const read = async (follow: boolean): Promise<void> => {
+        for await (const _line of pods.allLogs(
+          { fieldSelector: 'metadata.name=web', containers: ['nope'] },
+          { follow },
+        ))
+          continue;
+      };
+      for (const follow of [false, true])
+        await expect(read(follow)).rejects.toMatchObject({
+          code: 'ERR_OPTION',
+          message: 'none of 1 pods has a container of ["nope"]; they have ["app","other"]',
+        });
+    });
+
     test('copies a folder into a container and back, and a large file', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'kube-informers-streams-'));
       try {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from './eventually.test-support.js';
 import { ApiServer } from '@kube-informers/testing';
 import type { KubernetesList } from '../meta/types.js';
 import { Clientset } from '../client/clientset.js';
@@ -69,7 +70,7 @@ describe('client-node: informer', () => {
     await create(server, 'b');
     await server.patch(coreV1.configMaps, 'a', { data: { k: 'w' } });
     await server.delete(coreV1.configMaps, 'b');
-    await vi.waitFor(() => expect(events.slice(2)).toEqual(['add b', 'update a', 'delete b']));
+    await eventually(() => expect(events.slice(2)).toEqual(['add b', 'update a', 'delete b']));
     expect(informer.latestResourceVersion()).toBe(server.resourceVersion);
   });
 
@@ -91,7 +92,7 @@ describe('client-node: informer', () => {
     for (const name of ['a', 'b', 'c']) await create(server, name);
     await informer.start();
     await server.delete(coreV1.configMaps, 'b');
-    await vi.waitFor(() => expect(sizes).toEqual([1, 2, 3, 2]));
+    await eventually(() => expect(sizes).toEqual([1, 2, 3, 2]));
   });
 
   test('client-node: should send label selector', async () => {
@@ -99,7 +100,7 @@ describe('client-node: informer', () => {
     await informer.start();
     await create(server, 'other', { app: 'db' });
     await create(server, 'mine', { app: 'web' });
-    await vi.waitFor(() => expect(events).toEqual(['connect', 'add mine']));
+    await eventually(() => expect(events).toEqual(['connect', 'add mine']));
     expect(server.requests.find(({ verb }) => verb === 'watch')?.query).toContain('labelSelector=app%3Dweb');
   });
 
@@ -110,7 +111,7 @@ describe('client-node: informer', () => {
     await informer.start();
     await create(server, 'other');
     await create(server, 'mine');
-    await vi.waitFor(() => expect(events).toEqual(['connect', 'add mine']));
+    await eventually(() => expect(events).toEqual(['connect', 'add mine']));
   });
 
   test('client-node: should perform namespace caching, and work with objects of the cluster', async () => {
@@ -136,10 +137,10 @@ describe('client-node: callbacks', () => {
     await create(server, 'a');
     await server.patch(coreV1.configMaps, 'a', { data: { k: 'w' } });
     await server.delete(coreV1.configMaps, 'a');
-    await vi.waitFor(() => expect(changes).toEqual(['a', 'a', 'a']));
+    await eventually(() => expect(changes).toEqual(['a', 'a', 'a']));
     informer.off('change', onChange);
     await create(server, 'b');
-    await vi.waitFor(() => expect(informer.list()).toHaveLength(1));
+    await eventually(() => expect(informer.list()).toHaveLength(1));
     expect(changes).toHaveLength(3);
   });
 
@@ -179,7 +180,7 @@ describe('client-node: callbacks', () => {
     await create(server, 'a');
     await server.patch(coreV1.configMaps, 'a', { data: { k: 'w' } });
     await server.delete(coreV1.configMaps, 'a');
-    await vi.waitFor(() => expect(events).toEqual(['connect', 'add a', 'update a', 'delete a']));
+    await eventually(() => expect(events).toEqual(['connect', 'add a', 'update a', 'delete a']));
     expect(warned.mock.calls.map(([message]) => message)).toEqual([
       `a 'add' callback of the informer of ${path} failed: broken`,
       `a 'update' callback of the informer of ${path} failed: broken`,
@@ -199,7 +200,7 @@ describe('client-node: failures', () => {
     informer.on('error', () => void restarted.push(informer.start()));
     await create(server, 'a');
     await informer.start();
-    await vi.waitFor(() => expect(informer.list()).toHaveLength(1));
+    await eventually(() => expect(informer.list()).toHaveLength(1));
     await Promise.all(restarted);
     expect(errors.map(String)).toEqual(['Error: no list', 'Error: no list', 'Error: no list']);
     expect(events).toEqual(['connect', 'connect', 'connect', 'connect', 'add a']);
@@ -209,12 +210,12 @@ describe('client-node: failures', () => {
     const { server, informer, events, errors } = await setUp();
     await create(server, 'a');
     await informer.start();
-    await vi.waitFor(() => expect(server.openWatches).toBe(1));
+    await eventually(() => expect(server.openWatches).toBe(1));
     await create(server, 'b');
-    await vi.waitFor(() => expect(informer.list()).toHaveLength(2));
+    await eventually(() => expect(informer.list()).toHaveLength(2));
     server.dropWatches();
     await create(server, 'c');
-    await vi.waitFor(() => expect(events).toEqual(['connect', 'add a', 'add b', 'connect', 'add c']));
+    await eventually(() => expect(events).toEqual(['connect', 'add a', 'add b', 'connect', 'add c']));
     expect(lists(server)).toEqual(['']);
     expect(errors).toEqual([]);
   });
@@ -222,12 +223,12 @@ describe('client-node: failures', () => {
   test('a connection that breaks is reported, and the watch goes on from the latest resourceVersion', async () => {
     const { server, informer, events, errors } = await setUp();
     await informer.start();
-    await vi.waitFor(() => expect(server.openWatches).toBe(1));
+    await eventually(() => expect(server.openWatches).toBe(1));
     await create(server, 'a');
-    await vi.waitFor(() => expect(informer.list()).toHaveLength(1));
+    await eventually(() => expect(informer.list()).toHaveLength(1));
     server.dropWatches({ how: 'reset' });
     await create(server, 'b');
-    await vi.waitFor(() => expect(events).toEqual(['connect', 'add a', 'connect', 'add b']));
+    await eventually(() => expect(events).toEqual(['connect', 'add a', 'connect', 'add b']));
     expect(errors.map((error) => (error as { code?: string }).code)).toEqual(['ERR_WATCH_CUT']);
     expect(lists(server)).toEqual(['']);
   });
@@ -235,9 +236,9 @@ describe('client-node: failures', () => {
   test('errors of the network have the code of Node, with the other one as cause', async () => {
     const { server, informer, errors } = await setUp();
     await informer.start();
-    await vi.waitFor(() => expect(server.openWatches).toBe(1));
+    await eventually(() => expect(server.openWatches).toBe(1));
     await server.stop();
-    await vi.waitFor(() => expect(errors).toContainEqual(expect.objectContaining({ code: 'ECONNREFUSED' })));
+    await eventually(() => expect(errors).toContainEqual(expect.objectContaining({ code: 'ECONNREFUSED' })));
     expect(errors.at(-1)).toMatchObject({ cause: { code: 'ERR_CONNECTION_REFUSED' } });
   });
 
@@ -271,7 +272,7 @@ describe('client-node: failures', () => {
   test('start() of a connected informer calls connect, for programs that wait for it after a restart', async () => {
     const { server, informer, events } = await setUp();
     await informer.start();
-    await vi.waitFor(() => expect(server.openWatches).toBe(1));
+    await eventually(() => expect(server.openWatches).toBe(1));
     await informer.start();
     expect(events).toEqual(['connect', 'connect']);
     expect(server.requests.filter(({ verb }) => verb === 'watch')).toHaveLength(1);
@@ -287,7 +288,7 @@ describe('client-node: failures', () => {
     });
     await create(server, 'a');
     const first = informer.start();
-    await vi.waitFor(() => expect(attempts).toHaveLength(1));
+    await eventually(() => expect(attempts).toHaveLength(1));
     attempts[0]?.();
     await first;
     expect(errors.map(String)).toEqual(['Error: no list']);
@@ -295,7 +296,7 @@ describe('client-node: failures', () => {
     const second = informer.start().then(() => {
       isDone = true;
     });
-    await vi.waitFor(() => expect(attempts).toHaveLength(2));
+    await eventually(() => expect(attempts).toHaveLength(2));
     expect(isDone).toBe(false);
     attempts[1]?.();
     await second;
@@ -309,12 +310,12 @@ describe('client-node: failures', () => {
     await create(server, 'a');
     await create(server, 'b');
     await informer.start();
-    await vi.waitFor(() => expect(server.openWatches).toBe(1));
+    await eventually(() => expect(server.openWatches).toBe(1));
     await server.restart();
     await server.delete(coreV1.configMaps, 'a');
     await server.patch(coreV1.configMaps, 'b', { data: { k: 'w' } });
     server.compact();
-    await vi.waitFor(() => expect(events.slice(-2)).toEqual(['delete a', 'update b']));
+    await eventually(() => expect(events.slice(-2)).toEqual(['delete a', 'update b']));
     expect(errors.filter((error) => (error as { statusCode?: number }).statusCode === 410)).toEqual([]);
   });
 
@@ -345,7 +346,7 @@ describe('client-node: start and stop', () => {
     expect(informer.list()).toHaveLength(1);
     await server.delete(coreV1.configMaps, 'a');
     await create(server, 'b');
-    await vi.waitFor(() => expect(server.openWatches).toBe(0));
+    await eventually(() => expect(server.openWatches).toBe(0));
     expect(events).toEqual(['connect', 'add a']);
     await informer.start();
     expect(events).toEqual(['connect', 'add a', 'connect', 'delete a', 'add b']);
@@ -366,7 +367,7 @@ describe('client-node: start and stop', () => {
       clientset.coreV1().namespaces().list(),
     );
     open.push(server, clientset, { [Symbol.asyncDispose]: () => cache.stop() });
-    await vi.waitFor(() => expect(cache.list()).toHaveLength(4));
+    await eventually(() => expect(cache.list()).toHaveLength(4));
   });
 
   test('start() rejects without a current cluster, and works once there is one', async () => {
@@ -478,7 +479,7 @@ describe('client-node: form of the objects', () => {
       spec: { containers: [{ name: 'c', image: 'i' }] },
       status: { startTime: '2026-01-01T00:00:00Z', conditions: [] },
     });
-    await vi.waitFor(() => expect(informer.list()).toHaveLength(2));
+    await eventually(() => expect(informer.list()).toHaveLength(2));
     const pod = informer.get('web', 'default');
     expect(pod?.metadata?.creationTimestamp).toBeInstanceOf(Date);
     expect(pod?.status?.startTime).toEqual(new Date('2026-01-01T00:00:00Z'));
@@ -489,7 +490,7 @@ describe('client-node: form of the objects', () => {
     const { server, informer } = await setUp();
     await informer.start();
     await create(server, 'a');
-    await vi.waitFor(() => expect(informer.list()).toHaveLength(1));
+    await eventually(() => expect(informer.list()).toHaveLength(1));
     expect(informer.get('a', 'default')?.metadata?.creationTimestamp).toEqual(expect.any(String));
   });
 });

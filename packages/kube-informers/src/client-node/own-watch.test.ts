@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from './eventually.test-support.js';
 import type { ConfigMap } from '../resources/types/core-v1.js';
 import { ListWatch } from './index.js';
 
@@ -70,7 +71,7 @@ function setUp(watch: Watch = new WrappedWatch(), given: Pick<Watch, 'watch'> = 
   listWatch.on('error', (error: Error) => void events.push(`error ${error.message}`));
   /** Resolves with the latest call of `watch`, once there are that many. */
   const called = (count: number): Promise<Call> =>
-    vi.waitFor(() => {
+    eventually(() => {
       expect(watch.calls).toHaveLength(count);
       return watch.calls.at(-1) as Call;
     });

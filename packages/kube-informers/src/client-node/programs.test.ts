@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from './eventually.test-support.js';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
 import { batchV1, coreV1 } from '../resources/index.js';
@@ -55,11 +56,11 @@ test('a monitor starts an informer for each namespace in its callback, and start
   namespaces.on(ADD, (namespace) => void watchPods(namespace));
   await namespaces.start();
   await server.create(coreV1.pods, pod('first', 'default'));
-  await vi.waitFor(() => expect(seen).toEqual(['default/first']));
+  await eventually(() => expect(seen).toEqual(['default/first']));
   server.dropWatches({ how: 'reset' });
   await server.create(coreV1.namespaces, { metadata: { name: 'shop' } });
   await server.create(coreV1.pods, pod('second', 'shop'));
-  await vi.waitFor(() => expect(seen).toEqual(['default/first', 'shop/second']), { timeout: 10_000 });
+  await eventually(() => expect(seen).toEqual(['default/first', 'shop/second']));
 });
 
 test('a supervisor that starts again after each error is told of the first list when it has landed', async () => {
@@ -90,7 +91,7 @@ test('a supervisor that starts again after each error is told of the first list 
     begin();
   });
   begin();
-  await vi.waitFor(() => expect(seeded).toEqual([1]), { timeout: 10_000 });
+  await eventually(() => expect(seeded).toEqual([1]));
   expect(codes).toEqual([403]);
   expect(informer.get('web', 'default')?.kind).toBe('Pod');
 });
@@ -127,12 +128,12 @@ test('a watch manager keeps a table per session, and tells states by connect and
     data: { colour: 'red' },
   });
   const [one, two] = [start(), start()];
-  await vi.waitFor(() => expect([one.rows.size, two.rows.size, server.openWatches]).toEqual([1, 1, 2]));
+  await eventually(() => expect([one.rows.size, two.rows.size, server.openWatches]).toEqual([1, 1, 2]));
   await one.informer.stop();
   server.failNext(403, { verb: 'watch' });
   server.dropWatches();
   await server.patch(coreV1.configMaps, 'a', { data: { colour: 'blue' } });
-  await vi.waitFor(() => expect(two.rows.get('a')).toBe('blue'), { timeout: 10_000 });
+  await eventually(() => expect(two.rows.get('a')).toBe('blue'));
   expect(two.status).toContain('403');
   expect(one.rows.get('a')).toBe('red');
   expect(one.status).toEqual(['live']);
@@ -153,9 +154,9 @@ test('a ListWatch that starts by itself keeps a table of plain values', async ()
   listWatch.on('update', update);
   await server.create(coreV1.pods, pod('a', 'default'));
   await server.create(coreV1.pods, pod('b', 'default'));
-  await vi.waitFor(() => expect(table).toEqual({ a: 'Pending', b: 'Pending' }));
+  await eventually(() => expect(table).toEqual({ a: 'Pending', b: 'Pending' }));
   await server.delete(coreV1.pods, 'a');
-  await vi.waitFor(() => expect(table).toEqual({ b: 'Pending' }));
+  await eventually(() => expect(table).toEqual({ b: 'Pending' }));
   // Removing a callback that was never added does nothing.
   listWatch.off('add', () => undefined);
 });
@@ -182,9 +183,9 @@ test('a job runner creates a job after start(), and stops the informer in the ca
       .then(() => jobs.create({ metadata: { name: 'a', labels: { plan: 'a' } }, spec: { template } }))
       .catch(reject);
   });
-  await vi.waitFor(() => expect(beats).toBe(1));
+  await eventually(() => expect(beats).toBe(1));
   await server.patch(batchV1.jobs, 'a', { status: { succeeded: 1 } });
   await finished;
   expect(beats).toBe(2);
-  await vi.waitFor(() => expect(server.openWatches).toBe(0));
+  await eventually(() => expect(server.openWatches).toBe(0));
 });

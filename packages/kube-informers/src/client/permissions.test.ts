@@ -8,6 +8,7 @@ import type { authorizationv1, rbacv1 } from '../resources/types.js';
 import { resources } from '../resources/index.js';
 import { RestClient } from '../rest/rest-client.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
+import { waitFor } from '../wait/wait-for.js';
 import { Clientset } from './clientset.js';
 import { AccessReviews, requireAccess, whoAmI } from './permissions.js';
 import { json, wire } from './wire.test-support.js';
@@ -143,6 +144,40 @@ async function withRoles(): Promise<ApiServer> {
 
 describe('on a server that enforces its roles', () => {
   const jane = { credentials: { authorization: 'Bearer jane-token' } };
+
+  test('a refused call says which verbs of which resource a role must have', async () => {
+    await using server = await withRoles();
+    await using clientset = new Clientset({ host: server.url, ...jane });
+    const pods = clientset.coreV1().pods('other');
+    const all = async (lines: AsyncIterable<unknown>): Promise<void> => {
+      for await (const _line of lines) continue;
+    };
+    const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: other }\n';
+    for (const [call, needs] of [
+      [() => all(pods.logs('web')), 'get of pods/log'],
+      [() => all(pods.logs('web', { follow: true })), 'get of pods/log'],
+      [() => all(pods.allLogs({})), 'list and watch of pods'],
+      [() => all(pods.allLogs({}, { follow: true })), 'list and watch of pods'],
+      [() => pods.exec('web', { command: ['ls'] }), 'get and create of pods/exec'],
+      [() => pods.portForward('web', { ports: [{ remote: 80 }] }), 'get and create of pods/portforward'],
+      [() => waitFor(clientset, 'pods', 'web', 'Ready', { namespace: 'other' }), 'list and watch of pods'],
+    ] as const)
+      await expect(call()).rejects.toThrow(
+        new RegExp(`User "jane" cannot .*; the user of this client needs a Role with the verbs ${needs}`),
+      );
+    expect(
+      (await clientset.apply(configMap)).map((result) => result.outcome === 'failed' && result.reason),
+    ).toEqual([
+      expect.stringMatching(
+        /User "jane" cannot get .*needs a Role with the verbs get, patch and create of configmaps$/,
+      ),
+    ]);
+    expect(
+      (await clientset.delete(configMap)).map((result) => result.outcome === 'failed' && result.reason),
+    ).toEqual([
+      expect.stringMatching(/User "jane" cannot delete .*needs a Role with the verbs delete of configmaps$/),
+    ]);
+  });
 
   test('reviews say what the server then does', async () => {
     await using server = await withRoles();

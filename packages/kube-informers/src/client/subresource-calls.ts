@@ -38,7 +38,7 @@ import {
   writeOptionNames,
 } from './requests.js';
 import { ResourceClient } from './resource-client.js';
-import { holdErrors } from '../streams/errors.js';
+import { holdErrors, withRemedy } from '../streams/errors.js';
 import type { CopyOptions, CopyResult } from '../streams/copy.js';
 import type { LogSelector, PodLogLine, PodLogs } from '../streams/follow-logs.js';
 import type { Duplex } from 'node:stream';
@@ -434,10 +434,15 @@ class SubresourceCallsClient<T extends KubernetesObject>
         signal: until,
         longRunning: asked['follow'] === true,
       });
+    const needs = ['get', 'pods/log'] as const;
     if (follow !== true || previous === true || limitBytes !== undefined) {
       const chunks = open(query, signal);
       onAbort(left, () => void chunks.return());
-      yield* linesOf(chunks);
+      try {
+        yield* linesOf(chunks);
+      } catch (thrown) {
+        throw withRemedy(thrown, ...needs);
+      }
       return;
     }
     const { followLog } = await import('../streams/follow-logs.js');
@@ -449,7 +454,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
       const { container, clock } = options;
       yield* followLog({ open, pod, lines: linesOf }, query, { signal: link.signal, container, clock });
     } catch (thrown) {
-      if (!left.aborted) throw thrown;
+      if (!left.aborted) throw withRemedy(thrown, ...needs);
     } finally {
       link.dispose();
     }
@@ -470,9 +475,12 @@ class SubresourceCallsClient<T extends KubernetesObject>
     const { allLogs, followAllLogs } = await import('../streams/follow-logs.js');
     const link = linkSignal(options.signal, left);
     const pods = this as unknown as ResourceClient<corev1.Pod>;
+    const refused = (thrown: unknown): never => {
+      throw withRemedy(thrown, 'list and watch', 'pods');
+    };
     const source: PodLogs = {
-      list: (query) => pods.listAll(query),
-      watch: (query) => pods.watch(query),
+      list: (query) => pods.listAll(query).catch(refused),
+      watch: (query) => pods.watch(query).catch(refused),
       logs: (namespace, name, container, signal) =>
         this.namespace(namespace).logs(name, { ...options, container, signal }),
     };

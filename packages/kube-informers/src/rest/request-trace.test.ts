@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../client-node/eventually.test-support.js';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import { clientOf } from '../client/subresource-calls.js';
 import { ResourceClient } from '../client/resource-client.js';
@@ -97,7 +98,7 @@ test('counts the attempts of one request', async () => {
     response.writeHead(503, { 'retry-after': '1' }).end();
   });
   const pending = client({ host: server.url }, { clock }).request({ method: 'GET', path: `${pods}/a` });
-  await vi.waitFor(() => expect(clock.pendingTimers).toBeGreaterThan(0));
+  await eventually(() => expect(clock.pendingTimers).toBeGreaterThan(0));
   await settle();
   await clock.advance(1000);
   await pending;
@@ -111,7 +112,7 @@ test('publishes the error of a request without a response, and the reason of an 
   const controller = new AbortController();
   const reason = new Error('enough');
   const pending = one.request({ method: 'GET', path: pods, signal: controller.signal });
-  await vi.waitFor(() => expect(server.seen).toHaveLength(1));
+  await eventually(() => expect(server.seen).toHaveLength(1));
   controller.abort(reason);
   await expect(pending).rejects.toThrow(reason);
   await server.close();

@@ -1,3 +1,4 @@
+import { StatusError } from '../meta/errors.js';
 import type { Status } from '../meta/types.js';
 import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
@@ -41,6 +42,13 @@ export class ExecError extends KubeInformersError {
     this.stdout = details.stdout;
     this.stderr = details.stderr;
   }
+}
+
+/** Adds to a 403 what the user of the client lacks: the verbs of a resource. */
+export function withRemedy(thrown: unknown, verbs: string, resource: string): unknown {
+  if (!(thrown instanceof StatusError) || thrown.statusCode !== 403) return thrown;
+  const message = `${thrown.message}; the user of this client needs a Role with the verbs ${verbs} of ${resource}`;
+  return new StatusError({ ...thrown.status, message }, { cause: thrown });
 }
 
 /**

@@ -5,7 +5,8 @@ import { asStatusError, isBadRequest, isNotFound } from '../meta/errors.js';
 import type { corev1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, TestOptions } from '../util/clock.js';
-import { TransportError } from '../util/errors.js';
+import { ConfigError, TransportError } from '../util/errors.js';
+import { shownList } from '../util/shown.js';
 import { linkSignal, throwIfAborted } from '../util/signal.js';
 
 /** A query of the subresource `log`. */
@@ -316,7 +317,7 @@ export interface LogSelector {
   readonly labelSelector?: string | undefined;
   /** Field selector of the pods: `metadata.name=web` for one. Default: all. */
   readonly fieldSelector?: string | undefined;
-  /** Names of containers. Default: all, init containers included. */
+  /** Names of containers; if there are pods, one of them must have one of these. Default: all, init containers included. */
   readonly containers?: readonly string[] | undefined;
 }
 
@@ -341,6 +342,7 @@ export async function* allLogs(
 ): AsyncGenerator<PodLogLine, void, void> {
   const { labelSelector, fieldSelector } = selector;
   const { items } = await pods.list({ labelSelector, fieldSelector, signal });
+  requireContainers(items, selector);
   for (const pod of items)
     for (const container of startedContainers(pod, selector)) yield* named(pods, pod, container, signal);
 }
@@ -365,10 +367,15 @@ export async function* followAllLogs(
     }
   };
   const forget = (uid: string): void => void followed.delete(uid);
-  const keep = (uids: ReadonlySet<string>): void => {
+  let isFirst = true;
+  const listed = (items: readonly corev1.Pod[]): void => {
+    if (isFirst) requireContainers(items, selector);
+    isFirst = false;
+    const uids = new Set(items.map(({ metadata }) => metadata?.uid ?? ''));
     for (const uid of followed.keys()) if (!uids.has(uid)) forget(uid);
+    for (const pod of items) see(pod);
   };
-  const watching = watchPods(pods, selector, { signal: link.signal, clock }, see, forget, keep);
+  const watching = watchPods(pods, selector, { signal: link.signal, clock }, see, forget, listed);
   watching.catch((error: unknown) => merged.fail(error));
   try {
     yield* merged.lines();
@@ -386,7 +393,7 @@ async function watchPods(
   { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
   see: (pod: corev1.Pod) => void,
   forget: (uid: string) => void,
-  keep: (uids: ReadonlySet<string>) => void,
+  listed: (items: readonly corev1.Pod[]) => void,
 ): Promise<void> {
   let waitMs = firstWaitMs;
   // The first requests fail as those of a list would; what breaks later is asked for again.
@@ -394,8 +401,7 @@ async function watchPods(
   for (;;) {
     try {
       const list = await pods.list({ labelSelector, fieldSelector, signal });
-      keep(new Set(list.items.map(({ metadata }) => metadata?.uid ?? '')));
-      for (const pod of list.items) see(pod);
+      listed(list.items);
       waitMs = firstWaitMs;
       const { resourceVersion } = list.metadata;
       const events = await pods.watch({ labelSelector, fieldSelector, resourceVersion, signal });
@@ -416,6 +422,25 @@ async function watchPods(
   }
 }
 
+function namesOf({ spec }: corev1.Pod): string[] {
+  return [
+    ...(spec?.initContainers ?? []),
+    ...(spec?.containers ?? []),
+    ...(spec?.ephemeralContainers ?? []),
+  ].map(({ name }) => name);
+}
+
+/** Throws ConfigError `ERR_OPTION` if there are pods, and none has one of the selected containers: a name is wrong. */
+function requireContainers(items: readonly corev1.Pod[], { containers }: LogSelector): void {
+  if (containers === undefined || items.length === 0) return;
+  const known = new Set(items.flatMap(namesOf));
+  if (!containers.some((name) => known.has(name)))
+    throw new ConfigError(
+      'ERR_OPTION',
+      `none of ${items.length} pods has a container of ${shownList(containers)}; they have ${shownList([...known])}`,
+    );
+}
+
 /** The containers that have a log. Without a status, all have. */
 function startedContainers(pod: corev1.Pod, { containers }: LogSelector): string[] {
   const statuses = [
@@ -428,13 +453,10 @@ function startedContainers(pod: corev1.Pod, { containers }: LogSelector): string
       .filter(({ state, lastState }) => state?.waiting !== undefined && lastState?.terminated === undefined)
       .map(({ name }) => name),
   );
-  const names = [
-    ...(pod.spec?.initContainers ?? []),
-    ...(pod.spec?.containers ?? []),
-    ...(pod.spec?.ephemeralContainers ?? []),
-  ].map(({ name }) => name);
   const isScheduled = (pod.spec?.nodeName ?? '') !== '';
-  return names.filter((name) => isScheduled && !waiting.has(name) && (containers?.includes(name) ?? true));
+  return namesOf(pod).filter(
+    (name) => isScheduled && !waiting.has(name) && (containers?.includes(name) ?? true),
+  );
 }
 
 async function* named(

@@ -17,7 +17,7 @@ import {
 import { UnhandledFailures } from '../util/call-hook.js';
 import { linkSignal, onAbort, reasonOf } from '../util/signal.js';
 import { isThenable } from '../util/type-checks.js';
-import { withRemedy } from './remote-process.js';
+import { withRemedy } from './errors.js';
 import type { PodStreams } from './remote-process.js';
 
 /** A port to forward: the same number on both sides, or a pair. */
@@ -123,7 +123,7 @@ async function connected(
     const connection = await pod.open('portforward', { ports: String(port) }, protocols, signal);
     return new PortStream(connection, `port ${port} of ${pod.pod}`);
   } catch (thrown) {
-    throw withRemedy(thrown, 'pods/portforward');
+    throw withRemedy(thrown, 'get and create', 'pods/portforward');
   }
 }
 

@@ -22,7 +22,7 @@ import {
 import { linkSignal, onAbort, raceSignal, reasonOf } from '../util/signal.js';
 import { shownKey } from '../util/shown.js';
 import { isBytes } from '../util/type-checks.js';
-import { ExecError } from './errors.js';
+import { ExecError, withRemedy } from './errors.js';
 
 /** What opens a pod's streams. */
 export interface PodStreams {
@@ -625,17 +625,10 @@ async function open(
       (thrown.statusCode === 400 || thrown.statusCode === 500) &&
       remedyOf(thrown.message)[0] !== 'ERR_EXEC_REFUSED';
     if (isRefusal) throw refusedBy(thrown.status, full, thrown);
-    throw withRemedy(thrown, `pods/${subresource}`);
+    // Kubernetes 1.35 checks create as well for a WebSocket, which is a GET.
+    throw withRemedy(thrown, 'get and create', `pods/${subresource}`);
   }
   return new RemoteProcess(connection, options, full, subresource === 'attach');
-}
-
-/** Adds to a 403 what the user of the client lacks. */
-export function withRemedy(thrown: unknown, resource: string): unknown {
-  if (!(thrown instanceof StatusError) || thrown.statusCode !== 403) return thrown;
-  // Kubernetes 1.35 checks create as well for a WebSocket, which is a GET.
-  const message = `${thrown.message}; the user of this client needs a Role with the verbs get and create of ${resource}`;
-  return new StatusError({ ...thrown.status, message }, { cause: thrown });
 }
 
 /** Runs a command in a container to its end. */

@@ -21,6 +21,7 @@ import type { WaitLimit } from '../watch/wait.js';
 import type { Unstructured } from '../client/call-options.js';
 import type { Clientset } from '../client/clientset.js';
 import { describeTarget } from '../client/requests.js';
+import { withRemedy } from '../streams/errors.js';
 import { checkOf } from './wait-conditions.js';
 import type { Check, WaitCondition } from './wait-conditions.js';
 
@@ -89,9 +90,12 @@ export async function waitForObjects(
   const selector: WaitSelector = isNamed
     ? { fieldSelector: fieldSelectorFromSet({ 'metadata.name': which }).toString() }
     : which;
+  const refused = (thrown: unknown): never => {
+    throw withRemedy(thrown, 'list and watch', describeTarget(resource));
+  };
   const source: ListerWatcher<Unstructured> = {
-    list: (list, call) => objects.list({ ...list, ...selector }, call),
-    watch: (watch, call) => objects.watch({ ...watch, ...selector }, call),
+    list: (list, call) => objects.list({ ...list, ...selector }, call).catch(refused),
+    watch: (watch, call) => objects.watch({ ...watch, ...selector }, call).catch(refused),
     description: subject,
   };
   const wait = new ObjectsWait(check, isNamed);

@@ -18,6 +18,7 @@ import { throwIfAborted } from '../../util/signal.js';
 import type { ApplyConfiguration, DeleteOptions, FieldValidation, Unstructured } from '../call-options.js';
 import { deleteBody, deleteOptionNames, describeTarget } from '../requests.js';
 import { ApplySet, requirePruneSet } from './apply-set.js';
+import { withRemedy } from '../../streams/errors.js';
 import type { PruneSet, SetCallOptions } from './apply-set.js';
 import { changesBetween } from './changes.js';
 import type { FieldChange } from './changes.js';
@@ -247,7 +248,7 @@ async function deletedOrFailed(
   } catch (thrown) {
     throwIfAborted(options.signal);
     if (isNotFound(thrown)) return { ...target, outcome: 'absent' };
-    const error = asError(thrown);
+    const error = asError(withRemedy(thrown, 'delete', describeTarget(target.resource)));
     return { ...target, outcome: 'failed', reason: error.message, error };
   }
 }
@@ -263,7 +264,7 @@ async function appliedOrFailed(
     return await applied(client, target, options);
   } catch (thrown) {
     throwIfAborted(options.signal);
-    const error = asError(thrown);
+    const error = asError(withRemedy(thrown, 'get, patch and create', describeTarget(target.resource)));
     const remedy = isConflict(error) && options.force !== true ? '; force: true takes the fields over' : '';
     return { ...resultOf(target), outcome: 'failed', reason: `${error.message}${remedy}`, error };
   }
