@@ -191,6 +191,31 @@ describe('a command', () => {
     });
   });
 
+  test('an input that is destroyed before its end is an error, and not the end of the input', async () => {
+    const before = new PassThrough();
+    before.write('part');
+    before.destroy();
+    const refused = fakePod([], { stays: true });
+    await expect(execIn(refused, { command: ['tar'], stdin: before })).rejects.toMatchObject({
+      code: 'ERR_EXEC_STREAM',
+      message: expect.stringContaining('stdin of exec of "tar" in pods "web" was destroyed') as string,
+    });
+    const later = new PassThrough();
+    const cut = fakePod([], { stays: true });
+    const running = execIn(cut, { command: ['tar'], stdin: later });
+    later.write('part');
+    await settle();
+    later.destroy();
+    await expect(running).rejects.toMatchObject({ code: 'ERR_EXEC_STREAM' });
+    expect([...refused.sent, ...cut.sent]).not.toContain('\u00ff\u0000');
+    // A stream that has been read to its end is empty.
+    const ended = Readable.from(['read']);
+    await ended.toArray();
+    expect(await execIn(fakePod([success]), { command: ['tar'], stdin: ended })).toMatchObject({
+      exitCode: 0,
+    });
+  });
+
   test('what has arrived when the connection ends can still be read', async () => {
     const pod = fakePod([out('x'.repeat(100_000)), out('y'), success], { stays: true });
     const process = await spawnIn(pod, { command: ['cat'], stderr: 'ignore' });

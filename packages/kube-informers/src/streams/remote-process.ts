@@ -193,7 +193,8 @@ export class RemoteProcess {
    *
    * Rejects with ExecError if it cannot run, with TransportError `ERR_SOCKET_CUT` if the connection ended before the exit code
    * (the command may go on), with the signal's reason if aborted, with the error of a stream that was passed in, and with ExecError
-   * `ERR_EXEC_STREAM` if a Writable that was passed in is destroyed before it has the whole output.
+   * `ERR_EXEC_STREAM` if a Writable that was passed in is destroyed before it has the whole output, or a stream of input before its
+   * end.
    */
   readonly exit: Promise<ExecExit>;
   readonly #connection: WebSocketConnection;
@@ -340,6 +341,12 @@ export class RemoteProcess {
         for (let start = 0; start < bytes.length; start += chunkBytes)
           if (!(await this.#sent(bytes.subarray(start, start + chunkBytes)))) return;
       }
+      // Else a cut input would look like a whole one to the command.
+      if (chunks instanceof Readable && !chunks.readableEnded && !signal.aborted)
+        throw new ExecError(
+          'ERR_EXEC_STREAM',
+          `the stream of stdin of ${this.#what} was destroyed before its end, so the command has only a part of it; end the stream instead`,
+        );
       if (this.protocol === protocols[0]) await this.#sent(Buffer.of(channels.stdin), channels.close);
     } catch (thrown) {
       this.#fail(thrown);
