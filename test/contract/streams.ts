@@ -296,6 +296,21 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         echo.close();
       });
 
+      test('the close of the client ends a listener that nobody has closed', async () => {
+        const client = new Clientset(config);
+        const forward = await client
+          .coreV1()
+          .pods(namespace)
+          .portForward('web', { ports: [{ remote: 80 }] });
+        await client.close();
+        const socket = connectTcp(forward.ports[0]?.local ?? 0, '127.0.0.1');
+        try {
+          await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+        } finally {
+          await forward.close();
+        }
+      });
+
       test('an onError that fails, and a failure without one, are process warnings', async () => {
         const warnings: string[] = [];
         const onWarning = ({ message }: Error): void => void warnings.push(message);

@@ -489,6 +489,14 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /**
+   * Aborts when the client is closed.
+   * @internal
+   */
+  protected get closing(): AbortSignal | undefined {
+    return this.#rest.closing;
+  }
+
+  /**
    * Opens a WebSocket to a subresource.
    * @internal
    */

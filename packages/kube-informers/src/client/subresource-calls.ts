@@ -567,6 +567,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
       pod: describeTarget(this.#target, name),
       open: (subresource, query, protocols, signal) =>
         this.webSocket(subresource, name, { query, protocols, signal }),
+      closing: this.closing,
     };
   }
 

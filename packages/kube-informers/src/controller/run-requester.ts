@@ -100,6 +100,7 @@ export function runRequester(run: RunRequests): Requester {
   };
   const webSocket = rest.webSocket?.bind(rest);
   return {
+    closing: run.signal,
     ...(webSocket === undefined
       ? {}
       : {

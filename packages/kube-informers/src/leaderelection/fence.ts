@@ -40,6 +40,7 @@ export function fenced(requester: Requester, fence: Fence): Requester {
   if (fence.unanswered !== undefined) requireFunction('unanswered of a fence', fence.unanswered);
   const webSocket = requester.webSocket?.bind(requester);
   return {
+    ...(requester.closing && { closing: requester.closing }),
     list: <T extends KubernetesObject>(
       request: Parameters<Requester['list']>[0],
     ): Promise<KubernetesList<T>> => requester.list<T>(request),

@@ -100,6 +100,8 @@ export class RestClient implements AsyncDisposable {
   readonly config: RestConfig;
   /** The `logger` of the options. */
   readonly logger: Logger | undefined;
+  /** Aborts when the client is closed. */
+  readonly closing: AbortSignal;
   readonly #base: string;
   readonly #clock: Clock;
   readonly #counters = new RestCounters();
@@ -120,6 +122,7 @@ export class RestClient implements AsyncDisposable {
     this.config = concealConfig(config);
     this.#clock = clock;
     this.logger = options.logger;
+    this.closing = this.#closing.signal;
     this.#ownsTransport = options.transport === undefined;
     this.#transport =
       options.transport ??

@@ -59,7 +59,7 @@ export interface PortForward extends AsyncDisposable {
   readonly ports: readonly OpenPort[];
   /** Number of connections that are open now. */
   readonly connections: number;
-  /** Stops listening and ends all connections. */
+  /** Stops listening and ends all connections, as the signal and the client's `close` do. */
   close(): Promise<void>;
 }
 
@@ -237,7 +237,7 @@ class Forwarding implements PortForward {
   readonly #sockets = new Set<Socket>();
   /** A connection that showed that the pod can be reached; the first local connection gets it. */
   #spare: { readonly port: number; readonly stream: PortStream } | undefined;
-  #unlisten: (() => void) | undefined;
+  #unlisten: (() => void)[] = [];
   ports: readonly OpenPort[] = [];
 
   constructor(pod: PodStreams, options: PortForwardOptions) {
@@ -268,11 +268,15 @@ class Forwarding implements PortForward {
       opened.push({ remote, local: await this.#listen(remote, local, address), address });
     this.ports = opened;
     if (signal?.aborted === true) throw reasonOf(signal);
-    this.#unlisten = signal && onAbort(signal, () => void this.close());
+    const { closing } = this.#pod;
+    if (closing?.aborted === true) throw reasonOf(closing);
+    // A listener that is left would keep the program from its end.
+    const ends = [signal, closing].filter((end) => end !== undefined);
+    this.#unlisten = ends.map((end) => onAbort(end, () => void this.close()));
   }
 
   async close(): Promise<void> {
-    this.#unlisten?.();
+    for (const unlisten of this.#unlisten.splice(0)) unlisten();
     this.#closing.abort(new TransportError('ERR_CLOSED', `forwarding of ${this.#pod.pod} was closed`));
     this.#spare?.stream.destroy();
     const closed = this.#servers.splice(0).map(

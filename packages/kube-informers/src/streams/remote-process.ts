@@ -35,6 +35,8 @@ export interface PodStreams {
     protocols: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<WebSocketConnection>;
+  /** Aborts when the client is closed, which ends what listens for it. */
+  readonly closing?: AbortSignal | undefined;
 }
 
 /** Input of a command: all of it, or a stream of bytes or of text, which is sent as UTF-8, such as a Readable. */
