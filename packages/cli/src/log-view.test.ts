@@ -137,7 +137,7 @@ describe('l in the live table', () => {
     await watch.shows(/l: logs/);
     refuse(cluster, ['pods'], 403, 'pods/log is forbidden');
     watch.terminal.press('l');
-    await watch.shows(/error: pods\/log is forbidden; logs need the verbs list/);
+    await watch.shows(/error: pods\/log is forbidden; the user of this client/);
     watch.terminal.press('\u001b');
     await watch.shows(/l: logs[^]*l: logs/);
   });
@@ -239,7 +239,7 @@ test('an error is shown as a whole, however narrow the terminal is', async () =>
   await view.ended;
   const [, line, ...error] = view.frame(30, 8);
   expect(line).toBe('before');
-  expect(error.join('')).toMatch(/^error: pods "web" is forbidden: not allowed; .* get of pods\/log$/);
+  expect(error.join('')).toBe('error: pods "web" is forbidden: not allowed');
   expect(error.every((part) => part.length <= 30)).toBe(true);
 });
 

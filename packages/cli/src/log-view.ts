@@ -153,10 +153,8 @@ function shownText(line: string): string {
 
 function problemOf(error: unknown): string {
   const message = oneLine(asError(error).message);
-  const remedy = isForbidden(error)
-    ? 'logs need the verbs list and watch of pods, and get of pods/log'
-    : 'press l twice to try again';
-  return `error: ${message}; ${remedy}`;
+  // The message of a refusal says which verbs are needed.
+  return `error: ${message}${isForbidden(error) ? '' : '; press l twice to try again'}`;
 }
 
 interface GroupResource {

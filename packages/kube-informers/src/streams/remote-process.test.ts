@@ -170,14 +170,18 @@ describe('a command', () => {
   });
 
   test('a Writable that is destroyed before it has everything is an error', async () => {
-    const before = new PassThrough();
-    before.destroy();
-    await expect(
-      execIn(fakePod([out('x'), success]), { command: ['cat'], stdout: before }),
-    ).rejects.toMatchObject({
-      code: 'ERR_EXEC_STREAM',
-      message: expect.stringContaining('the stream given as stdout of exec of "cat" in pods "web"') as string,
-    });
+    for (const end of ['end', 'destroy'] as const) {
+      const before = new PassThrough();
+      before[end]();
+      await expect(
+        execIn(fakePod([out('x'), success]), { command: ['cat'], stdout: before }),
+      ).rejects.toMatchObject({
+        code: 'ERR_EXEC_STREAM',
+        message: expect.stringContaining(
+          'the stream given as stdout of exec of "cat" in pods "web"',
+        ) as string,
+      });
+    }
     const stuck = new Writable({ highWaterMark: 1, write() {} });
     const running = execIn(fakePod([out('xx'), success]), { command: ['cat'], stderr: stuck, stdout: stuck });
     await settle();

@@ -205,6 +205,8 @@ export class RemoteProcess {
   readonly #outputs = new Map<number, Output>();
   readonly #ended: ReturnType<typeof linkSignal>;
   #failure: { readonly error: unknown } | undefined;
+  /** True if the connection ended while input was sent. */
+  #hasUnsent = false;
 
   /** @internal */
   constructor(connection: WebSocketConnection, options: AttachOptions, what: string, isAttach: boolean) {
@@ -265,7 +267,7 @@ export class RemoteProcess {
           error ??
             new ExecError(
               'ERR_EXEC_STREAM',
-              `the stream given as ${name} of ${this.#what} was destroyed before it had the whole output; end the command with its signal instead`,
+              `the stream given as ${name} of ${this.#what} was ended or destroyed before it had the whole output; end the command with its signal instead`,
             ),
         );
       }),
@@ -320,9 +322,11 @@ export class RemoteProcess {
       throw asError(error);
     // Some runtimes end an attach without a Status.
     if (this.#isAttach && error === undefined) return { exitCode: 0, status };
+    // A write that fails drops what has not been read yet, the exit code too.
+    const input = this.#hasUnsent ? 'the command ended without reading its input, ' : '';
     throw new TransportError(
       'ERR_SOCKET_CUT',
-      `${this.#what} ended without an exit code: the pod or container ended, or a connection on the way broke${error === undefined ? '' : ` (${asError(error).message})`}; look at the pod's status, and whether the command has run`,
+      `${this.#what} ended without an exit code: ${input}the pod or container ended, or a connection on the way broke${error === undefined ? '' : ` (${asError(error).message})`}; look at the pod's status, and whether the command has run`,
       { cause: error },
     );
   }
@@ -362,6 +366,7 @@ export class RemoteProcess {
       await this.#write(channel, data);
       return true;
     } catch {
+      this.#hasUnsent = true;
       return false;
     }
   }
@@ -408,7 +413,7 @@ class Output {
     // It may have failed while the connection was opened.
     const { errored } = target;
     if (errored !== null && errored !== undefined) queueMicrotask(() => this.#failed(errored));
-    this.#isClosed = target.destroyed;
+    this.#isClosed = target.destroyed || target.writableEnded;
   }
 
   /** Drops what still comes; a pending write ends. */
