@@ -94,6 +94,14 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         expect(streamed.stdout.toString()).toBe('one two 3');
       });
 
+      test('the exit code of a command that does not read its input arrives', async () => {
+        const command = sh('echo hello; exit 3');
+        for (const bytes of [100_000, 1_000_000, 5_000_000, 5_000_000, 5_000_000, 20_000_000])
+          await expect(
+            pods.exec('web', { container: 'app', command, stdin: Buffer.alloc(bytes) }),
+          ).rejects.toMatchObject({ exitCode: 3, stdout: Buffer.from('hello\n') });
+      });
+
       test('an exit code is an error of exec, and a result of spawn', async () => {
         const failed: unknown = await pods
           .exec('web', { container: 'app', command: sh('echo out; echo no >&2; exit 3') })

@@ -122,6 +122,7 @@ export function handshake(request: TransportRequest, options: HandshakeOptions):
     });
     ws.once('open', () => {
       settled();
+      readAfterFailedWrite(socket, clock);
       resolve({
         status: 101,
         headers,
@@ -132,6 +133,31 @@ export function handshake(request: TransportRequest, options: HandshakeOptions):
     });
     if (signal?.aborted === true) fail(reasonOf(signal));
   });
+}
+
+/**
+ * Lets a socket whose write has failed be read to its end.
+ *
+ * A server closes the connection when a command ends, with the exit code as its last message; if the command has not read its input,
+ * a write of it fails then. Node closes a socket at once when a write fails, with what was received in its buffers.
+ * The member `_readableState`, which ws uses as well, is the only way to go on reading.
+ */
+function readAfterFailedWrite(socket: Duplex, clock: Clock): void {
+  const destroy = socket.destroy.bind(socket);
+  const { _readableState: readable } = socket as { readonly _readableState?: { errored: Error | null } };
+  let timer: Timer | undefined;
+  socket.destroy = (error) => {
+    const { syscall } = (error ?? {}) as NodeJS.ErrnoException;
+    // Nobody reads a socket that is paused.
+    if (syscall === 'write' && timer === undefined && readable !== undefined && !socket.isPaused()) {
+      readable.errored = null;
+      // The read that fails next closes it.
+      timer = clock.setTimer(() => socket.destroy(error), closeTimeoutMs, { unref: true });
+      return socket;
+    }
+    timer?.cancel();
+    return destroy(error);
+  };
 }
 
 function nothing(): void {

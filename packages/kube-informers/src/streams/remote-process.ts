@@ -205,8 +205,6 @@ export class RemoteProcess {
   readonly #outputs = new Map<number, Output>();
   readonly #ended: ReturnType<typeof linkSignal>;
   #failure: { readonly error: unknown } | undefined;
-  /** True if the connection ended while input was sent. */
-  #hasUnsent = false;
 
   /** @internal */
   constructor(connection: WebSocketConnection, options: AttachOptions, what: string, isAttach: boolean) {
@@ -322,11 +320,9 @@ export class RemoteProcess {
       throw asError(error);
     // Some runtimes end an attach without a Status.
     if (this.#isAttach && error === undefined) return { exitCode: 0, status };
-    // A write that fails drops what has not been read yet, the exit code too.
-    const input = this.#hasUnsent ? 'the command ended without reading its input, ' : '';
     throw new TransportError(
       'ERR_SOCKET_CUT',
-      `${this.#what} ended without an exit code: ${input}the pod or container ended, or a connection on the way broke${error === undefined ? '' : ` (${asError(error).message})`}; look at the pod's status, and whether the command has run`,
+      `${this.#what} ended without an exit code: the pod or container ended, or a connection on the way broke${error === undefined ? '' : ` (${asError(error).message})`}; look at the pod's status, and whether the command has run`,
       { cause: error },
     );
   }
@@ -366,7 +362,6 @@ export class RemoteProcess {
       await this.#write(channel, data);
       return true;
     } catch {
-      this.#hasUnsent = true;
       return false;
     }
   }
