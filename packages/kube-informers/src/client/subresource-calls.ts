@@ -199,8 +199,8 @@ export interface ExecCalls {
    *
    * Rejects with ExecError: `ERR_EXEC_EXIT` for another exit code than 0, `ERR_EXEC_COMMAND` if it cannot run, `ERR_EXEC_CONTAINER`
    * without such a container, `ERR_EXEC_SIZE` for more output than `maxOutputBytes`, `ERR_EXEC_STREAM` if a Writable for it or a
-   * stream of input is destroyed too early; with TransportError `ERR_SOCKET_CUT` if the connection ends before the command, which may go on; with
-   * `signal.reason` if aborted.
+   * stream of input is destroyed too early; with TransportError `ERR_SOCKET_CUT` if the connection ends before the command, which may
+   * go on; with `signal.reason` if aborted.
    */
   exec(name: string, options: ExecOptions): Promise<ExecResult>;
   /**
