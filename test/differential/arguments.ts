@@ -25,7 +25,7 @@ export const usage = `npm run differential -- [--sequences N] [--seed S] [--from
                             [--corpus FOLDER] [--replay FILE] [--record]
 
 Sends random sequences of writes to the embedded API server and to a real one, and compares the answers: status codes,
-objects, managedFields, warnings, and whether the object changed. Needs REALAPI, a folder with up.sh and down.sh.
+objects, managedFields, warnings, and whether the object changed. Needs kube-apiserver and etcd, as CONTRIBUTING.md describes.
 First it replays the corpus. A sequence with a difference is shortened, printed, and added to the corpus.
   --sequences  how many (default 1000)
   --seed       repeats the sequences of a run (default: random, and printed)

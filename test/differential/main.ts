@@ -1,6 +1,6 @@
 /** Compares the embedded server with a real one: see `arguments.ts` for how to run it. */
 import { isDeepStrictEqual } from 'node:util';
-import { realApiFolder } from '../integration/real-api.js';
+import { canStartServers } from '../integration/own-server.js';
 import { parseArguments, usage } from './arguments.js';
 import type { DifferentialArguments } from './arguments.js';
 import { keep, readCorpus, readKept, write } from './corpus.js';
@@ -27,7 +27,10 @@ async function main(): Promise<number> {
     return 0;
   }
   const options = parseArguments(process.argv.slice(2));
-  if (realApiFolder === undefined) throw new Error('set REALAPI to a folder with up.sh and down.sh');
+  if (!canStartServers)
+    throw new Error(
+      'set KUBEBUILDER_ASSETS to the folder of kube-apiserver and etcd, as CONTRIBUTING.md describes',
+    );
   await using real = await realServer();
   await using embedded = await embeddedServer();
   const servers = { embedded, real };

@@ -4,7 +4,7 @@ import { ApiServer } from '@kube-informers/testing';
 import { loadConfig } from 'kube-informers';
 import type { RestConfig } from 'kube-informers';
 import type { PemSource } from 'kube-informers/rest';
-import { RealApi } from '../integration/real-api.js';
+import { OwnServer } from '../integration/own-server.js';
 import { definitions, resources } from './resources.js';
 
 /** What a server answered. */
@@ -35,7 +35,7 @@ export async function embeddedServer(): Promise<Server> {
 
 /** Starts a real server, with the custom resources of `resources.ts`. */
 export async function realServer(): Promise<Server> {
-  const server = await RealApi.start();
+  const server = await OwnServer.start();
   return prepared('real', await loadConfig({ kubeconfig: server.kubeconfig }), server);
 }
 

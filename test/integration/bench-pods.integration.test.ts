@@ -5,7 +5,7 @@ import type { ResourceClient } from '../../packages/kube-informers/src/client/re
 import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.js';
 import type { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { connect, freshNamespace } from './harness.js';
-import { RealApi, realApiFolder } from './real-api.js';
+import { canStartServers, OwnServer } from './own-server.js';
 
 type Pod = ObjectOf<typeof coreV1.pods>;
 
@@ -47,13 +47,13 @@ function comparable({ kind: _kind, apiVersion: _version, metadata, ...rest }: Po
 }
 
 // It needs a server that accepts a status at creation, for the scheduler's condition.
-describe.skipIf(realApiFolder === undefined)('a pod of the benchmarks, on a real API server', () => {
-  let api: RealApi;
+describe.skipIf(!canStartServers)('a pod of the benchmarks, on a real API server', () => {
+  let api: OwnServer;
   let clientset: Clientset;
   let pods: ResourceClient<Pod>;
 
   beforeAll(async () => {
-    api = await RealApi.start('--keep-status-on-create');
+    api = await OwnServer.start('--keep-status-on-create');
     clientset = await connect(api.kubeconfig);
   });
 

@@ -7,7 +7,7 @@ import { newInformerWatcher } from '../../packages/kube-informers/src/watch/info
 import { untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import { connect, served } from './harness.js';
-import { RealApi, realApiFolder } from './real-api.js';
+import { canStartServers, OwnServer } from './own-server.js';
 
 function suite(connected: () => Promise<Clientset>): void {
   let clientset: Clientset;
@@ -78,17 +78,14 @@ describe('compact caches on a real API server', () => {
 });
 
 // Skipped if there is only a running cluster: it starts its own server.
-describe.skipIf(realApiFolder === undefined)(
-  'compact caches on a server of 1.33, without watch-lists',
-  () => {
-    let api: RealApi;
+describe.skipIf(!canStartServers)('compact caches on a server of 1.33, without watch-lists', () => {
+  let api: OwnServer;
 
-    beforeAll(async () => {
-      api = await RealApi.start('--emulated-version=1.33');
-    });
+  beforeAll(async () => {
+    api = await OwnServer.start('--emulated-version=1.33');
+  });
 
-    afterAll(() => api[Symbol.asyncDispose]());
+  afterAll(() => api[Symbol.asyncDispose]());
 
-    suite(() => connect(api.kubeconfig));
-  },
-);
+  suite(() => connect(api.kubeconfig));
+});

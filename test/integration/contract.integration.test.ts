@@ -10,7 +10,7 @@ import { kubectlSuite } from '../contract/kubectl.js';
 import { noWatchListSuite } from '../contract/no-watch-list.js';
 import { shardingSuite } from '../contract/sharding.js';
 import { watchTimeoutSuite } from '../contract/watch-timeout.js';
-import { RealApi, realApiFolder } from './real-api.js';
+import { canStartServers, OwnServer } from './own-server.js';
 
 /** The current context of a kubeconfig: a server with its authority inline and a token. */
 function target(path = process.env['KUBECONFIG']): Target {
@@ -50,10 +50,10 @@ clientSuite('other clients work with the real API server', () => {
 });
 
 // These need their own server: with other flags, compacted, or restarted.
-if (realApiFolder !== undefined) {
+if (canStartServers) {
   compactionSuite('the real API server compacts its history', async () => {
     // With the watch cache, lists are still served from its snapshots after etcd was compacted.
-    const server = await RealApi.start('--watch-cache=false');
+    const server = await OwnServer.start('--watch-cache=false');
     return {
       target: target(server.kubeconfig),
       compact: () => server.compact(),
@@ -62,7 +62,7 @@ if (realApiFolder !== undefined) {
   });
 
   restartSuite('the real API server restarts', async () => {
-    const server = await RealApi.start();
+    const server = await OwnServer.start();
     return {
       target: target(server.kubeconfig),
       async restart() {
@@ -74,7 +74,7 @@ if (realApiFolder !== undefined) {
   });
 
   initializingSuite('the real API server fills its caches', async () => {
-    const server = await RealApi.start('--feature-gates=WatchCacheInitializationPostStartHook=false');
+    const server = await OwnServer.start('--feature-gates=WatchCacheInitializationPostStartHook=false');
     return {
       target: target(server.kubeconfig),
       async restart() {
@@ -86,22 +86,22 @@ if (realApiFolder !== undefined) {
   });
 
   noWatchListSuite('the real API server without watch-list refuses it', async () => {
-    const server = await RealApi.start('--feature-gates=WatchList=false');
+    const server = await OwnServer.start('--feature-gates=WatchList=false');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 
   shardingSuite('the real API server selects shards', async () => {
-    const server = await RealApi.start('--feature-gates=ShardedListAndWatch=true');
+    const server = await OwnServer.start('--feature-gates=ShardedListAndWatch=true');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 
   gracefulSuite('the real API server deletes pods', async () => {
-    const server = await RealApi.start('--graceful-pod-deletion');
+    const server = await OwnServer.start('--graceful-pod-deletion');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 
   watchTimeoutSuite('the real API server ends watches', async () => {
-    const server = await RealApi.start('--min-request-timeout=1');
+    const server = await OwnServer.start('--min-request-timeout=1');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 }

@@ -13,7 +13,7 @@ import type { ObjectOf } from '../../packages/kube-informers/src/meta/resource.j
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
-import { RealApi, realApiFolder } from './real-api.js';
+import { canStartServers, OwnServer } from './own-server.js';
 
 describe.each([
   { queue: 'DeltaFIFO', useWatchList: true },
@@ -21,11 +21,11 @@ describe.each([
   { queue: 'RealFIFO', useWatchList: true },
   { queue: 'RealFIFO', useWatchList: false },
 ] as const)('informer with $queue, watch-list $useWatchList', (options) => {
-  // Skipped if there is only a running cluster: it stops the server (see real-api.ts).
-  test.skipIf(realApiFolder === undefined).for(['cleanly', 'by SIGKILL'] as const)(
+  // Skipped if there is only a running cluster: it stops the server (see own-server.ts).
+  test.skipIf(!canStartServers).for(['cleanly', 'by SIGKILL'] as const)(
     'a server that was stopped %s and restarted: no event is lost or invented',
     async (how) => {
-      await using server = await RealApi.start();
+      await using server = await OwnServer.start();
       await using clientset = await connect(server.kubeconfig);
       const namespace = await freshNamespace(clientset);
       const client = clientset.resource(coreV1.configMaps, namespace);
@@ -63,12 +63,12 @@ describe.each([
     },
   );
 
-  // Skipped if there is only a running cluster: it stops the server (see real-api.ts).
-  test.skipIf(realApiFolder === undefined)(
+  // Skipped if there is only a running cluster: it stops the server (see own-server.ts).
+  test.skipIf(!canStartServers)(
     'history compacted without an open watch (410): relists and delivers the difference',
     async () => {
       // Without its watch cache the server answers from etcd, which is compacted at once.
-      await using server = await RealApi.start('--watch-cache=false');
+      await using server = await OwnServer.start('--watch-cache=false');
       await using clientset = await connect(server.kubeconfig);
       const namespace = await freshNamespace(clientset);
       const client = clientset.resource(coreV1.configMaps, namespace);

@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import type { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
 import type { ResourceEventHandler } from '../../packages/kube-informers/src/cache/types.js';
 import { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
@@ -8,6 +9,12 @@ import { metaNamespaceKey } from '../../packages/kube-informers/src/meta/names.j
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
+
+/**
+ * Whether the pods of the cluster run on the small kubelet of realcluster: their commands, files and ports are those of this
+ * machine, and the annotations of its README apply. False on kind, and where there is no kubelet.
+ */
+export const hasSmallKubelet = inject('hasSmallKubelet');
 
 /** A clientset for the cluster of KUBECONFIG (or of the given file). */
 export async function connect(kubeconfig?: string): Promise<Clientset> {

@@ -9,7 +9,7 @@ import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-co
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { connect, freshNamespace } from './harness.js';
-import { RealApi, realApiFolder } from './real-api.js';
+import { canStartServers, OwnServer } from './own-server.js';
 
 /** Reads states until one has this phase. */
 async function phase(states: AsyncIterator<InformerState>, wanted: InformerState['phase']): Promise<void> {
@@ -25,10 +25,10 @@ async function isFresh(informer: { readonly health: InformerHealth }, wanted: bo
   while ((informer.health.staleSince === undefined) !== wanted) await systemClock.sleep(50);
 }
 
-test.skipIf(realApiFolder === undefined).each([true, false])(
+test.skipIf(!canStartServers).each([true, false])(
   'a server that is away turns the cache stale; a quiet one shows at once that it is back: watch-list %s',
   async (useWatchList) => {
-    await using server = await RealApi.start();
+    await using server = await OwnServer.start();
     await using clientset = await connect(server.kubeconfig);
     const namespace = await freshNamespace(clientset);
     await using factory = new SharedInformerFactory(clientset, {

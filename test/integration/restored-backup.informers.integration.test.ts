@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../../packages/kube-informers/src/cache/informer/shared-index-informer.js';
@@ -12,25 +9,15 @@ import type { KubernetesObject } from '../../packages/kube-informers/src/meta/ty
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { SleepClock, until } from '../scenarios/informers/scene.test-support.js';
 import { connect, contents, freshNamespace, Recorder } from './harness.js';
-import { RealApi, realApiFolder } from './real-api.js';
+import { canStartServers, OwnServer } from './own-server.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
 
-const exec = promisify(execFile);
-
-/** Stops the server and its etcd, changes etcd's files, and starts both again. */
-async function withEtcdStopped(server: RealApi, act: (data: string) => Promise<void>): Promise<void> {
-  const state = dirname(server.kubeconfig);
-  await exec(join(realApiFolder ?? '', 'down.sh'), [state]);
-  await act(join(state, 'etcd'));
-  await server.up();
+async function backUp(server: OwnServer): Promise<void> {
+  await server.withEtcdStopped((data) => cp(data, `${data}.backup`, { recursive: true }));
 }
 
-async function backUp(server: RealApi): Promise<void> {
-  await withEtcdStopped(server, (data) => cp(data, `${data}.backup`, { recursive: true }));
-}
-
-async function restore(server: RealApi): Promise<void> {
-  await withEtcdStopped(server, async (data) => {
+async function restore(server: OwnServer): Promise<void> {
+  await server.withEtcdStopped(async (data) => {
     await rm(data, { recursive: true });
     await cp(`${data}.backup`, data, { recursive: true });
   });
@@ -40,11 +27,11 @@ describe.each([
   { queue: 'DeltaFIFO', useWatchList: false },
   { queue: 'RealFIFO', useWatchList: true },
 ] as const)('informer with $queue, watch-list $useWatchList, over an etcd restored from a backup', (way) => {
-  // Skipped if there is only a running cluster: it stops the server (see real-api.ts).
-  test.skipIf(realApiFolder === undefined)(
+  // Skipped if there is only a running cluster: it stops the server (see own-server.ts).
+  test.skipIf(!canStartServers)(
     'its watch at a version ahead of the server is silent; it checks and lists again',
     async () => {
-      await using server = await RealApi.start();
+      await using server = await OwnServer.start();
       await using writer = await connect(server.kubeconfig);
       const namespace = await freshNamespace(writer);
       const client = writer.resource(coreV1.configMaps, namespace);

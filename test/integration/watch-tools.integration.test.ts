@@ -8,7 +8,7 @@ import { until, untilObject, untilWithSync } from '../../packages/kube-informers
 import { prepareWatchListOptions } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import { connect, served } from './harness.js';
-import { RealApi, realApiFolder } from './real-api.js';
+import { canStartServers, OwnServer } from './own-server.js';
 
 describe('watch tools on a real API server', () => {
   let clientset: Clientset;
@@ -123,10 +123,10 @@ describe('watch tools on a real API server', () => {
   });
 });
 
-// Skipped if there is only a running cluster: it stops the server (see real-api.ts).
-describe.skipIf(realApiFolder === undefined)('watch tools on a server that is stopped and compacted', () => {
+// Skipped if there is only a running cluster: it stops the server (see own-server.ts).
+describe.skipIf(!canStartServers)('watch tools on a server that is stopped and compacted', () => {
   test('a RetryWatcher continues over restarts without a gap, and ends with a 410 after a compaction', async () => {
-    await using api = await RealApi.start();
+    await using api = await OwnServer.start();
     const clientset = await connect(api.kubeconfig);
     const { source, client } = await freshConfigMaps(clientset);
     const from = (await source.list({})).metadata.resourceVersion ?? '';

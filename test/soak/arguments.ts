@@ -5,8 +5,8 @@ export interface SoakArguments {
   readonly minutes: number;
   /** Determines every choice of faults, writes and handlers. */
   readonly seed: number;
-  /** `realapi`: a real API server, started by the scripts in the folder REALAPI. `embedded`: the one of this package. */
-  readonly server: 'realapi' | 'embedded';
+  /** `real`: a real API server over etcd. `embedded`: the one of this package. */
+  readonly server: 'real' | 'embedded';
   /** Writes a second. */
   readonly rate: number;
   /** True lets the replicas ignore the end of their terms: the run must fail. */
@@ -15,7 +15,7 @@ export interface SoakArguments {
   readonly replicas: 'election' | 'sharding';
 }
 
-export const usage = `npm run soak -- [--minutes N] [--seed S] [--server realapi|embedded] [--rate WRITES_PER_SECOND]
+export const usage = `npm run soak -- [--minutes N] [--seed S] [--server real|embedded] [--rate WRITES_PER_SECOND]
                     [--replicas election|sharding] [--break-fencing]
 
 Drives informers through a fault proxy while objects change and the server restarts, and checks that nothing is lost.
@@ -24,20 +24,20 @@ only some objects, and which are saved, stopped, and started again from what the
 run beside them, each a process, and are killed, stopped and replaced.
   --minutes  how long (default 2)
   --seed     repeats the choices of a run (default: random, and printed)
-  --server   realapi: started by the scripts in the folder REALAPI (default ../shared/realapi); embedded: in this
-             process (default: realapi if the folder exists)
+  --server   real: an API server over etcd, as CONTRIBUTING.md describes; embedded: in this process (default: real if
+             its programs are found)
   --rate     writes a second (default 100)
   --replicas       how they divide the work: election (default) or sharding
   --break-fencing  lets the replicas go on after their terms: shows that the run then fails`;
 
 /** Throws an Error whose message names the argument, its value and what was expected. */
-export function parseArguments(args: readonly string[], hasRealApi: boolean): SoakArguments {
+export function parseArguments(args: readonly string[], hasRealServer: boolean): SoakArguments {
   const { values } = parseArgs({
     args: [...args],
     options: {
       minutes: { type: 'string', default: '2' },
       seed: { type: 'string' },
-      server: { type: 'string', default: hasRealApi ? 'realapi' : 'embedded' },
+      server: { type: 'string', default: hasRealServer ? 'real' : 'embedded' },
       rate: { type: 'string', default: '100' },
       replicas: { type: 'string', default: 'election' },
       'break-fencing': { type: 'boolean', default: false },
@@ -46,11 +46,13 @@ export function parseArguments(args: readonly string[], hasRealApi: boolean): So
   const { server, replicas } = values;
   if (replicas !== 'election' && replicas !== 'sharding')
     throw new Error(`--replicas must be election or sharding, got ${replicas}`);
-  if (server !== 'realapi' && server !== 'embedded') {
-    throw new Error(`--server must be realapi or embedded, got ${server}`);
+  if (server !== 'real' && server !== 'embedded') {
+    throw new Error(`--server must be real or embedded, got ${server}`);
   }
-  if (server === 'realapi' && !hasRealApi) {
-    throw new Error('--server realapi needs REALAPI, a folder with up.sh, down.sh and compact.sh');
+  if (server === 'real' && !hasRealServer) {
+    throw new Error(
+      '--server real needs kube-apiserver and etcd: set KUBEBUILDER_ASSETS, as CONTRIBUTING.md describes',
+    );
   }
   return {
     server,

@@ -1,7 +1,7 @@
 import { loadConfig } from 'kube-informers';
 import type { RestConfig } from 'kube-informers';
 import { ApiServer } from '@kube-informers/testing';
-import { RealApi } from '../integration/real-api.js';
+import { OwnServer } from '../integration/own-server.js';
 
 /** An API server that a run may stop, kill and compact. */
 export interface Cluster extends AsyncDisposable {
@@ -15,7 +15,7 @@ export interface Cluster extends AsyncDisposable {
 /** A real API server over etcd. */
 export async function realCluster(): Promise<Cluster> {
   // Frequent compaction, and restarts that empty the watch cache, make resourceVersions expire within a run.
-  const server = await RealApi.start('--etcd-compaction-interval=30s');
+  const server = await OwnServer.start('--etcd-compaction-interval=30s');
   return {
     config: await loadConfig({ kubeconfig: server.kubeconfig }),
     async restart(how) {

@@ -13,7 +13,7 @@ import type { SharingFormat } from '../../packages/kube-informers/src/wire/json-
 
 describe('arguments of a soak', () => {
   test('defaults: two minutes, a seed by chance, a real server where there is one', () => {
-    expect(parseArguments([], true)).toMatchObject({ minutes: 2, server: 'realapi', rate: 100 });
+    expect(parseArguments([], true)).toMatchObject({ minutes: 2, server: 'real', rate: 100 });
     expect(parseArguments([], false)).toMatchObject({ server: 'embedded' });
     expect(parseArguments(['--minutes', '0.5', '--seed', '7', '--rate', '20'], false)).toEqual({
       minutes: 0.5,
@@ -29,9 +29,9 @@ describe('arguments of a soak', () => {
     [['--minutes', 'long'], '--minutes must be a number above 0, got long'],
     [['--seed', '-1'], 'argument is ambiguous'],
     [['--rate', '0'], '--rate must be a number above 0, got 0'],
-    [['--server', 'kind'], '--server must be realapi or embedded, got kind'],
+    [['--server', 'kind'], '--server must be real or embedded, got kind'],
     [['--replicas', 'both'], '--replicas must be election or sharding, got both'],
-    [['--server', 'realapi'], '--server realapi needs REALAPI'],
+    [['--server', 'real'], '--server real needs kube-apiserver and etcd: set KUBEBUILDER_ASSETS'],
     [['--hours', '1'], "Unknown option '--hours'"],
   ])('rejects %j', (args, message) => {
     expect(() => parseArguments(args, false)).toThrow(message);

@@ -2,11 +2,12 @@
  * The soak: many informers behind a fault proxy, writers, and a server that is stopped, killed and compacted. After each
  * minute the faults pause, and everything must be correct. See `arguments.ts` for its options.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { FaultProxy } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
+import { canStartServers } from '../integration/own-server.js';
 import { parseArguments, usage } from './arguments.js';
 import { Chance } from './chance.js';
 import { embeddedCluster, realCluster } from './cluster.js';
@@ -32,8 +33,6 @@ function say(line: string): void {
 }
 
 async function main(): Promise<number> {
-  process.env['REALAPI'] ??= resolve('../shared/realapi');
-  const hasRealApi = existsSync(`${process.env['REALAPI']}/up.sh`);
   if (process.argv.includes('--help')) {
     say(usage);
     return 0;
@@ -45,12 +44,13 @@ async function main(): Promise<number> {
     rate,
     breakFencing,
     replicas: mode,
-  } = parseArguments(process.argv.slice(2), hasRealApi);
+  } = parseArguments(process.argv.slice(2), canStartServers);
   say(`soak: ${minutes} minutes, seed ${seed}, server ${server}, ${rate} writes a second`);
-  if (!hasRealApi) say('skipped: a real API server; set REALAPI to a folder as CONTRIBUTING.md describes');
+  if (!canStartServers)
+    say('skipped: a real API server; set KUBEBUILDER_ASSETS as CONTRIBUTING.md describes');
   const chance = (stream: string): Chance => new Chance(seed, stream);
 
-  await using cluster = await (server === 'realapi' ? realCluster() : embeddedCluster());
+  await using cluster = await (server === 'real' ? realCluster() : embeddedCluster());
   await using direct = new Clients(cluster.config);
   await prepareCluster(direct.typed, () => clock.sleep(100));
   const writers = new Writers(direct.typed, chance('writers'), clock, rate);
