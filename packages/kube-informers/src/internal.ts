@@ -71,7 +71,13 @@ export {
   toJson,
 } from './util/json.js';
 export { HealthChecks } from './util/health-checks.js';
-export { editDistance, requireCall, requireKnownOptions, type OptionNames } from './util/known-options.js';
+export {
+  type Checks,
+  editDistance,
+  requireCall,
+  requireKnownOptions,
+  type OptionNames,
+} from './util/known-options.js';
 export { hostName, isLocalName, isLoopback, originHost, sameText } from './util/local-host.js';
 export { containLogger, lineLogger } from './util/logger.js';
 export { isBytes, isError, isRegExp } from './util/type-checks.js';

@@ -29,6 +29,11 @@ export type {
   PortForwardSession,
   TerminalSize,
 } from './apiserver/streams/pod-streams.js';
+export { RealApiServer } from './real/real-api-server.js';
+export type { RealApiServerOptions, RealServerUser } from './real/real-api-server.js';
+export { ServerStartError } from './real/server-processes.js';
+export type { AccountOptions, Definitions, ObjectOptions, TestServer, TestUser } from './test-server.js';
+export type { UserRights } from './rights.js';
 export { FakeClock, settle } from './fake-clock.js';
 export { leakCheck, LeakError } from './leak-check.js';
 export type { LeakCheck, LeakCheckOptions } from './leak-check.js';

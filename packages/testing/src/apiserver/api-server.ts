@@ -3,7 +3,9 @@ import {
   ConfigError,
   type KubernetesList,
   type KubernetesObject,
+  type rbacv1,
   type Resource,
+  resources,
 } from 'kube-informers';
 import {
   apiextensionsV1,
@@ -43,6 +45,10 @@ import { PodStreams } from './streams/pod-streams.js';
 import type { AttachHandler, ExecHandler, LogHandler, PortForwardHandler } from './streams/pod-streams.js';
 import { WatchHub } from './watch/watch-hub.js';
 import { createObject } from './write/create.js';
+import { rolesOf } from '../rights.js';
+import type { UserRights } from '../rights.js';
+
+const { coreV1, rbacV1 } = resources;
 
 /**
  * An API server in this process, for tests and demos.
@@ -149,6 +155,9 @@ export class ApiServer implements AsyncDisposable {
    */
   static async start(options: ApiServerOptions = {}): Promise<ApiServer> {
     const server = new ApiServer(resolveOptions(options));
+    for (const { name, rights = [] } of Object.values(options.users ?? {})) {
+      await server.#give(name, { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name }, rights);
+    }
     await server.#front.listen(server.#options.port);
     return server;
   }
@@ -166,6 +175,25 @@ export class ApiServer implements AsyncDisposable {
       const served = this.#context.registry.find('rbac.authorization.k8s.io', 'v1', resource);
       if (served !== undefined) createObject(this.#context, served, '', object, trusted);
     }
+  }
+
+  /** Makes the roles and bindings of a user. */
+  async #give(name: string, subject: rbacv1.Subject, rights: readonly UserRights[]): Promise<void> {
+    for (const { namespace, role, binding } of rolesOf(name, subject, rights)) {
+      if (namespace === '') {
+        await this.create(rbacV1.clusterRoles, role);
+        await this.create(rbacV1.clusterRoleBindings, binding);
+      } else {
+        await this.#ensureNamespace(namespace);
+        await this.create(rbacV1.roles, role);
+        await this.create(rbacV1.roleBindings, binding);
+      }
+    }
+  }
+
+  async #ensureNamespace(name: string): Promise<void> {
+    if (this.get(coreV1.namespaces, name) === undefined)
+      await this.create(coreV1.namespaces, { metadata: { name } });
   }
 
   /** The TCP port; unchanged by a restart. */
@@ -209,7 +237,8 @@ export class ApiServer implements AsyncDisposable {
 
   /** Returns a kubeconfig with one context for this server, with its token if it requires one. */
   kubeconfig(): string {
-    return kubeconfigText(this.url, this.#options);
+    const { token, tls } = this.#options;
+    return kubeconfigText('embedded', this.url, { token, authority: tls?.ca ?? tls?.cert });
   }
 
   /** Creates an object. Rejects with the StatusError that the server would return. */

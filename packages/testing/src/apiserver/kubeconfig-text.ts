@@ -1,28 +1,27 @@
-import type { TlsOptions } from './http/tls.js';
-
-/** Returns a kubeconfig with one context, `embedded`, for the server at `url`. */
+/** Returns a kubeconfig with one context of this name for the server at `url`. `authority` is PEM; undefined for plain HTTP. */
 export function kubeconfigText(
+  name: string,
   url: string,
-  access: { readonly token: string | undefined; readonly tls: TlsOptions | undefined },
+  access: { readonly token: string | undefined; readonly authority: string | undefined },
 ): string {
-  const { token, tls } = access;
+  const { token, authority } = access;
   return [
     'apiVersion: v1',
     'kind: Config',
     'clusters:',
-    '- name: embedded',
+    `- name: ${name}`,
     '  cluster:',
     `    server: ${url}`,
-    `    ${trust(tls)}`,
+    `    ${trust(authority)}`,
     'contexts:',
-    '- name: embedded',
+    `- name: ${name}`,
     '  context:',
-    '    cluster: embedded',
+    `    cluster: ${name}`,
     '    namespace: default',
-    '    user: embedded',
-    'current-context: embedded',
+    `    user: ${name}`,
+    `current-context: ${name}`,
     'users:',
-    '- name: embedded',
+    `- name: ${name}`,
     // A JSON string is valid YAML.
     ...(token === undefined ? ['  user: {}'] : ['  user:', `    token: ${JSON.stringify(token)}`]),
     '',
@@ -30,8 +29,7 @@ export function kubeconfigText(
 }
 
 /** Returns the TLS line. Some clients (client-node, kubernetes-fluent-client) require it for plain HTTP. */
-function trust(tls: TlsOptions | undefined): string {
-  if (tls === undefined) return 'insecure-skip-tls-verify: true';
-  const authority = Buffer.from(tls.ca ?? tls.cert, 'utf8').toString('base64');
-  return `certificate-authority-data: ${authority}`;
+function trust(authority: string | undefined): string {
+  if (authority === undefined) return 'insecure-skip-tls-verify: true';
+  return `certificate-authority-data: ${Buffer.from(authority, 'utf8').toString('base64')}`;
 }

@@ -1,6 +1,7 @@
 import { kubernetesVersion } from './types/api-types.js';
 import { type Clock, ConfigError, type Logger, type Random, systemClock } from 'kube-informers';
 import {
+  type Checks,
   containLogger,
   type OptionNames,
   refuseValue,
@@ -22,6 +23,7 @@ import {
 import type { Authorizer } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
 import type { ServerUser, UserInfo } from './access/users.js';
+import { requireRights } from '../rights.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
 
@@ -114,7 +116,7 @@ const apiServerOptionNames: OptionNames<ApiServerOptions> = {
   },
   tls: requireTls,
   token: requireToken,
-  users: requireUsers,
+  users: (what, users) => requireUsers(what, users),
   authorizer: (what, value) => {
     if (value !== 'rbac' && typeof value !== 'function') refuseValue(what, `a function or 'rbac'`, value);
   },
@@ -175,6 +177,12 @@ export interface ResolvedOptions {
 /** Fills in the defaults. Throws ConfigError `ERR_OPTION` with the option, its value and what was expected. */
 export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireKnownOptions('ApiServer.start', options, apiServerOptionNames);
+  const withRights = Object.values(options.users ?? {}).find(({ rights = [] }) => rights.length > 0);
+  if (withRights !== undefined && options.authorizer !== 'rbac')
+    throw new ConfigError(
+      'ERR_OPTION',
+      `rights of a user need authorizer: 'rbac', got rights of ${shownValue(withRights.name)}`,
+    );
   return {
     port: options.port ?? 0,
     host: options.host ?? '127.0.0.1',
@@ -200,18 +208,21 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   };
 }
 
-const serverUserNames: OptionNames<ServerUser> = {
+/** The options of a user, with their checks. */
+export const serverUserNames: OptionNames<ServerUser> = {
   name: requireText,
   groups: requireList,
   uid: requireString,
   extra: requireRecord,
+  rights: requireRights,
 };
 
-function requireUsers(what: string, users: unknown): void {
+/** Checks users by their tokens. */
+export function requireUsers(what: string, users: unknown, names: Checks = serverUserNames): void {
   requireRecord(what, users);
   for (const [token, user] of Object.entries(users as object)) {
     requireToken(`a token of ${what}`, token);
-    requireKnownOptions(`a user of ${what}`, user, serverUserNames);
+    requireKnownOptions(`a user of ${what}`, user, names);
     requireStrings(`a user of ${what}`, user, ['name']);
   }
 }

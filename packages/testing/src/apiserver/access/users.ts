@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { newInternalError, newUnauthorized, StatusError } from 'kube-informers';
+import type { UserRights } from '../../rights.js';
 import { hostName, isLocalName, isLoopback, originHost, sameText } from 'kube-informers/internal';
 
 /** A user of the embedded API server. */
@@ -12,6 +13,13 @@ export interface ServerUser {
   readonly uid?: string | undefined;
   /** Further information for authorisers. Default: none. */
   readonly extra?: Readonly<Record<string, readonly string[]>> | undefined;
+  /**
+   * What the user may do, if RBAC decides. Default: nothing but discovery and reviews of its own access.
+   *
+   * The rules of a namespace become a Role with a RoleBinding, those without one a ClusterRole with its binding, all of them called
+   * as the user. Missing namespaces are created.
+   */
+  readonly rights?: readonly UserRights[] | undefined;
 }
 
 /** A user with all fields, as an authoriser sees it. */
