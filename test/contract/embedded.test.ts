@@ -49,7 +49,7 @@ shardingSuite('the embedded API server selects shards like the real one', async 
 });
 
 gracefulSuite('the embedded API server deletes pods like the real one', async () => {
-  const server = await ApiServer.start({ gracefulPodDeletion: true });
+  const server = await ApiServer.start({ podTermination: 'manual' });
   return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });
 

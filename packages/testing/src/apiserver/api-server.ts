@@ -24,6 +24,7 @@ import {
 import type { DropOptions, LocalListOptions, RestartOptions, StopOptions } from './control-options.js';
 import { Authorization } from './access/authorizer.js';
 import { bootstrapRoles } from './access/rbac.js';
+import { PodRemoval } from './controllers/pod-removal.js';
 import { CustomResources } from './controllers/custom-resources.js';
 import { NamespaceLifecycle, systemNamespaces } from './controllers/namespace-lifecycle.js';
 import { HttpFront } from './http/http-front.js';
@@ -79,6 +80,7 @@ export class ApiServer implements AsyncDisposable {
   readonly #objects: LocalObjects;
   readonly #namespaces: NamespaceLifecycle;
   readonly #custom: CustomResources;
+  readonly #podRemoval: PodRemoval;
   readonly #interceptors = new Interceptors();
   readonly #streams = new PodStreams();
   /** Start and end of the watch caches' initialization. */
@@ -86,12 +88,11 @@ export class ApiServer implements AsyncDisposable {
 
   private constructor(options: ResolvedOptions) {
     this.#options = options;
-    const { clock, random, logger, historyLimit, historyMs, gracefulPodDeletion, freshnessTimeoutMs } =
-      options;
+    const { clock, random, logger, historyLimit, historyMs, freshnessTimeoutMs } = options;
     const { initialRevision } = options;
     const log = new RevisionLog({ clock, historyLimit, historyMs, initialRevision });
     const registry = new Registry(log, builtInResources.filter(isStored), options.authorizer === 'rbac');
-    this.#context = { clock, random, logger, log, registry, gracefulPodDeletion, freshnessTimeoutMs };
+    this.#context = { clock, random, logger, log, registry, freshnessTimeoutMs, terminatingPods: new Map() };
     this.#hub = new WatchHub({
       clock,
       bookmarkIntervalMs: options.bookmarkIntervalMs,
@@ -104,11 +105,15 @@ export class ApiServer implements AsyncDisposable {
     this.#namespaces = new NamespaceLifecycle(this.#context);
     this.#custom = new CustomResources(this.#context, definitions, (table) => this.#hub.endWatches(table));
     this.#objects = new LocalObjects(this.#context, this.#custom);
+    this.#podRemoval = new PodRemoval(this.#context, options.podTermination);
     const namespaces = log.table('namespaces.');
     const pods = log.table('pods.');
     log.listener = (table, change) => {
       this.#hub.dispatch(table, change);
-      if (table === pods) this.#streams.podChanged(change);
+      if (table === pods) {
+        this.#streams.podChanged(change);
+        this.#podRemoval.podChanged(change);
+      }
       if (table === namespaces || change.type === 'DELETED') this.#namespaces.schedule();
       if (table === definitions.table || change.type === 'DELETED') this.#custom.schedule();
     };
@@ -159,6 +164,7 @@ export class ApiServer implements AsyncDisposable {
       await server.#give(name, { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name }, rights);
     }
     await server.#front.listen(server.#options.port);
+    server.#podRemoval.start();
     return server;
   }
 
@@ -264,7 +270,12 @@ export class ApiServer implements AsyncDisposable {
     return this.#objects.patch(resource, name, patch, options);
   }
 
-  /** Deletes an object, or marks it for deletion if it has finalizers. */
+  /**
+   * Deletes an object, or marks it for deletion if it has finalizers.
+   *
+   * A pod that has a node is marked, then removed as the option `podTermination` says; with `prompt` it is gone when
+   * this resolves.
+   */
   delete<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
@@ -395,6 +406,7 @@ export class ApiServer implements AsyncDisposable {
   async stop(options: StopOptions = {}): Promise<void> {
     requireKnownOptions('stop of an ApiServer', options, stopOptionNames);
     const abrupt = options.abrupt ?? false;
+    this.#podRemoval.stop();
     this.#hub.dropAll(abrupt ? 'reset' : 'end');
     await this.#front.stop(abrupt);
     this.#hub.dropAll('reset');
@@ -409,6 +421,7 @@ export class ApiServer implements AsyncDisposable {
     const startMs = this.#context.clock.monotonic();
     this.#filling = { startMs, endMs: startMs + initializingMs };
     await this.#front.listen(this.port);
+    this.#podRemoval.start();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -333,13 +333,104 @@ test.each([
   [{ token: 'a b' }, 'token of ApiServer.start must be printable ASCII without spaces, and not empty'],
   [{ bookmarkIntervalMs: 0 }, 'bookmarkIntervalMs of ApiServer.start must be a number above 0, got 0'],
   [{ historyLimit: Number.NaN }, 'historyLimit of ApiServer.start must be a number above 0, got NaN'],
+  [
+    { podTermination: 'never' as 'manual' },
+    'podTermination of ApiServer.start must be one of prompt, gracePeriod, manual, got "never"',
+  ],
   [{ version: '1' }, `version of ApiServer.start must look like ${kubernetesVersion}, got "1"`],
 ])('%j is rejected with a description', async (options, message) => {
   await expect(ApiServer.start(options)).rejects.toMatchObject({ code: 'ERR_OPTION', message });
 });
 
+const podOnNode = { ...pod, spec: { ...pod.spec, nodeName: 'n1' } };
+const podPath = '/api/v1/namespaces/default/pods/web';
+
+/** What a watch reports of a deletion: event types and grace periods, until the pod is gone. */
+async function deletionEvents(server: ApiServer, remove: (api: Api) => Promise<unknown>): Promise<unknown[]> {
+  const api = new Api({ baseUrl: server.url });
+  const watch = await api.watch(`/api/v1/pods?watch=true&resourceVersion=${server.resourceVersion}`);
+  await remove(api);
+  const seen: unknown[] = [];
+  for (;;) {
+    const event = await watch.next();
+    seen.push([at(event, 'type'), at(event, 'object.metadata.deletionGracePeriodSeconds')]);
+    if (at(event, 'type') === 'DELETED') break;
+  }
+  watch.close();
+  return seen;
+}
+
+test('a pod with a node is marked with the requested grace period, then removed without waiting for it', async () => {
+  await using server = await ApiServer.start({ clock: new FakeClock() });
+  await server.create(coreV1.pods, podOnNode);
+  const events = await deletionEvents(server, async (api) => {
+    const marked = await api.delete(podPath, { gracePeriodSeconds: 40 });
+    expect([marked.status, at(marked.json, 'metadata.deletionGracePeriodSeconds')]).toEqual([200, 40]);
+  });
+  expect(events).toEqual([
+    ['MODIFIED', 40],
+    ['DELETED', 40],
+  ]);
+  expect((await new Api({ baseUrl: server.url }).get(podPath)).status).toBe(404);
+});
+
+test('a pod with a node is gone when an in-process deletion resolves', async () => {
+  await using server = await ApiServer.start();
+  await server.create(coreV1.pods, podOnNode);
+  const events = await deletionEvents(server, () => server.delete(coreV1.pods, 'web'));
+  expect(server.get(coreV1.pods, 'web')).toBeUndefined();
+  expect(events).toEqual([
+    ['MODIFIED', 30],
+    ['DELETED', 30],
+  ]);
+});
+
+test('a pod with a node and a finalizer is removed with its last finalizer', async () => {
+  await using server = await ApiServer.start();
+  await server.create(coreV1.pods, {
+    ...podOnNode,
+    metadata: { ...pod.metadata, finalizers: ['example.com/held'] },
+  });
+  await server.delete(coreV1.pods, 'web');
+  expect(server.get(coreV1.pods, 'web')?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0 });
+  await server.patch(coreV1.pods, 'web', { metadata: { finalizers: null } });
+  expect(server.get(coreV1.pods, 'web')).toBeUndefined();
+});
+
+test('a namespace with pods on nodes is emptied and removed', async () => {
+  await using server = await ApiServer.start();
+  await server.create(coreV1.namespaces, { metadata: { name: 'full' } });
+  await server.create(coreV1.pods, { ...podOnNode, metadata: { name: 'web', namespace: 'full' } });
+  const api = new Api({ baseUrl: server.url });
+  const watch = await api.watch(`/api/v1/namespaces?watch=true&resourceVersion=${server.resourceVersion}`);
+  await api.delete('/api/v1/namespaces/full');
+  for (;;) if (at(await watch.next(), 'type') === 'DELETED') break;
+  watch.close();
+  expect(server.get(coreV1.pods, 'web', { namespace: 'full' })).toBeUndefined();
+});
+
+test('with gracePeriod a pod is removed when its grace period is over on the server clock', async () => {
+  const clock = new FakeClock();
+  await using server = await ApiServer.start({ clock, podTermination: 'gracePeriod' });
+  await server.create(coreV1.pods, podOnNode);
+  await server.create(coreV1.pods, { ...podOnNode, metadata: { name: 'soon' } });
+  const api = new Api({ baseUrl: server.url });
+  await server.delete(coreV1.pods, 'web');
+  await api.delete('/api/v1/namespaces/default/pods/soon', { gracePeriodSeconds: 5 });
+  await clock.advance(4_000);
+  expect(names(server.list(coreV1.pods))).toEqual(['soon', 'web']);
+  await clock.advance(1_000);
+  expect(names(server.list(coreV1.pods))).toEqual(['web']);
+  await server.stop();
+  await clock.advance(60_000);
+  expect(names(server.list(coreV1.pods))).toEqual(['web']);
+  await server.restart();
+  await clock.advance(0);
+  expect(names(server.list(coreV1.pods))).toEqual([]);
+});
+
 test('a pod with a node can be configured to wait for its kubelet', async () => {
-  await using server = await ApiServer.start({ gracefulPodDeletion: true });
+  await using server = await ApiServer.start({ podTermination: 'manual' });
   await server.create(coreV1.pods, { ...pod, spec: { ...pod.spec, nodeName: 'n1' } });
   const api = new Api({ baseUrl: server.url });
   const path = '/api/v1/namespaces/default/pods/web';
@@ -351,7 +442,7 @@ test('a pod with a node can be configured to wait for its kubelet', async () => 
 });
 
 test('a graceful deletion can be shortened, not lengthened', async () => {
-  await using server = await ApiServer.start({ gracefulPodDeletion: true });
+  await using server = await ApiServer.start({ podTermination: 'manual' });
   await server.create(coreV1.pods, { ...pod, spec: { ...pod.spec, nodeName: 'n1' } });
   const api = new Api({ baseUrl: server.url });
   const path = '/api/v1/namespaces/default/pods/web';

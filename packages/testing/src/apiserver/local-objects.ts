@@ -105,7 +105,9 @@ export class LocalObjects {
   ): Promise<void> {
     const served = this.#served(resource);
     const request = parseDeleteRequest(undefined, new URLSearchParams());
-    deleteObject(this.#context, served, this.#namespaceFor('delete', served, name, options), name, request);
+    const namespace = this.#namespaceFor('delete', served, name, options);
+    deleteObject(this.#context, served, namespace, name, request);
+    if (this.#context.terminatingPods.size > 0) await yieldToEventLoop();
     await this.#breathe();
   }
 

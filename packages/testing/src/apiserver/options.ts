@@ -27,6 +27,20 @@ import { requireRights } from '../rights.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
 
+/**
+ * When a deleted pod is removed that has a node and has not ended. Its deletion first marks it (`deletionTimestamp`, the
+ * grace period as requested), as on a real server; then a kubelet would stop its containers and remove it.
+ *
+ * - `prompt`: in a later turn of the event loop, without waiting for the grace period.
+ * - `gracePeriod`: when the grace period is over on the server's clock.
+ * - `manual`: when someone deletes it with `gracePeriodSeconds: 0`, as a kubelet does.
+ *
+ * All other pods are removed by their deletion. A pod with finalizers waits for these, too.
+ */
+export type PodTermination = 'prompt' | 'gracePeriod' | 'manual';
+
+const podTerminations: readonly PodTermination[] = ['prompt', 'gracePeriod', 'manual'];
+
 /** Options of an embedded API server. */
 export interface ApiServerOptions {
   /** TCP port. Default: 0, a free one. */
@@ -100,11 +114,8 @@ export interface ApiServerOptions {
   readonly shardedListAndWatch?: boolean | undefined;
   /** The reported Kubernetes version. Default: the newest, whose behaviour is implemented. */
   readonly version?: string | undefined;
-  /**
-   * Only marks deleted pods that have a node, as before their kubelet acts. Default: false, they are deleted
-   * immediately.
-   */
-  readonly gracefulPodDeletion?: boolean | undefined;
+  /** When a deleted pod that has a node is removed. Default: `'prompt'`. */
+  readonly podTermination?: PodTermination | undefined;
   /** Number of requests kept in `requests`. Default: 10 000. */
   readonly requestLogLimit?: number | undefined;
 }
@@ -142,7 +153,10 @@ const apiServerOptionNames: OptionNames<ApiServerOptions> = {
       `${what} must look like ${kubernetesVersion}, got ${shownValue(value)}`,
     );
   },
-  gracefulPodDeletion: requireBoolean,
+  podTermination: (what, value) => {
+    if (!podTerminations.some((name) => name === value))
+      refuseValue(what, `one of ${podTerminations.join(', ')}`, value);
+  },
   requestLogLimit: requireAboveZero,
 };
 
@@ -170,7 +184,7 @@ export interface ResolvedOptions {
   readonly watchList: boolean;
   readonly shardedListAndWatch: boolean;
   readonly version: string;
-  readonly gracefulPodDeletion: boolean;
+  readonly podTermination: PodTermination;
   readonly requestLogLimit: number;
 }
 
@@ -204,7 +218,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     freshnessTimeoutMs: options.freshnessTimeoutMs ?? 3000,
     watchList: options.watchList ?? true,
     shardedListAndWatch: options.shardedListAndWatch ?? false,
-    gracefulPodDeletion: options.gracefulPodDeletion ?? false,
+    podTermination: options.podTermination ?? 'prompt',
   };
 }
 

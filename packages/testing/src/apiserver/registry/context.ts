@@ -14,8 +14,8 @@ export interface ServerContext {
   readonly registry: Registry;
   /** How long a read waits for the requested revision, ms. */
   readonly freshnessTimeoutMs: number;
-  /** Only marks deleted pods that have a node, as before their kubelet acts. */
-  readonly gracefulPodDeletion: boolean;
+  /** Keys of the pods that a deletion has marked and nothing has removed yet, with the end of their grace period, ms. */
+  readonly terminatingPods: Map<string, number>;
 }
 
 /** Options of a write. */

@@ -122,6 +122,8 @@ export function deleteObject(
   if (grace === undefined && held) mark(context, body);
   const waits = held || (grace ?? 0) > 0;
   if (request.dryRun) return { stored, created: false, body };
+  if (grace !== undefined && grace > 0)
+    context.terminatingPods.set(stored.key, Date.parse(metadata.deletionTimestamp ?? ''));
   let marked = stored;
   if ((waits || grace !== undefined) && !sameContent(body, readStored(served, stored)))
     marked = putObject(served, stored.key, body);
@@ -190,7 +192,7 @@ function beginGracefully(
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = metadata;
   const now = context.clock.now();
   if (deletionTimestamp === undefined) {
-    const grace = gracePeriod(context, body, request);
+    const grace = gracePeriod(body, request);
     begin(metadata, now + grace * 1000, grace);
     return grace;
   }
@@ -204,8 +206,7 @@ function beginGracefully(
   return grace;
 }
 
-function gracePeriod(context: ServerContext, body: ObjectBody, request: DeleteRequest): number {
-  if (!context.gracefulPodDeletion) return 0;
+function gracePeriod(body: ObjectBody, request: DeleteRequest): number {
   const spec = asObject(body['spec']) ?? {};
   const node = spec['nodeName'];
   const phase = asObject(body['status'])?.['phase'];
