@@ -507,6 +507,7 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
           files: 2,
           bytes: 20_000_010,
           skipped: [],
+          warnings: [],
         });
         await promisify(execFile)('diff', ['-r', source, there]);
         const back = join(folder, 'back');
@@ -514,6 +515,7 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
           files: 3,
           bytes: 20_000_010,
           skipped: [],
+          warnings: [],
         });
         await promisify(execFile)('diff', ['-r', source, back]);
         expect((await stat(join(back, 'nested/run'))).mode & 0o777).toBe(0o755);

@@ -16,6 +16,8 @@ import { systemClock } from '../util/clock.js';
 import type { TestOptions } from '../util/clock.js';
 import type { Query, Requester, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
+import { isForbidden } from '../meta/errors.js';
+import { defaultContainerAnnotation } from '../meta/names.js';
 import type { WholeObject } from '../meta/projected.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { appsv1, authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
@@ -567,6 +569,16 @@ class SubresourceCallsClient<T extends KubernetesObject>
       pod: describeTarget(this.#target, name),
       open: (subresource, query, protocols, signal) =>
         this.webSocket(subresource, name, { query, protocols, signal }),
+      defaultContainer: async (signal) => {
+        try {
+          const { metadata } = await this.get(name, { signal });
+          return metadata?.annotations?.[defaultContainerAnnotation];
+        } catch (error) {
+          // The server's refusal of the stream names the containers.
+          if (isForbidden(error)) return undefined;
+          throw error;
+        }
+      },
       closing: this.closing,
     };
   }

@@ -9,6 +9,9 @@ import { DeletedFinalStateUnknown } from './tombstone.js';
 import type { KubernetesObject } from './types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
+/** The annotation with which a pod names the container that commands, copies and logs mean. */
+export const defaultContainerAnnotation = 'kubectl.kubernetes.io/default-container';
+
 /** cache.ObjectName: the name of an object of a known kind. `namespace` is "" for a cluster-scoped one. */
 export interface ObjectName {
   /** Namespace; "" for a cluster-scoped object. */

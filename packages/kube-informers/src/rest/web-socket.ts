@@ -24,8 +24,10 @@ export interface WebSocketConnection {
   readonly messages: AsyncIterable<Uint8Array>;
   /** Sends a binary message. Resolves when the network has taken it: await it before the next. Rejects once the socket is closed. */
   send(message: Uint8Array): Promise<void>;
-  /** Closes the connection, if the server does not close it within `afterMs`. Default: 0. */
-  close(afterMs?: number): void;
+  /** Closes the connection. */
+  close(): void;
+  /** Breaks the connection after a time, ms, unless it is called again before; the reader of `messages` gets the error. */
+  failAfter(ms: number, error: TransportError): void;
 }
 
 /** The outcome of a handshake: a connection with status 101, else the server's refusal. */
@@ -55,6 +57,9 @@ const maxMessageBytes = 16 * 1024 * 1024;
 
 /** Pings without an answer after which the connection counts as broken. */
 const lostPings = 4;
+
+/** The same while a command has not read all of its input: the server then reads no pings behind it. client-go waits for 60 s. */
+const lostPingsBehindInput = 8;
 
 /** What a server reads without passing it on, bytes: a terminal holds this much. */
 const leastPipeBytes = 4096;
@@ -229,6 +234,7 @@ class OpenWebSocket implements WebSocketConnection {
   #unreadBytes = 0;
   #pingTimer: Timer | undefined;
   #closeTimer: Timer | undefined;
+  #failTimer: Timer | undefined;
 
   constructor(ws: WebSocket, options: HandshakeOptions) {
     this.#ws = ws;
@@ -281,20 +287,29 @@ class OpenWebSocket implements WebSocketConnection {
     this.#unreadBytes += message.length;
     return new Promise((resolve, reject) => {
       this.#ws.send(message, { binary: true }, (error) => {
-        if (error === undefined || error === null) resolve();
-        else reject(this.#cut(error));
+        if (error !== undefined && error !== null) {
+          reject(this.#cut(error));
+          return;
+        }
+        // What is taken shows that the other side still reads.
+        if (this.#unreadBytes >= leastPipeBytes) this.#pongs = Math.max(this.#pongs, this.#pings - 1);
+        resolve();
       });
     });
   }
 
-  close(afterMs = 0): void {
+  failAfter(ms: number, error: TransportError): void {
+    if (this.#ws.readyState === WebSocket.CLOSED) return;
+    this.#failTimer?.cancel();
+    this.#failTimer = this.#options.clock.setTimer(() => {
+      this.#error ??= error;
+      this.#ws.terminate();
+    }, ms);
+  }
+
+  close(): void {
     if (this.#closing || this.#ws.readyState === WebSocket.CLOSED) return;
     const { clock } = this.#options;
-    this.#closeTimer?.cancel();
-    if (afterMs > 0) {
-      this.#closeTimer = clock.setTimer(() => this.close(), afterMs);
-      return;
-    }
     this.#closing = true;
     this.#ws.close(1000);
     this.#closeTimer = clock.setTimer(() => this.#ws.terminate(), closeTimeoutMs, { unref: true });
@@ -303,6 +318,7 @@ class OpenWebSocket implements WebSocketConnection {
   #onClose(code: number): void {
     this.#pingTimer?.cancel();
     this.#closeTimer?.cancel();
+    this.#failTimer?.cancel();
     this.#unlisten();
     this.#options.onClose();
     // RFC 6455, section 7.4.1: 1005 is a close frame without a code, 1006 the lack of a close frame.
@@ -330,12 +346,11 @@ class OpenWebSocket implements WebSocketConnection {
     if (pingIntervalMs === 0) return;
     this.#pingTimer = clock.setTimer(() => {
       if (this.#ws.readyState !== WebSocket.OPEN) return;
-      // A command that reads none of its input keeps the server from reading pings behind it.
-      const busy = this.#paused || this.#unreadBytes >= leastPipeBytes;
-      if (!busy && this.#pings - this.#pongs >= lostPings) {
+      const most = this.#unreadBytes >= leastPipeBytes ? lostPingsBehindInput : lostPings;
+      if (!this.#paused && this.#pings - this.#pongs >= most) {
         this.#error = new TransportError(
           'ERR_SOCKET_CUT',
-          `the server of ${name} answered no ping for ${lostPings * pingIntervalMs} ms: the connection is lost`,
+          `the server of ${name} answered no ping for ${most * pingIntervalMs} ms: the connection is lost, or a command does not read its input`,
         );
         this.#ws.terminate();
         return;

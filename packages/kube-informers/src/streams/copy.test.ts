@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebSocketConnection } from '../rest/web-socket.js';
 import { copyInto, copyOut, staysInside } from './copy.js';
+import type { CopyOptions } from './copy.js';
 import type { PodStreams } from './remote-process.js';
 import { entriesOf, tarOf } from './tar.js';
 import type { TarSource } from './tar.js';
@@ -22,6 +23,7 @@ afterEach(async () => {
 function tarPod(
   output: Uint8Array,
   exitCode = 0,
+  words = 'tar: it failed',
 ): PodStreams & { readonly received: Buffer[]; readonly commands: string[] } {
   const received: Buffer[] = [];
   const commands: string[] = [];
@@ -37,7 +39,7 @@ function tarPod(
     async function* messages(): AsyncGenerator<Uint8Array> {
       for (let start = 0; start < output.length; start += 1000)
         yield Buffer.concat([Buffer.of(1), output.subarray(start, start + 1000)]);
-      if (exitCode !== 0) yield Buffer.from('\u0002tar: it failed\n');
+      if (exitCode !== 0) yield Buffer.from(`\u0002${words}\n`);
       else if (query.stdin === true) await untilEnd;
       const status =
         exitCode === 0
@@ -59,9 +61,10 @@ function tarPod(
         return Promise.resolve();
       },
       close: () => inputEnded?.(),
+      failAfter: () => undefined,
     });
   };
-  return { pod: 'pods "web"', open, received, commands };
+  return { pod: 'pods "web"', open, defaultContainer: () => Promise.resolve(undefined), received, commands };
 }
 
 type Part = Partial<Omit<TarSource, 'content'>> & { readonly path: string; readonly text?: string };
@@ -84,6 +87,32 @@ async function archive(...parts: readonly Part[]): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of tarOf(sources())) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** An archive of the file `disk`, with these records in an extended header; with `realsize` it is a sparse one. */
+async function sparseArchive(
+  { size, realsize }: { readonly size: string; readonly realsize?: string },
+  data: string,
+): Promise<Buffer> {
+  const sparse = realsize === undefined ? {} : { major: '1', minor: '0', name: './disk', realsize };
+  const records = [
+    ['size', size],
+    ...Object.entries(sparse).map(([key, value]) => [`GNU.sparse.${key}`, value]),
+  ];
+  const text = records
+    .map(([key, value]) => {
+      const rest = ` ${key}=${value}\n`;
+      const length = rest.length + (rest.length > 97 ? 3 : 2);
+      return `${length}${rest}`;
+    })
+    .join('');
+  const header = await archive({ path: 'pax', text });
+  const file = await archive({ path: 'disk', text: data });
+  header.write('x', 156);
+  header.write('\0'.repeat(8), 148);
+  const sum = header.subarray(0, 512).reduce((total, byte) => total + byte, 8 * 32);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return Buffer.concat([header.subarray(0, -1024), file]);
 }
 
 /** The content of every file below a folder, by path; of a link, where it leads. */
@@ -111,9 +140,9 @@ describe('copyFrom', () => {
     const pod = tarPod(bytes);
     const progress: number[] = [];
     const target = join(folder, 'copied');
-    const result = await copyOut(pod, '/srv/app/', target, { onProgress: (now) => progress.push(now.bytes) });
+    const result = await copyOut(pod, '/srv/app', target, { onProgress: (now) => progress.push(now.bytes) });
     expect(pod.commands).toEqual(['tar -cf - -C /srv ./app']);
-    expect(result).toEqual({ files: 4, bytes: 3004, skipped: [] });
+    expect(result).toEqual({ files: 4, bytes: 3004, skipped: [], warnings: [] });
     expect(progress.at(-1)).toBe(3004);
     // Not setuid: it would be this user's.
     expect((await stat(join(target, 'bin/run'))).mode & 0o7777).toBe(0o755);
@@ -195,14 +224,146 @@ describe('copyFrom', () => {
     expect(await readdir(join(folder, 'outside'))).toEqual([]);
   });
 
-  test('skipUnsafe leaves out and lists what is refused otherwise', async () => {
+  test('links can be skipped, which lists them, or left out by a filter', async () => {
     const bytes = await archive(
       { path: 'app', type: 'directory' },
       { path: 'app/a', type: 'symlink', link: '/etc/passwd' },
       { path: 'app/b', text: 'b' },
+      { path: 'app/c', type: 'directory' },
+      { path: 'app/c/d', text: 'd' },
     );
-    const result = await copyOut(tarPod(bytes), '/srv/app', join(folder, 'a'), { skipUnsafe: true });
-    expect(result).toEqual({ files: 1, bytes: 1, skipped: ['a'] });
+    const skipping = await copyOut(tarPod(bytes), '/srv/app', join(folder, 'a'), { links: 'skip' });
+    expect(skipping).toEqual({ files: 2, bytes: 2, skipped: ['a'], warnings: [] });
+    const asked: string[] = [];
+    const filter = (path: string): boolean => {
+      asked.push(path);
+      return path === 'b';
+    };
+    expect(await copyOut(tarPod(bytes), '/srv/app', join(folder, 'b'), { filter })).toMatchObject({
+      files: 1,
+    });
+    expect(asked).toEqual(['a', 'b', 'c']);
+    await expect(
+      copyOut(tarPod(bytes), '/srv/app', join(folder, 'c'), {
+        filter: (() => Promise.resolve(true)) as never,
+      }),
+    ).rejects.toThrow('the result of filter of copy from /srv/app of pods "web" must be true or false');
+  });
+
+  test('the path itself is never made a link', async () => {
+    const bytes = await archive({ path: 'notes', type: 'symlink', link: '.ssh/id' });
+    await expect(copyOut(tarPod(bytes), '/srv/notes', join(folder, 'notes'), {})).rejects.toThrow(
+      `the path is a link to ".ssh/id"; links: 'follow' copies what it leads to`,
+    );
+    expect(await readdir(folder)).toEqual([]);
+    const followed = tarPod(await archive({ path: './notes', text: 'x' }));
+    await copyOut(followed, '/srv/notes', join(folder, 'notes'), { links: 'follow' });
+    expect(followed.commands).toEqual(['tar -chf - -C /srv ./notes']);
+  });
+
+  test.each(['/srv/app/', '/srv/app/.'])('%s is what is in the folder', async (path) => {
+    const pod = tarPod(await archive({ path: './', type: 'directory' }, { path: './a', text: 'a' }));
+    await copyOut(pod, path, join(folder, 'new/deep'), { createParents: true });
+    expect(pod.commands).toEqual(['tar -cf - -C /srv/app .']);
+    expect(await filesOf(folder)).toEqual({ 'new/deep/a': 'a' });
+  });
+
+  test('names that are not UTF-8 keep their bytes', async () => {
+    const names = ['x\xe9', 'x\xe8', Buffer.from('ü'.repeat(120)).toString('latin1')];
+    const bytes = await archive(
+      { path: 'app', type: 'directory' },
+      ...names.map((name) => ({ path: `app/${name}`, text: name })),
+    );
+    await copyOut(tarPod(bytes), '/srv/app', join(folder, 'a'), {});
+    const found = await readdir(join(folder, 'a'), { encoding: 'buffer' });
+    expect(found.map((name) => name.toString('latin1')).toSorted()).toEqual(names.toSorted());
+    const pod = tarPod(Buffer.alloc(0));
+    await copyInto(pod, join(folder, 'a'), '/srv/app', {});
+    const sent: string[] = [];
+    async function* received(): AsyncGenerator<Uint8Array> {
+      yield* pod.received;
+    }
+    for await (const { path } of entriesOf(received())) sent.push(path);
+    expect(sent.toSorted()).toEqual(
+      ['app', 'app/', ...names.map((name) => `app/${name}`)].toSorted().slice(1),
+    );
+  });
+
+  test('the umask applies, and what exists keeps its mode', async () => {
+    const before = process.umask(0o077);
+    try {
+      await mkdir(join(folder, 'home/.ssh'), { recursive: true, mode: 0o700 });
+      const bytes = await archive(
+        { path: 'x', type: 'directory', mode: 0o777 },
+        { path: 'x/.ssh', type: 'directory', mode: 0o777 },
+        { path: 'x/new', type: 'directory', mode: 0o777 },
+        { path: 'x/run.sh', text: 'hi', mode: 0o777 },
+      );
+      await copyOut(tarPod(bytes), '/x', join(folder, 'home'), {});
+      const modes = ['', '.ssh', 'new', 'run.sh'].map(
+        async (path) => (await stat(join(folder, 'home', path))).mode,
+      );
+      expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o700, 0o700, 0o700, 0o700]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  test('a hard link to itself keeps the file', async () => {
+    const bytes = await archive(
+      { path: 'app', type: 'directory' },
+      { path: 'app/a', text: 'a' },
+      { path: 'app/a', type: 'hardlink', link: 'app/a' },
+      { path: 'app/b', type: 'hardlink', link: 'app/a' },
+      { path: 'app/b', type: 'hardlink', link: 'app/a' },
+    );
+    await copyOut(tarPod(bytes), '/srv/app', join(folder, 'a'), {});
+    expect(await filesOf(join(folder, 'a'))).toEqual({ a: 'a', b: 'a' });
+  });
+
+  test('a sparse file of bsdtar has its holes', async () => {
+    const map = '2\n1024\n3\n4096\n2\n';
+    const data = `${map}${'\0'.repeat(512 - map.length)}abcde`;
+    const bytes = await sparseArchive({ size: String(Buffer.byteLength(data)), realsize: '8192' }, data);
+    await copyOut(tarPod(bytes), '/srv/disk', join(folder, 'disk'), {});
+    const content = await readFile(join(folder, 'disk'));
+    expect(content.length).toBe(8192);
+    expect([content.toString('latin1', 1024, 1027), content.toString('latin1', 4096, 4098)]).toEqual([
+      'abc',
+      'de',
+    ]);
+    expect(content.filter((byte) => byte !== 0)).toHaveLength(5);
+  });
+
+  test.each([
+    ['a fraction', { size: '5.5' }, 'hello'],
+    ['a negative size', { size: '-1' }, 'hello'],
+    ['a size beyond all integers', { size: '99999999999999999999' }, 'hello'],
+    ['parts that overlap', { size: '517', realsize: '100' }, `2\n0\n3\n1\n2\n${'\0'.repeat(502)}abcde`],
+    ['parts beyond the end', { size: '517', realsize: '4' }, `1\n0\n5\n${'\0'.repeat(506)}abcde`],
+    ['more parts than there are', { size: '517', realsize: '9' }, `99\n0\n5\n${'\0'.repeat(505)}abcde`],
+    ['a part that is no number', { size: '517', realsize: '9' }, `1\nx\n5\n${'\0'.repeat(506)}abcde`],
+  ])('%s in an extended header is an error', async (_name, records, data) => {
+    const bytes = await sparseArchive(records, data);
+    await expect(copyOut(tarPod(bytes), '/srv/disk', join(folder, 'disk'), {})).rejects.toMatchObject({
+      code: 'ERR_COPY',
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a file that changed while tar read it is a warning', async () => {
+    const bytes = await archive({ path: 'app', text: 'hello' });
+    const grew = 'tar: ./app: file changed as we read it';
+    const { warnings } = await copyOut(tarPod(bytes, 1, grew), '/srv/app', join(folder, 'a'), {});
+    expect(warnings).toEqual([grew]);
+    for (const [code, words] of [
+      [2, grew],
+      [1, `${grew}\ntar: ./b: Cannot open: Permission denied`],
+      [1, ''],
+    ] as const)
+      await expect(copyOut(tarPod(bytes, code, words), '/srv/app', join(folder, 'b'), {})).rejects.toThrow(
+        `tar ended with exit code ${code}`,
+      );
   });
 
   test('an archive that ends early leaves no part of a file, and the error says how far it came', async () => {
@@ -254,7 +415,7 @@ describe('copyTo', () => {
     const pod = tarPod(Buffer.alloc(0));
     const result = await copyInto(pod, source, '/srv/target', {});
     expect(pod.commands).toEqual(['tar -xopf - -C /srv']);
-    expect(result).toEqual({ files: 3, bytes: 100_004, skipped: [] });
+    expect(result).toEqual({ files: 3, bytes: 100_004, skipped: [], warnings: [] });
     const out = join(folder, 'out');
     await mkdir(out);
     execFileSync('tar', ['-xopf', '-', '-C', out], { input: Buffer.concat(pod.received) });
@@ -266,15 +427,65 @@ describe('copyTo', () => {
     expect(await filesOf(join(folder, 'back'))).toEqual(await filesOf(source));
   });
 
-  test('refuses a link that leads out, a missing file, and a path without a name', async () => {
+  test('links are kept, followed or skipped: this machine is trusted', async () => {
+    const source = join(folder, 'venv');
+    await mkdir(join(source, 'bin'), { recursive: true });
+    await writeFile(join(folder, 'python3'), 'elf');
+    await symlink(join(folder, 'python3'), join(source, 'bin/python3'));
+    const sent = async (options: CopyOptions): Promise<[string, string][]> => {
+      const pod = tarPod(Buffer.alloc(0));
+      await copyInto(pod, source, '/srv/venv', options);
+      async function* received(): AsyncGenerator<Uint8Array> {
+        yield* pod.received;
+      }
+      const entries: [string, string][] = [];
+      for await (const { path, type } of entriesOf(received())) entries.push([path, type]);
+      return entries.slice(2);
+    };
+    expect(await sent({})).toEqual([['venv/bin/python3', 'symlink']]);
+    expect(await sent({ links: 'follow' })).toEqual([['venv/bin/python3', 'file']]);
+    expect(await sent({ links: 'skip' })).toEqual([]);
+    expect(await sent({ filter: (path) => path !== 'bin' })).toEqual([]);
+    await symlink('..', join(source, 'bin/up'));
+    await expect(sent({ links: 'follow' })).rejects.toThrow('"bin/up" leads to a folder that holds it');
+  });
+
+  test('makes the folders above the target if asked to', async () => {
+    await writeFile(join(folder, 'a'), 'a');
+    const pod = tarPod(Buffer.alloc(0));
+    await copyInto(pod, join(folder, 'a'), '/srv/new/a', { createParents: true });
+    expect(pod.commands).toEqual(['mkdir -p -- /srv/new', 'tar -xopf - -C /srv/new']);
+  });
+
+  test('a file that would replace a folder is a plain error', async () => {
+    await writeFile(join(folder, 'a'), 'a');
+    const pod: PodStreams = {
+      ...tarPod(Buffer.alloc(0)),
+      open: (subresource, query, ...rest) => {
+        const isTest = String(query['command']).startsWith('test,-d');
+        return tarPod(Buffer.alloc(0), isTest ? 0 : 2).open(subresource, query, ...rest);
+      },
+    };
+    await expect(copyInto(pod, join(folder, 'a'), '/srv', {})).rejects.toThrow(
+      '"/srv" is a folder in the container; name the file in the path',
+    );
+  });
+
+  test('a tar that ends before it has read everything is an error', async () => {
+    await writeFile(join(folder, 'a'), 'x'.repeat(200_000));
+    const hasty: PodStreams = {
+      ...tarPod(Buffer.alloc(0)),
+      open: (subresource, query, ...rest) =>
+        tarPod(Buffer.alloc(0)).open(subresource, { ...query, stdin: false }, ...rest),
+    };
+    await expect(copyInto(hasty, join(folder, 'a'), '/srv/a', {})).rejects.toThrow(
+      'tar ended before it had the whole archive',
+    );
+  });
+
+  test('refuses a missing file, and a path without a name', async () => {
     const source = join(folder, 'source');
     await mkdir(source);
-    await symlink('../elsewhere', join(source, 'link'));
-    await expect(copyInto(tarPod(Buffer.alloc(0)), source, '/srv/target', {})).rejects.toThrow(
-      '"link" is a link to "../elsewhere", which leads out of what is copied; skipUnsafe leaves such files out',
-    );
-    const { skipped } = await copyInto(tarPod(Buffer.alloc(0)), source, '/srv/target', { skipUnsafe: true });
-    expect(skipped).toEqual(['link']);
     await expect(copyInto(tarPod(Buffer.alloc(0)), join(folder, 'none'), '/srv/a', {})).rejects.toMatchObject(
       { code: 'ERR_COPY' },
     );
@@ -284,6 +495,9 @@ describe('copyTo', () => {
     await expect(copyInto(tarPod(Buffer.alloc(0)), source, '/srv/..', {})).rejects.toMatchObject({
       code: 'ERR_OPTION',
     });
+    await expect(
+      copyInto(tarPod(Buffer.alloc(0)), source, '/srv/a', { links: 'none' as never }),
+    ).rejects.toThrow('must be keep, follow or skip, got "none"');
   });
 });
 

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, constants } from 'node:fs';
+import type { Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { basename, dirname, join, posix, resolve, sep } from 'node:path';
+import { posix, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { CallOptions } from '../meta/calls.js';
-import { asError } from '../util/errors.js';
-import { ConfigError } from '../util/errors.js';
+import { ConfigError, asError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { requireAbortSignal, requireBoolean, requireFunction, requireText } from '../util/require.js';
+import {
+  refuseValue,
+  requireAbortSignal,
+  requireBoolean,
+  requireFunction,
+  requireText,
+} from '../util/require.js';
 import { shownKey } from '../util/shown.js';
 import { linkSignal, reasonOf } from '../util/signal.js';
 import { ExecError } from './errors.js';
@@ -29,8 +35,10 @@ export interface CopyProgress {
 
 /** What was copied. */
 export interface CopyResult extends Omit<CopyProgress, 'path'> {
-  /** What `skipUnsafe` left out. */
+  /** The links that `links: 'skip'` left out. */
   readonly skipped: readonly string[];
+  /** Lines of tar about files that changed while it read them; the copy may have only a part of such a change. */
+  readonly warnings: readonly string[];
 }
 
 /** Options of `copyTo` and `copyFrom`. */
@@ -40,47 +48,90 @@ export interface CopyOptions extends CallOptions {
   /** Called for each piece of a file. */
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
   /**
-   * Leaves out links that lead out of what is copied, sockets, pipes and devices, and lists them in `skipped`. Default: false; they
-   * are an error.
+   * What happens to symbolic links. `keep` copies them as links; a `copyFrom` refuses those that lead out of what is copied, since
+   * the container is not trusted. `follow` copies what they lead to. `skip` leaves them out. Default: `keep`.
    */
-  readonly skipUnsafe?: boolean | undefined;
+  readonly links?: 'keep' | 'follow' | 'skip' | undefined;
+  /**
+   * Returns false for what is left out, with all that is below a folder. Gets the path relative to what is copied. Default: all is
+   * copied.
+   */
+  readonly filter?: ((path: string) => boolean) | undefined;
+  /** Makes the folder that will hold the copy, and those above it; a `copyTo` runs `mkdir` in the container. Default: false. */
+  readonly createParents?: boolean | undefined;
 }
 
 const copyOptionNames: OptionNames<CopyOptions> = {
   signal: requireAbortSignal,
   container: requireText,
   onProgress: requireFunction,
-  skipUnsafe: requireBoolean,
+  links: (what, value) => {
+    if (!['keep', 'follow', 'skip'].some((word) => word === value))
+      refuseValue(what, 'keep, follow or skip', value);
+  },
+  filter: requireFunction,
+  createParents: requireBoolean,
 };
 
-/** The part of a copy that both directions share: what it counts, and its errors. */
+/** Most characters of tar's messages that are kept. */
+const maxMessageLength = 64 * 1024;
+
+/** GNU tar's words for a file that grew; it ends with exit code 1 then, and with 2 for errors. */
+const changedFile = /: file changed as we read it$/;
+
+// Names of files are bytes, which need not be UTF-8. Paths in this file have a character for each byte (latin1), as in an archive;
+// `shown` makes text of them.
+
+const bytesOf = (path: string): Buffer => Buffer.from(path, 'latin1');
+const pathOf = (bytes: string | Buffer): string => Buffer.from(bytes as string).toString('latin1');
+const shown = (path: string): string => bytesOf(path).toString('utf8');
+const joined = (folder: string, path: string): string => (path === '' ? folder : `${folder}/${path}`);
+
+/** The part of a copy that both directions share: what it counts, what it leaves out, and its errors. */
 class Copy {
   readonly what: string;
+  readonly links: 'keep' | 'follow' | 'skip';
   readonly #options: CopyOptions;
+  /** Folders that the filter left out. */
+  readonly #filtered = new Set<string>();
   readonly skipped: string[] = [];
+  warnings: readonly string[] = [];
   files = 0;
   bytes = 0;
 
   constructor(what: string, options: CopyOptions) {
     this.what = what;
     this.#options = options;
+    this.links = options.links ?? 'keep';
   }
 
   get result(): CopyResult {
-    const { files, bytes, skipped } = this;
-    return { files, bytes, skipped };
+    const { files, bytes, skipped, warnings } = this;
+    return { files, bytes, skipped, warnings };
   }
 
   told(path: string, more: number): void {
     this.bytes += more;
-    this.#options.onProgress?.({ path, files: this.files, bytes: this.bytes });
+    this.#options.onProgress?.({ path: shown(path), files: this.files, bytes: this.bytes });
   }
 
-  /** Leaves out what is unsafe, or throws. */
-  unsafe(path: string, problem: string): void {
-    if (this.#options.skipUnsafe !== true)
-      throw new ExecError('ERR_COPY', `${shownKey(path)} ${problem}; skipUnsafe leaves such files out`);
-    this.skipped.push(path);
+  /** True for what the filter leaves out, and for what is below it. */
+  isFiltered(path: string): boolean {
+    const { filter } = this.#options;
+    if (filter === undefined || path === '') return false;
+    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1))
+      if (this.#filtered.has(path.slice(0, end))) return true;
+    // JavaScript callers may return a promise.
+    const answer: unknown = filter(shown(path));
+    if (typeof answer !== 'boolean')
+      refuseValue(`the result of filter of ${this.what}`, 'true or false', answer);
+    if (answer === true) return false;
+    this.#filtered.add(path);
+    return true;
+  }
+
+  refuse(path: string, problem: string): never {
+    throw new ExecError('ERR_COPY', `${path === '' ? 'the path' : shownKey(shown(path))} ${problem}`);
   }
 
   /** Returns the error of a copy that has begun. */
@@ -101,33 +152,53 @@ class Copy {
   }
 }
 
-/** Starts tar in the container; what it writes to stderr is kept for the error. */
-async function startTar(
-  pod: PodStreams,
-  args: readonly string[],
-  options: CopyOptions,
-  signal: AbortSignal,
-  stdin?: AsyncIterable<Uint8Array>,
-): Promise<{ readonly tar: RemoteProcess; readonly stderr: () => string }> {
-  const tar = await spawnIn(pod, {
-    command: ['tar', ...args],
-    container: options.container,
-    stdin,
-    stdout: stdin === undefined ? 'pipe' : 'ignore',
-    signal,
-  });
-  let text = '';
-  const { stderr } = tar;
-  stderr?.on('data', (chunk: Buffer) => {
-    if (text.length < 2000) text += chunk.toString('utf8');
-  });
-  // `exit` has the same error.
-  stderr?.on('error', () => undefined);
-  return { tar, stderr: () => text.trim().split('\n').slice(0, 5).join(' ') };
-}
+/** tar in a container, and what it writes to stderr. */
+class RemoteTar {
+  readonly process: RemoteProcess;
+  #text = '';
+  #isCut = false;
 
-function requireSuccess(exitCode: number): void {
-  if (exitCode !== 0) throw new ExecError('ERR_COPY', `tar ended with exit code ${exitCode}`, { exitCode });
+  private constructor(process: RemoteProcess) {
+    this.process = process;
+    process.stderr?.on('data', (chunk: Buffer) => {
+      this.#isCut ||= this.#text.length + chunk.length > maxMessageLength;
+      if (!this.#isCut) this.#text += chunk.toString('utf8');
+    });
+    // `exit` has the same error.
+    process.stderr?.on('error', () => undefined);
+  }
+
+  static async start(
+    pod: PodStreams,
+    args: readonly string[],
+    { container }: CopyOptions,
+    signal: AbortSignal,
+    stdin?: AsyncIterable<Uint8Array>,
+  ): Promise<RemoteTar> {
+    const stdout = stdin === undefined ? 'pipe' : 'ignore';
+    const command = ['tar', ...args];
+    return new RemoteTar(await spawnIn(pod, { command, container, stdin, stdout, signal }));
+  }
+
+  get #lines(): readonly string[] {
+    const text = this.#text.trim();
+    return text === '' ? [] : text.split('\n');
+  }
+
+  /** The first lines of stderr, for an error. */
+  get said(): string {
+    return this.#lines.slice(0, 5).join(' ');
+  }
+
+  /** Waits for the end. Returns what it warned of; throws for another exit code than 0. */
+  async end(): Promise<readonly string[]> {
+    const { exitCode } = await this.process.exit;
+    if (exitCode === 0) return [];
+    const lines = this.#lines;
+    const isWhole = exitCode === 1 && !this.#isCut && lines.length > 0;
+    if (isWhole && lines.every((line) => changedFile.test(line))) return lines;
+    throw new ExecError('ERR_COPY', `tar ended with exit code ${exitCode}`, { exitCode });
+  }
 }
 
 /** Splits a path of the container into its folder and name. Throws ConfigError for one without a name. */
@@ -158,20 +229,23 @@ export async function copyInto(
   const what = `copy to ${remotePath} of ${pod.pod}`;
   requireCopy(what, localPath, options);
   const { folder, name } = remoteParts(what, remotePath);
-  const root = resolve(localPath);
+  const root = pathOf(resolve(localPath));
   const copy = new Copy(what, options);
-  await fs.lstat(root).catch((cause: unknown) => {
-    throw new ExecError(
-      'ERR_COPY',
-      `${what}: cannot read ${shownKey(localPath)}: ${asError(cause).message}`,
-      { cause },
-    );
+  // The path itself may be a link, such as /tmp.
+  const top = await fs.stat(bytesOf(root)).catch((cause: unknown) => {
+    const problem = `cannot read ${shownKey(localPath)}: ${asError(cause).message}`;
+    throw new ExecError('ERR_COPY', `${what}: ${problem}`, { cause });
   });
   const link = linkSignal(options.signal);
   let failure: { readonly error: unknown } | undefined;
+  let isRead = false;
+  async function* entries(): AsyncGenerator<TarSource, void, void> {
+    yield* localEntries(root, top, pathOf(name), copy);
+    isRead = true;
+  }
   async function* archive(): AsyncGenerator<Uint8Array, void, void> {
     try {
-      yield* tarOf(localEntries(root, name, copy));
+      yield* tarOf(entries());
     } catch (error) {
       // tar would take the end of its input for the end of the copy.
       failure = { error };
@@ -179,30 +253,64 @@ export async function copyInto(
       throw error;
     }
   }
-  let said = (): string => '';
+  let tar: RemoteTar | undefined;
   try {
-    const started = await startTar(pod, ['-xopf', '-', '-C', folder], options, link.signal, archive());
-    said = started.stderr;
-    const { exitCode } = await started.tar.exit;
-    if (failure !== undefined) throw failure.error;
-    requireSuccess(exitCode);
+    if (options.createParents === true) await run(pod, ['mkdir', '-p', '--', folder], options, link.signal);
+    tar = await RemoteTar.start(pod, ['-xopf', '-', '-C', folder], options, link.signal, archive());
+    try {
+      await tar.end();
+    } catch (thrown) {
+      const refused = top.isFile() && failure === undefined && thrown instanceof ExecError;
+      if (refused && (await run(pod, ['test', '-d', remotePath], options, link.signal)) === 0)
+        copy.refuse(pathOf(remotePath), 'is a folder in the container; name the file in the path');
+      throw thrown;
+    }
+    if (!isRead) throw new ExecError('ERR_COPY', 'tar ended before it had the whole archive');
     return copy.result;
   } catch (thrown) {
-    throw copy.failure(failure === undefined ? thrown : failure.error, said());
+    throw copy.failure(failure === undefined ? thrown : failure.error, tar?.said);
   } finally {
     link.dispose();
   }
 }
 
+/** Runs a command whose output nobody reads; returns its exit code. */
+async function run(
+  pod: PodStreams,
+  command: readonly string[],
+  { container }: CopyOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const process = await spawnIn(pod, { command, container, stdout: 'ignore', signal });
+  process.stderr?.on('error', () => undefined).resume();
+  return (await process.exit).exitCode;
+}
+
+/** A folder, and those above it, by device and inode. */
+interface Ancestor {
+  readonly id: string;
+  readonly above: Ancestor | undefined;
+}
+
 /** The entries of a file or folder, parents first. */
-async function* localEntries(root: string, name: string, copy: Copy): AsyncGenerator<TarSource, void, void> {
-  const waiting = [''];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const file = path === '' ? root : join(root, path);
-    // The path itself may be a link, such as /tmp; links below it are copied as links.
-    const stat = path === '' ? await fs.stat(file) : await fs.lstat(file);
+async function* localEntries(
+  root: string,
+  top: Stats,
+  name: string,
+  copy: Copy,
+): AsyncGenerator<TarSource, void, void> {
+  const isFollowed = copy.links === 'follow';
+  const read = isFollowed ? fs.stat : fs.lstat;
+  const waiting: { readonly path: string; readonly above: Ancestor | undefined }[] = [
+    { path: '', above: undefined },
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { path, above } = next;
+    const file = joined(root, path);
+    if (copy.isFiltered(path)) continue;
+    const stat = path === '' ? top : await read(bytesOf(file));
     const entry = {
-      path: path === '' ? name : `${name}/${path}`,
+      path: joined(name, path),
       mode: stat.mode & 0o7777,
       mtime: stat.mtimeMs / 1000,
       size: 0,
@@ -210,22 +318,21 @@ async function* localEntries(root: string, name: string, copy: Copy): AsyncGener
       content: () => nothing(),
     };
     if (stat.isDirectory()) {
+      const id = `${stat.dev}:${stat.ino}`;
+      for (let parent = isFollowed ? above : undefined; parent !== undefined; parent = parent.above)
+        if (parent.id === id) copy.refuse(path, 'leads to a folder that holds it');
       yield { ...entry, type: 'directory' };
-      const names = (await fs.readdir(file)).toSorted();
-      waiting.unshift(...names.map((child) => (path === '' ? child : `${path}/${child}`)));
+      const names = (await fs.readdir(bytesOf(file), { encoding: 'buffer' })).map(pathOf).toSorted();
+      for (const child of names.toReversed())
+        waiting.push({ path: path === '' ? child : `${path}/${child}`, above: { id, above } });
     } else if (stat.isSymbolicLink()) {
-      const target = await fs.readlink(file);
-      if (staysInside(path, target)) yield { ...entry, type: 'symlink', link: target };
-      else copy.unsafe(path, `is a link to ${shownKey(target)}, which leads out of what is copied`);
+      if (copy.links === 'skip') copy.skipped.push(shown(path));
+      else yield { ...entry, type: 'symlink', link: pathOf(await fs.readlink(bytesOf(file), 'buffer')) };
     } else if (stat.isFile()) {
-      yield {
-        ...entry,
-        type: 'file',
-        size: stat.size,
-        content: () => contentOf(file, path ?? '', stat.size, copy),
-      };
+      const content = (): AsyncIterable<Uint8Array> => contentOf(file, path, stat.size, copy);
+      yield { ...entry, type: 'file', size: stat.size, content };
       copy.files++;
-    } else copy.unsafe(path, 'is neither file, folder nor link');
+    } else copy.refuse(path, 'is neither file, folder nor link; leave it out with filter');
   }
 }
 
@@ -240,7 +347,7 @@ async function* contentOf(
   copy: Copy,
 ): AsyncGenerator<Uint8Array, void, void> {
   if (size === 0) return;
-  const stream: Readable = createReadStream(file, { end: size - 1 });
+  const stream: Readable = createReadStream(bytesOf(file), { end: size - 1 });
   for await (const chunk of stream) {
     copy.told(path, (chunk as Buffer).length);
     yield chunk as Buffer;
@@ -273,187 +380,231 @@ export async function copyOut(
   const { folder, name } = remoteParts(what, remotePath);
   const copy = new Copy(what, options);
   const link = linkSignal(options.signal);
-  let said = (): string => '';
+  let tar: RemoteTar | undefined;
   try {
-    const args = ['-cf', '-', '-C', folder, `./${name}`];
-    const started = await startTar(pod, args, options, link.signal);
-    said = started.stderr;
-    const { tar } = started;
-    const target = new Target(resolve(localPath), copy);
+    // `current/` and `current/.` mean what is in a folder, whatever leads to it.
+    const isContent = /\/\.?$/.test(remotePath);
+    const source = isContent ? [posix.join(folder, name), '.'] : [folder, `./${name}`];
+    const args = [copy.links === 'follow' ? '-chf' : '-cf', '-', '-C', ...source];
+    tar = await RemoteTar.start(pod, args, options, link.signal);
+    const root = resolve(localPath);
+    if (options.createParents === true) await fs.mkdir(resolve(root, '..'), { recursive: true });
+    const target = new Target(pathOf(root), isContent ? undefined : pathOf(name), copy);
     try {
-      for await (const entry of entriesOf(tar.stdout as AsyncIterable<Uint8Array>))
-        await target.take(name, entry);
+      for await (const entry of entriesOf(tar.process.stdout as AsyncIterable<Uint8Array>))
+        await target.take(entry);
       await target.finish();
     } catch (error) {
       // tar's own error explains an archive that is empty or ends early.
-      const ended = link.signal.aborted ? undefined : await endOf(tar);
-      if (ended !== undefined && ended !== 0 && copy.files === 0) requireSuccess(ended);
+      if (!link.signal.aborted && copy.files === 0) await endedWell(tar);
       throw error;
     }
-    const { exitCode } = await tar.exit;
-    requireSuccess(exitCode);
+    copy.warnings = await tar.end();
     return copy.result;
   } catch (thrown) {
-    throw copy.failure(thrown, said());
+    throw copy.failure(thrown, tar?.said);
   } finally {
     link.abort(new ExecError('ERR_COPY', `${what} is over`));
   }
 }
 
-/** Returns the exit code of a process that has ended; undefined if it is cut off now. */
-async function endOf(tar: RemoteProcess): Promise<number | undefined> {
-  tar.close();
+/** Closes the connection; throws if tar has ended with an error before. */
+async function endedWell(tar: RemoteTar): Promise<void> {
+  tar.process.close();
   try {
-    return (await tar.exit).exitCode;
+    await tar.end();
   } catch (error) {
     if (error instanceof ExecError) throw error;
-    return undefined;
+    // It was cut off now.
   }
+}
+
+/** A folder that the copy made, and what it gets at the end. */
+interface MadeFolder {
+  readonly folder: string;
+  readonly mode: number;
+  readonly mtime: number;
 }
 
 /** Writes the entries of an archive below one path, and nothing elsewhere. */
 class Target {
   readonly #root: string;
+  /** The name that every path must begin with; undefined for the content of a folder. */
+  readonly #top: string | undefined;
   readonly #copy: Copy;
-  /** Folders that exist and are no links. */
-  readonly #folders = new Set<string>();
-  readonly #modes: { readonly folder: string; readonly mode: number; readonly mtime: number }[] = [];
+  /** Folders that exist and are no links; true for those that the copy made. */
+  readonly #folders = new Map<string, boolean>();
+  readonly #made: MadeFolder[] = [];
   /** Made at the end: nothing is ever written through a link of the archive. */
   readonly #links: { readonly path: string; readonly target: string }[] = [];
 
-  constructor(root: string, copy: Copy) {
+  constructor(root: string, top: string | undefined, copy: Copy) {
     this.#root = root;
+    this.#top = top;
     this.#copy = copy;
   }
 
-  /** Writes an entry; `top` is the name that every path must begin with. */
-  async take(top: string, entry: ReadEntry): Promise<void> {
-    const path = this.#pathOf(top, entry.path);
-    const file = path === '' ? this.#root : join(this.#root, ...path.split('/'));
+  async take(entry: ReadEntry): Promise<void> {
+    const path = this.#pathOf(entry.path);
+    const file = joined(this.#root, path);
+    if (this.#copy.isFiltered(path)) return;
     switch (entry.type) {
       case 'directory':
         await this.#folder(file);
-        this.#modes.push({ folder: file, mode: entry.mode & 0o777, mtime: entry.mtime });
+        if (this.#folders.get(file) === true)
+          this.#made.push({ folder: file, mode: entry.mode & 0o777, mtime: entry.mtime });
         return;
       case 'file':
         await this.#parent(file);
         await this.#write(file, path, entry);
         return;
-      case 'hardlink': {
-        const source = join(this.#root, ...this.#pathOf(top, entry.link).split('/'));
-        await this.#parent(source);
-        await this.#parent(file);
-        if ((await statOf(source))?.isFile() !== true)
-          throw new ExecError(
-            'ERR_COPY',
-            `the archive links ${shownKey(path)} to a file that it does not have`,
-          );
-        await fs.rm(file, { force: true });
-        await fs.link(source, file);
-        this.#copy.files++;
+      case 'hardlink':
+        await this.#hardLink(file, path, joined(this.#root, this.#pathOf(entry.link)));
         return;
-      }
       case 'symlink':
-        if (!staysInside(path, entry.link))
-          this.#copy.unsafe(path, `is a link to ${shownKey(entry.link)}, which leads out of what is copied`);
-        else this.#links.push({ path, target: entry.link });
+        this.#symbolicLink(path, entry.link);
         return;
       case 'other':
-        this.#copy.unsafe(path, 'is neither file, folder nor link');
+        this.#copy.refuse(path, 'is neither file, folder nor link; leave it out with filter');
     }
   }
 
-  /** Makes links and sets the modes of folders, which may forbid writing. */
+  /** Makes links and sets the modes of the folders that it made, which may forbid writing. */
   async finish(): Promise<void> {
     for (const { path, target } of this.#links) {
-      const file = path === '' ? this.#root : join(this.#root, ...path.split('/'));
+      const file = joined(this.#root, path);
       await this.#parent(file);
-      const existing = await statOf(file);
-      if (existing?.isDirectory() === true)
-        throw new ExecError('ERR_COPY', `${shownKey(file)} is a folder, and a link in the container`);
-      if (existing !== undefined) await fs.unlink(file);
-      await fs.symlink(target, file);
+      if ((await statOf(file))?.isDirectory() === true)
+        this.#copy.refuse(path, 'is a folder on this machine, and a link in the container');
+      await this.#replace(file, (part) => fs.symlink(bytesOf(target), bytesOf(part)));
       this.#copy.files++;
     }
-    for (const { folder, mode, mtime } of this.#modes.toReversed()) {
-      await fs.utimes(folder, mtime, mtime);
-      await fs.chmod(folder, mode);
+    for (const { folder, mode, mtime } of this.#made.toReversed()) {
+      await fs.utimes(bytesOf(folder), mtime, mtime);
+      // No more than the umask of this process allows.
+      const { mode: allowed } = await fs.stat(bytesOf(folder));
+      await fs.chmod(bytesOf(folder), mode & allowed);
     }
   }
 
   /** Returns the path below the root. Throws ExecError `ERR_COPY` if it leads elsewhere: the container is not trusted. */
-  #pathOf(top: string, name: string): string {
-    const [first, ...parts] = name.split('/').filter((part) => part !== '' && part !== '.');
+  #pathOf(name: string): string {
+    const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+    const first = this.#top === undefined ? undefined : parts.shift();
     const isUnsafe =
       name.startsWith('/') ||
-      first !== top ||
+      first !== this.#top ||
       parts.includes('..') ||
       name.includes('\0') ||
       (sep === '\\' && /[\\:]/.test(name));
     if (isUnsafe)
       throw new ExecError(
         'ERR_COPY',
-        `the archive has ${shownKey(name)}, which is outside of what was asked for; nothing outside was written`,
+        `the archive has ${shownKey(shown(name))}, which is outside of what was asked for; nothing outside was written`,
       );
     return parts.join('/');
   }
 
   async #parent(file: string): Promise<void> {
     // The folder that holds the root is the caller's.
-    if (file !== this.#root) await this.#folder(dirname(file));
+    if (file !== this.#root) await this.#folder(folderOf(file));
   }
 
   /** Makes a folder and those above it, down from the root. */
   async #folder(folder: string): Promise<void> {
     if (this.#folders.has(folder)) return;
-    if (folder !== this.#root) await this.#folder(dirname(folder));
-    const existing = folder === this.#root ? await fs.stat(folder).catch(absent) : await statOf(folder);
-    if (existing === undefined) await fs.mkdir(folder, { mode: 0o755 });
+    const isRoot = folder === this.#root;
+    if (!isRoot) await this.#folder(folderOf(folder));
+    const existing = isRoot ? await fs.stat(bytesOf(folder)).catch(absent) : await statOf(folder);
+    if (existing === undefined) await fs.mkdir(bytesOf(folder));
     else if (!existing.isDirectory())
       throw new ExecError(
         'ERR_COPY',
-        `${shownKey(folder)} exists and is no folder; remove it, or choose another path`,
+        `${shownKey(shown(folder))} exists and is no folder; remove it, or choose another path`,
       );
-    this.#folders.add(folder);
+    this.#folders.set(folder, existing === undefined);
   }
 
-  /** Writes a file under another name first, so that its own never has a part. */
-  async #write(file: string, path: string, { mode, mtime, content }: ReadEntry): Promise<void> {
-    const existing = await statOf(file);
-    if (existing?.isDirectory() === true)
+  async #write(file: string, path: string, { mode, mtime, size, content }: ReadEntry): Promise<void> {
+    if ((await statOf(file))?.isDirectory() === true)
       throw new ExecError(
         'ERR_COPY',
-        `${shownKey(file)} is a folder, and a file in the container; name the file in the path`,
+        `${shownKey(shown(file))} is a folder, and a file in the container; name the file in the path`,
       );
-    const part = join(
-      dirname(file),
-      `.${basename(file).slice(0, 200)}.${randomBytes(6).toString('hex')}.part`,
-    );
-    const handle = await fs.open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
-    try {
+    await this.#replace(file, async (part) => {
+      // Not setuid and setgid: they would be those of this user. The umask applies, as to every new file.
+      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+      const handle = await fs.open(bytesOf(part), flags, mode & 0o777);
       try {
-        for await (const chunk of content) {
-          await handle.writeFile(chunk);
-          this.#copy.told(path, chunk.length);
+        let end = 0;
+        for await (const { position, bytes } of content) {
+          for (let done = 0; done < bytes.length;)
+            done += (await handle.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
+          end = position + bytes.length;
+          this.#copy.told(path, bytes.length);
         }
+        // A hole at the end of a sparse file.
+        if (end < size) await handle.truncate(size);
         await handle.utimes(mtime, mtime);
-        // Not setuid and setgid: they would be those of this user.
-        await handle.chmod(mode & 0o777);
       } finally {
         await handle.close();
       }
-      await fs.rename(part, file);
+    });
+    this.#copy.files++;
+  }
+
+  async #hardLink(file: string, path: string, source: string): Promise<void> {
+    await this.#parent(source);
+    await this.#parent(file);
+    if ((await statOf(source))?.isFile() !== true)
+      this.#copy.refuse(path, 'is a hard link to a file that the archive does not have');
+    // A link to itself has nothing to do.
+    if (file === source) return;
+    await this.#replace(file, async (part) => {
+      await fs.link(bytesOf(source), bytesOf(part));
+      // A rename onto another name of the same file would leave both.
+      await fs.rm(bytesOf(file), { force: true });
+    });
+    this.#copy.files++;
+  }
+
+  #symbolicLink(path: string, target: string): void {
+    const { links } = this.#copy;
+    const leads = `is a link to ${shownKey(shown(target))}`;
+    if (links === 'skip') this.#copy.skipped.push(shown(path));
+    else if (path === '')
+      this.#copy.refuse(
+        path,
+        `${leads}; links: 'follow' copies what it leads to, and a path that ends with / what is in a folder`,
+      );
+    else if (!staysInside(path, target))
+      this.#copy.refuse(
+        path,
+        `${leads}, which leads out of what is copied; links: 'skip' leaves links out, 'follow' copies what they lead to`,
+      );
+    else this.#links.push({ path, target });
+  }
+
+  /** Makes a file under another name first, so that its own never has a part. */
+  async #replace(file: string, make: (part: string) => Promise<void>): Promise<void> {
+    const part = joined(folderOf(file), `.kube-informers-${randomBytes(6).toString('hex')}.part`);
+    try {
+      await make(part);
+      await fs.rename(bytesOf(part), bytesOf(file));
     } catch (error) {
-      await fs.rm(part, { force: true });
+      await fs.rm(bytesOf(part), { force: true });
       throw error;
     }
-    this.#copy.files++;
   }
 }
 
+function folderOf(file: string): string {
+  return file.slice(0, Math.max(file.lastIndexOf('/'), sep === '\\' ? file.lastIndexOf('\\') : 0));
+}
+
 /** Returns undefined if there is no such file. */
-async function statOf(file: string): Promise<Awaited<ReturnType<typeof fs.lstat>> | undefined> {
-  return fs.lstat(file).catch(absent);
+async function statOf(file: string): Promise<Stats | undefined> {
+  return fs.lstat(bytesOf(file)).catch(absent);
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

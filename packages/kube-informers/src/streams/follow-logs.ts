@@ -2,6 +2,7 @@ import type { CallOptions } from '../meta/calls.js';
 import type { KubernetesList, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import { asStatusError, isBadRequest, isNotFound } from '../meta/errors.js';
+import { defaultContainerAnnotation } from '../meta/names.js';
 import type { corev1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, TestOptions } from '../util/clock.js';
@@ -138,7 +139,7 @@ function restarts(spec: corev1.PodSpec | undefined, name: string | undefined, ex
 }
 
 function defaultContainer({ metadata, spec }: corev1.Pod): string | undefined {
-  return metadata?.annotations?.['kubectl.kubernetes.io/default-container'] ?? spec?.containers[0]?.name;
+  return metadata?.annotations?.[defaultContainerAnnotation] ?? spec?.containers[0]?.name;
 }
 
 /** Options of `followLog`: those of `logs` that are not in the query. */

@@ -103,8 +103,8 @@ const protocols = ['v4.channel.k8s.io'];
 
 const chunkBytes = 32 * 1024;
 
-/** How long the pod may be silent after this side has ended, ms: the protocol cannot tell it the end. */
-const silentMs = 10_000;
+/** How long the pod may be silent after this side has ended, ms: the protocol cannot tell it the end, so it may wait for ever. */
+const silentMs = 600_000;
 
 /** Connects to a port of a pod. */
 export async function connectTo(pod: PodStreams, port: number, options: CallOptions): Promise<Duplex> {
@@ -153,9 +153,8 @@ class PortStream extends Duplex {
   }
 
   override _final(callback: () => void): void {
-    // A connection that nobody answers any more must not stay open.
     this.#ended = true;
-    this.#connection.close(silentMs);
+    this.#limitSilence();
     callback();
   }
 
@@ -163,6 +162,12 @@ class PortStream extends Duplex {
     this.#continue?.();
     this.#connection.close();
     callback(error);
+  }
+
+  /** A connection that nobody answers any more must not stay open, and its end must not look like the end of an answer. */
+  #limitSilence(): void {
+    const problem = `${this.#what} sent nothing for ${silentMs} ms after the local side had ended; its answer may be incomplete`;
+    this.#connection.failAfter(silentMs, new TransportError('ERR_PORT_FORWARD', problem));
   }
 
   async #sendThen(chunk: Buffer, callback: (error?: Error | null) => void): Promise<void> {
@@ -196,7 +201,7 @@ class PortStream extends Duplex {
             `${this.#what} cannot be reached: ${text}; check that the container listens on the port`,
           );
         }
-        if (this.#ended) this.#connection.close(silentMs);
+        if (this.#ended) this.#limitSilence();
         if (this.destroyed) return;
         if (!this.push(data))
           await new Promise<void>((resolve) => {

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../testing/src/fake-clock.js';
 import type { WebSocketConnection } from '../rest/web-socket.js';
+import { StatusError } from '../meta/errors.js';
 import { TransportError } from '../util/errors.js';
 import { holdErrors } from './errors.js';
 import { attachTo, execIn, spawnIn } from './remote-process.js';
@@ -45,6 +46,7 @@ function fakePod(
     queries: [],
     closed: false,
     end: () => leave?.(),
+    defaultContainer: () => Promise.resolve('app'),
     open(_subresource, query, _protocols, signal) {
       pod.queries.push(query);
       signal?.addEventListener('abort', () => leave?.());
@@ -60,6 +62,7 @@ function fakePod(
           pod.closed = true;
           leave?.();
         },
+        failAfter: () => undefined,
       };
       return Promise.resolve(connection);
     },
@@ -99,6 +102,68 @@ describe('a command', () => {
     expect(await execIn(fakePod([success, cut]), { command: ['ls'] })).toMatchObject({ exitCode: 0 });
     const attached = await attachTo(fakePod([out('hi')]), {});
     expect(await attached.exit).toEqual({ exitCode: 0, status: undefined });
+  });
+
+  test('reads no further than the status, which may come in two messages', async () => {
+    const pod = fakePod(
+      [
+        out('x'),
+        Buffer.from('\u0003{"status":"Failure","reason":"NonZeroExitCode",'),
+        Buffer.from('\u0003"details":{"causes":[{"reason":"ExitCode","message":"3"}]}}'),
+        out('late'),
+      ],
+      { stays: true },
+    );
+    await expect(execIn(pod, { command: ['ls'] })).rejects.toMatchObject({ exitCode: 3 });
+  });
+
+  test.each(['137', '-1073741819', '3221225477'])('the exit code %s is kept', async (code) => {
+    const status = {
+      status: 'Failure',
+      reason: 'NonZeroExitCode',
+      details: { causes: [{ reason: 'ExitCode', message: code }] },
+    };
+    await expect(
+      execIn(fakePod([Buffer.from(`\u0003${JSON.stringify(status)}`)]), { command: ['ls'] }),
+    ).rejects.toMatchObject({ code: 'ERR_EXEC_EXIT', exitCode: Number(code) });
+  });
+
+  test('resolves when a slow Writable has called back for every byte', async () => {
+    let bytes = 0;
+    const slow = new Writable({
+      write(chunk: Buffer, _encoding, callback) {
+        bytes += chunk.length;
+        setImmediate(callback);
+      },
+    });
+    const part = out('x'.repeat(30_000));
+    await execIn(fakePod([...Array<Buffer>(40).fill(part), success]), { command: ['cat'], stdout: slow });
+    expect(bytes).toBe(40 * 30_000);
+  });
+
+  test('too much output that arrives together with the end is ERR_EXEC_SIZE', async () => {
+    for (const bytes of [1001, 70_000])
+      await expect(
+        execIn(fakePod([out('x'.repeat(bytes)), success]), { command: ['cat'], maxOutputBytes: 1000 }),
+      ).rejects.toMatchObject({ code: 'ERR_EXEC_SIZE' });
+  });
+
+  test("uses the pod's default container if the server asks for a name", async () => {
+    const pod = fakePod([success]);
+    const refused: PodStreams = {
+      ...pod,
+      open: (subresource, query, ...rest) =>
+        query['container'] === undefined
+          ? Promise.reject(
+              new StatusError({
+                code: 400,
+                message: 'a container name must be specified for pod web, choose one of: [proxy app]',
+              }),
+            )
+          : pod.open(subresource, query, ...rest),
+    };
+    await execIn(refused, { command: ['true'] });
+    expect(pod.queries).toMatchObject([{ container: 'app' }]);
   });
 
   test.each([

@@ -35,6 +35,8 @@ export interface PodStreams {
     protocols: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<WebSocketConnection>;
+  /** Returns the pod's default container, or undefined if none is named. */
+  defaultContainer(signal: AbortSignal | undefined): Promise<string | undefined>;
   /** Aborts when the client is closed, which ends what listens for it. */
   readonly closing?: AbortSignal | undefined;
 }
@@ -176,8 +178,8 @@ const protocols = ['v5.channel.k8s.io', 'v4.channel.k8s.io'] as const;
 /** Longest message that is sent, bytes. */
 const chunkBytes = 32 * 1024;
 
-/** How long the server may take to close the connection after the exit code, ms. */
-const closeAfterMs = 5_000;
+/** Longest Status that is read, bytes: servers send a few hundred. */
+const maxStatusBytes = 1024 * 1024;
 
 /** A command in a container, or a container's own process, with its streams. */
 export class RemoteProcess {
@@ -190,8 +192,8 @@ export class RemoteProcess {
   /** The channel protocol that the server speaks. */
   readonly protocol: string;
   /**
-   * Resolves when the command has ended and all its output was taken, whatever its exit code: as long as a `stdout` or `stderr` is
-   * not read, the command and `exit` wait.
+   * Resolves when the command has ended, whatever its exit code, and every byte of its output was taken: a Writable that was passed in
+   * has called back for it. As long as a `stdout` or `stderr` is not read, the command waits.
    *
    * Rejects with ExecError if it cannot run, with TransportError `ERR_SOCKET_CUT` if the connection ended before the exit code
    * (the command may go on), with the signal's reason if aborted, with the error of a stream that was passed in, and with ExecError
@@ -282,33 +284,46 @@ export class RemoteProcess {
   async #run(signal: AbortSignal | undefined): Promise<ExecExit> {
     let status: Status | undefined;
     let error: unknown;
+    const outputs = [...this.#outputs.values()];
     const undo =
       signal &&
       onAbort(signal, () => {
-        for (const output of this.#outputs.values()) output.release();
+        for (const output of outputs) output.release();
       });
     try {
-      for await (const message of this.#connection.messages) {
-        const channel = message[0] ?? -1;
-        const data = message.subarray(1);
-        if (channel === channels.status && data.length > 0) {
-          status = parseStatus(data);
-          this.#connection.close(closeAfterMs);
-        } else if (data.length > 0) await this.#outputs.get(channel)?.write(data);
-      }
+      status = await this.#receive();
     } catch (thrown) {
       error = thrown;
+    }
+    try {
+      const taken = await Promise.all(outputs.map((output) => output.taken()));
+      const exit = this.#outcome(taken.every(Boolean) ? status : undefined, error, signal);
+      for (const output of outputs) output.end();
+      return exit;
+    } catch (thrown) {
+      for (const output of outputs) output.destroy(asError(thrown));
+      throw thrown;
     } finally {
       undo?.();
     }
-    try {
-      const exit = this.#outcome(status, error, signal);
-      for (const output of this.#outputs.values()) output.end();
-      return exit;
-    } catch (thrown) {
-      for (const output of this.#outputs.values()) output.destroy(asError(thrown));
-      throw thrown;
+  }
+
+  /** Reads up to the Status, which is the last that the server has to say; returns undefined if there is none. */
+  async #receive(): Promise<Status | undefined> {
+    let parts: readonly Uint8Array[] = [];
+    for await (const message of this.#connection.messages) {
+      const channel = message[0] ?? -1;
+      const data = message.subarray(1);
+      if (data.length === 0) continue;
+      if (channel !== channels.status) {
+        await this.#outputs.get(channel)?.write(data);
+        continue;
+      }
+      parts = [...parts, data];
+      const bytes = Buffer.concat(parts);
+      if (bytes.length > maxStatusBytes || isWholeStatus(bytes)) return parseStatus(bytes);
     }
+    return parts.length === 0 ? undefined : parseStatus(Buffer.concat(parts));
   }
 
   #outcome(status: Status | undefined, error: unknown, signal: AbortSignal | undefined): ExecExit {
@@ -398,6 +413,8 @@ class Output {
   /** `waits`: a write waits for a full target. */
   #state: 'waits' | 'waitsNot' | 'released' = 'waits';
   #isClosed: boolean;
+  /** Writes that the target has not called back for. */
+  #pending = 0;
   #continue: (() => void) | undefined;
 
   constructor(target: Writable, owned: boolean, onLoss: (error?: Error) => void) {
@@ -417,10 +434,10 @@ class Output {
     this.#continue?.();
   }
 
-  /** Writes what still comes without waiting: it is all that there is. */
+  /** Writes what still comes to a pipe without waiting: it is all that there is, and the pipe's reader finds it. */
   waitNoMore(): void {
-    if (this.#state === 'waits') this.#state = 'waitsNot';
-    this.#continue?.();
+    if (this.#state === 'waits' && this.#owned) this.#state = 'waitsNot';
+    if (this.#owned) this.#continue?.();
   }
 
   async write(data: Uint8Array): Promise<void> {
@@ -429,7 +446,23 @@ class Output {
       this.#onLoss();
       return;
     }
-    if (this.#target.write(data) || this.#state !== 'waits') return;
+    this.#pending++;
+    const wants = this.#target.write(data, () => {
+      this.#pending--;
+      if (this.#pending === 0) this.#continue?.();
+    });
+    if (!wants && this.#state === 'waits') await this.#turn();
+  }
+
+  /** Resolves when the target has everything; false if it will not have it. A pipe has it for its reader. */
+  async taken(): Promise<boolean> {
+    if (this.#owned) return true;
+    while (this.#pending > 0 && this.#state !== 'released' && !this.#isClosed) await this.#turn();
+    return this.#pending === 0;
+  }
+
+  /** Waits until the target may have room, or has called back for all. */
+  async #turn(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#continue = resolve;
     });
@@ -460,7 +493,7 @@ class Output {
   readonly #closed = (): void => {
     this.#isClosed = true;
     // What it holds is lost.
-    if (this.#continue !== undefined) this.#onLoss();
+    if (this.#pending > 0) this.#onLoss();
     this.#continue?.();
   };
 
@@ -530,6 +563,18 @@ async function* undestroyed(
   }
 }
 
+/** Older runtimes send a message instead of JSON. */
+function isWholeStatus(data: Buffer): boolean {
+  if (data[0] !== 0x7b) return true;
+  try {
+    JSON.parse(data.toString('utf8'));
+    return true;
+  } catch {
+    // A part of it: the rest comes in another frame.
+    return false;
+  }
+}
+
 function parseStatus(data: Uint8Array): Status {
   const text = Buffer.from(data).toString('utf8');
   try {
@@ -545,7 +590,9 @@ function parseStatus(data: Uint8Array): Status {
 function exitOf(status: Status, what: string): ExecExit {
   if (status.status === 'Success') return { exitCode: 0, status };
   const code = status.details?.causes?.find(({ reason }) => reason === 'ExitCode')?.message ?? '';
-  if (status.reason === 'NonZeroExitCode' && /^\d+$/.test(code)) return { exitCode: Number(code), status };
+  // Eight bits on Linux; 32 bits, signed or not, on Windows.
+  if (status.reason === 'NonZeroExitCode' && /^-?\d{1,10}$/.test(code))
+    return { exitCode: Number(code), status };
   throw refusedBy(status, what, undefined);
 }
 
@@ -570,6 +617,7 @@ function remedyOf(message: string): readonly [string, string] {
 // The texts of the runtimes (containerd, CRI-O) and of the API server, which has no reasons for them.
 const unknownCommand =
   /executable file .*not found|no such file|permission denied|exec format error|OCI runtime exec failed/i;
+const unnamedContainer = /container name must be specified/i;
 const unknownContainer =
   /container.*(not found|is not valid|not running|stopped|terminated|paused)|container name must be specified|no running task/i;
 
@@ -627,7 +675,14 @@ async function open(
   const full = container === undefined ? what : `${what}, container ${shownKey(container)},`;
   let connection: WebSocketConnection;
   try {
-    connection = await pod.open(subresource, query, protocols, signal);
+    connection = await pod.open(subresource, query, protocols, signal).catch(async (thrown: unknown) => {
+      // The API server does not know the annotation: it refuses a pod of several containers.
+      const isUnnamed =
+        container === undefined && thrown instanceof StatusError && unnamedContainer.test(thrown.message);
+      const named = isUnnamed ? await pod.defaultContainer(signal) : undefined;
+      if (named === undefined) throw thrown;
+      return pod.open(subresource, { ...query, container: named }, protocols, signal);
+    });
   } catch (thrown) {
     const isRefusal =
       thrown instanceof StatusError &&
@@ -652,19 +707,22 @@ export async function execIn(pod: PodStreams, options: ExecOptions): Promise<Exe
       signal: link.signal,
     });
     const what = shownKey(options.command[0]);
-    const limit = (name: string) => (): void =>
-      link.abort(
-        new ExecError(
-          'ERR_EXEC_SIZE',
-          `${name} of ${what} in ${pod.pod} has more than ${maxOutputBytes} bytes; pass a Writable as ${name}, or raise maxOutputBytes`,
-        ),
+    let excess: ExecError | undefined;
+    const limit = (name: string) => (): void => {
+      excess ??= new ExecError(
+        'ERR_EXEC_SIZE',
+        `${name} of ${what} in ${pod.pod} has more than ${maxOutputBytes} bytes; pass a Writable as ${name}, or raise maxOutputBytes`,
       );
+      link.abort(excess);
+    };
     const collected = [
       collect(process.stdout, maxOutputBytes, limit('stdout')),
       collect(process.stderr, maxOutputBytes, limit('stderr')),
     ] as const;
     const { exitCode, status } = await process.exit;
     const [out, err] = [await collected[0], await collected[1]];
+    // The end may arrive together with too much output.
+    if (excess !== undefined) throw excess;
     if (exitCode === 0) return { exitCode, stdout: out, stderr: err };
     const [line = ''] = err.toString('utf8').trim().split('\n').slice(-1);
     throw new ExecError(

@@ -1,6 +1,10 @@
 import { ExecError } from './errors.js';
 
-/** A file, directory or link of an archive. */
+/**
+ * A file, directory or link of an archive.
+ *
+ * Names are bytes, which need not be UTF-8: `path` and `link` have a character for each byte (latin1).
+ */
 export interface TarEntry {
   /** As in the archive, with slashes; untrusted. */
   readonly path: string;
@@ -26,6 +30,12 @@ const blockBytes = 512;
 /** Longest name or link in an extended header, bytes: Linux allows 4 KiB. */
 const maxExtendedBytes = 64 * 1024;
 
+/** Longest list of the parts of a sparse file, bytes. */
+const maxSparseMapBytes = 4 * 1024 * 1024;
+
+/** Latest time that is kept, seconds: the end of the year 9999. */
+const maxTime = 253_402_300_799;
+
 const nameBytes = 100;
 
 /** Writes an archive of POSIX headers, with GNU's entries for long names: busybox reads no others. */
@@ -33,8 +43,8 @@ export async function* tarOf(entries: AsyncIterable<TarSource>): AsyncGenerator<
   for await (const entry of entries) {
     const { path, link, type, size } = entry;
     const name = type === 'directory' ? `${path}/` : path;
-    if (Buffer.byteLength(name) > nameBytes) yield longName('L', name);
-    if (Buffer.byteLength(link) > nameBytes) yield longName('K', link);
+    if (name.length > nameBytes) yield longName('L', name);
+    if (link.length > nameBytes) yield longName('K', link);
     yield header(name, typeFlags[type], entry);
     let sent = 0;
     for await (const chunk of type === 'file' ? entry.content() : []) {
@@ -42,7 +52,7 @@ export async function* tarOf(entries: AsyncIterable<TarSource>): AsyncGenerator<
       sent += chunk.length;
     }
     if (sent !== size)
-      throw broken(`${path} has ${sent} bytes instead of ${size}: it changed while it was read`);
+      throw broken(`${shownName(path)} has ${sent} bytes instead of ${size}: it changed while it was read`);
     yield padding(size);
   }
   // Two empty blocks end an archive.
@@ -52,7 +62,7 @@ export async function* tarOf(entries: AsyncIterable<TarSource>): AsyncGenerator<
 const typeFlags = { file: '0', hardlink: '1', symlink: '2', directory: '5', other: '0' } as const;
 
 function longName(flag: string, name: string): Buffer {
-  const content = Buffer.from(`${name}\0`);
+  const content = Buffer.from(`${name}\0`, 'latin1');
   const entry = { mode: 0o644, mtime: 0, size: content.length, link: '' };
   return Buffer.concat([header('././@LongLink', flag, entry), content, padding(content.length)]);
 }
@@ -67,14 +77,14 @@ function header(
   { mode, mtime, size, link }: Pick<TarEntry, 'mode' | 'mtime' | 'size' | 'link'>,
 ): Buffer {
   const block = Buffer.alloc(blockBytes);
-  Buffer.from(name).copy(block, 0, 0, nameBytes);
+  block.write(name.slice(0, nameBytes), 0, 'latin1');
   block.write(octal(mode, 7), 100, 'latin1');
   block.write(octal(0, 7), 108, 'latin1');
   block.write(octal(0, 7), 116, 'latin1');
   writeSize(block, size);
   block.write(octal(Math.max(0, Math.floor(mtime)), 11), 136, 'latin1');
   block.write(flag, 156, 'latin1');
-  Buffer.from(link).copy(block, 157, 0, nameBytes);
+  block.write(link.slice(0, nameBytes), 157, 'latin1');
   block.write('ustar\u000000', 257, 'latin1');
   block.write(`${octal(checksum(block), 6)}\0 `, 148, 'latin1');
   return block;
@@ -142,9 +152,31 @@ class ByteReader {
   }
 }
 
+/** Bytes of a file, and where they belong: sparse files have holes between them. */
+export interface Piece {
+  readonly position: number;
+  readonly bytes: Uint8Array;
+}
+
 /** An entry that is read: its content must be taken before the next entry. */
 export interface ReadEntry extends TarEntry {
-  readonly content: AsyncIterable<Uint8Array>;
+  readonly content: AsyncIterable<Piece>;
+}
+
+/** A part of a file. */
+interface Extent {
+  readonly position: number;
+  readonly length: number;
+}
+
+/** What extended headers say of the next entry. */
+interface Extended {
+  path?: string;
+  link?: string;
+  size?: number;
+  mtime?: number;
+  /** Members of GNU's sparse files, by their name without `GNU.sparse.`. */
+  readonly sparse: Map<string, string>;
 }
 
 /**
@@ -152,7 +184,7 @@ export interface ReadEntry extends TarEntry {
  */
 export async function* entriesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry, void, void> {
   const reader = new ByteReader(chunks);
-  let extended: Partial<Record<'path' | 'link' | 'size' | 'mtime', string>> = {};
+  let extended: Extended = { sparse: new Map() };
   const block = async (bytes: number, what: string): Promise<Buffer> => {
     const found = await reader.exactly(bytes);
     if (found === undefined) throw broken(`it ends in the middle of ${what}`);
@@ -171,43 +203,90 @@ export async function* entriesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenera
       await block(padding(ownSize).length, 'a name');
       if (flag === 'L') extended.path = textOf(content);
       else if (flag === 'K') extended.link = textOf(content);
-      else if (flag === 'x') extended = { ...extended, ...paxRecords(content) };
+      else if (flag === 'x') readPax(content, extended);
       continue;
     }
+    if (flag === 'S')
+      throw broken('it has a sparse file in an old format; GNU tar writes these with --sparse only');
     const type = typeOf(flag);
-    const size = type === 'file' ? (numberOf(extended.size) ?? ownSize) : 0;
-    const prefix = head.toString('latin1', 257, 263) === 'ustar\0' ? textOf(head.subarray(345, 500)) : '';
-    const short = textOf(head.subarray(0, nameBytes));
-    let left = size;
-    async function* content(): AsyncGenerator<Uint8Array, void, void> {
-      while (left > 0) {
-        const part = await reader.some(left);
-        if (part === undefined) throw broken('it ends in the middle of a file');
-        left -= part.length;
-        yield part;
-      }
-    }
-    const body = content();
-    yield {
-      path: extended.path ?? (prefix === '' ? short : `${prefix}/${short}`),
-      type,
-      mode: numberAt(head, 100, 8) & 0o7777,
-      mtime: numberOf(extended.mtime) ?? numberAt(head, 136, 12),
-      size,
-      link: extended.link ?? textOf(head.subarray(157, 157 + nameBytes)),
-      content: body,
-    };
-    while (left > 0) {
-      const part = await reader.some(left);
+    // Only files, and types that are unknown here, have content.
+    const stored = type === 'file' || type === 'other' ? (extended.size ?? ownSize) : 0;
+    let left = stored;
+    const { sparse } = extended;
+    const isSparse = type === 'file' && sparse.size > 0;
+    const extents = isSparse ? await sparseExtents(sparse, left, block) : [{ position: 0, length: left }];
+    if (isSparse) left = extents.reduce((sum, { length }) => sum + length, 0);
+    const take = async (most: number): Promise<Uint8Array> => {
+      const part = await reader.some(Math.min(most, left));
       if (part === undefined) throw broken('it ends in the middle of a file');
       left -= part.length;
+      return part;
+    };
+    async function* content(): AsyncGenerator<Piece, void, void> {
+      for (const { position, length } of extents)
+        for (let done = 0; done < length;) {
+          const bytes = await take(length - done);
+          yield { position: position + done, bytes };
+          done += bytes.length;
+        }
     }
-    await block(padding(size).length, 'a file');
-    extended = {};
+    const prefix = head.toString('latin1', 257, 263) === 'ustar\0' ? textOf(head.subarray(345, 500)) : '';
+    const short = textOf(head.subarray(0, nameBytes));
+    yield {
+      path: sparse.get('name') ?? extended.path ?? (prefix === '' ? short : `${prefix}/${short}`),
+      type,
+      mode: numberAt(head, 100, 8) & 0o7777,
+      mtime: Math.min(extended.mtime ?? numberAt(head, 136, 12), maxTime),
+      size: type === 'file' ? (isSparse ? wholeNumber(sparse.get('realsize')) : stored) : 0,
+      link: extended.link ?? textOf(head.subarray(157, 157 + nameBytes)),
+      content: content(),
+    };
+    while (left > 0) await take(left);
+    await block(padding(stored).length, 'a file');
+    extended = { sparse: new Map() };
   }
   // The writer may still be sending empty blocks.
   while ((await reader.some(blockBytes)) !== undefined) continue;
   await reader.close();
+}
+
+/**
+ * Reads where the parts of a sparse file belong, as bsdtar and GNU tar write it (format 1.0): before the parts are lines with their
+ * number, and the position and length of each, padded to a block.
+ */
+async function sparseExtents(
+  sparse: ReadonlyMap<string, string>,
+  stored: number,
+  block: (bytes: number, what: string) => Promise<Buffer>,
+): Promise<readonly Extent[]> {
+  if (sparse.get('major') !== '1' || sparse.get('minor') !== '0')
+    throw broken('it has a sparse file in another format than 1.0');
+  const size = wholeNumber(sparse.get('realsize'));
+  const numbers: number[] = [];
+  let read = 0;
+  let rest = '';
+  while (numbers.length === 0 || numbers.length < 1 + 2 * (numbers[0] ?? 0)) {
+    read += blockBytes;
+    if (read > Math.min(stored, maxSparseMapBytes)) throw broken('the parts of a sparse file are damaged');
+    const lines = (rest + (await block(blockBytes, 'a sparse file')).toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (numbers.length > 0 && numbers.length === 1 + 2 * (numbers[0] ?? 0)) break;
+      numbers.push(wholeNumber(line));
+    }
+  }
+  const extents: Extent[] = [];
+  let end = 0;
+  let length = 0;
+  for (let index = 1; index < numbers.length; index += 2) {
+    const extent = { position: numbers[index] ?? 0, length: numbers[index + 1] ?? 0 };
+    if (extent.position < end) throw broken('the parts of a sparse file overlap');
+    end = extent.position + extent.length;
+    length += extent.length;
+    extents.push(extent);
+  }
+  if (end > size || length !== stored - read) throw broken('the parts of a sparse file are damaged');
+  return extents;
 }
 
 function typeOf(flag: string): TarEntry['type'] {
@@ -219,45 +298,53 @@ function typeOf(flag: string): TarEntry['type'] {
 
 function textOf(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
-  return Buffer.from(end === -1 ? bytes : bytes.subarray(0, end)).toString('utf8');
+  return Buffer.from(end === -1 ? bytes : bytes.subarray(0, end)).toString('latin1');
+}
+
+/** A name for messages. */
+function shownName(name: string): string {
+  return Buffer.from(name, 'latin1').toString('utf8');
 }
 
 function numberAt(block: Buffer, start: number, length: number): number {
   const first = block[start] ?? 0;
-  if (first >= 0x80) {
-    // GNU's binary form; negative times are read as 0.
-    const value = first === 0x80 ? block.readUIntBE(start + length - 6, 6) : 0;
-    return value;
+  // GNU's binary form; negative times are read as 0.
+  if (first > 0x80) return 0;
+  if (first === 0x80) {
+    if (block.subarray(start + 1, start + length - 6).some((byte) => byte !== 0))
+      throw broken('a header has a number above 2^48');
+    return block.readUIntBE(start + length - 6, 6);
   }
   const text = textOf(block.subarray(start, start + length)).trim();
   if (!/^[0-7]*$/.test(text)) throw broken('a header has an invalid number');
   return text === '' ? 0 : Number.parseInt(text, 8);
 }
 
-function numberOf(text: string | undefined): number | undefined {
-  return text === undefined || !/^\d+(\.\d+)?$/.test(text) ? undefined : Number(text);
+/** Returns a number that the container wrote. */
+function wholeNumber(text = ''): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw broken('an extended header has an invalid number');
+  return value;
 }
 
 /** Reads records of the form `30 mtime=1350244992.023960108\n`. */
-function paxRecords(content: Buffer): Partial<Record<'path' | 'link' | 'size' | 'mtime', string>> {
-  const found: Partial<Record<'path' | 'link' | 'size' | 'mtime', string>> = {};
+function readPax(content: Buffer, extended: Extended): void {
   for (let start = 0; start < content.length;) {
     const space = content.indexOf(0x20, start);
-    const length = Number(content.toString('latin1', start, space));
-    if (
-      space === -1 ||
-      !Number.isInteger(length) ||
-      length <= space - start ||
-      start + length > content.length
-    )
+    const length = space === -1 ? 0 : wholeNumber(content.toString('latin1', start, space));
+    // A record has at least its length, a space and a line end.
+    if (length <= Math.max(space - start, 0) || start + length > content.length)
       throw broken('an extended header is damaged');
-    const record = content.toString('utf8', space + 1, start + length - 1);
+    const record = content.toString('latin1', space + 1, start + length - 1);
     const equals = record.indexOf('=');
     const key = record.slice(0, equals);
     const value = record.slice(equals + 1);
-    if (key === 'path' || key === 'size' || key === 'mtime') found[key] = value;
-    else if (key === 'linkpath') found.link = value;
+    if (key === 'path') extended.path = value;
+    else if (key === 'linkpath') extended.link = value;
+    else if (key === 'size') extended.size = wholeNumber(value);
+    else if (key === 'mtime') extended.mtime = /^\d{1,15}(\.\d+)?$/.test(value) ? Number(value) : 0;
+    else if (key.startsWith('GNU.sparse.')) extended.sparse.set(key.slice('GNU.sparse.'.length), value);
     start += length;
   }
-  return found;
 }
