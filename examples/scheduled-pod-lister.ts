@@ -38,14 +38,16 @@ await using cluster = await openCluster();
 const { clientset, namespace } = cluster;
 const pods = clientset.coreV1().pods(namespace);
 await pods.create(podNamed('on-a-node', {}, 'example-node'));
-await pods.create(podNamed('nowhere-yet'));
+const { metadata, spec } = podNamed('nowhere-yet');
+// The gate keeps the scheduler of a real cluster away from it.
+await pods.create({ metadata, spec: { ...spec, schedulingGates: [{ name: 'example.com/wait' }] } });
 
 const stop = new AbortController();
 const source = new Observed(listWatchFromClient(clientset, resources.coreV1.pods, namespace, scheduled));
 const lister = new ScheduledPodLister(source, stop.signal);
 const names = (): string[] => lister.list().map((pod) => pod.metadata?.name ?? '');
 
-await source.until(() => names().length === 1);
+await source.until(() => names().includes('on-a-node'));
 say(`scheduled: ${names().join(', ')} (nowhere-yet has no node)`);
 
 await pods.create(podNamed('on-another-node', {}, 'other-node'));

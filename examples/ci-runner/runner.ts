@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { resources, waitFor } from 'kube-informers';
-import type { ClientOf, Clientset, CopyResult, corev1, DeepReadonly } from 'kube-informers';
+import { isNotFound, resources, UntilError, waitFor } from 'kube-informers';
+import type { batchv1, ClientOf, Clientset, CopyResult, corev1, DeepReadonly } from 'kube-informers';
 import { setOwnerReference } from 'kube-informers/controller';
 
 /** What to build, and in which image. */
@@ -41,6 +41,8 @@ type Pods = ClientOf<corev1.Pod, 'exec' | 'log'>;
 const container = 'build';
 /** Exit code of a command that was killed, be it with its container. */
 const killed = 137;
+/** How long a node may take to say that a container has ended, ms. */
+const statusDelayMs = 5000;
 const jobLabel = 'batch.kubernetes.io/job-name';
 
 /** Reasons of a waiting container that a CI runner does not wait for. */
@@ -71,14 +73,14 @@ export async function runBuild(
     await clientset.coreV1().secrets(namespace).create(setOwnerReference(job, secret), { signal });
     pod = await startedPod(clientset, name, build, options);
     log = followLog(pods, pod, onLog, limit.signal);
-    return await runSteps(pods, pod, build, options);
+    return await runSteps(clientset, pod, build, options);
   } catch (error) {
-    if (pod !== undefined && signal?.aborted !== true) await requireRunning(pods, pod, error);
+    if (pod !== undefined && signal?.aborted !== true) requireRunning(pod, await read(pods, pod), error);
     throw error;
   } finally {
     // Also after an abort, so without its signal. The log ends with the pod.
     const timer = setTimeout(() => limit.abort(new Error('the cleanup took 30 s')), 30_000);
-    await jobs.delete(name, { propagationPolicy: 'Background', signal: limit.signal });
+    await remove(jobs, name, limit.signal);
     await log;
     clearTimeout(timer);
   }
@@ -129,18 +131,19 @@ async function startedPod(
 }
 
 async function runSteps(
-  pods: Pods,
+  clientset: Clientset,
   pod: string,
-  { source, workspace, steps, artifacts }: Build,
+  { namespace, source, workspace, steps, artifacts }: Build,
   { signal, output }: BuildOptions,
 ): Promise<BuildResult> {
+  const pods = clientset.coreV1().pods(namespace);
   await pods.copyTo(pod, source, workspace, { container, signal });
   const exitCodes: number[] = [];
   for (const command of steps) {
     const step = await pods.spawn(pod, { container, command, stdout: output, stderr: output, signal });
     const { exitCode } = await step.exit;
     exitCodes.push(exitCode);
-    if (exitCode === killed) await requireRunning(pods, pod);
+    if (exitCode === killed) await requireAlive(clientset, namespace, pod, signal);
     if (exitCode !== 0) break;
   }
   const copied = artifacts && (await pods.copyFrom(pod, artifacts.from, artifacts.to, { container, signal }));
@@ -162,16 +165,53 @@ async function followLog(
   }
 }
 
+/** Deletes the Job, which the cluster may have done already: it does so a minute after its end. */
+async function remove(
+  jobs: ClientOf<batchv1.Job, 'status'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await jobs.delete(name, { propagationPolicy: 'Background', signal });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+async function read(pods: Pods, name: string): Promise<DeepReadonly<corev1.Pod> | undefined> {
+  return (await pods.list({ fieldSelector: `metadata.name=${name}` })).items[0];
+}
+
+function isRunning(pod: DeepReadonly<corev1.Pod> | undefined): boolean {
+  return pod?.status?.containerStatuses?.[0]?.state?.running !== undefined;
+}
+
+/** Throws if a command was killed with its pod: a node says a moment later that a container has ended. */
+async function requireAlive(
+  clientset: Clientset,
+  namespace: string,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const options = { namespace, signal, timeoutMs: statusDelayMs };
+  try {
+    await waitFor(clientset, resources.coreV1.pods, name, (pod) => !isRunning(pod), options);
+  } catch (error) {
+    if (error instanceof UntilError && error.code === 'ERR_UNTIL_TIMEOUT') return;
+    throw error;
+  }
+  throw new Error('the step was killed with its pod');
+}
+
 /** Throws if the container has ended, with the reason. */
-async function requireRunning(pods: Pods, name: string, cause?: unknown): Promise<void> {
-  const { items } = await pods.list({ fieldSelector: `metadata.name=${name}` });
-  const [pod] = items;
-  if (pod?.status?.containerStatuses?.[0]?.state?.running !== undefined) return;
+function requireRunning(name: string, pod: DeepReadonly<corev1.Pod> | undefined, cause?: unknown): void {
+  if (isRunning(pod)) return;
   throw new Error(`the pod ${name} has ended during the build: ${endOf(pod)}`, { cause });
 }
 
 function endOf(pod: DeepReadonly<corev1.Pod> | undefined): string {
-  if (pod === undefined) return 'it was deleted';
+  // A finalizer of the Job's controller keeps a pod that was deleted for a moment.
+  if (pod?.metadata?.deletionTimestamp !== undefined || pod === undefined) return 'it was deleted';
   const { reason, message, containerStatuses = [] } = pod.status ?? {};
   const terminated = containerStatuses[0]?.state?.terminated;
   const code = terminated === undefined ? '' : ` with exit code ${terminated.exitCode}`;

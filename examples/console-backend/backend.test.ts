@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, createServer } from 'node:net';
@@ -24,7 +24,7 @@ const kinds = { ...builtInKinds, websites };
 const program = { authorization: 'Bearer program-token' };
 const crowd = Array.from({ length: 50 }, (_, index) => `viewer-${index}`);
 const users = {
-  'program-token': { name: 'program' },
+  'program-token': { name: 'system:serviceaccount:console:console' },
   'jane-token': { name: 'jane' },
   'root-token': { name: 'root', groups: ['system:masters'] },
   ...Object.fromEntries(crowd.map((name) => [`${name}-token`, { name, groups: ['crowd'] }])),
@@ -87,15 +87,10 @@ before(async () => {
   await admin.apiextensionsV1().customResourceDefinitions().create(websiteDefinition);
   for (const name of ['shop', 'office']) await admin.coreV1().namespaces().create({ metadata: { name } });
   for (const namespace of ['shop', 'office']) await createPod(namespace, 'web');
-  // All that the program needs.
-  const read = ['list', 'watch'];
-  await allow({ kind: 'User', name: 'program' }, [
-    core(read, 'pods', 'services', 'configmaps', 'events', 'namespaces', 'nodes'),
-    { verbs: read, apiGroups: ['apps'], resources: ['deployments', 'replicasets'] },
-    { verbs: read, apiGroups: ['batch'], resources: ['jobs'] },
-    { verbs: read, apiGroups: ['example.com'], resources: ['websites'] },
-    { verbs: ['create'], apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'] },
-    core(['impersonate'], 'users', 'groups'),
+  // All that the program needs, and what the custom resource of this test adds.
+  await admin.apply(await readFile(new URL('../../console-backend/rbac.yaml', import.meta.url), 'utf8'));
+  await allow({ kind: 'User', name: 'system:serviceaccount:console:console' }, [
+    { verbs: ['list', 'watch'], apiGroups: ['example.com'], resources: ['websites'] },
   ]);
   await allow(jane, [core(['get', 'list', 'watch'], 'pods')], 'shop');
   await allow({ kind: 'Group', name: 'crowd' }, [core(['list', 'watch'], 'pods')], 'shop');

@@ -4,10 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { systemClock } from 'kube-informers';
 import { ApiServer } from '@kube-informers/testing';
 import { streamSuite } from './streams.js';
+import type { StreamServer } from './streams.js';
 
-streamSuite('the streams of the embedded API server', async () => {
+async function start(): Promise<StreamServer> {
   const server = await ApiServer.start();
-  // As the kubelet of the real server that the tests use: commands and ports of this machine.
+  // As the small kubelet of the real servers: commands and ports of this machine.
   server.onExec(async ({ command, stdin, stdout, stderr, resizes, signal }) => {
     const [program = '', ...args] = command;
     if (program === 'termsize') {
@@ -59,5 +60,15 @@ streamSuite('the streams of the embedded API server', async () => {
       yield { time: new Date(atMs), text: `line ${line} of ${key}/${container}` };
     }
   });
-  return { config: { host: server.url }, stop: () => server.stop() };
-});
+  return {
+    config: { host: server.url },
+    async start(pods, name) {
+      await pods.bind(name, 'node-1');
+      const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
+      await pods.patch(name, { status }, { type: 'merge', subresource: 'status' });
+    },
+    stop: () => server.stop(),
+  };
+}
+
+streamSuite('the streams of the embedded API server', start, { isOnThisMachine: true });

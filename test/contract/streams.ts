@@ -9,35 +9,42 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Clientset, ExecError, isNotFound } from 'kube-informers';
-import type { corev1 } from 'kube-informers';
+import { Clientset, ExecError, isNotFound, waitFor } from 'kube-informers';
+import type { ClientOf, corev1 } from 'kube-informers';
 import type { RestConfig } from 'kube-informers/rest';
 import { FakeClock, FaultProxy, faults, settle } from '@kube-informers/testing';
 
-function pod(name: string): corev1.Pod {
-  return {
-    metadata: { name },
-    spec: {
-      nodeName: 'node-1',
-      containers: [
-        { name: 'app', image: 'app' },
-        { name: 'other', image: 'other' },
-      ],
-    },
-    status: { phase: 'Running' },
-  };
+const sh = (script: string): string[] => ['sh', '-c', script];
+
+/** A pod of two containers that run these commands. */
+function pod(name: string, commandOf = (_container: string) => sh('exec sleep 3600')): corev1.Pod {
+  const containers = ['app', 'other'].map((container) => ({
+    name: container,
+    image: 'busybox',
+    command: commandOf(container),
+  }));
+  return { metadata: { name }, spec: { containers } };
 }
 
-const sh = (script: string): readonly string[] => ['sh', '-c', script];
-
-/** A server whose pods run commands and reach ports of this machine, and log as the README of a real one here says. */
+/** A server whose pods run commands. */
 export interface StreamServer {
   readonly config: RestConfig;
+  /** Does what a scheduler and a kubelet do with a new pod, where there are none. */
+  start?(pods: ClientOf<corev1.Pod, 'binding' | 'status'>, name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
+export interface StreamSuiteOptions {
+  /** Whether commands of pods see the files and ports of this machine, and know the command `termsize`. */
+  readonly isOnThisMachine: boolean;
+}
+
 /** What programs expect of the streams of pods: it holds for the embedded server and for a real one. */
-export function streamSuite(title: string, start: () => Promise<StreamServer>): void {
+export function streamSuite(
+  title: string,
+  start: () => Promise<StreamServer>,
+  { isOnThisMachine }: StreamSuiteOptions,
+): void {
   describe(title, () => {
     let running: StreamServer;
     let config: RestConfig;
@@ -54,8 +61,16 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         .coreV1()
         .namespaces()
         .create({ metadata: { name: namespace } });
-      await setup.coreV1().pods(namespace).create(pod('web'));
+      await run(setup, pod('web'));
     });
+
+    /** Creates a pod, and waits until its containers run. */
+    async function run(by: Clientset, made: corev1.Pod): Promise<void> {
+      const name = made.metadata?.name ?? '';
+      await by.coreV1().pods(namespace).create(made);
+      await running.start?.(by.coreV1().pods(namespace), name);
+      await waitFor(by, 'pods', name, 'Ready', { namespace, timeoutMs: 60_000 });
+    }
 
     afterAll(async () => {
       await running.stop();
@@ -148,7 +163,8 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         expect(await error('web', 'app', [''])).toMatchObject({ code: 'ERR_OPTION' });
       });
 
-      test('a terminal has a size', async () => {
+      // Elsewhere no command prints the sizes.
+      test.runIf(isOnThisMachine)('a terminal has a size', async () => {
         const process = await pods.spawn('web', {
           container: 'app',
           command: ['termsize', '2'],
@@ -222,7 +238,7 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         await new Promise((resolve) => running.stdout?.once('data', resolve));
         controller.abort(new Error('enough'));
         await expect(running.exit).rejects.toThrow('enough');
-        await pods.create(pod('short'));
+        await run(clientset, pod('short'));
         const doomed = await pods.spawn('short', { container: 'app', command: sh('echo started; sleep 60') });
         await new Promise((resolve) => doomed.stdout?.once('data', resolve));
         await pods.delete('short', { gracePeriodSeconds: 0 });
@@ -249,7 +265,12 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
       });
 
       test('attach echoes', async () => {
-        const process = await pods.attach('web', { container: 'app', stdin: 'pipe', stderr: 'ignore' });
+        const echo = { name: 'app', image: 'busybox', command: ['cat'], stdin: true, stdinOnce: true };
+        await run(clientset, {
+          metadata: { name: 'echo' },
+          spec: { containers: [echo], restartPolicy: 'Never' },
+        });
+        const process = await pods.attach('echo', { container: 'app', stdin: 'pipe', stderr: 'ignore' });
         process.stdin?.write('hello\n');
         const first = await new Promise((resolve) =>
           process.stdout?.once('data', (d: Buffer) => resolve(d.toString())),
@@ -260,7 +281,8 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
       });
     });
 
-    describe('port-forward', () => {
+    // Elsewhere a pod does not reach the servers that the tests start.
+    describe.runIf(isOnThisMachine)('port-forward', () => {
       /** A server of TCP on this machine, which a pod of the API server reaches. */
       async function serveTcp(
         onSocket: (socket: Socket) => void,
@@ -391,14 +413,12 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
     });
 
     describe('logs', () => {
-      const logging = (name: string, rate: number): corev1.Pod => {
-        const made = pod(name);
-        const metadata = {
-          name,
-          labels: { app: 'logs' },
-          annotations: { 'realapi/log-rate': String(rate), 'realapi/log-lines': '5' },
-        };
-        return { ...made, metadata };
+      /** Five lines at once, then one every 25 ms. */
+      const logging = (name: string): corev1.Pod => {
+        const script = (container: string): string =>
+          `i=0; while i=$((i + 1)); do [ $i -le 5 ] || sleep 0.025; echo "line $i of ${namespace}/${name}/${container}"; done`;
+        const made = pod(name, (container) => sh(script(container)));
+        return { ...made, metadata: { name, labels: { app: 'logs' } } };
       };
       const numberOf = (line: string): number => Number(/line (\d+)/.exec(line)?.[1]);
 
@@ -407,7 +427,7 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
           target: config,
         });
         await using cut = new Clientset(proxy.config);
-        await cut.coreV1().pods(namespace).create(logging('noisy', 40));
+        await run(clientset, logging('noisy'));
         const seen: number[] = [];
         for await (const line of cut
           .coreV1()
@@ -424,7 +444,7 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
       test('go on after a connection that has stalled', async () => {
         await using proxy = await FaultProxy.start({ target: config });
         await using stalled = new Clientset(proxy.config);
-        await stalled.coreV1().pods(namespace).create(logging('stalling', 40));
+        await run(clientset, logging('stalling'));
         const clock = new FakeClock();
         const lines = stalled
           .coreV1()
@@ -454,7 +474,7 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
       });
 
       test('of a container end with it', async () => {
-        await pods.create(logging('job', 20));
+        await run(clientset, logging('job'));
         const lines: string[] = [];
         for await (const line of pods.logs('job', { container: 'app', follow: true, timestamps: true })) {
           lines.push(line);
@@ -466,15 +486,17 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
 
       test('of all pods of a selector come as one stream', async () => {
         const seen = new Set<string>();
+        let later: Promise<void> | undefined;
         for await (const { pod: name, container, line } of pods.allLogs(
           { labelSelector: 'app=logs' },
           { follow: true, tailLines: 1 },
         )) {
           expect(line).toContain(`${name}/${container}`);
           seen.add(`${name}/${container}`);
-          if (seen.size === 2) await pods.create(logging('later', 5)).catch(() => undefined);
+          if (seen.size === 2 && later === undefined) later = run(clientset, logging('later'));
           if (seen.size === 4) break;
         }
+        await later;
         expect([...seen].toSorted()).toEqual(['later/app', 'later/other', 'noisy/app', 'noisy/other']);
       });
     });
@@ -494,7 +516,8 @@ export function streamSuite(title: string, start: () => Promise<StreamServer>): 
         });
     });
 
-    test('copies a folder into a container and back, and a large file', async () => {
+    // Elsewhere the files are not on this machine.
+    test.runIf(isOnThisMachine)('copies a folder into a container and back, and a large file', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'kube-informers-streams-'));
       try {
         const source = join(folder, 'source');

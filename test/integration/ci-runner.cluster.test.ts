@@ -4,24 +4,25 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Clientset, isForbidden, loadConfig } from 'kube-informers';
-import { containerState, playCluster } from '../../examples/ci-runner/cluster-parts.js';
 import { runBuild } from '../../examples/ci-runner/runner.js';
 import type { Build, BuildOptions } from '../../examples/ci-runner/runner.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, freshNamespace, hasSmallKubelet } from './harness.js';
+import { userWith } from './users.js';
 
-/** The CI runner of examples/, whose own test runs on the embedded server. Commands run on the machine of the API server. */
+/** The CI runner of examples/, whose own test runs on the embedded server, with a real Job, scheduler and kubelet. */
 class Builds implements AsyncDisposable {
   readonly clientset: Clientset;
   readonly namespace: string;
+  /** On this machine. */
   readonly folder: string;
-  readonly #stop = new AbortController();
-  readonly #cluster: Promise<void>;
+  /** In the container: a small kubelet's containers share the files of this machine. */
+  readonly workspace: string;
 
-  constructor(clientset: Clientset, namespace: string, folder: string) {
+  private constructor(clientset: Clientset, namespace: string, folder: string) {
     this.clientset = clientset;
     this.namespace = namespace;
     this.folder = folder;
-    this.#cluster = playCluster(clientset, namespace, this.#stop.signal);
+    this.workspace = hasSmallKubelet ? join(folder, 'workspace') : '/tmp/workspace';
   }
 
   static async start(): Promise<Builds> {
@@ -33,66 +34,105 @@ class Builds implements AsyncDisposable {
   }
 
   async run(steps: Build['steps'], options: Partial<Build & BuildOptions> = {}, as = this.clientset) {
-    const { namespace, folder } = this;
+    const { namespace, folder, workspace } = this;
     const output = new PassThrough();
-    const [source, workspace] = [join(folder, 'source'), join(folder, 'workspace')];
+    const source = join(folder, 'source');
     const build = { namespace, image: 'busybox', source, workspace, steps, ...options };
     const result = await runBuild(as, build, { output, onLog: () => undefined, ...options });
     output.end();
     return { ...result, output: (await output.toArray()).join('') };
   }
 
+  /** Resolves when the garbage collector has deleted all that builds had. */
+  async nothingIsLeft(): Promise<void> {
+    const { clientset, namespace } = this;
+    expect((await clientset.batchV1().jobs(namespace).list()).items).toEqual([]);
+    const left = async (): Promise<number> =>
+      (await clientset.coreV1().pods(namespace).list()).items.length +
+      (await clientset.coreV1().secrets(namespace).list()).items.length;
+    await expect.poll(left, { timeout: 60_000 }).toBe(0);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stop.abort();
-    await this.#cluster;
     await this.clientset.close();
     await rm(this.folder, { recursive: true });
   }
 }
 
+const begin = [['sh', '-c', 'echo begin; exec sleep 60']];
+
+/** Starts a build, and resolves with its error to come once its step has begun. */
+async function begun(
+  builds: Builds,
+  options: Partial<BuildOptions> = {},
+): Promise<{ failed: Promise<unknown> }> {
+  const output = new PassThrough();
+  const failed = builds.run(begin, { output, ...options }).catch((error: unknown) => error);
+  await Promise.race([failed, new Promise((resolve) => output.once('data', resolve))]);
+  return { failed };
+}
+
 test('a build copies the source in, runs its steps, copies the artifacts out and leaves nothing', async () => {
   await using builds = await Builds.start();
-  const { clientset, namespace, folder } = builds;
-  const sort = `cd ${join(folder, 'workspace')} && sort names.txt >sorted.txt && echo sorted`;
-  const artifacts = { from: join(folder, 'workspace', 'sorted.txt'), to: join(folder, 'sorted.txt') };
+  const { folder, workspace } = builds;
+  const sort = `cd ${workspace} && sort names.txt >sorted.txt && echo sorted`;
+  const artifacts = { from: join(workspace, 'sorted.txt'), to: join(folder, 'sorted.txt') };
   const steps = [
     ['sh', '-c', sort],
     ['sh', '-c', 'exit 3'],
   ];
-  const result = await builds.run(steps, { artifacts });
+  const result = await builds.run(steps, { artifacts, secrets: { TOKEN: 't' } });
   expect(result).toMatchObject({ exitCodes: [0, 3], output: 'sorted\n' });
   expect(await readFile(artifacts.to, 'utf8')).toBe('apple\npear\n');
-  expect((await clientset.batchV1().jobs(namespace).list()).items).toEqual([]);
-  expect((await clientset.coreV1().pods(namespace).list()).items).toEqual([]);
   await expect(builds.run([['no-such-program']])).rejects.toMatchObject({ code: 'ERR_EXEC_COMMAND' });
+  await builds.nothingIsLeft();
 });
 
-test('a pod that ends meanwhile is the reason of the error, and so is the signal', async () => {
+test('a pod that ends meanwhile is the reason of the error', async () => {
+  await using builds = await Builds.start();
+  const pods = builds.clientset.coreV1().pods(builds.namespace);
+  const { failed } = await begun(builds);
+  const name = (await pods.list()).items[0]?.metadata?.name ?? '';
+  await pods.patch(name, { spec: { activeDeadlineSeconds: 1 } }, { type: 'merge' });
+  expect(await failed).toMatchObject({
+    message: expect.stringMatching(/has ended during the build: DeadlineExceeded/) as string,
+  });
+  const deleted = await begun(builds);
+  const other = (await pods.list()).items.find(({ status }) => status?.phase === 'Running');
+  await pods.delete(other?.metadata?.name ?? '', { gracePeriodSeconds: 0 });
+  expect(await deleted.failed).toMatchObject({
+    message: expect.stringMatching(/has ended during the build: it was deleted/) as string,
+  });
+  await builds.nothingIsLeft();
+});
+
+test('a build whose Job the cluster has deleted meanwhile fails with the reason, not with its clean-up', async () => {
   await using builds = await Builds.start();
   const { clientset, namespace } = builds;
-  const pods = clientset.coreV1().pods(namespace);
-  const begin = [['sh', '-c', 'echo begin; exec sleep 60']];
-  const killed = new PassThrough();
-  const failed = builds.run(begin, { output: killed }).catch((error: unknown) => error);
-  await new Promise((resolve) => killed.once('data', resolve));
-  const name = (await pods.list()).items[0]?.metadata?.name ?? '';
-  const status = containerState({ terminated: { exitCode: 137, reason: 'OOMKilled' } });
-  await pods.patch(name, { status }, { type: 'merge', subresource: 'status' });
-  expect(await failed).toMatchObject({
-    message: expect.stringMatching(/has ended during the build: OOMKilled with exit code 137/) as string,
-  });
+  const { failed } = await begun(builds);
+  const job = (await clientset.batchV1().jobs(namespace).list()).items[0]?.metadata?.name ?? '';
+  await clientset.batchV1().jobs(namespace).delete(job, { propagationPolicy: 'Background' });
+  const [pod] = (await clientset.coreV1().pods(namespace).list()).items;
+  await clientset
+    .coreV1()
+    .pods(namespace)
+    .delete(pod?.metadata?.name ?? '', { gracePeriodSeconds: 0 });
+  expect(await failed).toMatchObject({ message: expect.stringContaining('it was deleted') as string });
+  await builds.nothingIsLeft();
+});
+
+test('the signal ends a build, which still cleans up', async () => {
+  await using builds = await Builds.start();
   const abort = new AbortController();
-  const output = new PassThrough();
-  const cancelled = builds.run(begin, { output, signal: abort.signal }).catch((error: unknown) => error);
-  await new Promise((resolve) => output.once('data', resolve));
+  const { failed } = await begun(builds, { signal: abort.signal });
   abort.abort(new Error('cancelled'));
-  expect(await cancelled).toMatchObject({ message: 'cancelled' });
-  expect((await clientset.batchV1().jobs(namespace).list()).items).toEqual([]);
+  expect(await failed).toMatchObject({ message: 'cancelled' });
+  await builds.nothingIsLeft();
 });
 
 test('a user without rights is told so', async () => {
   await using builds = await Builds.start();
-  const kubeconfig = process.env['KUBECONFIG'];
-  await using denied = new Clientset(await loadConfig({ kubeconfig, context: 'realapi-denied' }));
-  expect(await builds.run([], {}, denied).catch((error: unknown) => error)).toSatisfy(isForbidden);
+  const admin = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
+  await using guest = new Clientset((await userWith(admin, builds.namespace, {})).config);
+  expect(await builds.run([], {}, guest).catch((error: unknown) => error)).toSatisfy(isForbidden);
 });

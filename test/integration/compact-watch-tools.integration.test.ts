@@ -78,11 +78,11 @@ describe('compact caches on a real API server', () => {
 });
 
 // Skipped if there is only a running cluster: it starts its own server.
-describe.skipIf(!canStartServers)('compact caches on a server of 1.33, without watch-lists', () => {
+describe.skipIf(!canStartServers)('compact caches on a server without watch-lists', () => {
   let api: OwnServer;
 
   beforeAll(async () => {
-    api = await OwnServer.start('--emulated-version=1.33');
+    api = await OwnServer.start('--feature-gates=WatchList=false');
   });
 
   afterAll(() => api[Symbol.asyncDispose]());

@@ -14,7 +14,10 @@ export async function freshConfigMaps(
 ): Promise<{ source: ListWatch<ConfigMap>; client: ResourceClient<ConfigMap> }> {
   const namespace = await freshNamespace(clientset);
   return {
-    source: filteredListWatchFromClient(clientset, coreV1.configMaps, namespace),
+    // The controllers of a cluster write one into each namespace.
+    source: filteredListWatchFromClient(clientset, coreV1.configMaps, namespace, (options) => {
+      options.fieldSelector = 'metadata.name!=kube-root-ca.crt';
+    }),
     client: clientset.resource(coreV1.configMaps, namespace),
   };
 }

@@ -1,85 +1,61 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
-import { loadConfig } from 'kube-informers';
-import type { Clientset, RestConfig } from 'kube-informers';
-import { FaultProxy, faults } from '@kube-informers/testing';
-import type { FaultRule } from '@kube-informers/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig, waitFor } from 'kube-informers';
+import type { Clientset, rbacv1, RestConfig } from 'kube-informers';
 import { ConsoleBackend } from '../../examples/console-backend/backend.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, freshNamespace, hasSmallKubelet } from './harness.js';
+import { rulesOf, userWith } from './users.js';
+import type { User } from './users.js';
 
-const kubeconfig = process.env['KUBECONFIG'];
+// The console's backend of examples/, whose own test runs on the embedded server: its rights are those of its manifest, and RBAC
+// decides what its viewers see.
 
-async function configOf(context: string): Promise<RestConfig> {
-  return loadConfig({ kubeconfig, context });
+const core = (verbs: string[], ...names: string[]): rbacv1.PolicyRule => ({
+  verbs,
+  apiGroups: [''],
+  resources: names,
+});
+const viewing = [
+  core(['get', 'list', 'watch', 'delete'], 'pods'),
+  core(['get'], 'pods/log'),
+  core(['get', 'create'], 'pods/exec'),
+];
+
+let admin: RestConfig;
+let clientset: Clientset;
+let program: User;
+let backend: ConsoleBackend;
+
+beforeAll(async () => {
+  admin = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
+  clientset = await connect();
+  const clusterRules = await rulesOf('examples/console-backend/rbac.yaml', 'ClusterRole');
+  program = await userWith(admin, await freshNamespace(clientset), { clusterRules });
+  backend = await ConsoleBackend.start(program.config, { trustedProxies: ['127.0.0.1'], reviewTtlMs: 0 });
+  await backend.ready();
+});
+
+afterAll(async () => {
+  await backend.stop();
+  await program.setRights({});
+  await clientset.close();
+});
+
+const tokenOf = ({ config }: User): string => config.credentials?.authorization ?? '';
+
+function ask(path: string, token: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', authorization: token };
+  return fetch(`http://127.0.0.1:${backend.port}${path}`, { headers, ...init });
 }
 
-/**
- * The console's backend of examples/, whose own test runs on the embedded server. The real server has no reviews: a proxy in
- * front of it answers them, and passes on the rest with the credentials of each request.
- */
-class Consoles implements AsyncDisposable {
-  readonly clientset: Clientset;
-  readonly namespace: string;
-  readonly #proxy: FaultProxy;
-  readonly #backend: ConsoleBackend;
-  #decision: FaultRule;
-
-  private constructor(clientset: Clientset, namespace: string, proxy: FaultProxy, backend: ConsoleBackend) {
-    this.clientset = clientset;
-    this.namespace = namespace;
-    this.#proxy = proxy;
-    this.#backend = backend;
-    this.#decision = this.#decided(true);
-  }
-
-  static async start(): Promise<Consoles> {
-    const clientset = await connect();
-    const { host, tls, credentials } = await configOf('realapi');
-    const proxy = await FaultProxy.start({ target: { host, tls } });
-    const status = { userInfo: { username: 'jane', groups: ['system:authenticated'] } };
-    proxy.inject(review('SelfSubjectReview', 'authentication', status), {
-      times: Infinity,
-      path: /\/selfsubjectreviews$/,
-    });
-    const config = { host: proxy.url, credentials };
-    const options = { trustedProxies: ['127.0.0.1'], reviewTtlMs: 0 };
-    const backend = await ConsoleBackend.start(config, options);
-    await backend.ready();
-    return new Consoles(clientset, await freshNamespace(clientset), proxy, backend);
-  }
-
-  /** Decides all access reviews from now on. */
-  decide(allowed: boolean): void {
-    this.#decision.remove();
-    this.#decision = this.#decided(allowed);
-  }
-
-  #decided(allowed: boolean): FaultRule {
-    const fault = review('SubjectAccessReview', 'authorization', { allowed });
-    return this.#proxy.inject(fault, { times: Infinity, path: /\/subjectaccessreviews$/ });
-  }
-
-  fetch(path: string, token: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    return fetch(`http://127.0.0.1:${this.#backend.port}${path}`, { headers, ...init });
-  }
-
-  async names(response: Response): Promise<(string | undefined)[]> {
-    const { items } = (await response.json()) as { items: { metadata: { name: string } }[] };
-    return items.map(({ metadata }) => metadata.name);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#backend.stop();
-    await this.#proxy.stop();
-    await this.clientset.close();
-  }
-}
-
-function review(kind: string, group: string, status: object) {
-  const body = JSON.stringify({ kind, apiVersion: `${group}.k8s.io/v1`, metadata: {}, spec: {}, status });
-  return faults.answer(201, { body });
+/** The names of the objects in a list, or the error. */
+async function names(response: Response): Promise<string[]> {
+  const { items, error } = (await response.json()) as {
+    readonly items?: { metadata: { name: string } }[];
+    readonly error?: string;
+  };
+  return items?.map(({ metadata }) => metadata.name) ?? [`error: ${error}`];
 }
 
 /** The events of a stream: `added web`. */
@@ -94,52 +70,84 @@ async function* events(response: Response): AsyncGenerator<string, void, void> {
   }
 }
 
-test('viewers see and do what the server lets them', async () => {
-  await using consoles = await Consoles.start();
-  const { clientset, namespace } = consoles;
-  const stream = events(await consoles.fetch(`/events?kinds=pods&namespace=${namespace}`, 'realapi-token'));
+const spec = {
+  terminationGracePeriodSeconds: 1,
+  containers: [
+    { name: 'app', image: 'busybox', command: ['sh', '-c', 'echo one; echo two; exec sleep 3600'] },
+  ],
+};
+
+test('viewers see and do what their roles let them, until these are taken away', async () => {
+  const namespace = await freshNamespace(clientset);
+  const viewer = await userWith(admin, namespace, { rules: viewing }, 'viewer');
+  const stranger = await userWith(admin, namespace, {});
+  const token = tokenOf(viewer);
+  const stream = events(await ask(`/events?kinds=pods&namespace=${namespace}`, token));
   const next = async (): Promise<unknown> => (await stream.next()).value;
+  /** The node and the scheduler write, too. */
+  const nextBut = async (...passed: string[]): Promise<unknown> => {
+    let event = await next();
+    while (passed.includes(String(event))) event = await next();
+    return event;
+  };
   expect(await next()).toBe('synced');
   const pods = clientset.coreV1().pods(namespace);
-  const annotations = { 'realapi/log-lines': '2' };
-  const spec = { nodeName: 'node-1', containers: [{ name: 'app', image: 'app' }] };
-  await pods.create({ metadata: { name: 'web', annotations }, spec });
+  await pods.create({ metadata: { name: 'web' }, spec });
   expect(await next()).toBe('added web');
-  await pods.patch('web', { metadata: { labels: { a: 'b' } } }, { type: 'merge' });
   expect(await next()).toBe('updated web');
+  await waitFor(clientset, 'pods', 'web', 'Ready', { namespace, timeoutMs: 60_000 });
 
   const list = `/api/pods?namespace=${namespace}`;
-  expect(await consoles.names(await consoles.fetch(list, 'realapi-token'))).toEqual(['web']);
+  expect(await names(await ask(list, token))).toEqual(['web']);
+  const apiGroup = 'rbac.authorization.k8s.io';
+  await clientset
+    .rbacV1()
+    .roleBindings(namespace)
+    .create({
+      metadata: { name: 'jane' },
+      roleRef: { apiGroup, kind: 'Role', name: 'viewer' },
+      subjects: [{ apiGroup, kind: 'User', name: 'jane' }],
+    });
   const headers = { 'x-remote-user': 'jane' };
-  expect(await consoles.names(await consoles.fetch(list, '', { headers }))).toEqual(['web']);
-  const log = await consoles.fetch(`/api/pods/web/log?namespace=${namespace}`, 'realapi-token');
-  expect((await log.text()).split('\n')).toHaveLength(3);
+  await expect.poll(async () => names(await ask(list, '', { headers }))).toEqual(['web']);
+  const account = await ask(list, '', { headers: { 'x-remote-user': viewer.name } });
+  expect(await account.text()).toContain('cannot impersonate resource \\"serviceaccounts\\"');
+  const log = await ask(`/api/pods/web/log?namespace=${namespace}`, token);
+  expect(await log.text()).toBe('one\ntwo\n');
   const command = { method: 'POST', body: JSON.stringify({ command: ['echo', 'hello'] }) };
-  const exec = await consoles.fetch(`/api/pods/web/exec?namespace=${namespace}`, 'realapi-token', command);
+  const exec = await ask(`/api/pods/web/exec?namespace=${namespace}`, token, command);
   expect(await exec.json()).toEqual({ exitCode: 0, stdout: 'hello\n', stderr: '' });
 
   const path = `/api/pods/web?namespace=${namespace}`;
-  const refused = await consoles.fetch(path, 'realapi-token-denied', { method: 'DELETE' });
+  const refused = await ask(path, tokenOf(stranger), { method: 'DELETE' });
   expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('cannot delete')]);
-  const unknown = await consoles.fetch(path, 'other', { method: 'DELETE' });
+  const unknown = await ask(path, 'Bearer other', { method: 'DELETE' });
   expect([unknown.status, await unknown.text()]).toEqual([401, expect.stringContaining('Unauthorized')]);
-  expect((await consoles.fetch(path, 'realapi-token', { method: 'DELETE' })).status).toBe(200);
-  // The server may mark the pod first, which is an update.
-  for (let event = await next(); event !== 'deleted web'; event = await next())
-    expect(event).toBe('updated web');
+  expect((await ask(path, token, { method: 'DELETE' })).status).toBe(200);
+  expect(await nextBut('updated web')).toBe('deleted web');
 
-  consoles.decide(false);
+  await viewer.setRights({});
   await pods.create({ metadata: { name: 'secret' }, spec });
   expect(await next()).toBeUndefined();
-  const none = await consoles.fetch(list, 'realapi-token');
-  expect([none.status, await none.text()]).toEqual([403, expect.stringContaining('jane may not list pods')]);
+  const none = await ask(list, token);
+  expect([none.status, await none.text()]).toEqual([403, expect.stringContaining(`may not list pods`)]);
 });
 
 test('a viewer with a token does not get the rights of the client certificate of the program', async () => {
-  const backend = await ConsoleBackend.start(await configOf('realapi-cert'));
-  await backend.ready();
-  const headers = { authorization: 'Bearer realapi-token-denied' };
-  const response = await fetch(`http://127.0.0.1:${backend.port}/api/pods`, { headers });
-  expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('denied')]);
-  await backend.stop();
+  const namespace = await freshNamespace(clientset);
+  const stranger = await userWith(admin, namespace, {});
+  const list = `/api/pods?namespace=${namespace}`;
+  // The kubeconfig of realcluster has a context with a certificate; that of kind has no other.
+  const context = hasSmallKubelet ? 'realapi-cert' : undefined;
+  const certified = await loadConfig({ kubeconfig: process.env['KUBECONFIG'], context });
+  expect(certified.tls?.cert).toBeDefined();
+  await using privileged = await ConsoleBackend.start(certified);
+  await privileged.ready();
+  const response = await fetch(`http://127.0.0.1:${privileged.port}${list}`, {
+    headers: { authorization: tokenOf(stranger) },
+  });
+  expect([response.status, await response.text()]).toEqual([
+    403,
+    expect.stringContaining(`${stranger.name} may not list pods`),
+  ]);
 });

@@ -16,6 +16,9 @@ import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-r
  */
 export const hasSmallKubelet = inject('hasSmallKubelet');
 
+/** The minor version of the server that the tests share: 37 for one of 1.37, also for what it emulates. */
+export const serverMinor = inject('serverMinor');
+
 /** A clientset for the cluster of KUBECONFIG (or of the given file). */
 export async function connect(kubeconfig?: string): Promise<Clientset> {
   const file = kubeconfig ?? process.env['KUBECONFIG'];

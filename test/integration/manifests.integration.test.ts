@@ -104,7 +104,8 @@ test('waitFor sees a condition, a value and a deletion, and its error has the st
   const options = { namespace, timeoutMs: 20_000 };
   await pods.create({
     metadata: { name: 'web', labels },
-    spec: { containers: [{ name: 'app', image: 'app' }], automountServiceAccountToken: false },
+    // No scheduler takes it, so no kubelet writes its status.
+    spec: { containers: [{ name: 'app', image: 'app' }], schedulingGates: [{ name: 'example.com/wait' }] },
   });
   const late = waitFor(clientset, 'pods', 'web', 'Ready', { namespace, timeoutMs: 300 });
   await expect(late).rejects.toMatchObject({

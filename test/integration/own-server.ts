@@ -5,7 +5,7 @@ import { RealCluster, realClusterFolder } from './real-cluster.js';
 export const canStartServers = realClusterFolder !== undefined;
 
 /** Flags of every API server of this run, such as `--emulated-version=1.34`. */
-export const flagsOfRun: readonly string[] = (process.env['KUBE_APISERVER_FLAGS'] ?? '')
+const flagsOfRun: readonly string[] = (process.env['KUBE_APISERVER_FLAGS'] ?? '')
   .split(' ')
   .filter((flag) => flag !== '');
 

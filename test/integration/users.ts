@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { Clientset } from 'kube-informers';
 import type { rbacv1, RestConfig } from 'kube-informers';
@@ -41,6 +42,8 @@ export async function userWith(
     tls: { ca: admin.tls?.ca, insecureSkipVerify: admin.tls?.insecureSkipVerify },
     credentials: { authorization: `Bearer ${status?.token}` },
   };
+  await using fresh = new Clientset(config);
+  const ofEveryone = await decidedFor(fresh, namespace);
   const bound = new Set<'Role' | 'ClusterRole'>();
   const user: User = {
     config,
@@ -67,51 +70,37 @@ export async function userWith(
       };
       await write('Role', rules);
       await write('ClusterRole', clusterRules);
+      // The authorizer sees roles a moment after they were written.
+      const wanted = new Set([...ofEveryone, ...wordsOf([...rules, ...clusterRules])]);
       await using reader = new Clientset(config);
-      await untilDecided(reader, namespace, [...rules, ...clusterRules]);
+      while (!isDeepStrictEqual(await decidedFor(reader, namespace), wanted)) await systemClock.sleep(20);
     },
   };
   await user.setRights(rights);
   return user;
 }
 
-/** The authorizer sees new roles a moment after they were written. */
-async function untilDecided(
-  clientset: Clientset,
-  namespace: string,
-  wanted: readonly rbacv1.PolicyRule[],
-): Promise<void> {
-  const shown = (rules: readonly rbacv1.PolicyRule[]): Set<string> =>
-    new Set(
-      rules.flatMap(({ verbs, apiGroups = [], resources = [], resourceNames = [''] }) =>
-        verbs.flatMap((verb) =>
-          apiGroups.flatMap((group) =>
-            resources.flatMap((resource) =>
-              resourceNames.map((name) => `${verb} ${group}/${resource} ${name}`),
-            ),
-          ),
+/** Each rule in words: `get apps/deployments web`. */
+function wordsOf(rules: readonly rbacv1.PolicyRule[]): Set<string> {
+  const words = rules.flatMap(({ verbs, apiGroups, resources, resourceNames }) =>
+    verbs.flatMap((verb) =>
+      (apiGroups ?? []).flatMap((group) =>
+        (resources ?? []).flatMap((resource) =>
+          (resourceNames ?? ['']).map((name) => `${verb} ${group}/${resource} ${name}`),
         ),
       ),
-    );
-  for (;;) {
-    const { status } = await clientset
-      .authorizationV1()
-      .selfSubjectRulesReviews()
-      .create({ spec: { namespace } });
-    const has = shown(status?.resourceRules ?? []);
-    const wants = shown(wanted);
-    // What every authenticated user may do comes on top.
-    if (
-      [...wants].every((rule) => has.has(rule)) &&
-      [...has].every((rule) => wants.has(rule) || isForAll(rule))
-    )
-      return;
-    await systemClock.sleep(20);
-  }
+    ),
+  );
+  return new Set(words);
 }
 
-function isForAll(rule: string): boolean {
-  return /^create (authorization|authentication)\.k8s\.io\/self/.test(rule);
+/** What the authorizer knows of the rights of a user. */
+async function decidedFor(clientset: Clientset, namespace: string): Promise<Set<string>> {
+  const { status } = await clientset
+    .authorizationV1()
+    .selfSubjectRulesReviews()
+    .create({ spec: { namespace } });
+  return wordsOf(status?.resourceRules ?? []);
 }
 
 /**

@@ -7,6 +7,7 @@ import { RetryWatcher } from '../../packages/kube-informers/src/watch/retry-watc
 import { until, untilObject, untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
 import { prepareWatchListOptions } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
+import type { ConfigMap } from './config-maps.js';
 import { connect, served } from './harness.js';
 import { canStartServers, OwnServer } from './own-server.js';
 
@@ -124,48 +125,78 @@ describe('watch tools on a real API server', () => {
 });
 
 // Skipped if there is only a running cluster: it stops the server (see own-server.ts).
-describe.skipIf(!canStartServers)('watch tools on a server that is stopped and compacted', () => {
-  test('a RetryWatcher continues over restarts without a gap, and ends with a 410 after a compaction', async () => {
-    await using api = await OwnServer.start();
-    const clientset = await connect(api.kubeconfig);
+describe.skipIf(!canStartServers)('a RetryWatcher of a server that is stopped and compacted', () => {
+  /** Reads a watcher event by event: `ADDED a`, or `ERROR 410`. */
+  function reader(watcher: RetryWatcher<ConfigMap>): () => Promise<string> {
+    const events = watcher[Symbol.asyncIterator]();
+    return async () => {
+      const { value: event, done } = await events.next();
+      if (done === true) return 'the end';
+      return `${event.type} ${event.type === 'ERROR' ? event.object.code : event.object.metadata?.name}`;
+    };
+  }
+
+  test('goes on over restarts without a gap, as long as the server has its resourceVersion', async () => {
+    // Without its watch cache the server reads the history of etcd.
+    await using api = await OwnServer.start('--watch-cache=false');
+    await using clientset = await connect(api.kubeconfig);
     const { source, client } = await freshConfigMaps(clientset);
     const from = (await source.list({})).metadata.resourceVersion ?? '';
     const faults: string[] = [];
-    const stop = new AbortController();
-    const watcher = new RetryWatcher(from, source, {
-      signal: stop.signal,
-      onWatchError: ({ message }) => void faults.push(message),
-    });
-    const seen: string[] = [];
-    const next = async (): Promise<void> => {
-      const batch = await watcher.nextBatch();
-      for (const event of batch ?? [])
-        seen.push(
-          `${event.type} ${event.object.metadata && 'name' in event.object.metadata ? event.object.metadata.name : ''}`,
-        );
-    };
+    const onWatchError = ({ message }: Error): void => void faults.push(message);
+    const watcher = new RetryWatcher(from, source, { onWatchError });
+    const next = reader(watcher);
     await client.create(configMap('a'));
-    await next();
-    for (const how of ['cleanly', 'by SIGKILL'] as const) {
-      const name = how === 'cleanly' ? 'b' : 'c';
+    expect(await next()).toBe('ADDED a');
+    for (const [how, name] of [
+      ['cleanly', 'b'],
+      ['by SIGKILL', 'c'],
+    ] as const) {
       const waiting = next();
       await api.stop(how);
       await api.up();
       await client.create(configMap(name));
-      await waiting;
+      expect(await waiting).toBe(`ADDED ${name}`);
     }
-    expect(seen).toEqual(['ADDED a', 'ADDED b', 'ADDED c']);
     expect(faults.length).toBeGreaterThan(0);
-    stop.abort();
+    watcher.stop();
+
     // From a version that was compacted.
     for (let i = 0; i < 3; i++) await client.patch('a', { data: { value: String(i) } }, { type: 'merge' });
-    await api.stop('cleanly');
     await api.compact();
-    await api.up();
-    const late = new RetryWatcher(from, source);
-    const last: unknown[] = [];
-    for await (const event of late) last.push(event.type === 'ERROR' ? event.object.code : event.type);
-    expect(last).toEqual([410]);
-    await clientset.close();
+    const late = reader(new RetryWatcher(from, source));
+    expect([await late(), await late()]).toEqual(['ERROR 410', 'the end']);
+  });
+
+  test('ends with 410 after a restart, since others have written; a list and a new watcher go on', async () => {
+    await using api = await OwnServer.start();
+    await using clientset = await connect(api.kubeconfig);
+    const { source, client } = await freshConfigMaps(clientset);
+    const followed = async (): Promise<{ names: unknown[]; watcher: RetryWatcher<ConfigMap> }> => {
+      const { items, metadata } = await client.list();
+      const names = items.map((item) => item.metadata?.name);
+      return { names, watcher: new RetryWatcher(metadata.resourceVersion ?? '', source) };
+    };
+    let { watcher } = await followed();
+    await client.create(configMap('a'));
+    expect(await reader(watcher)()).toBe('ADDED a');
+    const names = ['a'];
+    for (const how of ['cleanly', 'by SIGKILL'] as const) {
+      // The watch cache of a server begins with its start, at the newest resourceVersion of the whole cluster.
+      await freshConfigMaps(clientset);
+      const next = reader(watcher);
+      const waiting = next();
+      await api.stop(how);
+      await api.up();
+      await client.create(configMap(how === 'cleanly' ? 'b' : 'c'));
+      expect([await waiting, await next()]).toEqual(['ERROR 410', 'the end']);
+      const again = await followed();
+      names.push(how === 'cleanly' ? 'b' : 'c');
+      expect(again.names).toEqual(names);
+      watcher = again.watcher;
+    }
+    await client.create(configMap('d'));
+    expect(await reader(watcher)()).toBe('ADDED d');
+    watcher.stop();
   });
 });

@@ -75,8 +75,8 @@ interface Attempt<T extends KubernetesObject> {
  * for await (const event of new RetryWatcher(list.metadata.resourceVersion ?? '', listWatch, { signal })) { … }
  * ```
  *
- * It ends with an ERROR event if it cannot continue without a gap: 410 in the stream (an expired resourceVersion, for
- * which an informer would list again), 401 and 403 on opening, an event without a resourceVersion or of an unknown
+ * It ends with an ERROR event if it cannot continue without a gap: 410 in the stream (an expired resourceVersion: list again
+ * and start another one; usual after a restart of the API server, whose watch cache then begins anew), 401 and 403 on opening, an event without a resourceVersion or of an unknown
  * type. Everything else is retried without limit, no more often than `minRestartDelayMs` and the server's Retry-After
  * allow, and reported to `onWatchError`. That includes a 410 in place of the stream, as in client-go: an API server
  * sends it in the stream, so this one comes from an intermediary. Bookmarks are requested and not delivered.
