@@ -5,9 +5,6 @@
  * otherwise: the rule of prerelease-lifecycle-gen in k8s.io/code-generator.
  */
 
-/** Removed kinds stay for as many minor versions: about the year for which Kubernetes supports each. */
-const minorsKept = 2;
-
 const minorOf = (version) => (version === undefined ? undefined : Number(version.split('.')[1]));
 
 /**
@@ -27,9 +24,24 @@ export function lifecycleOf(declaration, packageName, last) {
   return { introduced, deprecated, removed, replacement: declaration.replacement };
 }
 
-/** Whether a kind is part of the generated API: served by this minor version, or removed not long ago. */
-export function isKept({ removed }, minor) {
-  return removed === undefined || removed > minor - minorsKept;
+/**
+ * The day until which a removed kind stays: a year after the first release without it, as long as Kubernetes supports each
+ * release. Undefined for a version without a known date.
+ *
+ * @param releases minor version → the day of its first release: `{ 37: '2026-08-26' }`
+ */
+export function keptUntil(removed, releases) {
+  const day = releases[removed];
+  return day === undefined ? undefined : `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+}
+
+/**
+ * Whether a kind is part of the generated API: served by the newest minor version, or removed less than a year before.
+ *
+ * @param newest `{ minor, date, releases }`: the newest minor version and the day of the release that is read
+ */
+export function isKept({ removed }, { minor, date, releases }) {
+  return removed === undefined || removed > minor || (keptUntil(removed, releases) ?? '') > date;
 }
 
 /** Whether there are lists of a kind: reviews and bindings can only be created. */

@@ -1,7 +1,7 @@
 /** What `read-go.mjs` read, as a model: kinds with their names, scope, verbs and lifecycle. */
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { isListed, lifecycleOf, isKept } from './lifecycle.mjs';
+import { isKept, isListed, keptUntil, lifecycleOf } from './lifecycle.mjs';
 import { irregularAccessors, resourceFacts } from './resource-facts.mjs';
 
 export const facts = JSON.parse(
@@ -75,7 +75,7 @@ function readResources() {
       const key = factKey(packageNames(name).folder, kind);
       const isResource = declaration.client === true || resourceFacts[key]?.withoutClient === true;
       if (!isResource || declaration.noVerbs === true) continue;
-      if (!isKept(lifecycleOf(declaration, name, last), minor)) continue;
+      if (!isKept(lifecycleOf(declaration, name, last), { ...facts, minor })) continue;
       unknown.delete(key);
       found.set(name, [...(found.get(name) ?? []), resourceOf(name, kind, declaration)]);
     }
@@ -94,7 +94,8 @@ export function deprecationOf({ introduced, deprecated, removed, replacement }) 
   const [group, version, kind] = replacement?.split(',') ?? [];
   const instead =
     version === undefined ? '' : `: use ${kind} of ${group === '' ? version : `${group}/${version}`}`;
-  if (removed !== undefined && removed <= minor) return `Removed in Kubernetes 1.${removed}${instead}.`;
+  if (removed !== undefined && removed <= minor)
+    return `Removed in Kubernetes 1.${removed}, kept here until ${keptUntil(removed, facts.releases)}${instead}.`;
   if (deprecated === undefined || deprecated > minor || introduced === undefined) return undefined;
   const end = removed === undefined ? '' : `, to be removed in 1.${removed}`;
   return `Since Kubernetes 1.${deprecated}${end}${instead}.`;

@@ -1,17 +1,18 @@
 /**
  * Reads the Go sources of the Kubernetes API and writes what `generate.mjs` needs of them to api-facts.json.gz.
  *
- *     node scripts/kubernetes-api/read-go.mjs FOLDER VERSION [OLDER_API=VERSION ...]
+ *     node scripts/kubernetes-api/read-go.mjs VERSION [OLDER_VERSION ...]
  *
- * FOLDER holds `api`, `apimachinery` and `apiextensions-apiserver` of the k8s.io modules, all at VERSION (`0.36.4`). Debian has
- * them as golang-k8s-api-dev, golang-k8s-apimachinery-dev and golang-k8s-apiextensions-apiserver-dev, which install to
- * /usr/share/gocode/src/k8s.io; the tags of the three repositories will do as well. If FOLDER has `metrics` too, which Debian has
- * not, metrics.k8s.io is read from there; else its facts stay. Each OLDER_API is a folder of `api` at one of
- * the two minor versions before it: group-versions and kinds that it has and VERSION has not are kept, marked as removed.
+ * Needs Go, with which it downloads the modules of k8s.io at VERSION (`0.37.2`). Each OLDER_VERSION is a version of k8s.io/api of
+ * one of the three minor versions before it: group-versions and kinds that it has and VERSION has not stay for a year, marked as
+ * removed.
  */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { addRemovedTypes, core, plain, readPackage } from './go-source.mjs';
 import { isKept, isListed, lifecycleOf } from './lifecycle.mjs';
@@ -47,26 +48,52 @@ const notServed = new Set([
   'scheduling/v1alpha1.PriorityClass',
 ]);
 
-const [folder, version, ...older] = process.argv.slice(2);
-if (version === undefined || !/^0\.\d+\.\d+$/.test(version))
-  throw new Error('usage: read-go.mjs FOLDER VERSION [OLDER_API=VERSION ...]');
+const versionPattern = /^0\.\d+\.\d+$/;
+const [version, ...older] = process.argv.slice(2);
+if (version === undefined || ![version, ...older].every((each) => versionPattern.test(each)))
+  throw new Error('usage: read-go.mjs VERSION [OLDER_VERSION ...], such as 0.37.2 0.36.6 0.35.10 0.34.13');
 const minorOf = (text) => Number(text.split('.')[1]);
 const minor = minorOf(version);
+
+/** What Go says of a module of k8s.io, which it downloads into its cache if necessary. */
+async function moduleOf(name, moduleVersion) {
+  // Outside of this repository, so that no go.mod of it counts.
+  const download = ['mod', 'download', '-json', `k8s.io/${name}@v${moduleVersion}`];
+  const { stdout } = await promisify(execFile)('go', download, { cwd: tmpdir() });
+  return JSON.parse(stdout);
+}
+
+const moduleFolder = async (name, moduleVersion) => (await moduleOf(name, moduleVersion)).Dir;
+
+/** The day of a release: `2026-08-26`. */
+async function dayOf(moduleVersion) {
+  const { Info } = await moduleOf('api', moduleVersion);
+  return JSON.parse(await readFile(Info, 'utf8')).Time.slice(0, 10);
+}
+
 /** Where the API's sources are, the preferred first. */
-const trees = [
-  { folder: join(folder, 'api'), minor },
-  ...older.map((each) => {
-    const [path, olderVersion] = each.split('=');
-    return { folder: path, minor: minorOf(olderVersion) };
-  }),
-].toSorted((a, b) => b.minor - a.minor);
+const trees = await Promise.all(
+  [version, ...older]
+    .toSorted((a, b) => minorOf(b) - minorOf(a))
+    .map(async (each) => ({ folder: await moduleFolder('api', each), minor: minorOf(each) })),
+);
+const [machinery, extensions, aggregator, metrics] = await Promise.all(
+  ['apimachinery', 'apiextensions-apiserver', 'kube-aggregator', 'metrics'].map((name) =>
+    moduleFolder(name, version),
+  ),
+);
+
+/** What decides how long a removed kind stays: see `isKept`. */
+const newest = { minor, date: await dayOf(version), releases: {} };
+for (const each of trees) newest.releases[each.minor] = await dayOf(`0.${each.minor}.0`);
 
 const elsewhere = {
-  'meta/v1': 'apimachinery/pkg/apis/meta/v1',
-  types: 'apimachinery/pkg/types',
-  'apiextensions/v1': 'apiextensions-apiserver/pkg/apis/apiextensions/v1',
-  'metrics/v1': 'metrics/pkg/apis/metrics/v1',
-  'metrics/v1beta1': 'metrics/pkg/apis/metrics/v1beta1',
+  'meta/v1': join(machinery, 'pkg/apis/meta/v1'),
+  types: join(machinery, 'pkg/types'),
+  'apiextensions/v1': join(extensions, 'pkg/apis/apiextensions/v1'),
+  'apiregistration/v1': join(aggregator, 'pkg/apis/apiregistration/v1'),
+  'metrics/v1': join(metrics, 'pkg/apis/metrics/v1'),
+  'metrics/v1beta1': join(metrics, 'pkg/apis/metrics/v1beta1'),
 };
 const packages = new Map();
 
@@ -74,7 +101,7 @@ async function load(name) {
   const known = packages.get(name);
   if (known !== undefined) return known;
   const [tree, ...olderTrees] = trees.filter((each) => existsSync(join(each.folder, name, 'types.go')));
-  const path = name in elsewhere ? join(folder, elsewhere[name]) : join(tree.folder, name);
+  const path = elsewhere[name] ?? join(tree.folder, name);
   const pack = await readPackage(name, path);
   if (!(name in elsewhere) && tree.minor !== minor) pack.last = tree.minor;
   for (const each of olderTrees) {
@@ -97,9 +124,7 @@ async function resolveValues(name, { values = [] }) {
 
 /** Every group-version of every tree: `core/v1`. */
 async function groupVersions() {
-  const found = new Set(['apiextensions/v1']);
-  for (const name of ['metrics/v1', 'metrics/v1beta1'])
-    if (existsSync(join(folder, elsewhere[name]))) found.add(name);
+  const found = new Set(['apiextensions/v1', 'apiregistration/v1', 'metrics/v1', 'metrics/v1beta1']);
   for (const tree of trees) {
     for (const group of await readdir(tree.folder)) {
       if (notServed.has(group) || !/^[a-z]+$/.test(group)) continue;
@@ -138,7 +163,7 @@ for (const name of await groupVersions()) {
     if (declaration.client !== true || declaration.noVerbs === true || notServed.has(`${name}.${kind}`))
       continue;
     const lifecycle = lifecycleOf(declaration, name, pack.last);
-    if (!isKept(lifecycle, minor)) continue;
+    if (!isKept(lifecycle, newest)) continue;
     await reach(`${name}.${kind}`);
     if (isListed(declaration)) await reach(`${name}.${kind}List`);
   }
@@ -150,7 +175,7 @@ const protobufTypes = { bool: 'bool', string: 'string', int: 'int64', float64: '
 
 /** Refuses a struct whose protobuf numbers or types are not those of the package's generated.proto. */
 async function requireProtobuf(name, types) {
-  const path = name in elsewhere ? join(folder, elsewhere[name]) : join(trees[0].folder, name);
+  const path = elsewhere[name] ?? join(trees[0].folder, name);
   const proto = await readFile(join(path, 'generated.proto'), 'utf8').catch(absent);
   if (proto === undefined) return;
   for (const [type, declaration] of Object.entries(types)) {
@@ -175,17 +200,9 @@ async function requireProtobuf(name, types) {
 }
 
 const file = new URL('api-facts.json.gz', import.meta.url);
-const before = await readFile(file).then(
-  (bytes) => gunzipSync(bytes).toString(),
-  () => '{ "packages": {} }',
-);
-for (const [name, pack] of Object.entries(JSON.parse(before).packages)) {
-  if (!name.startsWith('metrics/') || packages.has(name)) continue;
-  packages.set(name, { name, group: pack.group, types: new Map(Object.entries(pack.types)) });
-  for (const type of Object.keys(pack.types)) reached.add(`${name}.${type}`);
-}
-
-const facts = { kubernetes: `1.${minor}`, source: `k8s.io/api ${version}`, packages: {} };
+const before = await readFile(file).then((bytes) => gunzipSync(bytes).toString(), absent);
+const { date, releases } = newest;
+const facts = { kubernetes: `1.${minor}`, source: `k8s.io/api ${version}`, date, releases, packages: {} };
 for (const [name, pack] of [...packages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   const types = Object.fromEntries(
     [...pack.types]

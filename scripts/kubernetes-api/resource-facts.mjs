@@ -1,6 +1,6 @@
 /**
- * What the Go sources do not say about the built-in resources. Checked against the discovery documents in the Kubernetes
- * repository (api/discovery).
+ * What the Go sources do not say about the built-in resources. An integration test compares them with the discovery
+ * of an API server that serves everything.
  *
  * Keys are `<group folder>.<Kind>`, for all of the group's versions. What is absent here follows the rule: the plural is the
  * kind with -s, -es or -ies, there are no short names, categories or subresources besides `status`, and the verbs are those
@@ -18,6 +18,7 @@ export const resourceFacts = {
     shortNames: ['crd', 'crds'],
     categories: ['api-extensions'],
   },
+  'apiregistration.APIService': { categories: ['api-extensions'] },
   'apps.DaemonSet': { shortNames: ['ds'], categories: ['all'] },
   'apps.Deployment': { shortNames: ['deploy'], subresources: ['scale'], categories: ['all'] },
   'apps.ReplicaSet': { shortNames: ['rs'], subresources: ['scale'], categories: ['all'] },

@@ -15,6 +15,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const facts = JSON.parse(gunzipSync(readFileSync(new URL('api-facts.json.gz', scripts))).toString()) as {
   readonly kubernetes: string;
   readonly source: string;
+  readonly releases: Releases;
 };
 
 test('documents and the embedded server name the version of Kubernetes whose types there are', async () => {
@@ -43,9 +44,26 @@ interface DocComments {
     indent?: string,
   ) => string;
 }
+type Releases = Readonly<Record<number, string>>;
 interface Lifecycle {
   readonly lifecycleOf: (declaration: object, packageName: string, last?: number) => object;
-  readonly isKept: (lifecycle: object, minor: number) => boolean;
+  readonly isKept: (
+    lifecycle: object,
+    newest: { readonly minor: number; readonly date: string; readonly releases: Releases },
+  ) => boolean;
+  readonly keptUntil: (removed: number, releases: Releases) => string | undefined;
+}
+interface Model {
+  readonly minor: number;
+  readonly apiVersionOf: (name: string) => string;
+  readonly resourcesByPackage: ReadonlyMap<
+    string,
+    readonly {
+      readonly package: string;
+      readonly kind: string;
+      readonly lifecycle: { readonly removed?: number };
+    }[]
+  >;
 }
 interface GoPackage {
   readonly types: ReadonlyMap<string, { readonly last?: number; readonly fields: readonly object[] }>;
@@ -57,7 +75,8 @@ interface GoSource {
 const load = async (file: string): Promise<unknown> => import(new URL(file, scripts).href);
 const { docComment } = (await load('doc-comments.mjs')) as DocComments;
 const { readPackage, addRemovedTypes } = (await load('go-source.mjs')) as GoSource;
-const { lifecycleOf, isKept } = (await load('lifecycle.mjs')) as Lifecycle;
+const { lifecycleOf, isKept, keptUntil } = (await load('lifecycle.mjs')) as Lifecycle;
+const { minor, apiVersionOf, resourcesByPackage } = (await load('model.mjs')) as Model;
 
 describe('comments of the Go sources', () => {
   test('are shortened to the first sentence', () => {
@@ -120,14 +139,19 @@ describe('which versions are generated', () => {
     expect(lifecycleOf({ last: 34, introduced: '1.34' }, 'a/v1alpha1')).toMatchObject({ removed: 35 });
     expect(certificatesV1alpha1.podCertificateRequests.apiVersion).toBe('certificates.k8s.io/v1alpha1');
     expect(read('packages/kube-informers/src/resources/certificates-v1alpha1.ts')).toMatch(
-      /@deprecated Removed in Kubernetes 1\.35\.\n {3}\*\/\n {2}podCertificateRequests:/,
+      /@deprecated Removed in Kubernetes 1\.35, kept here until 2026-12-17\.\n {3}\*\/\n {2}podCertificateRequests:/,
     );
   });
 
   test('is marked as deprecated, also if its sources have no markers', () => {
-    for (const each of ['storage', 'storagemigration', 'scheduling'])
-      expect(read(`packages/kube-informers/src/resources/${each}-v1alpha1.ts`)).toMatch(
-        /@deprecated Removed in Kubernetes 1\.3[56]\b/,
+    for (const each of [
+      'storage-v1alpha1',
+      'storagemigration-v1alpha1',
+      'scheduling-v1alpha1',
+      'scheduling-v1alpha2',
+    ])
+      expect(read(`packages/kube-informers/src/resources/${each}.ts`)).toMatch(
+        /@deprecated Removed in Kubernetes 1\.3[567], kept here until 202[67]-/,
       );
   });
 
@@ -153,13 +177,30 @@ describe('which versions are generated', () => {
     }
   });
 
-  test('removed types stay for two minor versions', () => {
-    expect([34, 35, 36, 37, undefined].map((removed) => isKept({ removed }, 36))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-    ]);
+  test('removed types stay for a year after the first release without them', () => {
+    const releases = { 35: '2025-12-17', 36: '2026-04-22', 37: '2026-08-26' };
+    expect(keptUntil(36, releases)).toBe('2027-04-22');
+    const kept = (date: string, newest: number) =>
+      [34, 35, 36, 37, 38, undefined].filter((removed) =>
+        isKept({ removed }, { minor: newest, date, releases }),
+      );
+    expect(kept('2026-12-16', 37)).toEqual([35, 36, 37, 38, undefined]);
+    expect(kept('2026-12-17', 37)).toEqual([36, 37, 38, undefined]);
+    expect(kept('2027-04-22', 38)).toEqual([37, undefined]);
+  });
+
+  test('docs/types.md lists those that stay, with the day', () => {
+    const rows = [...resourcesByPackage.values()]
+      .flat()
+      .flatMap(({ package: name, kind, lifecycle: { removed } }) =>
+        removed === undefined || removed > minor
+          ? []
+          : [
+              `\`${kind}\` of \`${apiVersionOf(name)}\` 1.${removed - 1} ${keptUntil(removed, facts.releases) ?? ''}`,
+            ],
+      );
+    const listed = [...read('docs/types.md').matchAll(/^\| (`\w+` of `\S+`) +\| (1\.\d+) +\| (\S+) \|$/gm)];
+    expect(listed.map(([, ...cells]) => cells.join(' ')).toSorted()).toEqual(rows.toSorted());
+    expect(rows).toHaveLength(10);
   });
 });

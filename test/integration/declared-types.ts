@@ -16,6 +16,8 @@ interface Declarations {
   readonly parents: ReadonlyMap<string, readonly string[]>;
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, readonly [type: string, optional: boolean]>>;
   readonly aliases: ReadonlyMap<string, string>;
+  /** Types that are those of a newer version of the group. */
+  readonly shared: ReadonlyMap<string, string>;
 }
 
 /** Reads what the generated files declare: one field a line, as the generator writes them. */
@@ -23,6 +25,7 @@ function readDeclarations(): Declarations {
   const parents = new Map<string, readonly string[]>();
   const fields = new Map<string, Map<string, readonly [string, boolean]>>();
   const aliases = new Map<string, string>();
+  const shared = new Map<string, string>();
   const folder = join(source, 'resources/types');
   const files = [...readdirSync(folder).map((name) => join(folder, name)), join(source, 'meta/meta-v1.ts')];
   for (const file of files) {
@@ -43,8 +46,13 @@ function readDeclarations(): Declarations {
     }
     for (const [, name = '', type = ''] of text.matchAll(/^export type (\w+) = (.+);$/gm))
       aliases.set(`${own}.${name}`, type.startsWith("'") ? type : qualified(type));
+    for (const [, names = '', from = ''] of text.matchAll(
+      /^export type \{([^}]*)\} from '\.\/([\w-]+)\.js';$/gm,
+    ))
+      for (const [name] of names.matchAll(/\w+/g))
+        shared.set(`${own}.${name}`, `${from.replace('-', '')}.${name}`);
   }
-  return { parents, fields, aliases };
+  return { parents, fields, aliases, shared };
 }
 
 /** The generated interfaces, by `corev1.PodSpec`. */
@@ -53,10 +61,10 @@ export class DeclaredTypes {
 
   /** The fields of an interface, with those that it extends. Throws for an unknown one. */
   fields(name: string): ReadonlyMap<string, DeclaredField> {
-    const own = this.#declarations.fields.get(name);
+    const own = this.#declarations.fields.get(this.named(name));
     if (own === undefined) throw new Error(`there is no interface ${name}`);
     const found = new Map<string, DeclaredField>();
-    for (const parent of this.#declarations.parents.get(name) ?? [])
+    for (const parent of this.#declarations.parents.get(this.named(name)) ?? [])
       for (const [field, declared] of this.fields(parent)) found.set(field, declared);
     for (const [field, [text, optional]] of own) {
       const bare = text.replace(/ \| null$/, '');
@@ -71,7 +79,13 @@ export class DeclaredTypes {
   }
 
   has(name: string): boolean {
-    return this.#declarations.fields.has(name);
+    return this.#declarations.fields.has(this.named(name));
+  }
+
+  /** The text of a type, with the names under which its parts are declared: a version may have those of a newer one. */
+  named(type: string): string {
+    const { shared } = this.#declarations;
+    return this.#plain(type).replaceAll(/\w+v\d\w*\.\w+/g, (name) => shared.get(name) ?? name);
   }
 
   /** Without the aliases that OpenAPI writes out: open enums and named maps. */

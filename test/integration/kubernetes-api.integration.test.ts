@@ -1,14 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StructType } from '../../packages/testing/src/apiserver/types/type-table.js';
 import { typeOfKind, unwrapped } from '../../packages/testing/src/apiserver/types/type-table.js';
+import { kubernetesVersion } from '../../packages/testing/src/apiserver/types/api-types.js';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { formatGroupVersion } from '../../packages/kube-informers/src/meta/group-version.js';
+import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
 import { builtInResources } from '../../packages/kube-informers/src/resources/index.js';
 import type { DeclaredField } from './declared-types.js';
 import { DeclaredTypes } from './declared-types.js';
 import { connect } from './harness.js';
+import { OwnServer, canStartServers } from './own-server.js';
 
-// What the server serves, against the generated descriptors, types and table of fields.
+// The generated descriptors, types and table of fields, against an API server that serves everything it can.
+
+interface KindFacts {
+  readonly package: string;
+  readonly kind: string;
+  readonly lifecycle: { readonly removed?: number };
+}
+const { resourcesByPackage, apiVersionOf, minor } = (await import(
+  new URL('../../scripts/kubernetes-api/model.mjs', import.meta.url).href
+)) as {
+  readonly resourcesByPackage: ReadonlyMap<string, readonly KindFacts[]>;
+  readonly apiVersionOf: (name: string) => string;
+  readonly minor: number;
+};
 
 interface Schema {
   readonly type?: string;
@@ -22,95 +38,132 @@ interface Schema {
   readonly 'x-kubernetes-group-version-kind'?: readonly { group: string; version: string; kind: string }[];
 }
 
-let clientset: Clientset;
-const schemas = new Map<string, Schema>();
+describe.skipIf(!canStartServers)('an API server with all versions and feature gates', () => {
+  let server: OwnServer;
+  let clientset: Clientset;
+  const schemas = new Map<string, Schema>();
 
-beforeAll(async () => {
-  clientset = await connect();
-  const get = <T>(path: string) => clientset.restClient.request<T>({ method: 'GET', path });
-  const { paths } = await get<{ paths: Record<string, { serverRelativeURL: string }> }>('/openapi/v3');
-  const served = new Set(builtInResources.map(({ apiVersion }) => apiVersion));
-  for (const path of Object.keys(paths)) {
-    if (!served.has(path.replace(/^apis?\//, ''))) continue;
-    const document = await get<{ components: { schemas: Record<string, Schema> } }>(`/openapi/v3/${path}`);
-    for (const [name, schema] of Object.entries(document.components.schemas)) schemas.set(name, schema);
-  }
-});
+  beforeAll(async () => {
+    server = await OwnServer.start(
+      '--feature-gates=AllAlpha=true,AllBeta=true',
+      '--runtime-config=api/all=true',
+    );
+    clientset = await connect(server.kubeconfig);
+    const get = <T>(path: string) => clientset.restClient.request<T>({ method: 'GET', path });
+    // The server sends the index as text/plain.
+    const index = await clientset.restClient.raw({ method: 'GET', path: '/openapi/v3' });
+    const { paths } = JSON.parse(Buffer.from(index).toString()) as { paths: Record<string, unknown> };
+    const declared = new Set(builtInResources.map(({ apiVersion }) => apiVersion));
+    for (const path of Object.keys(paths)) {
+      if (!declared.has(path.replace(/^apis?\//, ''))) continue;
+      const document = await get<{ components: { schemas: Record<string, Schema> } }>(`/openapi/v3/${path}`);
+      for (const [name, schema] of Object.entries(document.components.schemas)) schemas.set(name, schema);
+    }
+  });
 
-afterAll(() => clientset.close());
+  afterAll(async () => {
+    await clientset.close();
+    await server[Symbol.asyncDispose]();
+  });
 
-test('the server serves the resources as they are described', async () => {
-  const { resources } = await clientset.discovery().serverResources();
-  const describedAs = ({ apiVersion, resource }: { apiVersion: string; resource: string }) =>
-    `${apiVersion}/${resource}`;
-  const own = new Map(builtInResources.map((resource) => [describedAs(resource), resource]));
-  const found = resources.filter((resource) => own.has(describedAs(resource)));
-  expect(found.length).toBeGreaterThanOrEqual(12);
-  for (const resource of found) {
-    const described = own.get(describedAs(resource));
-    const { kind, namespaced, singular, shortNames, categories, subresources } = resource;
-    expect({ kind, namespaced, singular, shortNames, categories }).toEqual({
-      kind: described?.kind,
-      namespaced: described?.namespaced,
-      singular: described?.singular,
-      shortNames: described?.shortNames,
-      categories: described?.categories,
+  test('has the version whose types there are', async () => {
+    const version = await clientset.restClient.request<{ gitVersion: string }>({
+      method: 'GET',
+      path: '/version',
     });
-    // A server for tests may lack verbs and subresources, such as scale and log.
-    expect(described?.subresources).toEqual(expect.arrayContaining([...subresources]));
-  }
-});
+    expect(version.gitVersion).toBe(kubernetesVersion);
+  });
 
-test('the server’s objects have the fields of the types, with their types, enums and whether they are required', () => {
-  const declared = new DeclaredTypes();
-  const differences: string[] = [];
-  let compared = 0;
-  for (const [id, schema] of schemas) {
-    const name = declaredName(id);
-    if (name === undefined || schema.properties === undefined || !declared.has(name)) continue;
-    const fields = declared.fields(name);
-    const required = new Set(schema.required);
-    for (const field of new Set([...Object.keys(schema.properties), ...fields.keys()])) {
-      const property = schema.properties[field];
-      const own = withoutLiteral(fields.get(field), schema);
-      compared++;
-      const served = property && shown(expectedType(property), !required.has(field), enumOf(property));
-      const described = own && shown(own.type, own.optional, enumOf(property) && own.values);
-      if (served !== described) {
-        differences.push(`${name}.${field}: served ${served ?? 'not'}, declared ${described ?? 'not'}`);
+  test('serves the declared resources, with their verbs, names, categories and subresources', async () => {
+    const { resources, failures } = await clientset.discovery().serverResources();
+    expect(failures).toEqual([]);
+    const names = new Set(resources.map(nameOf));
+    expect(described(resources)).toEqual(
+      described(builtInResources.filter((each) => names.has(nameOf(each)))),
+    );
+  });
+
+  test('serves every declared resource but those that Kubernetes removed lately', async () => {
+    const { resources } = await clientset.discovery().serverResources();
+    const names = new Set(resources.map(nameOf));
+    const surplus = builtInResources.filter((each) => !names.has(nameOf(each)));
+    const removed = [...resourcesByPackage.values()]
+      .flat()
+      .filter(({ lifecycle }) => (lifecycle.removed ?? minor + 1) <= minor);
+    const kindOf = ({ apiVersion, kind }: { apiVersion: string; kind: string }) => `${apiVersion} ${kind}`;
+    expect(surplus.map(kindOf).toSorted()).toEqual(
+      removed.map((each) => kindOf({ apiVersion: apiVersionOf(each.package), kind: each.kind })).toSorted(),
+    );
+  });
+
+  test('has objects with the fields of the types, with their types, enums and whether they are required', () => {
+    const declared = new DeclaredTypes();
+    const differences: string[] = [];
+    let compared = 0;
+    for (const [id, schema] of schemas) {
+      const name = declaredName(id);
+      if (name === undefined || schema.properties === undefined || !declared.has(name)) continue;
+      const fields = declared.fields(name);
+      const required = new Set(schema.required);
+      for (const field of new Set([...Object.keys(schema.properties), ...fields.keys()])) {
+        const property = schema.properties[field];
+        const own = withoutLiteral(fields.get(field), schema);
+        compared++;
+        const served =
+          property && shown(declared.named(expectedType(property)), !required.has(field), enumOf(property));
+        const described =
+          own && shown(declared.named(own.type), own.optional, enumOf(property) && own.values);
+        if (served !== described) {
+          differences.push(`${name}.${field}: served ${served ?? 'not'}, declared ${described ?? 'not'}`);
+        }
       }
     }
-  }
-  expect(differences).toEqual([]);
-  expect(compared).toBeGreaterThan(1000);
+    expect(differences).toEqual([]);
+    expect(compared).toBeGreaterThan(4000);
+  });
+
+  test('the embedded server knows the fields of these objects', () => {
+    const differences: string[] = [];
+    const seen = new Set<StructType>();
+    const compare = (type: StructType): void => {
+      if (seen.has(type)) return;
+      seen.add(type);
+      const schema = schemas.get(openApiName(type.name));
+      const names = [...type.fields.keys()].toSorted().join(' ');
+      const served = Object.keys(schema?.properties ?? {})
+        .toSorted()
+        .join(' ');
+      if (schema !== undefined && names !== served) differences.push(`${type.name}: ${names} ≠ ${served}`);
+      for (const field of type.fields.values()) {
+        let inner = unwrapped(field.type);
+        while (inner.is === 'list' || inner.is === 'map')
+          inner = unwrapped(inner.is === 'list' ? inner.items : inner.values);
+        if (inner.is === 'struct') compare(inner);
+      }
+    };
+    for (const { group, version, kind } of builtInResources) {
+      const type = typeOfKind(group, version, kind);
+      if (type !== undefined && schemas.has(openApiName(type.name))) compare(type);
+    }
+    expect(differences).toEqual([]);
+    expect(seen.size).toBeGreaterThan(600);
+  });
 });
 
-test('the embedded server knows the fields of these objects', () => {
-  const differences: string[] = [];
-  const seen = new Set<StructType>();
-  const compare = (type: StructType): void => {
-    if (seen.has(type)) return;
-    seen.add(type);
-    const schema = schemas.get(openApiName(type.name));
-    const names = [...type.fields.keys()].toSorted().join(' ');
-    const served = Object.keys(schema?.properties ?? {})
-      .toSorted()
-      .join(' ');
-    if (schema !== undefined && names !== served) differences.push(`${type.name}: ${names} ≠ ${served}`);
-    for (const field of type.fields.values()) {
-      let inner = unwrapped(field.type);
-      while (inner.is === 'list' || inner.is === 'map')
-        inner = unwrapped(inner.is === 'list' ? inner.items : inner.values);
-      if (inner.is === 'struct') compare(inner);
-    }
-  };
-  for (const { group, version, kind } of builtInResources) {
-    const type = typeOfKind(group, version, kind);
-    if (type !== undefined && schemas.has(openApiName(type.name))) compare(type);
-  }
-  expect(differences).toEqual([]);
-  expect(seen.size).toBeGreaterThan(150);
-});
+const nameOf = ({ apiVersion, resource }: Resource): string => `${apiVersion}/${resource}`;
+
+/** What discovery says of resources, by name, in one order. */
+function described(resources: readonly Resource[]): object {
+  return Object.fromEntries(
+    resources
+      .map((each) => {
+        const { kind, namespaced, singular, shortNames, categories, verbs, subresources } = each;
+        const sorted = { verbs: verbs.toSorted(), subresources: subresources.toSorted() };
+        return [nameOf(each), { kind, namespaced, singular, shortNames, categories, ...sorted }] as const;
+      })
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
 
 /** The field, with `string` for the literal of an apiVersion or kind that is that of the schema. */
 function withoutLiteral(field: DeclaredField | undefined, schema: Schema): DeclaredField | undefined {
@@ -140,7 +193,7 @@ const machinery: Readonly<Record<string, string>> = {
 function declaredName(id: string): string | undefined {
   const dot = id.lastIndexOf('.');
   const [pack, name] = [id.slice(0, dot), id.slice(dot + 1)];
-  const api = /^io\.k8s\.(?:api|apiextensions-apiserver\.pkg\.apis)\.(\w+)\.(v\w+)$/.exec(pack);
+  const api = /^io\.k8s\.(?:api|[\w-]+\.pkg\.apis)\.(\w+)\.(v\w+)$/.exec(pack);
   const namespace = machinery[pack] ?? (api === null ? undefined : `${api[1] ?? ''}${api[2] ?? ''}`);
   return namespace === undefined ? undefined : `${namespace}.${name}`;
 }
@@ -148,9 +201,9 @@ function declaredName(id: string): string | undefined {
 /** `core.v1.PodSpec` → `io.k8s.api.core.v1.PodSpec`. */
 function openApiName(name: string): string {
   if (name.startsWith('meta.')) return `io.k8s.apimachinery.pkg.apis.${name}`;
-  return name.startsWith('apiextensions.')
-    ? `io.k8s.apiextensions-apiserver.pkg.apis.${name}`
-    : `io.k8s.api.${name}`;
+  if (name.startsWith('apiextensions.')) return `io.k8s.apiextensions-apiserver.pkg.apis.${name}`;
+  if (name.startsWith('apiregistration.')) return `io.k8s.kube-aggregator.pkg.apis.${name}`;
+  return `io.k8s.api.${name}`;
 }
 
 const schemaForms: Readonly<Record<string, string>> = {

@@ -119,10 +119,11 @@ test('a name without a namespace is that of the newest stable version, of a kind
   expectTypeOf<TokenRequest>().toEqualTypeOf<authenticationv1.TokenRequest>();
 });
 
-test('fields of Kubernetes 1.31 to 1.36 are there, and removed versions stay for a while', () => {
+test('fields of Kubernetes 1.31 to 1.37 are there, and removed versions stay for a while', () => {
   expectTypeOf<PodSpec['resources']>().toEqualTypeOf<corev1.ResourceRequirements | undefined>();
   expectTypeOf<corev1.ContainerStatus['stopSignal']>().toEqualTypeOf<corev1.Signal | undefined>();
   expectTypeOf<corev1.Volume['image']>().toEqualTypeOf<corev1.ImageVolumeSource | undefined>();
+  expectTypeOf<corev1.GRPCAction['mode']>().toEqualTypeOf<corev1.GRPCProbeMode | undefined>();
   expectTypeOf<storagev1alpha1.VolumeAttributesClass['apiVersion']>().toEqualTypeOf<
     'storage.k8s.io/v1alpha1' | undefined
   >();

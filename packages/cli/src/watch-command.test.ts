@@ -144,7 +144,10 @@ describe('--once prints the existing objects', () => {
 
   test('several resources, in the order of the arguments, each once', async () => {
     await using cluster = await withPods();
-    await cluster.server.create(appsV1.deployments, { metadata: { name: 'web', namespace: 'default' } });
+    await cluster.server.create(appsV1.deployments, {
+      metadata: { name: 'web', namespace: 'default' },
+      spec: { selector: {}, template: {} },
+    });
     const { out } = await cluster.finish(['watch', 'ns,deploy,pods,po', 'Pod/db', '--once', '-o', 'name']);
     expect(out.split('\n').filter((line) => !line.startsWith('namespace/'))).toEqual([
       'deployment.apps/web',

@@ -14,6 +14,7 @@ const deployment: Deployment = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: { name: 'web', namespace: 'default' },
+  spec: { selector: {}, template: {} },
 };
 
 function specified(object: Deployment): void {

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type {
@@ -6,6 +6,7 @@ import type {
   admissionregistrationv1alpha1,
   admissionregistrationv1beta1,
   apiextensionsv1,
+  apiregistrationv1,
   apiserverinternalv1alpha1,
   appsv1,
   authenticationv1,
@@ -23,6 +24,7 @@ import type {
   discoveryv1,
   eventsv1,
   flowcontrolv1,
+  lifecyclev1alpha1,
   metricsv1,
   metricsv1beta1,
   networkingv1,
@@ -37,9 +39,12 @@ import type {
   schedulingv1,
   schedulingv1alpha1,
   schedulingv1alpha2,
+  schedulingv1alpha3,
+  schedulingv1beta1,
   storagev1,
   storagev1alpha1,
   storagev1beta1,
+  storagemigrationv1,
   storagemigrationv1alpha1,
   storagemigrationv1beta1,
 } from '../resources/types.js';
@@ -116,6 +121,7 @@ export interface AdmissionregistrationV1beta1Client {
   /**
    * The client of mutatingAdmissionPolicies, which are cluster-scoped. Describes the definition of an admission mutation policy
    * that mutates the object coming into admission chain.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicy of admissionregistration.k8s.io/v1.
    */
   readonly mutatingAdmissionPolicies: (
     namespace?: string,
@@ -123,6 +129,8 @@ export interface AdmissionregistrationV1beta1Client {
   /**
    * The client of mutatingAdmissionPolicyBindings, which are cluster-scoped. Binds the MutatingAdmissionPolicy with
    * parametrized resources.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicyBinding of
+   * admissionregistration.k8s.io/v1.
    */
   readonly mutatingAdmissionPolicyBindings: (
     namespace?: string,
@@ -138,6 +146,12 @@ export interface ApiextensionsV1Client {
   readonly customResourceDefinitions: (
     namespace?: string,
   ) => ClientOf<apiextensionsv1.CustomResourceDefinition, 'status'>;
+}
+
+/** The clients of apiregistration.k8s.io/v1: `clientset.apiregistrationV1()`. */
+export interface ApiregistrationV1Client {
+  /** The client of apiServices, which are cluster-scoped. Represents a server for a particular GroupVersion. */
+  readonly apiServices: (namespace?: string) => ClientOf<apiregistrationv1.APIService, 'status'>;
 }
 
 /** The clients of internal.apiserver.k8s.io/v1alpha1: `clientset.internalV1alpha1()`. */
@@ -252,6 +266,18 @@ export interface CertificatesV1Client {
   readonly certificateSigningRequests: (
     namespace?: string,
   ) => ClientOf<certificatesv1.CertificateSigningRequest, 'status'>;
+  /**
+   * The client of clusterTrustBundles, which are cluster-scoped. A cluster-scoped container for X.509 trust anchors (root
+   * certificates).
+   */
+  readonly clusterTrustBundles: (namespace?: string) => ClientOf<certificatesv1.ClusterTrustBundle, never>;
+  /**
+   * The client of podCertificateRequests in a namespace, or in all if none is given. Encodes a pod requesting a certificate
+   * from a given signer.
+   */
+  readonly podCertificateRequests: (
+    namespace?: string,
+  ) => ClientOf<certificatesv1.PodCertificateRequest, 'status'>;
 }
 
 /** The clients of certificates.k8s.io/v1alpha1: `clientset.certificatesV1alpha1()`. */
@@ -259,7 +285,7 @@ export interface CertificatesV1alpha1Client {
   /**
    * The client of clusterTrustBundles, which are cluster-scoped. A cluster-scoped container for X.509 trust anchors (root
    * certificates).
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly clusterTrustBundles: (
     namespace?: string,
@@ -267,7 +293,7 @@ export interface CertificatesV1alpha1Client {
   /**
    * The client of podCertificateRequests in a namespace, or in all if none is given. Encodes a pod requesting a certificate
    * from a given signer.
-   * @deprecated Removed in Kubernetes 1.35.
+   * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
    */
   readonly podCertificateRequests: (
     namespace?: string,
@@ -279,6 +305,7 @@ export interface CertificatesV1beta1Client {
   /**
    * The client of clusterTrustBundles, which are cluster-scoped. A cluster-scoped container for X.509 trust anchors (root
    * certificates).
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use ClusterTrustBundle of certificates.k8s.io/v1.
    */
   readonly clusterTrustBundles: (
     namespace?: string,
@@ -286,6 +313,7 @@ export interface CertificatesV1beta1Client {
   /**
    * The client of podCertificateRequests in a namespace, or in all if none is given. Encodes a pod requesting a certificate
    * from a given signer.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use PodCertificateRequest of certificates.k8s.io/v1.
    */
   readonly podCertificateRequests: (
     namespace?: string,
@@ -414,6 +442,20 @@ export interface FlowcontrolV1Client {
   ) => ClientOf<flowcontrolv1.PriorityLevelConfiguration, 'status'>;
 }
 
+/** The clients of lifecycle.k8s.io/v1alpha1: `clientset.lifecycleV1alpha1()`. */
+export interface LifecycleV1alpha1Client {
+  /**
+   * The client of evictionRequests in a namespace, or in all if none is given. Defines a request that should ideally result in
+   * a graceful eviction of a .spec.target (e.g. termination of a pod).
+   */
+  readonly evictionRequests: (namespace?: string) => ClientOf<lifecyclev1alpha1.EvictionRequest, 'status'>;
+  /**
+   * The client of evictions in a namespace, or in all if none is given. Initiates an eviction process, which should ideally
+   * result in a graceful eviction of a .spec.target (e.g. termination of a pod).
+   */
+  readonly evictions: (namespace?: string) => ClientOf<lifecyclev1alpha1.Eviction, 'status'>;
+}
+
 /** The clients of metrics.k8s.io/v1: `clientset.metricsV1()`. */
 export interface MetricsV1Client {
   /** The client of nodeMetricses, which are cluster-scoped. Sets resource usage metrics of a node. */
@@ -460,13 +502,13 @@ export interface NetworkingV1Client {
 export interface NetworkingV1beta1Client {
   /**
    * The client of ipAddresses, which are cluster-scoped. Represents a single IP of a single IP Family.
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly ipAddresses: (namespace?: string) => ClientOf<networkingv1beta1.IPAddress, never>;
   /**
    * The client of serviceCIDRs, which are cluster-scoped. Defines a range of IP addresses using CIDR format (e.g.
    * 192.168.0.0/24 or 2001:db2::/64).
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly serviceCIDRs: (namespace?: string) => ClientOf<networkingv1beta1.ServiceCIDR, 'status'>;
 }
@@ -511,6 +553,8 @@ export interface ResourceV1Client {
    * configuration and selectors.
    */
   readonly deviceClasses: (namespace?: string) => ClientOf<resourcev1.DeviceClass, never>;
+  /** The client of deviceTaintRules, which are cluster-scoped. Adds one taint to all devices which match the selector. */
+  readonly deviceTaintRules: (namespace?: string) => ClientOf<resourcev1.DeviceTaintRule, 'status'>;
   /**
    * The client of resourceClaimTemplates in a namespace, or in all if none is given. ResourceClaimTemplate is used to produce
    * ResourceClaim objects.
@@ -621,7 +665,7 @@ export interface SchedulingV1alpha1Client {
    * The client of workloads in a namespace, or in all if none is given. Allows for expressing scheduling constraints that
    * should be used when managing lifecycle of workloads from scheduling perspective, including scheduling, preemption, eviction
    * and other phases.
-   * @deprecated Removed in Kubernetes 1.36.
+   * @deprecated Removed in Kubernetes 1.36, kept here until 2027-04-22.
    */
   readonly workloads: (namespace?: string) => ClientOf<schedulingv1alpha1.Workload, never>;
 }
@@ -630,14 +674,51 @@ export interface SchedulingV1alpha1Client {
 export interface SchedulingV1alpha2Client {
   /**
    * The client of podGroups in a namespace, or in all if none is given. Represents a runtime instance of pods grouped together.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly podGroups: (namespace?: string) => ClientOf<schedulingv1alpha2.PodGroup, 'status'>;
   /**
    * The client of workloads in a namespace, or in all if none is given. Allows for expressing scheduling constraints that
    * should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption,
    * eviction and other phases.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly workloads: (namespace?: string) => ClientOf<schedulingv1alpha2.Workload, never>;
+}
+
+/** The clients of scheduling.k8s.io/v1alpha3: `clientset.schedulingV1alpha3()`. */
+export interface SchedulingV1alpha3Client {
+  /**
+   * The client of compositePodGroups in a namespace, or in all if none is given. Represents a runtime instance of pod groups
+   * grouped together.
+   */
+  readonly compositePodGroups: (
+    namespace?: string,
+  ) => ClientOf<schedulingv1alpha3.CompositePodGroup, 'status'>;
+  /**
+   * The client of podGroups in a namespace, or in all if none is given. Represents a runtime instance of pods grouped together.
+   */
+  readonly podGroups: (namespace?: string) => ClientOf<schedulingv1alpha3.PodGroup, 'status'>;
+  /**
+   * The client of workloads in a namespace, or in all if none is given. Allows for expressing scheduling constraints that
+   * should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption,
+   * eviction and other phases.
+   */
+  readonly workloads: (namespace?: string) => ClientOf<schedulingv1alpha3.Workload, never>;
+}
+
+/** The clients of scheduling.k8s.io/v1beta1: `clientset.schedulingV1beta1()`. */
+export interface SchedulingV1beta1Client {
+  /**
+   * The client of podGroups in a namespace, or in all if none is given. Represents a runtime instance of pods grouped together.
+   */
+  readonly podGroups: (namespace?: string) => ClientOf<schedulingv1beta1.PodGroup, 'status'>;
+  /**
+   * The client of workloads in a namespace, or in all if none is given. Allows for expressing scheduling constraints that
+   * should be used when managing the lifecycle of workloads from the scheduling perspective, including scheduling, preemption,
+   * eviction and other phases.
+   */
+  readonly workloads: (namespace?: string) => ClientOf<schedulingv1beta1.Workload, never>;
 }
 
 /** The clients of storage.k8s.io/v1: `clientset.storageV1()`. */
@@ -648,7 +729,7 @@ export interface StorageV1Client {
    */
   readonly csiDrivers: (namespace?: string) => ClientOf<storagev1.CSIDriver, never>;
   /** The client of csiNodes, which are cluster-scoped. Holds information about all CSI drivers installed on a node. */
-  readonly csiNodes: (namespace?: string) => ClientOf<storagev1.CSINode, never>;
+  readonly csiNodes: (namespace?: string) => ClientOf<storagev1.CSINode, 'status'>;
   /**
    * The client of csiStorageCapacities in a namespace, or in all if none is given. Stores the result of one CSI GetCapacity
    * call.
@@ -676,7 +757,7 @@ export interface StorageV1alpha1Client {
   /**
    * The client of volumeAttributesClasses, which are cluster-scoped. Represents a specification of mutable volume attributes
    * defined by the CSI driver.
-   * @deprecated Removed in Kubernetes 1.35: use VolumeAttributesClass of storage.k8s.io/v1.
+   * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17: use VolumeAttributesClass of storage.k8s.io/v1.
    */
   readonly volumeAttributesClasses: (
     namespace?: string,
@@ -688,11 +769,22 @@ export interface StorageV1beta1Client {
   /**
    * The client of volumeAttributesClasses, which are cluster-scoped. Represents a specification of mutable volume attributes
    * defined by the CSI driver.
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26: use VolumeAttributesClass of storage.k8s.io/v1.
    */
   readonly volumeAttributesClasses: (
     namespace?: string,
   ) => ClientOf<storagev1beta1.VolumeAttributesClass, never>;
+}
+
+/** The clients of storagemigration.k8s.io/v1: `clientset.storagemigrationV1()`. */
+export interface StoragemigrationV1Client {
+  /**
+   * The client of storageVersionMigrations, which are cluster-scoped. Represents a migration of stored data to the latest
+   * storage version.
+   */
+  readonly storageVersionMigrations: (
+    namespace?: string,
+  ) => ClientOf<storagemigrationv1.StorageVersionMigration, 'status'>;
 }
 
 /** The clients of storagemigration.k8s.io/v1alpha1: `clientset.storagemigrationV1alpha1()`. */
@@ -700,7 +792,7 @@ export interface StoragemigrationV1alpha1Client {
   /**
    * The client of storageVersionMigrations, which are cluster-scoped. Represents a migration of stored data to the latest
    * storage version.
-   * @deprecated Removed in Kubernetes 1.35.
+   * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
    */
   readonly storageVersionMigrations: (
     namespace?: string,
@@ -712,6 +804,7 @@ export interface StoragemigrationV1beta1Client {
   /**
    * The client of storageVersionMigrations, which are cluster-scoped. Represents a migration of stored data to the latest
    * storage version.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use StorageVersionMigration of storagemigration.k8s.io/v1.
    */
   readonly storageVersionMigrations: (
     namespace?: string,
@@ -732,6 +825,8 @@ export interface GroupVersionClients {
   admissionregistrationV1beta1(): AdmissionregistrationV1beta1Client;
   /** The clients of apiextensions.k8s.io/v1: customResourceDefinitions. */
   apiextensionsV1(): ApiextensionsV1Client;
+  /** The clients of apiregistration.k8s.io/v1: apiServices. */
+  apiregistrationV1(): ApiregistrationV1Client;
   /** The clients of internal.apiserver.k8s.io/v1alpha1: storageVersions. */
   internalV1alpha1(): InternalV1alpha1Client;
   /** The clients of apps/v1: controllerRevisions, daemonSets, deployments, replicaSets, statefulSets. */
@@ -749,7 +844,7 @@ export interface GroupVersionClients {
   autoscalingV2(): AutoscalingV2Client;
   /** The clients of batch/v1: cronJobs, jobs. */
   batchV1(): BatchV1Client;
-  /** The clients of certificates.k8s.io/v1: certificateSigningRequests. */
+  /** The clients of certificates.k8s.io/v1: certificateSigningRequests, clusterTrustBundles, podCertificateRequests. */
   certificatesV1(): CertificatesV1Client;
   /** The clients of certificates.k8s.io/v1alpha1: clusterTrustBundles, podCertificateRequests. */
   certificatesV1alpha1(): CertificatesV1alpha1Client;
@@ -773,6 +868,8 @@ export interface GroupVersionClients {
   eventsV1(): EventsV1Client;
   /** The clients of flowcontrol.apiserver.k8s.io/v1: flowSchemas, priorityLevelConfigurations. */
   flowcontrolV1(): FlowcontrolV1Client;
+  /** The clients of lifecycle.k8s.io/v1alpha1: evictionRequests, evictions. */
+  lifecycleV1alpha1(): LifecycleV1alpha1Client;
   /** The clients of metrics.k8s.io/v1: nodeMetricses, podMetricses. */
   metricsV1(): MetricsV1Client;
   /** The clients of metrics.k8s.io/v1beta1: nodeMetricses, podMetricses. */
@@ -787,7 +884,9 @@ export interface GroupVersionClients {
   policyV1(): PolicyV1Client;
   /** The clients of rbac.authorization.k8s.io/v1: clusterRoleBindings, clusterRoles, roleBindings, roles. */
   rbacV1(): RbacV1Client;
-  /** The clients of resource.k8s.io/v1: deviceClasses, resourceClaimTemplates, resourceClaims, resourceSlices. */
+  /**
+   * The clients of resource.k8s.io/v1: deviceClasses, deviceTaintRules, resourceClaimTemplates, resourceClaims, resourceSlices.
+   */
   resourceV1(): ResourceV1Client;
   /** The clients of resource.k8s.io/v1alpha3: deviceTaintRules, resourcePoolStatusRequests. */
   resourceV1alpha3(): ResourceV1alpha3Client;
@@ -804,6 +903,10 @@ export interface GroupVersionClients {
   schedulingV1alpha1(): SchedulingV1alpha1Client;
   /** The clients of scheduling.k8s.io/v1alpha2: podGroups, workloads. */
   schedulingV1alpha2(): SchedulingV1alpha2Client;
+  /** The clients of scheduling.k8s.io/v1alpha3: compositePodGroups, podGroups, workloads. */
+  schedulingV1alpha3(): SchedulingV1alpha3Client;
+  /** The clients of scheduling.k8s.io/v1beta1: podGroups, workloads. */
+  schedulingV1beta1(): SchedulingV1beta1Client;
   /**
    * The clients of storage.k8s.io/v1: csiDrivers, csiNodes, csiStorageCapacities, storageClasses, volumeAttachments,
    * volumeAttributesClasses.
@@ -813,6 +916,8 @@ export interface GroupVersionClients {
   storageV1alpha1(): StorageV1alpha1Client;
   /** The clients of storage.k8s.io/v1beta1: volumeAttributesClasses. */
   storageV1beta1(): StorageV1beta1Client;
+  /** The clients of storagemigration.k8s.io/v1: storageVersionMigrations. */
+  storagemigrationV1(): StoragemigrationV1Client;
   /** The clients of storagemigration.k8s.io/v1alpha1: storageVersionMigrations. */
   storagemigrationV1alpha1(): StoragemigrationV1alpha1Client;
   /** The clients of storagemigration.k8s.io/v1beta1: storageVersionMigrations. */

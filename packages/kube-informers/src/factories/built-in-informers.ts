@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type {
@@ -6,6 +6,7 @@ import type {
   admissionregistrationv1alpha1,
   admissionregistrationv1beta1,
   apiextensionsv1,
+  apiregistrationv1,
   apiserverinternalv1alpha1,
   appsv1,
   autoscalingv1,
@@ -21,6 +22,7 @@ import type {
   discoveryv1,
   eventsv1,
   flowcontrolv1,
+  lifecyclev1alpha1,
   networkingv1,
   networkingv1beta1,
   nodev1,
@@ -33,9 +35,12 @@ import type {
   schedulingv1,
   schedulingv1alpha1,
   schedulingv1alpha2,
+  schedulingv1alpha3,
+  schedulingv1beta1,
   storagev1,
   storagev1alpha1,
   storagev1beta1,
+  storagemigrationv1,
   storagemigrationv1alpha1,
   storagemigrationv1beta1,
 } from '../resources/types.js';
@@ -94,10 +99,13 @@ export interface AdmissionregistrationV1beta1Informers {
   /**
    * The informer and lister of mutatingAdmissionPolicies. Describes the definition of an admission mutation policy that mutates
    * the object coming into admission chain.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicy of admissionregistration.k8s.io/v1.
    */
   readonly mutatingAdmissionPolicies: InformerOf<admissionregistrationv1beta1.MutatingAdmissionPolicy>;
   /**
    * The informer and lister of mutatingAdmissionPolicyBindings. Binds the MutatingAdmissionPolicy with parametrized resources.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicyBinding of
+   * admissionregistration.k8s.io/v1.
    */
   readonly mutatingAdmissionPolicyBindings: InformerOf<admissionregistrationv1beta1.MutatingAdmissionPolicyBinding>;
 }
@@ -106,6 +114,12 @@ export interface AdmissionregistrationV1beta1Informers {
 export interface ApiextensionsV1Informers {
   /** The informer and lister of customResourceDefinitions. Represents a resource that should be exposed on the API server. */
   readonly customResourceDefinitions: InformerOf<apiextensionsv1.CustomResourceDefinition>;
+}
+
+/** The informers of apiregistration.k8s.io/v1: `factory.apiregistration().v1()`. */
+export interface ApiregistrationV1Informers {
+  /** The informer and lister of apiServices. Represents a server for a particular GroupVersion. */
+  readonly apiServices: InformerOf<apiregistrationv1.APIService>;
 }
 
 /** The informers of internal.apiserver.k8s.io/v1alpha1: `factory.internal().v1alpha1()`. */
@@ -158,27 +172,37 @@ export interface CertificatesV1Informers {
    * certificates by submitting a certificate signing request, and having it asynchronously approved and issued.
    */
   readonly certificateSigningRequests: InformerOf<certificatesv1.CertificateSigningRequest>;
+  /** The informer and lister of clusterTrustBundles. A cluster-scoped container for X.509 trust anchors (root certificates). */
+  readonly clusterTrustBundles: InformerOf<certificatesv1.ClusterTrustBundle>;
+  /** The informer and lister of podCertificateRequests. Encodes a pod requesting a certificate from a given signer. */
+  readonly podCertificateRequests: InformerOf<certificatesv1.PodCertificateRequest>;
 }
 
 /** The informers of certificates.k8s.io/v1alpha1: `factory.certificates().v1alpha1()`. */
 export interface CertificatesV1alpha1Informers {
   /**
    * The informer and lister of clusterTrustBundles. A cluster-scoped container for X.509 trust anchors (root certificates).
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly clusterTrustBundles: InformerOf<certificatesv1alpha1.ClusterTrustBundle>;
   /**
    * The informer and lister of podCertificateRequests. Encodes a pod requesting a certificate from a given signer.
-   * @deprecated Removed in Kubernetes 1.35.
+   * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
    */
   readonly podCertificateRequests: InformerOf<certificatesv1alpha1.PodCertificateRequest>;
 }
 
 /** The informers of certificates.k8s.io/v1beta1: `factory.certificates().v1beta1()`. */
 export interface CertificatesV1beta1Informers {
-  /** The informer and lister of clusterTrustBundles. A cluster-scoped container for X.509 trust anchors (root certificates). */
+  /**
+   * The informer and lister of clusterTrustBundles. A cluster-scoped container for X.509 trust anchors (root certificates).
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use ClusterTrustBundle of certificates.k8s.io/v1.
+   */
   readonly clusterTrustBundles: InformerOf<certificatesv1beta1.ClusterTrustBundle>;
-  /** The informer and lister of podCertificateRequests. Encodes a pod requesting a certificate from a given signer. */
+  /**
+   * The informer and lister of podCertificateRequests. Encodes a pod requesting a certificate from a given signer.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use PodCertificateRequest of certificates.k8s.io/v1.
+   */
   readonly podCertificateRequests: InformerOf<certificatesv1beta1.PodCertificateRequest>;
 }
 
@@ -272,6 +296,20 @@ export interface FlowcontrolV1Informers {
   readonly priorityLevelConfigurations: InformerOf<flowcontrolv1.PriorityLevelConfiguration>;
 }
 
+/** The informers of lifecycle.k8s.io/v1alpha1: `factory.lifecycle().v1alpha1()`. */
+export interface LifecycleV1alpha1Informers {
+  /**
+   * The informer and lister of evictionRequests. Defines a request that should ideally result in a graceful eviction of a
+   * .spec.target (e.g. termination of a pod).
+   */
+  readonly evictionRequests: InformerOf<lifecyclev1alpha1.EvictionRequest>;
+  /**
+   * The informer and lister of evictions. Initiates an eviction process, which should ideally result in a graceful eviction of
+   * a .spec.target (e.g. termination of a pod).
+   */
+  readonly evictions: InformerOf<lifecyclev1alpha1.Eviction>;
+}
+
 /** The informers of networking.k8s.io/v1: `factory.networking().v1()`. */
 export interface NetworkingV1Informers {
   /** The informer and lister of ingressClasses. Represents the class of the Ingress, referenced by the Ingress Spec. */
@@ -296,13 +334,13 @@ export interface NetworkingV1Informers {
 export interface NetworkingV1beta1Informers {
   /**
    * The informer and lister of ipAddresses. Represents a single IP of a single IP Family.
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly ipAddresses: InformerOf<networkingv1beta1.IPAddress>;
   /**
    * The informer and lister of serviceCIDRs. Defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or
    * 2001:db2::/64).
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly serviceCIDRs: InformerOf<networkingv1beta1.ServiceCIDR>;
 }
@@ -347,6 +385,8 @@ export interface ResourceV1Informers {
    * selectors.
    */
   readonly deviceClasses: InformerOf<resourcev1.DeviceClass>;
+  /** The informer and lister of deviceTaintRules. Adds one taint to all devices which match the selector. */
+  readonly deviceTaintRules: InformerOf<resourcev1.DeviceTaintRule>;
   /** The informer and lister of resourceClaimTemplates. ResourceClaimTemplate is used to produce ResourceClaim objects. */
   readonly resourceClaimTemplates: InformerOf<resourcev1.ResourceClaimTemplate>;
   /**
@@ -442,20 +482,48 @@ export interface SchedulingV1alpha1Informers {
   /**
    * The informer and lister of workloads. Allows for expressing scheduling constraints that should be used when managing
    * lifecycle of workloads from scheduling perspective, including scheduling, preemption, eviction and other phases.
-   * @deprecated Removed in Kubernetes 1.36.
+   * @deprecated Removed in Kubernetes 1.36, kept here until 2027-04-22.
    */
   readonly workloads: InformerOf<schedulingv1alpha1.Workload>;
 }
 
 /** The informers of scheduling.k8s.io/v1alpha2: `factory.scheduling().v1alpha2()`. */
 export interface SchedulingV1alpha2Informers {
-  /** The informer and lister of podGroups. Represents a runtime instance of pods grouped together. */
+  /**
+   * The informer and lister of podGroups. Represents a runtime instance of pods grouped together.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
+   */
   readonly podGroups: InformerOf<schedulingv1alpha2.PodGroup>;
   /**
    * The informer and lister of workloads. Allows for expressing scheduling constraints that should be used when managing the
    * lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   readonly workloads: InformerOf<schedulingv1alpha2.Workload>;
+}
+
+/** The informers of scheduling.k8s.io/v1alpha3: `factory.scheduling().v1alpha3()`. */
+export interface SchedulingV1alpha3Informers {
+  /** The informer and lister of compositePodGroups. Represents a runtime instance of pod groups grouped together. */
+  readonly compositePodGroups: InformerOf<schedulingv1alpha3.CompositePodGroup>;
+  /** The informer and lister of podGroups. Represents a runtime instance of pods grouped together. */
+  readonly podGroups: InformerOf<schedulingv1alpha3.PodGroup>;
+  /**
+   * The informer and lister of workloads. Allows for expressing scheduling constraints that should be used when managing the
+   * lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases.
+   */
+  readonly workloads: InformerOf<schedulingv1alpha3.Workload>;
+}
+
+/** The informers of scheduling.k8s.io/v1beta1: `factory.scheduling().v1beta1()`. */
+export interface SchedulingV1beta1Informers {
+  /** The informer and lister of podGroups. Represents a runtime instance of pods grouped together. */
+  readonly podGroups: InformerOf<schedulingv1beta1.PodGroup>;
+  /**
+   * The informer and lister of workloads. Allows for expressing scheduling constraints that should be used when managing the
+   * lifecycle of workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases.
+   */
+  readonly workloads: InformerOf<schedulingv1beta1.Workload>;
 }
 
 /** The informers of storage.k8s.io/v1: `factory.storage().v1()`. */
@@ -491,7 +559,7 @@ export interface StorageV1alpha1Informers {
   /**
    * The informer and lister of volumeAttributesClasses. Represents a specification of mutable volume attributes defined by the
    * CSI driver.
-   * @deprecated Removed in Kubernetes 1.35: use VolumeAttributesClass of storage.k8s.io/v1.
+   * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17: use VolumeAttributesClass of storage.k8s.io/v1.
    */
   readonly volumeAttributesClasses: InformerOf<storagev1alpha1.VolumeAttributesClass>;
 }
@@ -501,16 +569,24 @@ export interface StorageV1beta1Informers {
   /**
    * The informer and lister of volumeAttributesClasses. Represents a specification of mutable volume attributes defined by the
    * CSI driver.
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26: use VolumeAttributesClass of storage.k8s.io/v1.
    */
   readonly volumeAttributesClasses: InformerOf<storagev1beta1.VolumeAttributesClass>;
+}
+
+/** The informers of storagemigration.k8s.io/v1: `factory.storagemigration().v1()`. */
+export interface StoragemigrationV1Informers {
+  /**
+   * The informer and lister of storageVersionMigrations. Represents a migration of stored data to the latest storage version.
+   */
+  readonly storageVersionMigrations: InformerOf<storagemigrationv1.StorageVersionMigration>;
 }
 
 /** The informers of storagemigration.k8s.io/v1alpha1: `factory.storagemigration().v1alpha1()`. */
 export interface StoragemigrationV1alpha1Informers {
   /**
    * The informer and lister of storageVersionMigrations. Represents a migration of stored data to the latest storage version.
-   * @deprecated Removed in Kubernetes 1.35.
+   * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
    */
   readonly storageVersionMigrations: InformerOf<storagemigrationv1alpha1.StorageVersionMigration>;
 }
@@ -519,6 +595,7 @@ export interface StoragemigrationV1alpha1Informers {
 export interface StoragemigrationV1beta1Informers {
   /**
    * The informer and lister of storageVersionMigrations. Represents a migration of stored data to the latest storage version.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use StorageVersionMigration of storagemigration.k8s.io/v1.
    */
   readonly storageVersionMigrations: InformerOf<storagemigrationv1beta1.StorageVersionMigration>;
 }
@@ -541,6 +618,12 @@ export interface AdmissionregistrationInformers {
 export interface ApiextensionsInformers {
   /** The informers of apiextensions.k8s.io/v1: customResourceDefinitions. */
   readonly v1: () => ApiextensionsV1Informers;
+}
+
+/** The informers of a group by version: `factory.apiregistration()`. */
+export interface ApiregistrationInformers {
+  /** The informers of apiregistration.k8s.io/v1: apiServices. */
+  readonly v1: () => ApiregistrationV1Informers;
 }
 
 /** The informers of a group by version: `factory.internal()`. */
@@ -571,7 +654,7 @@ export interface BatchInformers {
 
 /** The informers of a group by version: `factory.certificates()`. */
 export interface CertificatesInformers {
-  /** The informers of certificates.k8s.io/v1: certificateSigningRequests. */
+  /** The informers of certificates.k8s.io/v1: certificateSigningRequests, clusterTrustBundles, podCertificateRequests. */
   readonly v1: () => CertificatesV1Informers;
   /** The informers of certificates.k8s.io/v1alpha1: clusterTrustBundles, podCertificateRequests. */
   readonly v1alpha1: () => CertificatesV1alpha1Informers;
@@ -616,6 +699,12 @@ export interface FlowcontrolInformers {
   readonly v1: () => FlowcontrolV1Informers;
 }
 
+/** The informers of a group by version: `factory.lifecycle()`. */
+export interface LifecycleInformers {
+  /** The informers of lifecycle.k8s.io/v1alpha1: evictionRequests, evictions. */
+  readonly v1alpha1: () => LifecycleV1alpha1Informers;
+}
+
 /** The informers of a group by version: `factory.networking()`. */
 export interface NetworkingInformers {
   /** The informers of networking.k8s.io/v1: ingressClasses, ingresses, ipAddresses, networkPolicies, serviceCIDRs. */
@@ -644,7 +733,10 @@ export interface RbacInformers {
 
 /** The informers of a group by version: `factory.resource()`. */
 export interface ResourceInformers {
-  /** The informers of resource.k8s.io/v1: deviceClasses, resourceClaimTemplates, resourceClaims, resourceSlices. */
+  /**
+   * The informers of resource.k8s.io/v1: deviceClasses, deviceTaintRules, resourceClaimTemplates, resourceClaims,
+   * resourceSlices.
+   */
   readonly v1: () => ResourceV1Informers;
   /** The informers of resource.k8s.io/v1alpha3: deviceTaintRules, resourcePoolStatusRequests. */
   readonly v1alpha3: () => ResourceV1alpha3Informers;
@@ -665,6 +757,10 @@ export interface SchedulingInformers {
   readonly v1alpha1: () => SchedulingV1alpha1Informers;
   /** The informers of scheduling.k8s.io/v1alpha2: podGroups, workloads. */
   readonly v1alpha2: () => SchedulingV1alpha2Informers;
+  /** The informers of scheduling.k8s.io/v1alpha3: compositePodGroups, podGroups, workloads. */
+  readonly v1alpha3: () => SchedulingV1alpha3Informers;
+  /** The informers of scheduling.k8s.io/v1beta1: podGroups, workloads. */
+  readonly v1beta1: () => SchedulingV1beta1Informers;
 }
 
 /** The informers of a group by version: `factory.storage()`. */
@@ -682,6 +778,8 @@ export interface StorageInformers {
 
 /** The informers of a group by version: `factory.storagemigration()`. */
 export interface StoragemigrationInformers {
+  /** The informers of storagemigration.k8s.io/v1: storageVersionMigrations. */
+  readonly v1: () => StoragemigrationV1Informers;
   /** The informers of storagemigration.k8s.io/v1alpha1: storageVersionMigrations. */
   readonly v1alpha1: () => StoragemigrationV1alpha1Informers;
   /** The informers of storagemigration.k8s.io/v1beta1: storageVersionMigrations. */
@@ -697,6 +795,8 @@ export interface GroupInformers {
   admissionregistration(): AdmissionregistrationInformers;
   /** The informers of apiextensions.k8s.io/v1. */
   apiextensions(): ApiextensionsInformers;
+  /** The informers of apiregistration.k8s.io/v1. */
+  apiregistration(): ApiregistrationInformers;
   /** The informers of internal.apiserver.k8s.io/v1alpha1. */
   internal(): InternalInformers;
   /** The informers of apps/v1. */
@@ -717,6 +817,8 @@ export interface GroupInformers {
   events(): EventsInformers;
   /** The informers of flowcontrol.apiserver.k8s.io/v1. */
   flowcontrol(): FlowcontrolInformers;
+  /** The informers of lifecycle.k8s.io/v1alpha1. */
+  lifecycle(): LifecycleInformers;
   /** The informers of networking.k8s.io/v1, networking.k8s.io/v1beta1. */
   networking(): NetworkingInformers;
   /** The informers of node.k8s.io/v1. */
@@ -727,10 +829,13 @@ export interface GroupInformers {
   rbac(): RbacInformers;
   /** The informers of resource.k8s.io/v1, resource.k8s.io/v1alpha3, resource.k8s.io/v1beta1, resource.k8s.io/v1beta2. */
   resource(): ResourceInformers;
-  /** The informers of scheduling.k8s.io/v1, scheduling.k8s.io/v1alpha1, scheduling.k8s.io/v1alpha2. */
+  /**
+   * The informers of scheduling.k8s.io/v1, scheduling.k8s.io/v1alpha1, scheduling.k8s.io/v1alpha2, scheduling.k8s.io/v1alpha3,
+   * scheduling.k8s.io/v1beta1.
+   */
   scheduling(): SchedulingInformers;
   /** The informers of storage.k8s.io/v1, storage.k8s.io/v1alpha1, storage.k8s.io/v1beta1. */
   storage(): StorageInformers;
-  /** The informers of storagemigration.k8s.io/v1alpha1, storagemigration.k8s.io/v1beta1. */
+  /** The informers of storagemigration.k8s.io/v1, storagemigration.k8s.io/v1alpha1, storagemigration.k8s.io/v1beta1. */
   storagemigration(): StoragemigrationInformers;
 }

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/admissionregistration-v1beta1.js';
@@ -11,13 +11,18 @@ export const admissionregistrationV1beta1 = {
   /**
    * MutatingAdmissionPolicy, cluster-scoped. Describes the definition of an admission mutation policy that mutates the object
    * coming into admission chain.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicy of admissionregistration.k8s.io/v1.
    */
   mutatingAdmissionPolicies: clusterScoped<types.MutatingAdmissionPolicy, never>(
     'mutatingadmissionpolicies',
     'MutatingAdmissionPolicy',
     { categories: ['api-extensions'] },
   ),
-  /** MutatingAdmissionPolicyBinding, cluster-scoped. Binds the MutatingAdmissionPolicy with parametrized resources. */
+  /**
+   * MutatingAdmissionPolicyBinding, cluster-scoped. Binds the MutatingAdmissionPolicy with parametrized resources.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicyBinding of
+   * admissionregistration.k8s.io/v1.
+   */
   mutatingAdmissionPolicyBindings: clusterScoped<types.MutatingAdmissionPolicyBinding, never>(
     'mutatingadmissionpolicybindings',
     'MutatingAdmissionPolicyBinding',

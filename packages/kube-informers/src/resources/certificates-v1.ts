@@ -1,10 +1,10 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/certificates-v1.js';
 import { groupVersion } from './group-version.js';
 
-const { clusterScoped } = groupVersion('certificates.k8s.io', 'v1');
+const { clusterScoped, namespaced } = groupVersion('certificates.k8s.io', 'v1');
 
 /** The resources of certificates.k8s.io, version v1. */
 export const certificatesV1 = {
@@ -16,5 +16,16 @@ export const certificatesV1 = {
     'certificatesigningrequests',
     'CertificateSigningRequest',
     { shortNames: ['csr'], subresources: ['approval', 'status'] },
+  ),
+  /** ClusterTrustBundle, cluster-scoped. A cluster-scoped container for X.509 trust anchors (root certificates). */
+  clusterTrustBundles: clusterScoped<types.ClusterTrustBundle, never>(
+    'clustertrustbundles',
+    'ClusterTrustBundle',
+  ),
+  /** PodCertificateRequest, namespaced. Encodes a pod requesting a certificate from a given signer. */
+  podCertificateRequests: namespaced<types.PodCertificateRequest, 'status'>(
+    'podcertificaterequests',
+    'PodCertificateRequest',
+    { subresources: ['status'] },
   ),
 } as const;

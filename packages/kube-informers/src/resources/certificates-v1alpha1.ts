@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/certificates-v1alpha1.js';
@@ -10,7 +10,7 @@ const { clusterScoped, namespaced } = groupVersion('certificates.k8s.io', 'v1alp
 export const certificatesV1alpha1 = {
   /**
    * ClusterTrustBundle, cluster-scoped. A cluster-scoped container for X.509 trust anchors (root certificates).
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   clusterTrustBundles: clusterScoped<types.ClusterTrustBundle, never>(
     'clustertrustbundles',
@@ -18,7 +18,7 @@ export const certificatesV1alpha1 = {
   ),
   /**
    * PodCertificateRequest, namespaced. Encodes a pod requesting a certificate from a given signer.
-   * @deprecated Removed in Kubernetes 1.35.
+   * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
    */
   podCertificateRequests: namespaced<types.PodCertificateRequest, 'status'>(
     'podcertificaterequests',

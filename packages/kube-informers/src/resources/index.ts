@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 
 import type { KubernetesObject } from '../meta/types.js';
 import type { Resource } from '../meta/resource.js';
@@ -6,6 +6,7 @@ import { admissionregistrationV1 } from './admissionregistration-v1.js';
 import { admissionregistrationV1alpha1 } from './admissionregistration-v1alpha1.js';
 import { admissionregistrationV1beta1 } from './admissionregistration-v1beta1.js';
 import { apiextensionsV1 } from './apiextensions-v1.js';
+import { apiregistrationV1 } from './apiregistration-v1.js';
 import { internalV1alpha1 } from './apiserverinternal-v1alpha1.js';
 import { appsV1 } from './apps-v1.js';
 import { authenticationV1 } from './authentication-v1.js';
@@ -23,6 +24,7 @@ import { coreV1 } from './core-v1.js';
 import { discoveryV1 } from './discovery-v1.js';
 import { eventsV1 } from './events-v1.js';
 import { flowcontrolV1 } from './flowcontrol-v1.js';
+import { lifecycleV1alpha1 } from './lifecycle-v1alpha1.js';
 import { metricsV1 } from './metrics-v1.js';
 import { metricsV1beta1 } from './metrics-v1beta1.js';
 import { networkingV1 } from './networking-v1.js';
@@ -37,9 +39,12 @@ import { resourceV1beta2 } from './resource-v1beta2.js';
 import { schedulingV1 } from './scheduling-v1.js';
 import { schedulingV1alpha1 } from './scheduling-v1alpha1.js';
 import { schedulingV1alpha2 } from './scheduling-v1alpha2.js';
+import { schedulingV1alpha3 } from './scheduling-v1alpha3.js';
+import { schedulingV1beta1 } from './scheduling-v1beta1.js';
 import { storageV1 } from './storage-v1.js';
 import { storageV1alpha1 } from './storage-v1alpha1.js';
 import { storageV1beta1 } from './storage-v1beta1.js';
+import { storagemigrationV1 } from './storagemigration-v1.js';
 import { storagemigrationV1alpha1 } from './storagemigration-v1alpha1.js';
 import { storagemigrationV1beta1 } from './storagemigration-v1beta1.js';
 
@@ -48,6 +53,7 @@ export {
   admissionregistrationV1alpha1,
   admissionregistrationV1beta1,
   apiextensionsV1,
+  apiregistrationV1,
   internalV1alpha1,
   appsV1,
   authenticationV1,
@@ -65,6 +71,7 @@ export {
   discoveryV1,
   eventsV1,
   flowcontrolV1,
+  lifecycleV1alpha1,
   metricsV1,
   metricsV1beta1,
   networkingV1,
@@ -79,9 +86,12 @@ export {
   schedulingV1,
   schedulingV1alpha1,
   schedulingV1alpha2,
+  schedulingV1alpha3,
+  schedulingV1beta1,
   storageV1,
   storageV1alpha1,
   storageV1beta1,
+  storagemigrationV1,
   storagemigrationV1alpha1,
   storagemigrationV1beta1,
 };
@@ -103,6 +113,8 @@ export const resources = {
   admissionregistrationV1beta1,
   /** The resources of apiextensions.k8s.io/v1. */
   apiextensionsV1,
+  /** The resources of apiregistration.k8s.io/v1. */
+  apiregistrationV1,
   /** The resources of internal.apiserver.k8s.io/v1alpha1. */
   internalV1alpha1,
   /** The resources of apps/v1. */
@@ -137,6 +149,8 @@ export const resources = {
   eventsV1,
   /** The resources of flowcontrol.apiserver.k8s.io/v1. */
   flowcontrolV1,
+  /** The resources of lifecycle.k8s.io/v1alpha1. */
+  lifecycleV1alpha1,
   /** The resources of metrics.k8s.io/v1. */
   metricsV1,
   /** The resources of metrics.k8s.io/v1beta1. */
@@ -165,12 +179,18 @@ export const resources = {
   schedulingV1alpha1,
   /** The resources of scheduling.k8s.io/v1alpha2. */
   schedulingV1alpha2,
+  /** The resources of scheduling.k8s.io/v1alpha3. */
+  schedulingV1alpha3,
+  /** The resources of scheduling.k8s.io/v1beta1. */
+  schedulingV1beta1,
   /** The resources of storage.k8s.io/v1. */
   storageV1,
   /** The resources of storage.k8s.io/v1alpha1. */
   storageV1alpha1,
   /** The resources of storage.k8s.io/v1beta1. */
   storageV1beta1,
+  /** The resources of storagemigration.k8s.io/v1. */
+  storagemigrationV1,
   /** The resources of storagemigration.k8s.io/v1alpha1. */
   storagemigrationV1alpha1,
   /** The resources of storagemigration.k8s.io/v1beta1. */
@@ -198,6 +218,11 @@ export const groupTables = {
   apiextensions: {
     /** The resources of apiextensions.k8s.io/v1. */
     v1: apiextensionsV1,
+  },
+  /** The resource tables of the group by version. */
+  apiregistration: {
+    /** The resources of apiregistration.k8s.io/v1. */
+    v1: apiregistrationV1,
   },
   /** The resource tables of the group by version. */
   internal: {
@@ -270,6 +295,11 @@ export const groupTables = {
     v1: flowcontrolV1,
   },
   /** The resource tables of the group by version. */
+  lifecycle: {
+    /** The resources of lifecycle.k8s.io/v1alpha1. */
+    v1alpha1: lifecycleV1alpha1,
+  },
+  /** The resource tables of the group by version. */
   metrics: {
     /** The resources of metrics.k8s.io/v1. */
     v1: metricsV1,
@@ -317,6 +347,10 @@ export const groupTables = {
     v1alpha1: schedulingV1alpha1,
     /** The resources of scheduling.k8s.io/v1alpha2. */
     v1alpha2: schedulingV1alpha2,
+    /** The resources of scheduling.k8s.io/v1alpha3. */
+    v1alpha3: schedulingV1alpha3,
+    /** The resources of scheduling.k8s.io/v1beta1. */
+    v1beta1: schedulingV1beta1,
   },
   /** The resource tables of the group by version. */
   storage: {
@@ -329,6 +363,8 @@ export const groupTables = {
   },
   /** The resource tables of the group by version. */
   storagemigration: {
+    /** The resources of storagemigration.k8s.io/v1. */
+    v1: storagemigrationV1,
     /** The resources of storagemigration.k8s.io/v1alpha1. */
     v1alpha1: storagemigrationV1alpha1,
     /** The resources of storagemigration.k8s.io/v1beta1. */

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/networking-v1beta1.js';
@@ -10,12 +10,12 @@ const { clusterScoped } = groupVersion('networking.k8s.io', 'v1beta1');
 export const networkingV1beta1 = {
   /**
    * IPAddress, cluster-scoped. Represents a single IP of a single IP Family.
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   ipAddresses: clusterScoped<types.IPAddress, never>('ipaddresses', 'IPAddress', { shortNames: ['ip'] }),
   /**
    * ServiceCIDR, cluster-scoped. Defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64).
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   serviceCIDRs: clusterScoped<types.ServiceCIDR, 'status'>('servicecidrs', 'ServiceCIDR', {
     subresources: ['status'],

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/resource-v1.js';
@@ -10,6 +10,10 @@ const { clusterScoped, namespaced } = groupVersion('resource.k8s.io', 'v1');
 export const resourceV1 = {
   /** DeviceClass, cluster-scoped. A vendor- or admin-provided resource that contains device configuration and selectors. */
   deviceClasses: clusterScoped<types.DeviceClass, never>('deviceclasses', 'DeviceClass'),
+  /** DeviceTaintRule, cluster-scoped. Adds one taint to all devices which match the selector. */
+  deviceTaintRules: clusterScoped<types.DeviceTaintRule, 'status'>('devicetaintrules', 'DeviceTaintRule', {
+    subresources: ['status'],
+  }),
   /** ResourceClaimTemplate, namespaced. ResourceClaimTemplate is used to produce ResourceClaim objects. */
   resourceClaimTemplates: namespaced<types.ResourceClaimTemplate, never>(
     'resourceclaimtemplates',

@@ -18,45 +18,10 @@ import type {
 } from './index.js';
 
 /**
- * NAME SHORTNAMES APIVERSION NAMESPACED KIND, in the form of `kubectl api-resources`.
- *
- * These are the resources of Kubernetes 1.36 with all versions enabled, and those that 1.34 or 1.35 served last.
+ * NAME SHORTNAMES APIVERSION NAMESPACED KIND, in the form of `kubectl api-resources`: what Kubernetes 1.37 serves with all
+ * versions and feature gates enabled.
  */
-const kubectlApiResources = `
-mutatingadmissionpolicies - admissionregistration.k8s.io/v1 false MutatingAdmissionPolicy
-mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1 false MutatingAdmissionPolicyBinding
-mutatingwebhookconfigurations - admissionregistration.k8s.io/v1 false MutatingWebhookConfiguration
-validatingadmissionpolicies - admissionregistration.k8s.io/v1 false ValidatingAdmissionPolicy
-validatingadmissionpolicybindings - admissionregistration.k8s.io/v1 false ValidatingAdmissionPolicyBinding
-validatingwebhookconfigurations - admissionregistration.k8s.io/v1 false ValidatingWebhookConfiguration
-mutatingadmissionpolicies - admissionregistration.k8s.io/v1alpha1 false MutatingAdmissionPolicy
-mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1alpha1 false MutatingAdmissionPolicyBinding
-mutatingadmissionpolicies - admissionregistration.k8s.io/v1beta1 false MutatingAdmissionPolicy
-mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1beta1 false MutatingAdmissionPolicyBinding
-customresourcedefinitions crd,crds apiextensions.k8s.io/v1 false CustomResourceDefinition
-storageversions - internal.apiserver.k8s.io/v1alpha1 false StorageVersion
-controllerrevisions - apps/v1 true ControllerRevision
-daemonsets ds apps/v1 true DaemonSet
-deployments deploy apps/v1 true Deployment
-replicasets rs apps/v1 true ReplicaSet
-statefulsets sts apps/v1 true StatefulSet
-selfsubjectreviews - authentication.k8s.io/v1 false SelfSubjectReview
-tokenreviews - authentication.k8s.io/v1 false TokenReview
-localsubjectaccessreviews - authorization.k8s.io/v1 true LocalSubjectAccessReview
-selfsubjectaccessreviews - authorization.k8s.io/v1 false SelfSubjectAccessReview
-selfsubjectrulesreviews - authorization.k8s.io/v1 false SelfSubjectRulesReview
-subjectaccessreviews - authorization.k8s.io/v1 false SubjectAccessReview
-horizontalpodautoscalers hpa autoscaling/v1 true HorizontalPodAutoscaler
-horizontalpodautoscalers hpa autoscaling/v2 true HorizontalPodAutoscaler
-cronjobs cj batch/v1 true CronJob
-jobs - batch/v1 true Job
-certificatesigningrequests csr certificates.k8s.io/v1 false CertificateSigningRequest
-clustertrustbundles - certificates.k8s.io/v1alpha1 false ClusterTrustBundle
-clustertrustbundles - certificates.k8s.io/v1beta1 false ClusterTrustBundle
-podcertificaterequests - certificates.k8s.io/v1beta1 true PodCertificateRequest
-leases - coordination.k8s.io/v1 true Lease
-leasecandidates - coordination.k8s.io/v1alpha2 true LeaseCandidate
-leasecandidates - coordination.k8s.io/v1beta1 true LeaseCandidate
+const served = `
 bindings - v1 true Binding
 componentstatuses cs v1 false ComponentStatus
 configmaps cm v1 true ConfigMap
@@ -65,69 +30,120 @@ events ev v1 true Event
 limitranges limits v1 true LimitRange
 namespaces ns v1 false Namespace
 nodes no v1 false Node
-persistentvolumes pv v1 false PersistentVolume
 persistentvolumeclaims pvc v1 true PersistentVolumeClaim
+persistentvolumes pv v1 false PersistentVolume
 pods po v1 true Pod
 podtemplates - v1 true PodTemplate
 replicationcontrollers rc v1 true ReplicationController
 resourcequotas quota v1 true ResourceQuota
 secrets - v1 true Secret
-services svc v1 true Service
 serviceaccounts sa v1 true ServiceAccount
-endpointslices - discovery.k8s.io/v1 true EndpointSlice
+services svc v1 true Service
+apiservices - apiregistration.k8s.io/v1 false APIService
+controllerrevisions - apps/v1 true ControllerRevision
+daemonsets ds apps/v1 true DaemonSet
+deployments deploy apps/v1 true Deployment
+replicasets rs apps/v1 true ReplicaSet
+statefulsets sts apps/v1 true StatefulSet
 events ev events.k8s.io/v1 true Event
-flowschemas - flowcontrol.apiserver.k8s.io/v1 false FlowSchema
-prioritylevelconfigurations - flowcontrol.apiserver.k8s.io/v1 false PriorityLevelConfiguration
-ipaddresses ip networking.k8s.io/v1 false IPAddress
-ingresses ing networking.k8s.io/v1 true Ingress
+selfsubjectreviews - authentication.k8s.io/v1 false SelfSubjectReview
+tokenreviews - authentication.k8s.io/v1 false TokenReview
+localsubjectaccessreviews - authorization.k8s.io/v1 true LocalSubjectAccessReview
+selfsubjectaccessreviews - authorization.k8s.io/v1 false SelfSubjectAccessReview
+selfsubjectrulesreviews - authorization.k8s.io/v1 false SelfSubjectRulesReview
+subjectaccessreviews - authorization.k8s.io/v1 false SubjectAccessReview
+horizontalpodautoscalers hpa autoscaling/v2 true HorizontalPodAutoscaler
+horizontalpodautoscalers hpa autoscaling/v1 true HorizontalPodAutoscaler
+cronjobs cj batch/v1 true CronJob
+jobs - batch/v1 true Job
+certificatesigningrequests csr certificates.k8s.io/v1 false CertificateSigningRequest
+clustertrustbundles - certificates.k8s.io/v1 false ClusterTrustBundle
+podcertificaterequests - certificates.k8s.io/v1 true PodCertificateRequest
+clustertrustbundles - certificates.k8s.io/v1beta1 false ClusterTrustBundle
+podcertificaterequests - certificates.k8s.io/v1beta1 true PodCertificateRequest
 ingressclasses - networking.k8s.io/v1 false IngressClass
+ingresses ing networking.k8s.io/v1 true Ingress
+ipaddresses ip networking.k8s.io/v1 false IPAddress
 networkpolicies netpol networking.k8s.io/v1 true NetworkPolicy
 servicecidrs - networking.k8s.io/v1 false ServiceCIDR
-ipaddresses ip networking.k8s.io/v1beta1 false IPAddress
-servicecidrs - networking.k8s.io/v1beta1 false ServiceCIDR
-runtimeclasses - node.k8s.io/v1 false RuntimeClass
 poddisruptionbudgets pdb policy/v1 true PodDisruptionBudget
-clusterroles - rbac.authorization.k8s.io/v1 false ClusterRole
 clusterrolebindings - rbac.authorization.k8s.io/v1 false ClusterRoleBinding
-roles - rbac.authorization.k8s.io/v1 true Role
+clusterroles - rbac.authorization.k8s.io/v1 false ClusterRole
 rolebindings - rbac.authorization.k8s.io/v1 true RoleBinding
-deviceclasses - resource.k8s.io/v1 false DeviceClass
-resourceclaims - resource.k8s.io/v1 true ResourceClaim
-resourceclaimtemplates - resource.k8s.io/v1 true ResourceClaimTemplate
-resourceslices - resource.k8s.io/v1 false ResourceSlice
-devicetaintrules - resource.k8s.io/v1alpha3 false DeviceTaintRule
-resourcepoolstatusrequests - resource.k8s.io/v1alpha3 false ResourcePoolStatusRequest
-deviceclasses - resource.k8s.io/v1beta1 false DeviceClass
-resourceclaims - resource.k8s.io/v1beta1 true ResourceClaim
-resourceclaimtemplates - resource.k8s.io/v1beta1 true ResourceClaimTemplate
-resourceslices - resource.k8s.io/v1beta1 false ResourceSlice
-deviceclasses - resource.k8s.io/v1beta2 false DeviceClass
-devicetaintrules - resource.k8s.io/v1beta2 false DeviceTaintRule
-resourceclaims - resource.k8s.io/v1beta2 true ResourceClaim
-resourceclaimtemplates - resource.k8s.io/v1beta2 true ResourceClaimTemplate
-resourceslices - resource.k8s.io/v1beta2 false ResourceSlice
-priorityclasses pc scheduling.k8s.io/v1 false PriorityClass
-workloads - scheduling.k8s.io/v1alpha1 true Workload
-podgroups - scheduling.k8s.io/v1alpha2 true PodGroup
-workloads - scheduling.k8s.io/v1alpha2 true Workload
+roles - rbac.authorization.k8s.io/v1 true Role
 csidrivers - storage.k8s.io/v1 false CSIDriver
 csinodes - storage.k8s.io/v1 false CSINode
 csistoragecapacities - storage.k8s.io/v1 true CSIStorageCapacity
 storageclasses sc storage.k8s.io/v1 false StorageClass
 volumeattachments - storage.k8s.io/v1 false VolumeAttachment
 volumeattributesclasses vac storage.k8s.io/v1 false VolumeAttributesClass
+mutatingadmissionpolicies - admissionregistration.k8s.io/v1 false MutatingAdmissionPolicy
+mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1 false MutatingAdmissionPolicyBinding
+mutatingwebhookconfigurations - admissionregistration.k8s.io/v1 false MutatingWebhookConfiguration
+validatingadmissionpolicies - admissionregistration.k8s.io/v1 false ValidatingAdmissionPolicy
+validatingadmissionpolicybindings - admissionregistration.k8s.io/v1 false ValidatingAdmissionPolicyBinding
+validatingwebhookconfigurations - admissionregistration.k8s.io/v1 false ValidatingWebhookConfiguration
+mutatingadmissionpolicies - admissionregistration.k8s.io/v1beta1 false MutatingAdmissionPolicy
+mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1beta1 false MutatingAdmissionPolicyBinding
+mutatingadmissionpolicies - admissionregistration.k8s.io/v1alpha1 false MutatingAdmissionPolicy
+mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1alpha1 false MutatingAdmissionPolicyBinding
+customresourcedefinitions crd,crds apiextensions.k8s.io/v1 false CustomResourceDefinition
+priorityclasses pc scheduling.k8s.io/v1 false PriorityClass
+podgroups - scheduling.k8s.io/v1beta1 true PodGroup
+workloads - scheduling.k8s.io/v1beta1 true Workload
+compositepodgroups - scheduling.k8s.io/v1alpha3 true CompositePodGroup
+podgroups - scheduling.k8s.io/v1alpha3 true PodGroup
+workloads - scheduling.k8s.io/v1alpha3 true Workload
+leases - coordination.k8s.io/v1 true Lease
+leasecandidates - coordination.k8s.io/v1beta1 true LeaseCandidate
+leasecandidates - coordination.k8s.io/v1alpha2 true LeaseCandidate
+runtimeclasses - node.k8s.io/v1 false RuntimeClass
+endpointslices - discovery.k8s.io/v1 true EndpointSlice
+deviceclasses - resource.k8s.io/v1 false DeviceClass
+devicetaintrules - resource.k8s.io/v1 false DeviceTaintRule
+resourceclaims - resource.k8s.io/v1 true ResourceClaim
+resourceclaimtemplates - resource.k8s.io/v1 true ResourceClaimTemplate
+resourceslices - resource.k8s.io/v1 false ResourceSlice
+deviceclasses - resource.k8s.io/v1beta2 false DeviceClass
+devicetaintrules - resource.k8s.io/v1beta2 false DeviceTaintRule
+resourceclaims - resource.k8s.io/v1beta2 true ResourceClaim
+resourceclaimtemplates - resource.k8s.io/v1beta2 true ResourceClaimTemplate
+resourceslices - resource.k8s.io/v1beta2 false ResourceSlice
+deviceclasses - resource.k8s.io/v1beta1 false DeviceClass
+resourceclaims - resource.k8s.io/v1beta1 true ResourceClaim
+resourceclaimtemplates - resource.k8s.io/v1beta1 true ResourceClaimTemplate
+resourceslices - resource.k8s.io/v1beta1 false ResourceSlice
+devicetaintrules - resource.k8s.io/v1alpha3 false DeviceTaintRule
+resourcepoolstatusrequests - resource.k8s.io/v1alpha3 false ResourcePoolStatusRequest
+flowschemas - flowcontrol.apiserver.k8s.io/v1 false FlowSchema
+prioritylevelconfigurations - flowcontrol.apiserver.k8s.io/v1 false PriorityLevelConfiguration
+storageversions - internal.apiserver.k8s.io/v1alpha1 false StorageVersion
+storageversionmigrations - storagemigration.k8s.io/v1 false StorageVersionMigration
+storageversionmigrations - storagemigration.k8s.io/v1beta1 false StorageVersionMigration
+evictionrequests - lifecycle.k8s.io/v1alpha1 true EvictionRequest
+evictions - lifecycle.k8s.io/v1alpha1 true Eviction
+`;
+
+/** What 1.36, 1.35 or 1.34 served last. */
+const removed = `
+clustertrustbundles - certificates.k8s.io/v1alpha1 false ClusterTrustBundle
+podcertificaterequests - certificates.k8s.io/v1alpha1 true PodCertificateRequest
+ipaddresses ip networking.k8s.io/v1beta1 false IPAddress
+servicecidrs - networking.k8s.io/v1beta1 false ServiceCIDR
+workloads - scheduling.k8s.io/v1alpha1 true Workload
+podgroups - scheduling.k8s.io/v1alpha2 true PodGroup
+workloads - scheduling.k8s.io/v1alpha2 true Workload
 volumeattributesclasses vac storage.k8s.io/v1alpha1 false VolumeAttributesClass
 volumeattributesclasses vac storage.k8s.io/v1beta1 false VolumeAttributesClass
 storageversionmigrations - storagemigration.k8s.io/v1alpha1 false StorageVersionMigration
-storageversionmigrations - storagemigration.k8s.io/v1beta1 false StorageVersionMigration
-podcertificaterequests - certificates.k8s.io/v1alpha1 true PodCertificateRequest
 `;
 
 const line = ({ resource, shortNames, apiVersion, namespaced, kind }: Resource) =>
   [resource, shortNames.join(',') || '-', apiVersion, String(namespaced), kind].join(' ');
 
 test('the built-in resources match Kubernetes', () => {
-  expect(builtInResources.map(line).toSorted()).toEqual(kubectlApiResources.trim().split('\n').toSorted());
+  const expected = [...served.trim().split('\n'), ...removed.trim().split('\n')];
+  expect(builtInResources.map(line).toSorted()).toEqual(expected.toSorted());
 });
 
 test('the files match the output of scripts/kubernetes-api/generate.mjs', async () => {

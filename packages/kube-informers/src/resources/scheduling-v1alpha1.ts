@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/scheduling-v1alpha1.js';
@@ -11,7 +11,7 @@ export const schedulingV1alpha1 = {
   /**
    * Workload, namespaced. Allows for expressing scheduling constraints that should be used when managing lifecycle of workloads
    * from scheduling perspective, including scheduling, preemption, eviction and other phases.
-   * @deprecated Removed in Kubernetes 1.36.
+   * @deprecated Removed in Kubernetes 1.36, kept here until 2027-04-22.
    */
   workloads: namespaced<types.Workload, never>('workloads', 'Workload'),
 } as const;

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/scheduling-v1alpha2.js';
@@ -8,11 +8,15 @@ const { namespaced } = groupVersion('scheduling.k8s.io', 'v1alpha2');
 
 /** The resources of scheduling.k8s.io, version v1alpha2. */
 export const schedulingV1alpha2 = {
-  /** PodGroup, namespaced. Represents a runtime instance of pods grouped together. */
+  /**
+   * PodGroup, namespaced. Represents a runtime instance of pods grouped together.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
+   */
   podGroups: namespaced<types.PodGroup, 'status'>('podgroups', 'PodGroup', { subresources: ['status'] }),
   /**
    * Workload, namespaced. Allows for expressing scheduling constraints that should be used when managing the lifecycle of
    * workloads from the scheduling perspective, including scheduling, preemption, eviction and other phases.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
    */
   workloads: namespaced<types.Workload, never>('workloads', 'Workload'),
 } as const;

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/storage-v1.js';
@@ -14,7 +14,7 @@ export const storageV1 = {
    */
   csiDrivers: clusterScoped<types.CSIDriver, never>('csidrivers', 'CSIDriver'),
   /** CSINode, cluster-scoped. Holds information about all CSI drivers installed on a node. */
-  csiNodes: clusterScoped<types.CSINode, never>('csinodes', 'CSINode'),
+  csiNodes: clusterScoped<types.CSINode, 'status'>('csinodes', 'CSINode', { subresources: ['status'] }),
   /** CSIStorageCapacity, namespaced. Stores the result of one CSI GetCapacity call. */
   csiStorageCapacities: namespaced<types.CSIStorageCapacity, never>(
     'csistoragecapacities',

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/storage-v1alpha1.js';
@@ -10,7 +10,7 @@ const { clusterScoped } = groupVersion('storage.k8s.io', 'v1alpha1');
 export const storageV1alpha1 = {
   /**
    * VolumeAttributesClass, cluster-scoped. Represents a specification of mutable volume attributes defined by the CSI driver.
-   * @deprecated Removed in Kubernetes 1.35: use VolumeAttributesClass of storage.k8s.io/v1.
+   * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17: use VolumeAttributesClass of storage.k8s.io/v1.
    */
   volumeAttributesClasses: clusterScoped<types.VolumeAttributesClass, never>(
     'volumeattributesclasses',

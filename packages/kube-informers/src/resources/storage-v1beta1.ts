@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/storage-v1beta1.js';
@@ -10,7 +10,7 @@ const { clusterScoped } = groupVersion('storage.k8s.io', 'v1beta1');
 export const storageV1beta1 = {
   /**
    * VolumeAttributesClass, cluster-scoped. Represents a specification of mutable volume attributes defined by the CSI driver.
-   * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
+   * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26: use VolumeAttributesClass of storage.k8s.io/v1.
    */
   volumeAttributesClasses: clusterScoped<types.VolumeAttributesClass, never>(
     'volumeattributesclasses',

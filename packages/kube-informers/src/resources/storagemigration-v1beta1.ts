@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 
 import type * as types from './types/storagemigration-v1beta1.js';
@@ -8,7 +8,10 @@ const { clusterScoped } = groupVersion('storagemigration.k8s.io', 'v1beta1');
 
 /** The resources of storagemigration.k8s.io, version v1beta1. */
 export const storagemigrationV1beta1 = {
-  /** StorageVersionMigration, cluster-scoped. Represents a migration of stored data to the latest storage version. */
+  /**
+   * StorageVersionMigration, cluster-scoped. Represents a migration of stored data to the latest storage version.
+   * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use StorageVersionMigration of storagemigration.k8s.io/v1.
+   */
   storageVersionMigrations: clusterScoped<types.StorageVersionMigration, 'status'>(
     'storageversionmigrations',
     'StorageVersionMigration',

@@ -1,16 +1,17 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 
 /**
  * The types of the objects by group-version, under the import names that Go programs use: `corev1.Pod`,
  * `appsv1.DeploymentSpec`, `metav1.LabelSelector`. They include the kinds of subresources (`autoscalingv1.Scale`,
  * `policyv1.Eviction`, `authenticationv1.TokenRequest`) and those of webhooks (`admissionv1.AdmissionReview`). They are the
- * types of Kubernetes 1.36.
+ * types of Kubernetes 1.37.
  */
 export type * as admissionv1 from './types/admission-v1.js';
 export type * as admissionregistrationv1 from './types/admissionregistration-v1.js';
 export type * as admissionregistrationv1alpha1 from './types/admissionregistration-v1alpha1.js';
 export type * as admissionregistrationv1beta1 from './types/admissionregistration-v1beta1.js';
 export type * as apiextensionsv1 from './types/apiextensions-v1.js';
+export type * as apiregistrationv1 from './types/apiregistration-v1.js';
 export type * as apiserverinternalv1alpha1 from './types/apiserverinternal-v1alpha1.js';
 export type * as appsv1 from './types/apps-v1.js';
 export type * as authenticationv1 from './types/authentication-v1.js';
@@ -28,6 +29,7 @@ export type * as corev1 from './types/core-v1.js';
 export type * as discoveryv1 from './types/discovery-v1.js';
 export type * as eventsv1 from './types/events-v1.js';
 export type * as flowcontrolv1 from './types/flowcontrol-v1.js';
+export type * as lifecyclev1alpha1 from './types/lifecycle-v1alpha1.js';
 export type * as metav1 from '../meta/meta-v1.js';
 export type * as metricsv1 from './types/metrics-v1.js';
 export type * as metricsv1beta1 from './types/metrics-v1beta1.js';
@@ -43,8 +45,11 @@ export type * as resourcev1beta2 from './types/resource-v1beta2.js';
 export type * as schedulingv1 from './types/scheduling-v1.js';
 export type * as schedulingv1alpha1 from './types/scheduling-v1alpha1.js';
 export type * as schedulingv1alpha2 from './types/scheduling-v1alpha2.js';
+export type * as schedulingv1alpha3 from './types/scheduling-v1alpha3.js';
+export type * as schedulingv1beta1 from './types/scheduling-v1beta1.js';
 export type * as storagev1 from './types/storage-v1.js';
 export type * as storagev1alpha1 from './types/storage-v1alpha1.js';
 export type * as storagev1beta1 from './types/storage-v1beta1.js';
+export type * as storagemigrationv1 from './types/storagemigration-v1.js';
 export type * as storagemigrationv1alpha1 from './types/storagemigration-v1alpha1.js';
 export type * as storagemigrationv1beta1 from './types/storagemigration-v1beta1.js';

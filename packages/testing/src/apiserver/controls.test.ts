@@ -465,7 +465,10 @@ test('every built-in resource that can be listed is served', async () => {
   ]) {
     expect([path, (await api.get(path)).status]).toEqual([path, 200]);
   }
-  await server.create(appsV1.statefulSets, { metadata: { name: 's', namespace: 'default' } });
+  await server.create(appsV1.statefulSets, {
+    metadata: { name: 's', namespace: 'default' },
+    spec: { selector: {}, template: {} },
+  });
   expect(names((await api.get('/apis/apps/v1/statefulsets')).json)).toEqual(['s']);
   const review = await api.get('/apis/authentication.k8s.io/v1/tokenreviews');
   expect(review.status).toBe(404);

@@ -32,10 +32,10 @@ export type ConditionToSet = Pick<Condition, 'type' | 'status' | 'reason'> & Par
 
 /** The members of a condition that the helpers read; conditions of built-in kinds have them too. */
 export interface ConditionLike {
-  /** Type of the condition, such as `Ready`. */
-  readonly type: string;
+  /** Type of the condition, such as `Ready`. The schemas of some built-in kinds do not require it. */
+  readonly type?: string | undefined;
   /** `True`, `False` or `Unknown`. */
-  readonly status: string;
+  readonly status?: string | undefined;
 }
 
 /** Options of `setCondition`. */

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what admissionregistration.k8s.io/v1 has as well are in admissionregistration-v1.ts.
 import type * as admissionregistrationv1 from './admissionregistration-v1.js';
@@ -23,7 +23,10 @@ export interface MatchResources {
   matchPolicy?: admissionregistrationv1.MatchPolicyType | undefined;
 }
 
-/** Since Kubernetes 1.34. */
+/**
+ * Since Kubernetes 1.34.
+ * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicy of admissionregistration.k8s.io/v1.
+ */
 export interface MutatingAdmissionPolicy {
   /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;
@@ -35,7 +38,11 @@ export interface MutatingAdmissionPolicy {
   spec?: MutatingAdmissionPolicySpec | undefined;
 }
 
-/** Since Kubernetes 1.34. */
+/**
+ * Since Kubernetes 1.34.
+ * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use MutatingAdmissionPolicyBinding of
+ * admissionregistration.k8s.io/v1.
+ */
 export interface MutatingAdmissionPolicyBinding {
   /** API group and version. */
   apiVersion?: 'admissionregistration.k8s.io/v1beta1' | undefined;

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -12,9 +12,9 @@ export interface ControllerRevision {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** The serialized representation of the state. */
-  data?: metav1.RawExtension | undefined;
+  data: metav1.RawExtension;
   /** Indicates the revision of the state represented by Data. */
-  revision: number;
+  revision?: number | undefined;
 }
 
 /** List of ControllerRevision objects. */
@@ -38,7 +38,7 @@ export interface DaemonSet {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** The desired behavior of this daemon set. */
-  spec?: DaemonSetSpec | undefined;
+  spec: DaemonSetSpec;
   /** The current status of this daemon set. */
   status?: DaemonSetStatus | undefined;
 }
@@ -46,9 +46,9 @@ export interface DaemonSet {
 /** Describes the state of a DaemonSet at a certain point. */
 export interface DaemonSetCondition {
   /** Type of DaemonSet condition. */
-  type: string;
+  type?: string | undefined;
   /** Status of the condition, one of True, False, Unknown. */
-  status: corev1.ConditionStatus;
+  status?: corev1.ConditionStatus | undefined;
   /** Last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
@@ -139,7 +139,7 @@ export interface Deployment {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Specification of the desired behavior of the Deployment. */
-  spec?: DeploymentSpec | undefined;
+  spec: DeploymentSpec;
   /** Most recently observed status of the Deployment. */
   status?: DeploymentStatus | undefined;
 }
@@ -147,9 +147,9 @@ export interface Deployment {
 /** Describes the state of a deployment at a certain point. */
 export interface DeploymentCondition {
   /** Type of deployment condition. */
-  type: DeploymentConditionType;
+  type?: DeploymentConditionType | undefined;
   /** Status of the condition, one of True, False, Unknown. */
-  status: corev1.ConditionStatus;
+  status?: corev1.ConditionStatus | undefined;
   /** The last time this condition was updated. */
   lastUpdateTime?: metav1.Time | undefined;
   /** Last time the condition transitioned from one status to another. */
@@ -246,7 +246,7 @@ export interface ReplicaSet {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines the specification of the desired behavior of the ReplicaSet. */
-  spec?: ReplicaSetSpec | undefined;
+  spec: ReplicaSetSpec;
   /** The most recently observed status of the ReplicaSet. */
   status?: ReplicaSetStatus | undefined;
 }
@@ -254,9 +254,9 @@ export interface ReplicaSet {
 /** Describes the state of a replica set at a certain point. */
 export interface ReplicaSetCondition {
   /** Type of replica set condition. */
-  type: string;
+  type?: string | undefined;
   /** Status of the condition, one of True, False, Unknown. */
-  status: corev1.ConditionStatus;
+  status?: corev1.ConditionStatus | undefined;
   /** The last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
@@ -346,7 +346,7 @@ export interface StatefulSet {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines the desired identities of pods in this set. */
-  spec?: StatefulSetSpec | undefined;
+  spec: StatefulSetSpec;
   /** The current status of Pods in this StatefulSet. */
   status?: StatefulSetStatus | undefined;
 }
@@ -354,9 +354,9 @@ export interface StatefulSet {
 /** Describes the state of a statefulset at a certain point. */
 export interface StatefulSetCondition {
   /** Type of statefulset condition. */
-  type: string;
+  type?: string | undefined;
   /** Status of the condition, one of True, False, Unknown. */
-  status: corev1.ConditionStatus;
+  status?: corev1.ConditionStatus | undefined;
   /** Last time the condition transitioned from one status to another. */
   lastTransitionTime?: metav1.Time | undefined;
   /** The reason for the condition's last transition. */
@@ -462,4 +462,4 @@ export interface StatefulSetUpdateStrategy {
 }
 
 /** Stateful set update strategy type. */
-export type StatefulSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete' | (string & {});
+export type StatefulSetUpdateStrategyType = 'RollingUpdate' | 'OnDelete' | 'Recreate' | (string & {});

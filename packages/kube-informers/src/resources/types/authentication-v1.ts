@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
@@ -54,6 +54,8 @@ export interface TokenRequestSpec {
   expirationSeconds?: number | null | undefined;
   /** A reference to an object that the token will be bound to. */
   boundObjectRef?: BoundObjectReference | null | undefined;
+  /** A map of well-known keys to string-slice values. */
+  attestations?: { [key: string]: string[] } | undefined;
 }
 
 /** Status of a TokenRequest. */

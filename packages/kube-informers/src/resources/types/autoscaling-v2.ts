@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -114,6 +114,8 @@ export interface HorizontalPodAutoscalerCondition {
   reason?: string | undefined;
   /** A human-readable explanation containing details about the transition */
   message?: string | undefined;
+  /** Represents the .metadata.generation that the condition was set based upon. */
+  observedGeneration?: number | undefined;
 }
 
 /** Horizontal pod autoscaler condition type. */
@@ -225,8 +227,8 @@ export interface MetricStatus {
    */
   resource?: ResourceMetricStatus | undefined;
   /**
-   * container resource refers to a resource metric (such as those specified in requests and limits) known to Kubernetes
-   * describing a single container in each pod in the current scale target (e.g. CPU or memory).
+   * Refers to a resource metric (such as those specified in requests and limits) known to Kubernetes describing a single
+   * container in each pod in the current scale target (e.g. CPU or memory).
    */
   containerResource?: ContainerResourceMetricStatus | undefined;
   /** Refers to a global metric that is not associated with any Kubernetes object. */
@@ -258,8 +260,8 @@ export interface MetricValueStatus {
   /** The current value of the average of the metric across all relevant pods (as a quantity) */
   averageValue?: metav1.Quantity | undefined;
   /**
-   * currentAverageUtilization is the current value of the average of the resource metric across all relevant pods, represented
-   * as a percentage of the requested value of the resource for the pods.
+   * The current value of the average of the resource metric across all relevant pods, represented as a percentage of the
+   * requested value of the resource for the pods.
    */
   averageUtilization?: number | undefined;
 }

@@ -1,7 +1,8 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
+import type * as schedulingv1alpha3 from './scheduling-v1alpha3.js';
 
 /** Specifies how Pod completions of a Job are tracked. */
 export type CompletionMode = 'NonIndexed' | 'Indexed' | (string & {});
@@ -110,6 +111,18 @@ export interface JobList {
   items: Job[];
 }
 
+/** Job scheduling configuration. */
+export interface JobSchedulingConfiguration {
+  /** Defines the scheduling policy for this Job. */
+  schedulingPolicy?: schedulingv1alpha3.WorkloadPodGroupSchedulingPolicy | undefined;
+  /** Defines scheduling constraints (e.g. topology) for the Job's pods. */
+  schedulingConstraints?: schedulingv1alpha3.WorkloadPodGroupSchedulingConstraints | undefined;
+  /** Defines the mode in which the Job's pods can be disrupted. */
+  disruptionMode?: schedulingv1alpha3.WorkloadPodGroupDisruptionMode | undefined;
+  /** Defines which ResourceClaims may be shared among Pods in the Job. */
+  resourceClaims?: schedulingv1alpha3.WorkloadPodGroupResourceClaim[] | undefined;
+}
+
 /** Spec of a Job. */
 export interface JobSpec {
   /** Specifies the maximum desired number of pods the job should run at any given time. */
@@ -147,6 +160,8 @@ export interface JobSpec {
   podReplacementPolicy?: PodReplacementPolicy | undefined;
   /** ManagedBy field indicates the controller that manages a Job. */
   managedBy?: string | undefined;
+  /** Defines the Workload-aware Scheduling configuration for this Job. Feature gate: WorkloadWithJob. */
+  scheduling?: JobSchedulingConfiguration | undefined;
 }
 
 /** Status of a Job. */

@@ -1,11 +1,16 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what certificates.k8s.io/v1 has as well are in certificates-v1.ts.
+import type * as certificatesv1 from './certificates-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
+export type {
+  ClusterTrustBundleSpec, PodCertificateRequestStatus,
+} from './certificates-v1.js';
+
 /**
- * A cluster-scoped container for X.509 trust anchors (root certificates). Since Kubernetes 1.26.
- * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+ * Since Kubernetes 1.26.
+ * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
  */
 export interface ClusterTrustBundle {
   /** API group and version. */
@@ -14,8 +19,8 @@ export interface ClusterTrustBundle {
   kind?: 'ClusterTrustBundle' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** Contains the signer (if any) and trust anchors. */
-  spec: ClusterTrustBundleSpec;
+  /** Spec. */
+  spec: certificatesv1.ClusterTrustBundleSpec;
 }
 
 /** List of ClusterTrustBundle objects. */
@@ -30,20 +35,9 @@ export interface ClusterTrustBundleList {
   items: ClusterTrustBundle[];
 }
 
-/** Spec of a ClusterTrustBundle. */
-export interface ClusterTrustBundleSpec {
-  /** Indicates the associated signer, if any. */
-  signerName?: string | undefined;
-  /**
-   * Contains the individual X.509 trust anchors for this bundle, as PEM bundle of PEM-wrapped, DER-formatted X.509
-   * certificates.
-   */
-  trustBundle: string;
-}
-
 /**
- * Encodes a pod requesting a certificate from a given signer. Since Kubernetes 1.34.
- * @deprecated Removed in Kubernetes 1.35.
+ * Since Kubernetes 1.34.
+ * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
  */
 export interface PodCertificateRequest {
   /** API group and version. */
@@ -52,10 +46,10 @@ export interface PodCertificateRequest {
   kind?: 'PodCertificateRequest' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** Contains the details about the certificate being requested. */
+  /** Spec. */
   spec: PodCertificateRequestSpec;
-  /** Contains the issued certificate, and a standard set of conditions. */
-  status?: PodCertificateRequestStatus | undefined;
+  /** Status. */
+  status?: certificatesv1.PodCertificateRequestStatus | undefined;
 }
 
 /** List of PodCertificateRequest objects. */
@@ -72,22 +66,22 @@ export interface PodCertificateRequestList {
 
 /** Spec of a PodCertificateRequest. */
 export interface PodCertificateRequestSpec {
-  /** Indicates the requested signer. */
+  /** Signer name. */
   signerName: string;
-  /** The name of the pod into which the certificate will be mounted. */
+  /** Pod name. */
   podName: string;
-  /** The UID of the pod into which the certificate will be mounted. */
+  /** Pod UID. */
   podUID: string;
-  /** The name of the service account the pod is running as. */
+  /** Service account name. */
   serviceAccountName: string;
-  /** The UID of the service account the pod is running as. */
+  /** Service account UID. */
   serviceAccountUID: string;
-  /** The name of the node the pod is assigned to. */
+  /** Node name. */
   nodeName: string;
-  /** The UID of the node the pod is assigned to. */
+  /** Node UID. */
   nodeUID: string;
   /**
-   * The maximum lifetime permitted for the certificate.
+   * Max expiration seconds.
    * @default 86400
    */
   maxExpirationSeconds?: number | undefined;
@@ -95,18 +89,4 @@ export interface PodCertificateRequestSpec {
   pkixPublicKey: string;
   /** Proves that the requesting kubelet holds the private key corresponding to pkixPublicKey. */
   proofOfPossession: string;
-}
-
-/** Status of a PodCertificateRequest. */
-export interface PodCertificateRequestStatus {
-  /** conditions applied to the request. */
-  conditions?: metav1.Condition[] | undefined;
-  /** certificateChain is populated with an issued certificate by the signer. */
-  certificateChain?: string | undefined;
-  /** The time at which the certificate becomes valid. */
-  notBefore?: metav1.Time | undefined;
-  /** The time at which the kubelet should begin trying to refresh the certificate. */
-  beginRefreshAt?: metav1.Time | undefined;
-  /** The time at which the certificate expires. */
-  notAfter?: metav1.Time | undefined;
 }

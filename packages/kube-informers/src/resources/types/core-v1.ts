@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
@@ -249,6 +249,8 @@ export interface ClusterTrustBundleProjection {
   optional?: boolean | undefined;
   /** Relative path from the volume root to write the bundle. */
   path: string;
+  /** user is Optional: The owner UID of the created file. Feature gate: AtomicWriteVolumeUserFields. */
+  user?: number | undefined;
 }
 
 /** Information about the condition of a component. */
@@ -323,7 +325,7 @@ export interface ConfigMapEnvSource extends LocalObjectReference {
 
 /** Selects a key from a ConfigMap. */
 export interface ConfigMapKeySelector extends LocalObjectReference {
-  /** The key to select. */
+  /** The key to select from the ConfigMap's Data field. */
   key: string;
   /** Specify whether the ConfigMap or its key must be defined */
   optional?: boolean | undefined;
@@ -380,6 +382,8 @@ export interface ConfigMapVolumeSource extends LocalObjectReference {
   defaultMode?: number | undefined;
   /** optional specify whether the ConfigMap or its keys must be defined */
   optional?: boolean | undefined;
+  /** defaultUser is Optional: The owner UID of the created files by default. Feature gate: AtomicWriteVolumeUserFields. */
+  defaultUser?: number | undefined;
 }
 
 /** A single application container that you want to run within a pod. */
@@ -632,6 +636,8 @@ export interface DownwardAPIVolumeFile {
    * between 0 and 511.
    */
   mode?: number | undefined;
+  /** user is Optional: The owner UID of the created file. Feature gate: AtomicWriteVolumeUserFields. */
+  user?: number | undefined;
 }
 
 /** Represents a volume containing downward API info. */
@@ -640,6 +646,8 @@ export interface DownwardAPIVolumeSource {
   items?: DownwardAPIVolumeFile[] | undefined;
   /** Optional: mode bits to use on created files by default. */
   defaultMode?: number | undefined;
+  /** defaultUser is Optional: The owner UID of the created files by default. Feature gate: AtomicWriteVolumeUserFields. */
+  defaultUser?: number | undefined;
 }
 
 /** Represents an empty directory for a pod. */
@@ -648,6 +656,11 @@ export interface EmptyDirVolumeSource {
   medium?: StorageMedium | undefined;
   /** The total amount of local storage required for this EmptyDir volume. */
   sizeLimit?: metav1.Quantity | undefined;
+  /**
+   * Specifies the permission bits for the emptyDir directory, in numeric notation (e.g., 0755, 01777). Feature gate:
+   * EmptyDirVolumeMode.
+   */
+  mode?: number | undefined;
 }
 
 /**
@@ -910,6 +923,14 @@ export interface EventSource {
   host?: string | undefined;
 }
 
+/** Allows you to specify the responder reacting to an Eviction. */
+export interface EvictionResponder {
+  /** Allows you to identify the responder responding to the Eviction. */
+  name: string;
+  /** priority for this responder. */
+  priority: number;
+}
+
 /** Describes a "run in container" action. */
 export interface ExecAction {
   /**
@@ -1005,7 +1026,12 @@ export interface GRPCAction {
   port: number;
   /** The name of the service to place in the gRPC HealthCheckRequest ( */
   service?: string | null | undefined;
+  /** Specifies the connection mode for the gRPC health probe. Feature gate: GRPCContainerProbeTLS. */
+  mode?: GRPCProbeMode | undefined;
 }
+
+/** Describes the connection mode for a gRPC probe. */
+export type GRPCProbeMode = 'Plaintext' | 'TLS' | (string & {});
 
 /**
  * Represents a volume that is populated with the contents of a git repository.
@@ -1054,6 +1080,8 @@ export interface HTTPGetAction {
   scheme?: URIScheme | undefined;
   /** Custom headers to set in the request. */
   httpHeaders?: HTTPHeader[] | undefined;
+  /** Selects the wire protocol for the probe connection. Feature gate: H2CContainerProbe. */
+  protocol?: HTTPProtocol | undefined;
 }
 
 /** Describes a custom header to be used in HTTP probes */
@@ -1063,6 +1091,9 @@ export interface HTTPHeader {
   /** The header field value */
   value: string;
 }
+
+/** HTTP protocol. */
+export type HTTPProtocol = 'HTTP1' | 'HTTP2' | (string & {});
 
 /** Host alias. */
 export interface HostAlias {
@@ -1175,6 +1206,8 @@ export interface KeyToPath {
   path: string;
   /** mode is Optional: mode bits used to set permissions on this file. */
   mode?: number | undefined;
+  /** user is Optional: The owner UID of the created file. Feature gate: AtomicWriteVolumeUserFields. */
+  user?: number | undefined;
 }
 
 /** Lifecycle. */
@@ -1426,14 +1459,34 @@ export interface NodeAffinity {
   preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTerm[] | undefined;
 }
 
+/** Node allocatable mapped resources. */
+export interface NodeAllocatableMappedResources {
+  /** The name of the resource (e.g., cpu, memory). */
+  name: ResourceName;
+  /** The total node allocatable resource capacity allocated for the claim. */
+  quantity: metav1.Quantity;
+}
+
+/** Node allocatable overhead resources. */
+export interface NodeAllocatableOverheadResources {
+  /** The name of the resource (e.g., cpu, memory). */
+  name: ResourceName;
+  /** The flat overhead quantity allocated per pod. */
+  perPod?: metav1.Quantity | undefined;
+  /** The variable overhead quantity applied for each container referencing the claim. */
+  perContainer?: metav1.Quantity | undefined;
+}
+
 /** Status of a NodeAllocatableResourceClaim. */
 export interface NodeAllocatableResourceClaimStatus {
   /** The resource claim referenced by the pod that resulted in this node allocatable resource allocation. */
   resourceClaimName: string;
   /** Lists the names of all containers in this pod that reference the claim. */
   containers?: string[] | undefined;
-  /** A map of the node-allocatable resource name to the aggregate quantity allocated to the claim. */
-  resources: { [key: string]: metav1.Quantity };
+  /** Contains allocations through devices mapped in the device spec's `nodeAllocatableResources[...].mapping` field. */
+  mapping?: NodeAllocatableMappedResources[] | undefined;
+  /** Contains allocations through devices mapped in the device spec's `nodeAllocatableResources[...].overhead` field. */
+  overhead?: NodeAllocatableOverheadResources[] | undefined;
 }
 
 /** Contains condition information for a node. */
@@ -1453,7 +1506,7 @@ export interface NodeCondition {
 }
 
 /** Node condition type. */
-export type NodeConditionType = 'Ready' | 'MemoryPressure' | 'DiskPressure' | 'PIDPressure' | 'NetworkUnavailable' | (string & {});
+export type NodeConditionType = 'Ready' | 'MemoryPressure' | 'DiskPressure' | 'PIDPressure' | 'NetworkUnavailable' | 'GracefulNodeShutdownInProgress' | 'DrainInProgress' | 'Drained' | 'MaintenancePlanned' | 'MaintenanceInProgress' | (string & {});
 
 /** Specifies a source of node configuration. */
 export interface NodeConfigSource {
@@ -1505,6 +1558,15 @@ export interface NodeList {
 
 /** Node phase. */
 export type NodePhase = 'Pending' | 'Running' | 'Terminated' | (string & {});
+
+/** Node pod preemption policy. */
+export interface NodePodPreemptionPolicy {
+  /**
+   * Lists the owners (e.g., autoscalers, operators, administrators) that have requested to disable scheduler and Kubelet
+   * preemption for in-place pod resize on this node.
+   */
+  disableResizePreemption?: string[] | undefined;
+}
 
 /** A set of runtime handler information. */
 export interface NodeRuntimeHandler {
@@ -1571,6 +1633,11 @@ export interface NodeSpec {
    * @deprecated Not all kubelets will set this field.
    */
   externalID?: string | undefined;
+  /**
+   * Controls the node-level preemption behaviors for pods on this node. Feature gate:
+   * InPlacePodVerticalScalingSchedulerPreemption.
+   */
+  podPreemptionPolicy?: NodePodPreemptionPolicy | undefined;
 }
 
 /** Status of a Node. */
@@ -1638,6 +1705,8 @@ export interface NodeSystemInfo {
   architecture: string;
   /** Swap Info reported by the node. */
   swap?: NodeSwapStatus | undefined;
+  /** Feature gate: KubeletInUserNamespace. */
+  runningInUserNamespace?: boolean | undefined;
 }
 
 /** The set of OS'es that can be used in OS. */
@@ -1758,7 +1827,8 @@ export interface PersistentVolumeClaimSpec {
    * dataSource field can be used to specify either: * An existing VolumeSnapshot object
    * (snapshot.storage.k8s.io/VolumeSnapshot) * An existing PVC (PersistentVolumeClaim) If the provisioner or an external
    * controller can support the specified data source, it will create a new volume based on the contents of the specified data
-   * source.
+   * source. dataSource contents will be copied to dataSourceRef, and dataSourceRef contents will be copied to dataSource when
+   * dataSourceRef.namespace is not specified.
    */
   dataSource?: TypedLocalObjectReference | undefined;
   /** Specifies the object from which to populate the volume with data, if a non-empty volume is desired. */
@@ -1785,6 +1855,11 @@ export interface PersistentVolumeClaimStatus {
   currentVolumeAttributesClassName?: string | undefined;
   /** Represents the status object of ControllerModifyVolume operation. Feature gate: VolumeAttributesClass. */
   modifyVolumeStatus?: ModifyVolumeStatus | undefined;
+  /**
+   * Contains the latest controller-reported health information for the volume bound to this claim. Feature gate:
+   * CSIVolumeHealth.
+   */
+  healthStatus?: VolumeHealthStatus | undefined;
 }
 
 /** Persistent volume claim template. */
@@ -2043,6 +2118,8 @@ export interface PodCertificateProjection {
   certificateChainPath?: string | undefined;
   /** userAnnotations allow pod authors to pass additional information to the signer implementation. */
   userAnnotations?: { [key: string]: string } | undefined;
+  /** user is Optional: The owner UID of the created file. Feature gate: AtomicWriteVolumeUserFields. */
+  user?: number | undefined;
 }
 
 /** Contains details for the current condition of this pod. */
@@ -2310,6 +2387,11 @@ export interface PodSpec {
    * GenericWorkload.
    */
   schedulingGroup?: PodSchedulingGroup | undefined;
+  /**
+   * evictionResponders reference responders that react to Evictions based on EvictionRequests. Feature gate:
+   * EvictionRequestAPI.
+   */
+  evictionResponders?: EvictionResponder[] | undefined;
 }
 
 /** Status of a Pod. */
@@ -2371,6 +2453,8 @@ export interface PodStatus {
    * DRANodeAllocatableResources.
    */
   nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[] | undefined;
+  /** Contains node-reported health for each volume the pod is using. Feature gate: CSIVolumeHealth. */
+  volumeHealth?: PodVolumeHealth[] | undefined;
 }
 
 /** Describes a template for creating copies of a predefined pod. */
@@ -2406,6 +2490,16 @@ export interface PodTemplateSpec {
   metadata?: metav1.ObjectMeta | undefined;
   /** Specification of the desired behavior of the pod. */
   spec?: PodSpec | undefined;
+}
+
+/** Pod volume health. */
+export interface PodVolumeHealth {
+  /** Matches an entry in pod.spec.volumes. */
+  name: string;
+  /** conditions is the set of adverse conditions reported by the CSI node plugin for this volume on this node. */
+  healthConditions?: VolumeHealthCondition[] | undefined;
+  /** lastTransitionTime is when the current set of conditions first appeared. */
+  lastTransitionTime?: metav1.Time | undefined;
 }
 
 /** Status of a Port. */
@@ -2480,6 +2574,8 @@ export interface ProjectedVolumeSource {
   sources?: VolumeProjection[] | null | undefined;
   /** defaultMode are the mode bits used to set permissions on created files by default. */
   defaultMode?: number | undefined;
+  /** defaultUser is Optional: The owner UID of the created files by default. Feature gate: AtomicWriteVolumeUserFields. */
+  defaultUser?: number | undefined;
 }
 
 /** Defines network protocols supported for things like container ports. */
@@ -2946,6 +3042,8 @@ export interface SecretVolumeSource {
   defaultMode?: number | undefined;
   /** optional field specify whether the Secret or its keys must be defined */
   optional?: boolean | undefined;
+  /** defaultUser is Optional: The owner UID of the created files by default. Feature gate: AtomicWriteVolumeUserFields. */
+  defaultUser?: number | undefined;
 }
 
 /** Security context. */
@@ -3038,6 +3136,8 @@ export interface ServiceAccountTokenProjection {
   expirationSeconds?: number | undefined;
   /** The path relative to the mount point of the file to project the token into. */
   path: string;
+  /** user is Optional: The owner UID of the created file. Feature gate: AtomicWriteVolumeUserFields. */
+  user?: number | undefined;
 }
 
 /** Session Affinity Type string */
@@ -3333,6 +3433,27 @@ export interface VolumeDevice {
   devicePath: string;
 }
 
+/** Volume health condition. */
+export interface VolumeHealthCondition {
+  /** The machine-parseable health category. */
+  status: VolumeHealthStatusType;
+  /** A brief CamelCase machine-parseable reason. */
+  reason: string;
+  /** A human-readable description. */
+  message?: string | undefined;
+}
+
+/** Status of a VolumeHealth. */
+export interface VolumeHealthStatus {
+  /** conditions is the set of adverse conditions reported by the CSI controller plugin. */
+  healthConditions?: VolumeHealthCondition[] | undefined;
+  /** lastTransitionTime is when the current set of conditions first appeared. */
+  lastTransitionTime?: metav1.Time | undefined;
+}
+
+/** Describes the health status category of a volume. */
+export type VolumeHealthStatusType = 'Inaccessible' | 'DataLoss' | 'Degraded' | (string & {});
+
 /** Describes a mounting of a Volume within a container. */
 export interface VolumeMount {
   /** This must match the Name of a Volume. */
@@ -3349,6 +3470,11 @@ export interface VolumeMount {
   mountPropagation?: MountPropagationMode | undefined;
   /** Expanded path within the volume from which the container's volume should be mounted. */
   subPathExpr?: string | undefined;
+  /**
+   * The list of additional bind mount options to apply when mounting this volume into the container. Feature gate:
+   * VolumeBindMountOptions.
+   */
+  bindMountOptions?: string[] | undefined;
 }
 
 /** Status of a VolumeMount. */

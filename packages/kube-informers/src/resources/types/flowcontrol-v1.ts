@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
@@ -33,7 +33,7 @@ export interface FlowSchema {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** `spec` is the specification of the desired behavior of a FlowSchema. */
-  spec?: FlowSchemaSpec | undefined;
+  spec: FlowSchemaSpec;
   /** `status` is the current status of a FlowSchema. */
   status?: FlowSchemaStatus | undefined;
 }
@@ -41,7 +41,7 @@ export interface FlowSchema {
 /** Describes conditions for a FlowSchema. */
 export interface FlowSchemaCondition {
   /** `type` is the type of the condition. */
-  type?: string | undefined;
+  type: string;
   /** `status` is the status of the condition. */
   status?: ConditionStatus | undefined;
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */
@@ -106,7 +106,7 @@ export interface LimitedPriorityLevelConfiguration {
    */
   nominalConcurrencyShares?: number | null | undefined;
   /** `limitResponse` indicates what to do with requests that can not be executed right now */
-  limitResponse?: LimitResponse | undefined;
+  limitResponse: LimitResponse;
   /** `lendablePercent` prescribes the fraction of the level's NominalCL that can be borrowed by other priority levels. */
   lendablePercent?: number | undefined;
   /**
@@ -149,7 +149,7 @@ export interface PriorityLevelConfiguration {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** `spec` is the specification of the desired behavior of a "request-priority". */
-  spec?: PriorityLevelConfigurationSpec | undefined;
+  spec: PriorityLevelConfigurationSpec;
   /** `status` is the current status of a "request-priority". */
   status?: PriorityLevelConfigurationStatus | undefined;
 }
@@ -157,7 +157,7 @@ export interface PriorityLevelConfiguration {
 /** Defines the condition of priority level. */
 export interface PriorityLevelConfigurationCondition {
   /** `type` is the type of the condition. */
-  type?: string | undefined;
+  type: string;
   /** `status` is the status of the condition. */
   status?: ConditionStatus | undefined;
   /** `lastTransitionTime` is the last time the condition transitioned from one status to another. */

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -178,7 +178,7 @@ export interface IngressRule extends IngressRuleValue {
 
 /** Represents a rule to apply against incoming requests. */
 export interface IngressRuleValue {
-  /** Http. */
+  /** A HTTP IngressRuleValue, which contains a list of http selectors */
   http?: HTTPIngressRuleValue | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what networking.k8s.io/v1 has as well are in networking-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -10,7 +10,7 @@ export type {
 
 /**
  * Since Kubernetes 1.31.
- * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+ * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
  */
 export interface IPAddress {
   /** API group and version. */
@@ -37,7 +37,7 @@ export interface IPAddressList {
 
 /**
  * Since Kubernetes 1.31.
- * @deprecated Since Kubernetes 1.34, to be removed in 1.37.
+ * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
  */
 export interface ServiceCIDR {
   /** API group and version. */

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
@@ -10,7 +10,7 @@ export interface Eviction {
   kind?: 'Eviction' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** DeleteOptions may be provided */
+  /** deleteOptions may be provided */
   deleteOptions?: metav1.DeleteOptions | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface PodDisruptionBudget {
   kind?: 'PodDisruptionBudget' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** Specification of the desired behavior of the PodDisruptionBudget. */
+  /** The specification of the desired behavior of the PodDisruptionBudget. */
   spec?: PodDisruptionBudgetSpec | undefined;
-  /** Most recently observed status of the PodDisruptionBudget. */
+  /** The most recently observed status of the PodDisruptionBudget. */
   status?: PodDisruptionBudgetStatus | undefined;
 }
 
@@ -43,15 +43,15 @@ export interface PodDisruptionBudgetList {
 /** Spec of a PodDisruptionBudget. */
 export interface PodDisruptionBudgetSpec {
   /**
-   * An eviction is allowed if at least "minAvailable" pods selected by "selector" will still be available after the eviction,
-   * i.e. even in the absence of the evicted pod.
+   * Indicates that an eviction is allowed if at least "minAvailable" pods selected by "selector" will still be available after
+   * the eviction, i.e. even in the absence of the evicted pod.
    */
   minAvailable?: metav1.IntOrString | undefined;
-  /** Label query over pods whose evictions are managed by the disruption budget. */
+  /** A label query over pods whose evictions are managed by the disruption budget. */
   selector?: metav1.LabelSelector | undefined;
   /**
-   * An eviction is allowed if at most "maxUnavailable" pods selected by "selector" are unavailable after the eviction, i.e.
-   * even in absence of the evicted pod.
+   * Indicates that an eviction is allowed if at most "maxUnavailable" pods selected by "selector" are unavailable after the
+   * eviction, i.e. even in absence of the evicted pod.
    */
   maxUnavailable?: metav1.IntOrString | undefined;
   /** Defines the criteria for when unhealthy pods should be considered for eviction. */

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as metav1 from '../../meta/meta-v1.js';
 
@@ -35,7 +35,7 @@ export interface ClusterRoleBinding {
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds references to the objects the role applies to. */
   subjects?: Subject[] | undefined;
-  /** RoleRef can only reference a ClusterRole in the global namespace. */
+  /** roleRef can only reference a ClusterRole in the global namespace. */
   roleRef: RoleRef;
 }
 
@@ -102,7 +102,7 @@ export interface RoleBinding {
   metadata?: metav1.ObjectMeta | undefined;
   /** Holds references to the objects the role applies to. */
   subjects?: Subject[] | undefined;
-  /** RoleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. */
+  /** roleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. */
   roleRef: RoleRef;
 }
 
@@ -142,12 +142,12 @@ export interface RoleRef {
 
 /** Subject. */
 export interface Subject {
-  /** Kind of object being referenced. */
+  /** kind of object being referenced. */
   kind: string;
   /** Holds the API group of the referenced subject. */
   apiGroup?: string | undefined;
-  /** Name of the object being referenced. */
+  /** name of the object being referenced. */
   name: string;
-  /** Namespace of the referenced object. */
+  /** namespace of the referenced object. */
   namespace?: string | undefined;
 }

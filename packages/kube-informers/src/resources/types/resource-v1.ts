@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -134,7 +134,7 @@ export interface Device {
    * Defines the mapping of node resources that are managed by the DRA driver exposing this device. Feature gate:
    * DRANodeAllocatableResources.
    */
-  nodeAllocatableResourceMappings?: { [key: string]: NodeAllocatableResourceMapping } | undefined;
+  nodeAllocatableResources?: { [key: string]: NodeAllocatableResource } | undefined;
 }
 
 /** Gets embedded in an AllocationResult. */
@@ -218,7 +218,7 @@ export interface DeviceClass {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Defines what can be allocated and how to configure it. */
-  spec: DeviceClassSpec;
+  spec?: DeviceClassSpec | undefined;
 }
 
 /** DeviceClassConfiguration is used in DeviceClass. */
@@ -274,6 +274,16 @@ export interface DeviceCounterConsumption {
   counterSet: string;
   /** Defines the counters that will be consumed by the device. */
   counters: { [key: string]: Counter };
+  /** A list of opaque group names for this counter set consumption. Feature gate: DRADeviceCompatibilityGroups. */
+  compatibilityGroups?: string[] | undefined;
+}
+
+/** Defines a derived attribute computed via CEL. */
+export interface DeviceDerivedAttribute {
+  /** The identifier for this derived attribute, used in constraints. */
+  name: string;
+  /** A CEL expression evaluated against each candidate device. */
+  expression: string;
 }
 
 /** A request for devices required for a claim. */
@@ -329,6 +339,11 @@ export interface DeviceRequestAllocationResult {
   shareID?: string | undefined;
   /** Tracks the amount of capacity consumed per device as part of the claim request. Feature gate: DRAConsumableCapacity. */
   consumedCapacity?: { [key: string]: metav1.Quantity } | undefined;
+  /**
+   * Lists node-local resource operations (gRPC calls) that will be skipped for this allocated device when determining whether
+   * operations are necessary on the node. Feature gate: DRAOptionalNodeOperations.
+   */
+  skipNodeOperations?: SkipNodeOperation[] | undefined;
 }
 
 /** DeviceSelector must have exactly one field set. */
@@ -359,6 +374,11 @@ export interface DeviceSubRequest {
   tolerations?: DeviceToleration[] | undefined;
   /** Capacity define resource requirements against each capacity. Feature gate: DRAConsumableCapacity. */
   capacity?: CapacityRequirements | undefined;
+  /**
+   * Defines a set of virtual attributes computed via CEL expressions for each candidate device. Feature gate:
+   * DRADerivedAttributes.
+   */
+  derivedAttributes?: DeviceDerivedAttribute[] | undefined;
 }
 
 /** Device taint. */
@@ -375,6 +395,59 @@ export interface DeviceTaint {
 
 /** Device taint effect. */
 export type DeviceTaintEffect = 'None' | 'NoSchedule' | 'NoExecute' | (string & {});
+
+/** Adds one taint to all devices which match the selector. Since Kubernetes 1.37. */
+export interface DeviceTaintRule {
+  /** API group and version. */
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
+  kind?: 'DeviceTaintRule' | undefined;
+  /** Standard object metadata. */
+  metadata?: metav1.ObjectMeta | undefined;
+  /** Specifies the selector and one taint. */
+  spec: DeviceTaintRuleSpec;
+  /** Provides information about what was requested in the spec. */
+  status?: DeviceTaintRuleStatus | undefined;
+}
+
+/** List of DeviceTaintRule objects. */
+export interface DeviceTaintRuleList {
+  /** API group and version. */
+  apiVersion?: 'resource.k8s.io/v1' | undefined;
+  /** Kind of the object. */
+  kind?: 'DeviceTaintRuleList' | undefined;
+  /** Standard list metadata. */
+  metadata?: metav1.ListMeta | undefined;
+  /** Objects of the list. */
+  items: DeviceTaintRule[];
+}
+
+/** Spec of a DeviceTaintRule. */
+export interface DeviceTaintRuleSpec {
+  /** Defines which device(s) the taint is applied to. */
+  deviceSelector?: DeviceTaintSelector | undefined;
+  /** The taint that gets applied to matching devices. */
+  taint: DeviceTaint;
+}
+
+/** Status of a DeviceTaintRule. */
+export interface DeviceTaintRuleStatus {
+  /**
+   * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in time, in a
+   * machine-readable and human-readable format.
+   */
+  conditions?: metav1.Condition[] | undefined;
+}
+
+/** Defines which device(s) a DeviceTaintRule applies to. */
+export interface DeviceTaintSelector {
+  /** If driver is set, only devices from that driver are selected. */
+  driver?: string | undefined;
+  /** If pool is set, only devices in that pool are selected. */
+  pool?: string | undefined;
+  /** If device is set, only devices with that name are selected. */
+  device?: string | undefined;
+}
 
 /** Device toleration. */
 export interface DeviceToleration {
@@ -420,6 +493,11 @@ export interface ExactDeviceRequest {
   tolerations?: DeviceToleration[] | undefined;
   /** Capacity define resource requirements against each capacity. Feature gate: DRAConsumableCapacity. */
   capacity?: CapacityRequirements | undefined;
+  /**
+   * Defines a set of virtual attributes computed via CEL expressions for each candidate device. Feature gate:
+   * DRADerivedAttributes.
+   */
+  derivedAttributes?: DeviceDerivedAttribute[] | undefined;
 }
 
 /** Provides network-related details for the allocated device. */
@@ -432,12 +510,36 @@ export interface NetworkDeviceData {
   hardwareAddress?: string | undefined;
 }
 
-/** Node allocatable resource mapping. */
-export interface NodeAllocatableResourceMapping {
+/** Node allocatable mapping. */
+export interface NodeAllocatableMapping {
   /** References a capacity name defined as a key in the `spec.devices[*].capacity` map. */
   capacityKey?: string | undefined;
-  /** AllocationMultiplier is used as a multiplier for the allocated device count or the allocated capacity in the claim. */
-  allocationMultiplier?: metav1.Quantity | undefined;
+  /** CapacityMultiplier is used as a multiplier for the allocated capacity consumed. */
+  capacityMultiplier?: metav1.Quantity | undefined;
+  /** DeviceMultiplier is used as a multiplier for the allocated device count in the claim. */
+  deviceMultiplier?: metav1.Quantity | undefined;
+}
+
+/** Node allocatable overhead. */
+export interface NodeAllocatableOverhead {
+  /** PerPod is overhead applied once per pod referencing the claim on this node. */
+  perPod?: metav1.Quantity | undefined;
+  /** PerContainer is applied per container reference to the claim. */
+  perContainer?: metav1.Quantity | undefined;
+}
+
+/** Node allocatable resource. */
+export interface NodeAllocatableResource {
+  /**
+   * Mapping is used when the device directly models a node allocatable resource like standard CPU or memory (e.g., with a CPU
+   * DRA driver).
+   */
+  mapping?: NodeAllocatableMapping | undefined;
+  /**
+   * Contains fields for modeling auxiliary overhead incurred on node allocatable resources when allocating devices that are not
+   * themselves modeling a node allocatable resource (e.g., host memory overhead for GPUs).
+   */
+  overhead?: NodeAllocatableOverhead | undefined;
 }
 
 /** Opaque device configuration. */
@@ -457,7 +559,7 @@ export interface ResourceClaim {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Describes what is being requested and how to configure it. */
-  spec: ResourceClaimSpec;
+  spec?: ResourceClaimSpec | undefined;
   /** Describes whether the claim is ready to use and what has been allocated. */
   status?: ResourceClaimStatus | undefined;
 }
@@ -514,7 +616,7 @@ export interface ResourceClaimTemplate {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Describes the ResourceClaim that is to be generated. */
-  spec: ResourceClaimTemplateSpec;
+  spec?: ResourceClaimTemplateSpec | undefined;
 }
 
 /** List of ResourceClaimTemplate objects. */
@@ -534,7 +636,7 @@ export interface ResourceClaimTemplateSpec {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Spec for the ResourceClaim. */
-  spec: ResourceClaimSpec;
+  spec?: ResourceClaimSpec | undefined;
 }
 
 /** Describes the pool that ResourceSlices belong to. */
@@ -595,4 +697,17 @@ export interface ResourceSliceSpec {
    * DRAPartitionableDevices.
    */
   sharedCounters?: CounterSet[] | undefined;
+  /**
+   * Names a string device attribute (by fully qualified name, e.g. "gpu.example.com/profile") whose value labels each device
+   * with its partition type, such as "Full" or "Half" for a MIG-style GPU. Feature gate: DRAPartitionableDevicesType.
+   */
+  partitionTypeAttribute?: string | undefined;
+  /**
+   * Lists node-local resource operations (gRPC calls) that will be skipped for the devices in this slice when determining
+   * whether operations are necessary on the node. Feature gate: DRAOptionalNodeOperations.
+   */
+  skipNodeOperations?: SkipNodeOperation[] | undefined;
 }
+
+/** Skip node operation. */
+export type SkipNodeOperation = 'NodePrepareResources' | 'NodeUnprepareResources' | '*' | (string & {});

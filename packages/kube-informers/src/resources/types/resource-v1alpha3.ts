@@ -1,15 +1,15 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what resource.k8s.io/v1 has as well are in resource-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
 import type * as resourcev1 from './resource-v1.js';
 
 export type {
-  DeviceTaint, DeviceTaintEffect,
+  DeviceTaint, DeviceTaintEffect, DeviceTaintRuleSpec, DeviceTaintRuleStatus, DeviceTaintSelector,
 } from './resource-v1.js';
 
 /**
- * Adds one taint to all devices which match the selector. Since Kubernetes 1.33.
+ * Since Kubernetes 1.33.
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
  */
 export interface DeviceTaintRule {
@@ -19,10 +19,10 @@ export interface DeviceTaintRule {
   kind?: 'DeviceTaintRule' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** Specifies the selector and one taint. */
-  spec: DeviceTaintRuleSpec;
-  /** Provides information about what was requested in the spec. */
-  status?: DeviceTaintRuleStatus | undefined;
+  /** Spec. */
+  spec: resourcev1.DeviceTaintRuleSpec;
+  /** Status. */
+  status?: resourcev1.DeviceTaintRuleStatus | undefined;
 }
 
 /** List of DeviceTaintRule objects. */
@@ -37,31 +37,19 @@ export interface DeviceTaintRuleList {
   items: DeviceTaintRule[];
 }
 
-/** Spec of a DeviceTaintRule. */
-export interface DeviceTaintRuleSpec {
-  /** Defines which device(s) the taint is applied to. */
-  deviceSelector?: DeviceTaintSelector | undefined;
-  /** The taint that gets applied to matching devices. */
-  taint: resourcev1.DeviceTaint;
-}
-
-/** Status of a DeviceTaintRule. */
-export interface DeviceTaintRuleStatus {
+/** Status of a PartitionType. */
+export interface PartitionTypeStatus {
+  /** The fully qualified name of the device attribute whose value groups this entry. */
+  attribute: string;
+  /** The partition type value (e.g. "Full" or "Half"). */
+  type: string;
+  /** The number of devices of this partition type in the pool. */
+  total: number;
   /**
-   * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in time, in a
-   * machine-readable and human-readable format.
+   * The number of additional devices of this partition type that could still be allocated given current shared-counter
+   * consumption.
    */
-  conditions?: metav1.Condition[] | undefined;
-}
-
-/** Defines which device(s) a DeviceTaintRule applies to. */
-export interface DeviceTaintSelector {
-  /** If driver is set, only devices from that driver are selected. */
-  driver?: string | undefined;
-  /** If pool is set, only devices in that pool are selected. */
-  pool?: string | undefined;
-  /** If device is set, only devices with that name are selected. */
-  device?: string | undefined;
+  allocatable: number;
 }
 
 /** Status of a Pool. */
@@ -86,6 +74,10 @@ export interface PoolStatus {
   nodeName?: string | undefined;
   /** ValidationError is set when the pool's data could not be fully validated (e.g., incomplete slice publication). */
   validationError?: string | undefined;
+  /** Reports allocatability per (attribute, partition type) for a partitionable pool that publishes SharedCounters. */
+  partitionSummary?: PartitionTypeStatus[] | undefined;
+  /** Reports aggregate capacity for a pool that contains devices with AllowMultipleAllocations. */
+  shareableSummary?: ShareableSummaryStatus | undefined;
 }
 
 /** Triggers a one-time calculation of resource pool status based on the provided filters. Since Kubernetes 1.36. */
@@ -125,6 +117,12 @@ export interface ResourcePoolStatusRequestSpec {
    * @default 100
    */
   limit?: number | undefined;
+  /**
+   * DefaultPartitionTypeAttribute optionally names a device attribute (by its fully qualified name, e.g.
+   * "gpu.example.com/profile") to use as the default grouping attribute for partitionable devices whose slice has not declared
+   * one themselves. Feature gate: DRAPartitionableDevicesType.
+   */
+  defaultPartitionTypeAttribute?: string | undefined;
 }
 
 /** Status of a ResourcePoolStatusRequest. */
@@ -135,4 +133,26 @@ export interface ResourcePoolStatusRequestStatus {
   pools?: PoolStatus[] | undefined;
   /** Conditions provide information about the state of the request. */
   conditions?: metav1.Condition[] | undefined;
+}
+
+/** Status of a ShareableCapacity. */
+export interface ShareableCapacityStatus {
+  /** The capacity name. */
+  name: string;
+  /** The sum of this capacity across shareable devices in the pool. */
+  total: metav1.Quantity;
+  /** The amount drawn by current allocations. */
+  consumed: metav1.Quantity;
+  /** Available is Total minus Consumed, never negative. */
+  available: metav1.Quantity;
+}
+
+/** Status of a ShareableSummary. */
+export interface ShareableSummaryStatus {
+  /** The number of shareable devices with no capacity consumed. */
+  fullyAvailableDevices: number;
+  /** The number of shareable devices with some but not all capacity consumed. */
+  partiallyAvailableDevices: number;
+  /** Reports aggregate total, consumed, and available amounts per shareable capacity key across the pool. */
+  capacity?: ShareableCapacityStatus[] | undefined;
 }

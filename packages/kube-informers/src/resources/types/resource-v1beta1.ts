@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what resource.k8s.io/v1 has as well are in resource-v1.ts.
 import type * as corev1 from './core-v1.js';
@@ -10,10 +10,11 @@ export type {
   CapacityRequestPolicy, CapacityRequestPolicyRange, CapacityRequirements, Counter, CounterSet,
   DeviceAllocationConfiguration, DeviceAllocationMode, DeviceAllocationResult, DeviceAttribute,
   DeviceCapacity, DeviceClaimConfiguration, DeviceClassConfiguration, DeviceClassSpec,
-  DeviceConfiguration, DeviceConstraint, DeviceCounterConsumption, DeviceRequestAllocationResult,
-  DeviceSelector, DeviceSubRequest, DeviceTaint, DeviceTaintEffect, DeviceToleration,
-  DeviceTolerationOperator, NetworkDeviceData, NodeAllocatableResourceMapping,
-  OpaqueDeviceConfiguration, ResourceClaimConsumerReference, ResourceClaimStatus, ResourcePool,
+  DeviceConfiguration, DeviceConstraint, DeviceCounterConsumption, DeviceDerivedAttribute,
+  DeviceRequestAllocationResult, DeviceSelector, DeviceSubRequest, DeviceTaint, DeviceTaintEffect,
+  DeviceToleration, DeviceTolerationOperator, NetworkDeviceData, NodeAllocatableMapping,
+  NodeAllocatableOverhead, NodeAllocatableResource, OpaqueDeviceConfiguration,
+  ResourceClaimConsumerReference, ResourceClaimStatus, ResourcePool, SkipNodeOperation,
 } from './resource-v1.js';
 
 /** Defines one device instance. */
@@ -52,7 +53,7 @@ export interface BasicDevice {
    * Defines the mapping of node resources that are managed by the DRA driver exposing this device. Feature gate:
    * DRANodeAllocatableResources.
    */
-  nodeAllocatableResourceMappings?: { [key: string]: resourcev1.NodeAllocatableResourceMapping } | undefined;
+  nodeAllocatableResources?: { [key: string]: resourcev1.NodeAllocatableResource } | undefined;
 }
 
 /** Device. */
@@ -85,7 +86,7 @@ export interface DeviceClass {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Spec. */
-  spec: resourcev1.DeviceClassSpec;
+  spec?: resourcev1.DeviceClassSpec | undefined;
 }
 
 /** List of DeviceClass objects. */
@@ -125,6 +126,11 @@ export interface DeviceRequest {
   tolerations?: resourcev1.DeviceToleration[] | undefined;
   /** Capacity define resource requirements against each capacity. Feature gate: DRAConsumableCapacity. */
   capacity?: resourcev1.CapacityRequirements | undefined;
+  /**
+   * Defines a set of virtual attributes computed via CEL expressions for each candidate device. Feature gate:
+   * DRADerivedAttributes.
+   */
+  derivedAttributes?: resourcev1.DeviceDerivedAttribute[] | undefined;
 }
 
 /**
@@ -139,7 +145,7 @@ export interface ResourceClaim {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Spec. */
-  spec: ResourceClaimSpec;
+  spec?: ResourceClaimSpec | undefined;
   /** Status. */
   status?: resourcev1.ResourceClaimStatus | undefined;
 }
@@ -174,7 +180,7 @@ export interface ResourceClaimTemplate {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Spec. */
-  spec: ResourceClaimTemplateSpec;
+  spec?: ResourceClaimTemplateSpec | undefined;
 }
 
 /** List of ResourceClaimTemplate objects. */
@@ -194,7 +200,7 @@ export interface ResourceClaimTemplateSpec {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Spec. */
-  spec: ResourceClaimSpec;
+  spec?: ResourceClaimSpec | undefined;
 }
 
 /**
@@ -242,4 +248,8 @@ export interface ResourceSliceSpec {
   perDeviceNodeSelection?: boolean | undefined;
   /** Feature gate: DRAPartitionableDevices. */
   sharedCounters?: resourcev1.CounterSet[] | undefined;
+  /** Feature gate: DRAPartitionableDevicesType. */
+  partitionTypeAttribute?: string | undefined;
+  /** Feature gate: DRAOptionalNodeOperations. */
+  skipNodeOperations?: resourcev1.SkipNodeOperation[] | undefined;
 }

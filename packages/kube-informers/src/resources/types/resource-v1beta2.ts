@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what resource.k8s.io/v1 has as well are in resource-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -9,11 +9,13 @@ export type {
   CapacityRequestPolicy, CapacityRequestPolicyRange, CapacityRequirements, Counter, CounterSet, Device,
   DeviceAllocationConfiguration, DeviceAllocationMode, DeviceAllocationResult, DeviceAttribute,
   DeviceCapacity, DeviceClaim, DeviceClaimConfiguration, DeviceClassConfiguration, DeviceClassSpec,
-  DeviceConfiguration, DeviceConstraint, DeviceCounterConsumption, DeviceRequest,
-  DeviceRequestAllocationResult, DeviceSelector, DeviceSubRequest, DeviceTaint, DeviceTaintEffect,
-  DeviceToleration, DeviceTolerationOperator, ExactDeviceRequest, NetworkDeviceData,
-  NodeAllocatableResourceMapping, OpaqueDeviceConfiguration, ResourceClaimConsumerReference,
-  ResourceClaimSpec, ResourceClaimStatus, ResourceClaimTemplateSpec, ResourcePool, ResourceSliceSpec,
+  DeviceConfiguration, DeviceConstraint, DeviceCounterConsumption, DeviceDerivedAttribute,
+  DeviceRequest, DeviceRequestAllocationResult, DeviceSelector, DeviceSubRequest, DeviceTaint,
+  DeviceTaintEffect, DeviceTaintRuleSpec, DeviceTaintRuleStatus, DeviceTaintSelector, DeviceToleration,
+  DeviceTolerationOperator, ExactDeviceRequest, NetworkDeviceData, NodeAllocatableMapping,
+  NodeAllocatableOverhead, NodeAllocatableResource, OpaqueDeviceConfiguration,
+  ResourceClaimConsumerReference, ResourceClaimSpec, ResourceClaimStatus, ResourceClaimTemplateSpec,
+  ResourcePool, ResourceSliceSpec, SkipNodeOperation,
 } from './resource-v1.js';
 
 /**
@@ -28,7 +30,7 @@ export interface DeviceClass {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Spec. */
-  spec: resourcev1.DeviceClassSpec;
+  spec?: resourcev1.DeviceClassSpec | undefined;
 }
 
 /** List of DeviceClass objects. */
@@ -43,7 +45,7 @@ export interface DeviceClassList {
   items: DeviceClass[];
 }
 
-/** Adds one taint to all devices which match the selector. Since Kubernetes 1.36. */
+/** Since Kubernetes 1.36. */
 export interface DeviceTaintRule {
   /** API group and version. */
   apiVersion?: 'resource.k8s.io/v1beta2' | undefined;
@@ -51,10 +53,10 @@ export interface DeviceTaintRule {
   kind?: 'DeviceTaintRule' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** Specifies the selector and one taint. */
-  spec: DeviceTaintRuleSpec;
-  /** Provides information about what was requested in the spec. */
-  status?: DeviceTaintRuleStatus | undefined;
+  /** Spec. */
+  spec: resourcev1.DeviceTaintRuleSpec;
+  /** Status. */
+  status?: resourcev1.DeviceTaintRuleStatus | undefined;
 }
 
 /** List of DeviceTaintRule objects. */
@@ -69,33 +71,6 @@ export interface DeviceTaintRuleList {
   items: DeviceTaintRule[];
 }
 
-/** Spec of a DeviceTaintRule. */
-export interface DeviceTaintRuleSpec {
-  /** Defines which device(s) the taint is applied to. */
-  deviceSelector?: DeviceTaintSelector | undefined;
-  /** The taint that gets applied to matching devices. */
-  taint: resourcev1.DeviceTaint;
-}
-
-/** Status of a DeviceTaintRule. */
-export interface DeviceTaintRuleStatus {
-  /**
-   * Conditions provide information about the state of the DeviceTaintRule and the cluster at some point in time, in a
-   * machine-readable and human-readable format.
-   */
-  conditions?: metav1.Condition[] | undefined;
-}
-
-/** Defines which device(s) a DeviceTaintRule applies to. */
-export interface DeviceTaintSelector {
-  /** If driver is set, only devices from that driver are selected. */
-  driver?: string | undefined;
-  /** If pool is set, only devices in that pool are selected. */
-  pool?: string | undefined;
-  /** If device is set, only devices with that name are selected. */
-  device?: string | undefined;
-}
-
 /**
  * Since Kubernetes 1.33.
  * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
@@ -108,7 +83,7 @@ export interface ResourceClaim {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Spec. */
-  spec: resourcev1.ResourceClaimSpec;
+  spec?: resourcev1.ResourceClaimSpec | undefined;
   /** Status. */
   status?: resourcev1.ResourceClaimStatus | undefined;
 }
@@ -137,7 +112,7 @@ export interface ResourceClaimTemplate {
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
   /** Spec. */
-  spec: resourcev1.ResourceClaimTemplateSpec;
+  spec?: resourcev1.ResourceClaimTemplateSpec | undefined;
 }
 
 /** List of ResourceClaimTemplate objects. */

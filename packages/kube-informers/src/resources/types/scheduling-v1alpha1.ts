@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what scheduling.k8s.io/v1 has as well are in scheduling-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -45,7 +45,7 @@ export interface TypedLocalObjectReference {
 /**
  * Allows for expressing scheduling constraints that should be used when managing lifecycle of workloads from scheduling
  * perspective, including scheduling, preemption, eviction and other phases.
- * @deprecated Removed in Kubernetes 1.36.
+ * @deprecated Removed in Kubernetes 1.36, kept here until 2027-04-22.
  */
 export interface Workload {
   /** API group and version. */

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what scheduling.k8s.io/v1 has as well are in scheduling-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -19,7 +19,10 @@ export interface GangSchedulingPolicy {
   minCount: number;
 }
 
-/** Represents a runtime instance of pods grouped together. */
+/**
+ * Represents a runtime instance of pods grouped together.
+ * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
+ */
 export interface PodGroup {
   /** API group and version. */
   apiVersion?: 'scheduling.k8s.io/v1alpha2' | undefined;
@@ -157,6 +160,7 @@ export interface TypedLocalObjectReference {
 /**
  * Allows for expressing scheduling constraints that should be used when managing the lifecycle of workloads from the scheduling
  * perspective, including scheduling, preemption, eviction and other phases.
+ * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26.
  */
 export interface Workload {
   /** API group and version. */

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
@@ -87,6 +87,8 @@ export interface CSINode {
   metadata?: metav1.ObjectMeta | undefined;
   /** The specification of CSINode */
   spec: CSINodeSpec;
+  /** Contains health and status information for the node's storage. */
+  status?: CSINodeStatus | undefined;
 }
 
 /** CSI node driver. */
@@ -117,6 +119,12 @@ export interface CSINodeList {
 export interface CSINodeSpec {
   /** A list of information of all CSI Drivers existing on a node. */
   drivers: CSINodeDriver[] | null;
+}
+
+/** Status of a CSINode. */
+export interface CSINodeStatus {
+  /** Contains backend health reports for CSI drivers registered on the node. Feature gate: CSIVolumeHealth. */
+  storageHealth?: StorageHealth[] | undefined;
 }
 
 /** Stores the result of one CSI GetCapacity call. Since Kubernetes 1.24. */
@@ -197,6 +205,33 @@ export interface StorageClassList {
   items: StorageClass[];
 }
 
+/** Storage health. */
+export interface StorageHealth {
+  /** The CSI driver name, matching CSINodeDriver.name. */
+  name: string;
+  /** healthConditions are the adverse storage backend conditions reported by the CSI driver. */
+  healthConditions?: StorageHealthCondition[] | undefined;
+}
+
+/** Storage health condition. */
+export interface StorageHealthCondition {
+  /** The health status category. */
+  status: StorageHealthStatusType;
+  /** A brief CamelCase machine-parseable reason. */
+  reason: string;
+  /** A human-readable description. */
+  message?: string | undefined;
+  /** The access mode affected. */
+  accessMode?: corev1.PersistentVolumeAccessMode | undefined;
+  /** The volume mode affected. */
+  volumeMode?: corev1.PersistentVolumeMode | undefined;
+  /** lastTransitionTime is when this condition first appeared at its current state. */
+  lastTransitionTime?: metav1.Time | undefined;
+}
+
+/** Storage health status type. */
+export type StorageHealthStatusType = 'StorageUnreachable' | 'StorageDegraded' | (string & {});
+
 /** Contains parameters of a service account token. */
 export interface TokenRequest {
   /** The intended audience of the token in "TokenRequestSpec". */
@@ -272,7 +307,7 @@ export interface VolumeAttributesClass {
   kind?: 'VolumeAttributesClass' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** Name of the CSI driver This field is immutable. */
+  /** The name of the CSI driver This field is immutable. */
   driverName: string;
   /** parameters hold volume attributes defined by the CSI driver. */
   parameters?: { [key: string]: string } | undefined;

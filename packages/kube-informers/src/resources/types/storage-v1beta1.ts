@@ -1,11 +1,11 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
 // The comments of what storage.k8s.io/v1 has as well are in storage-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
 
 /**
  * Since Kubernetes 1.31.
- * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
+ * @deprecated Removed in Kubernetes 1.37, kept here until 2027-08-26: use VolumeAttributesClass of storage.k8s.io/v1.
  */
 export interface VolumeAttributesClass {
   /** API group and version. */

@@ -1,5 +1,6 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
+// The comments of what storagemigration.k8s.io/v1 has as well are in storagemigration-v1.ts.
 import type * as corev1 from './core-v1.js';
 import type * as metav1 from '../../meta/meta-v1.js';
 
@@ -31,8 +32,8 @@ export interface MigrationCondition {
 export type MigrationConditionType = 'Running' | 'Succeeded' | 'Failed' | (string & {});
 
 /**
- * Represents a migration of stored data to the latest storage version. Since Kubernetes 1.30.
- * @deprecated Removed in Kubernetes 1.35.
+ * Since Kubernetes 1.30.
+ * @deprecated Removed in Kubernetes 1.35, kept here until 2026-12-17.
  */
 export interface StorageVersionMigration {
   /** API group and version. */
@@ -41,9 +42,9 @@ export interface StorageVersionMigration {
   kind?: 'StorageVersionMigration' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** Specification of the migration. */
+  /** Spec. */
   spec?: StorageVersionMigrationSpec | undefined;
-  /** Status of the migration. */
+  /** Status. */
   status?: StorageVersionMigrationStatus | undefined;
 }
 
@@ -61,7 +62,7 @@ export interface StorageVersionMigrationList {
 
 /** Spec of a StorageVersionMigration. */
 export interface StorageVersionMigrationSpec {
-  /** The resource that is being migrated. */
+  /** Resource. */
   resource: GroupVersionResource;
   /** The token used in the list options to get the next chunk of objects to migrate. */
   continueToken?: string | undefined;
@@ -69,8 +70,8 @@ export interface StorageVersionMigrationSpec {
 
 /** Status of a StorageVersionMigration. */
 export interface StorageVersionMigrationStatus {
-  /** The latest available observations of the migration's current state. */
+  /** Conditions. */
   conditions?: MigrationCondition[] | undefined;
-  /** ResourceVersion to compare with the GC cache for performing the migration. */
+  /** Resource version. */
   resourceVersion?: string | undefined;
 }

@@ -1,8 +1,17 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 // The comments are those of its authors, shortened (Apache License 2.0).
+// The comments of what storagemigration.k8s.io/v1 has as well are in storagemigration-v1.ts.
 import type * as metav1 from '../../meta/meta-v1.js';
+import type * as storagemigrationv1 from './storagemigration-v1.js';
 
-/** Represents a migration of stored data to the latest storage version. Since Kubernetes 1.35. */
+export type {
+  StorageVersionMigrationSpec, StorageVersionMigrationStatus,
+} from './storagemigration-v1.js';
+
+/**
+ * Since Kubernetes 1.35.
+ * @deprecated Since Kubernetes 1.37, to be removed in 1.40: use StorageVersionMigration of storagemigration.k8s.io/v1.
+ */
 export interface StorageVersionMigration {
   /** API group and version. */
   apiVersion?: 'storagemigration.k8s.io/v1beta1' | undefined;
@@ -10,10 +19,10 @@ export interface StorageVersionMigration {
   kind?: 'StorageVersionMigration' | undefined;
   /** Standard object metadata. */
   metadata?: metav1.ObjectMeta | undefined;
-  /** Specification of the migration. */
-  spec?: StorageVersionMigrationSpec | undefined;
-  /** Status of the migration. */
-  status?: StorageVersionMigrationStatus | undefined;
+  /** Spec. */
+  spec?: storagemigrationv1.StorageVersionMigrationSpec | undefined;
+  /** Status. */
+  status?: storagemigrationv1.StorageVersionMigrationStatus | undefined;
 }
 
 /** List of StorageVersionMigration objects. */
@@ -26,18 +35,4 @@ export interface StorageVersionMigrationList {
   metadata?: metav1.ListMeta | undefined;
   /** Objects of the list. */
   items: StorageVersionMigration[];
-}
-
-/** Spec of a StorageVersionMigration. */
-export interface StorageVersionMigrationSpec {
-  /** The resource that is being migrated. */
-  resource: metav1.GroupResource;
-}
-
-/** Status of a StorageVersionMigration. */
-export interface StorageVersionMigrationStatus {
-  /** The latest available observations of the migration's current state. */
-  conditions?: metav1.Condition[] | undefined;
-  /** ResourceVersion to compare with the GC cache for performing the migration. */
-  resourceVersion?: string | undefined;
 }

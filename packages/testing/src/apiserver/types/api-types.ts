@@ -1,7 +1,7 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 
 /** The version of Kubernetes that the types are from, as a server reports it. */
-export const kubernetesVersion = 'v1.36.4';
+export const kubernetesVersion = 'v1.37.2';
 
 /**
  * The types of the built-in kinds, one in each line.
@@ -122,6 +122,14 @@ ValidationRule=rule 1 string;message 2 string o;messageExpression 3 string o;rea
 ValidationRules~[]ValidationRule
 WebhookClientConfig=url 3 *string o;service 1 *ServiceReference o;caBundle 2 []byte o
 WebhookConversion=clientConfig 2 *WebhookClientConfig o;conversionReviewVersions 3 []string l=atomic
+@apiregistration/v1 apiregistration.k8s.io
+APIService=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 APIServiceSpec o;status 3 APIServiceStatus o
+APIServiceCondition=type 1 APIServiceConditionType;status 2 ConditionStatus;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o
+APIServiceConditionType~string
+APIServiceSpec=service 1 *ServiceReference o;group 2 string o;version 3 string o;insecureSkipTLSVerify 4 bool o;caBundle 5 []byte o l=atomic;groupPriorityMinimum 7 int32;versionPriority 8 int32
+APIServiceStatus=conditions 1 []APIServiceCondition o p=merge k=type l=map+type
+ConditionStatus~string
+ServiceReference=namespace 1 string o;name 2 string o;port 3 *int32 o
 @apiserverinternal/v1alpha1 internal.apiserver.k8s.io
 ConditionStatus~string
 ServerStorageVersion=apiServerID 1 string o;encodingVersion 2 string o;decodableVersions 3 []string o l=set;servedVersions 4 []string o l=set
@@ -131,7 +139,7 @@ StorageVersionConditionType~string
 StorageVersionSpec=
 StorageVersionStatus=storageVersions 1 []ServerStorageVersion o l=map+apiServerID;commonEncodingVersion 2 *string o;conditions 3 []StorageVersionCondition o l=map+type
 @apps/v1 apps
-ControllerRevision=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;data 2 %raw o;revision 3 int64
+ControllerRevision=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;data 2 %raw;revision 3 int64
 DaemonSet=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 DaemonSetSpec o;status 3 DaemonSetStatus o
 DaemonSetCondition=type 1 DaemonSetConditionType;status 2 core/v1.ConditionStatus;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o
 DaemonSetConditionType~string
@@ -166,12 +174,13 @@ StatefulSetStatus=observedGeneration 1 int64 o;replicas 2 int32;readyReplicas 3 
 StatefulSetUpdateStrategy=type 1 StatefulSetUpdateStrategyType o;rollingUpdate 2 *RollingUpdateStatefulSetStrategy o
 StatefulSetUpdateStrategyType~string
 @authentication/v1 authentication.k8s.io
+AttestationValue~[]string
 BoundObjectReference=kind 1 string o;apiVersion 2 string o;name 3 string o;uid 4 types.UID o
 ExtraValue~[]string
 SelfSubjectReview=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;status 2 SelfSubjectReviewStatus o
 SelfSubjectReviewStatus=userInfo 1 UserInfo o
 TokenRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 TokenRequestSpec;status 3 TokenRequestStatus o
-TokenRequestSpec=audiences 1 []string l=atomic;expirationSeconds 4 *int64;boundObjectRef 3 *BoundObjectReference
+TokenRequestSpec=audiences 1 []string l=atomic;expirationSeconds 4 *int64;boundObjectRef 3 *BoundObjectReference;attestations 5 map[string]AttestationValue o
 TokenRequestStatus=token 1 string;expirationTimestamp 2 %time
 TokenReview=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 TokenReviewSpec;status 3 TokenReviewStatus o
 TokenReviewSpec=token 1 string o;audiences 2 []string o l=atomic
@@ -213,7 +222,7 @@ HPAScalingPolicyType~string
 HPAScalingRules=stabilizationWindowSeconds 3 *int32 o;selectPolicy 1 *ScalingPolicySelect o;policies 2 []HPAScalingPolicy o l=atomic;tolerance 4 *%quantity o
 HorizontalPodAutoscaler=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 HorizontalPodAutoscalerSpec o;status 3 HorizontalPodAutoscalerStatus o
 HorizontalPodAutoscalerBehavior=scaleUp 1 *HPAScalingRules o;scaleDown 2 *HPAScalingRules o
-HorizontalPodAutoscalerCondition=type 1 HorizontalPodAutoscalerConditionType;status 2 core/v1.ConditionStatus;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o
+HorizontalPodAutoscalerCondition=type 1 HorizontalPodAutoscalerConditionType;status 2 core/v1.ConditionStatus;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o;observedGeneration 6 *int64 o
 HorizontalPodAutoscalerConditionType~string
 HorizontalPodAutoscalerSpec=scaleTargetRef 1 CrossVersionObjectReference;minReplicas 2 *int32 o;maxReplicas 3 int32;metrics 4 []MetricSpec o l=atomic;behavior 5 *HorizontalPodAutoscalerBehavior o
 HorizontalPodAutoscalerStatus=observedGeneration 1 *int64 o;lastScaleTime 2 *%time o;currentReplicas 3 int32 o;desiredReplicas 4 int32;currentMetrics 5 []MetricStatus l=atomic;conditions 6 []HorizontalPodAutoscalerCondition o p=merge k=type l=map+type
@@ -240,7 +249,8 @@ CronJobStatus=active 1 []core/v1.ObjectReference o l=atomic;lastScheduleTime 4 *
 Job=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 JobSpec o;status 3 JobStatus o
 JobCondition=type 1 JobConditionType;status 2 core/v1.ConditionStatus;lastProbeTime 3 %time o;lastTransitionTime 4 %time o;reason 5 string o;message 6 string o
 JobConditionType~string
-JobSpec=parallelism 1 *int32 o;completions 2 *int32 o;activeDeadlineSeconds 3 *int64 o;podFailurePolicy 11 *PodFailurePolicy o;successPolicy 16 *SuccessPolicy o;backoffLimit 7 *int32 o;backoffLimitPerIndex 12 *int32 o;maxFailedIndexes 13 *int32 o;selector 4 *meta/v1.LabelSelector o;manualSelector 5 *bool o;template 6 core/v1.PodTemplateSpec;ttlSecondsAfterFinished 8 *int32 o;completionMode 9 *CompletionMode o;suspend 10 *bool o;podReplacementPolicy 14 *PodReplacementPolicy o;managedBy 15 *string o
+JobSchedulingConfiguration=schedulingPolicy 1 *scheduling/v1alpha3.WorkloadPodGroupSchedulingPolicy o;schedulingConstraints 2 *scheduling/v1alpha3.WorkloadPodGroupSchedulingConstraints o;disruptionMode 3 *scheduling/v1alpha3.WorkloadPodGroupDisruptionMode o;resourceClaims 4 []scheduling/v1alpha3.WorkloadPodGroupResourceClaim o p=merge k=name l=map+name
+JobSpec=parallelism 1 *int32 o;completions 2 *int32 o;activeDeadlineSeconds 3 *int64 o;podFailurePolicy 11 *PodFailurePolicy o;successPolicy 16 *SuccessPolicy o;backoffLimit 7 *int32 o;backoffLimitPerIndex 12 *int32 o;maxFailedIndexes 13 *int32 o;selector 4 *meta/v1.LabelSelector o;manualSelector 5 *bool o;template 6 core/v1.PodTemplateSpec;ttlSecondsAfterFinished 8 *int32 o;completionMode 9 *CompletionMode o;suspend 10 *bool o;podReplacementPolicy 14 *PodReplacementPolicy o;managedBy 15 *string o;scheduling 17 *JobSchedulingConfiguration o
 JobStatus=conditions 1 []JobCondition o p=merge k=type l=atomic;startTime 2 *%time o;completionTime 3 *%time o;active 4 int32 o;succeeded 5 int32 o;failed 6 int32 o;terminating 11 *int32 o;completedIndexes 7 string o;failedIndexes 10 *string o;uncountedTerminatedPods 8 *UncountedTerminatedPods o;ready 9 *int32 o
 JobTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 JobSpec o
 PodFailurePolicy=rules 1 []PodFailurePolicyRule l=atomic
@@ -258,8 +268,13 @@ CertificateSigningRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMet
 CertificateSigningRequestCondition=type 1 RequestConditionType;status 6 core/v1.ConditionStatus;reason 2 string o;message 3 string o;lastUpdateTime 4 %time o;lastTransitionTime 5 %time o
 CertificateSigningRequestSpec=request 1 []byte;signerName 7 string;expirationSeconds 8 *int32 o;usages 5 []KeyUsage o l=atomic;username 2 string o;uid 3 string o;groups 4 []string o l=atomic;extra 6 map[string]ExtraValue o
 CertificateSigningRequestStatus=conditions 1 []CertificateSigningRequestCondition o l=map+type;certificate 2 []byte o
+ClusterTrustBundle=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ClusterTrustBundleSpec
+ClusterTrustBundleSpec=signerName 1 string o;trustBundle 2 string
 ExtraValue~[]string
 KeyUsage~string
+PodCertificateRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodCertificateRequestSpec;status 3 PodCertificateRequestStatus o
+PodCertificateRequestSpec=signerName 1 string;podName 2 string;podUID 3 types.UID;serviceAccountName 4 string;serviceAccountUID 5 types.UID;nodeName 6 types.NodeName;nodeUID 7 types.UID;maxExpirationSeconds 8 *int32 o;stubPKCS10Request 12 []byte;unverifiedUserAnnotations 11 map[string]string o
+PodCertificateRequestStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;certificateChain 2 string o;notBefore 4 *%time o;beginRefreshAt 5 *%time o;notAfter 6 *%time o
 RequestConditionType~string
 @certificates/v1alpha1 certificates.k8s.io
 ClusterTrustBundle=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ClusterTrustBundleSpec
@@ -305,7 +320,7 @@ CinderPersistentVolumeSource=volumeID 1 string;fsType 2 string o;readOnly 3 bool
 CinderVolumeSource=volumeID 1 string;fsType 2 string o;readOnly 3 bool o;secretRef 4 *LocalObjectReference o
 ClaimResourceStatus~string
 ClientIPConfig=timeoutSeconds 1 *int32 o
-ClusterTrustBundleProjection=name 1 *string o;signerName 2 *string o;labelSelector 3 *meta/v1.LabelSelector o;optional 5 *bool o;path 4 string
+ClusterTrustBundleProjection=name 1 *string o;signerName 2 *string o;labelSelector 3 *meta/v1.LabelSelector o;optional 5 *bool o;path 4 string;user 6 *int64 o
 ComponentCondition=type 1 ComponentConditionType;status 2 ConditionStatus;message 3 string o;error 4 string o
 ComponentConditionType~string
 ComponentStatus=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;conditions 2 []ComponentCondition o p=merge k=type l=map+type
@@ -315,7 +330,7 @@ ConfigMapEnvSource= 1 LocalObjectReference inline;optional 2 *bool o
 ConfigMapKeySelector!= 1 LocalObjectReference inline;key 2 string;optional 3 *bool o
 ConfigMapNodeConfigSource=namespace 1 string;name 2 string;uid 3 types.UID o;resourceVersion 4 string o;kubeletConfigKey 5 string
 ConfigMapProjection= 1 LocalObjectReference inline;items 2 []KeyToPath o l=atomic;optional 4 *bool o
-ConfigMapVolumeSource= 1 LocalObjectReference inline;items 2 []KeyToPath o l=atomic;defaultMode 3 *int32 o;optional 4 *bool o
+ConfigMapVolumeSource= 1 LocalObjectReference inline;items 2 []KeyToPath o l=atomic;defaultMode 3 *int32 o;optional 4 *bool o;defaultUser 5 *int64 o
 Container=name 1 string;image 2 string o;command 3 []string o l=atomic;args 4 []string o l=atomic;workingDir 5 string o;ports 6 []ContainerPort o p=merge k=containerPort l=map+containerPort+protocol;envFrom 19 []EnvFromSource o l=atomic;env 7 []EnvVar o p=merge k=name l=map+name;resources 8 ResourceRequirements o;resizePolicy 23 []ContainerResizePolicy o l=atomic;restartPolicy 24 *ContainerRestartPolicy o;restartPolicyRules 25 []ContainerRestartRule o l=atomic;volumeMounts 9 []VolumeMount o p=merge k=mountPath l=map+mountPath;volumeDevices 21 []VolumeDevice o p=merge k=devicePath l=map+devicePath;livenessProbe 10 *Probe o;readinessProbe 11 *Probe o;startupProbe 22 *Probe o;lifecycle 12 *Lifecycle o;terminationMessagePath 13 string o;terminationMessagePolicy 20 TerminationMessagePolicy o;imagePullPolicy 14 PullPolicy o;securityContext 15 *SecurityContext o;stdin 16 bool o;stdinOnce 17 bool o;tty 18 bool o
 ContainerExtendedResourceRequest=containerName 1 string;resourceName 2 string;requestName 3 string
 ContainerImage=names 1 []string l=atomic;sizeBytes 2 int64 o
@@ -335,9 +350,9 @@ ContainerUser=linux 1 *LinuxContainerUser o
 DNSPolicy~string
 DaemonEndpoint=Port 1 int32
 DownwardAPIProjection=items 1 []DownwardAPIVolumeFile o l=atomic
-DownwardAPIVolumeFile=path 1 string;fieldRef 2 *ObjectFieldSelector o;resourceFieldRef 3 *ResourceFieldSelector o;mode 4 *int32 o
-DownwardAPIVolumeSource=items 1 []DownwardAPIVolumeFile o l=atomic;defaultMode 2 *int32 o
-EmptyDirVolumeSource=medium 1 StorageMedium o;sizeLimit 2 *%quantity o
+DownwardAPIVolumeFile=path 1 string;fieldRef 2 *ObjectFieldSelector o;resourceFieldRef 3 *ResourceFieldSelector o;mode 4 *int32 o;user 5 *int64 o
+DownwardAPIVolumeSource=items 1 []DownwardAPIVolumeFile o l=atomic;defaultMode 2 *int32 o;defaultUser 3 *int64 o
+EmptyDirVolumeSource=medium 1 StorageMedium o;sizeLimit 2 *%quantity o;mode 3 *int32 o
 EndpointAddress!=ip 1 string;hostname 3 string o;nodeName 4 *string o;targetRef 2 *ObjectReference o
 EndpointPort!=name 1 string o;port 2 int32;protocol 3 Protocol o;appProtocol 4 *string o
 EndpointSubset=addresses 1 []EndpointAddress o l=atomic;notReadyAddresses 2 []EndpointAddress o l=atomic;ports 3 []EndpointPort o l=atomic
@@ -351,6 +366,7 @@ EphemeralVolumeSource=volumeClaimTemplate 1 *PersistentVolumeClaimTemplate o
 Event=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta;involvedObject 2 ObjectReference;reason 3 string o;message 4 string o;source 5 EventSource o;firstTimestamp 6 %time o;lastTimestamp 7 %time o;count 8 int32 o;type 9 string o;eventTime 10 %microtime o;series 11 *EventSeries o;action 12 string o;related 13 *ObjectReference o;reportingComponent 14 string;reportingInstance 15 string
 EventSeries=count 1 int32 o;lastObservedTime 2 %microtime o
 EventSource=component 1 string o;host 2 string o
+EvictionResponder!=name 1 string;priority 2 *int32
 ExecAction=command 1 []string o l=atomic
 FCVolumeSource=targetWWNs 1 []string o l=atomic;lun 2 *int32 o;fsType 3 string o;readOnly 4 bool o;wwids 5 []string o l=atomic
 FileKeySelector!=volumeName 1 string;path 2 string;key 3 string;optional 4 *bool o
@@ -359,12 +375,14 @@ FlexPersistentVolumeSource=driver 1 string;fsType 2 string o;secretRef 3 *Secret
 FlexVolumeSource=driver 1 string;fsType 2 string o;secretRef 3 *LocalObjectReference o;readOnly 4 bool o;options 5 map[string]string o
 FlockerVolumeSource=datasetName 1 string o;datasetUUID 2 string o
 GCEPersistentDiskVolumeSource=pdName 1 string;fsType 2 string o;partition 3 int32 o;readOnly 4 bool o
-GRPCAction=port 1 int32;service 2 *string
+GRPCAction=port 1 int32;service 2 *string;mode 3 *GRPCProbeMode o
+GRPCProbeMode~string
 GitRepoVolumeSource=repository 1 string;revision 2 string o;directory 3 string o
 GlusterfsPersistentVolumeSource=endpoints 1 string;path 2 string;readOnly 3 bool o;endpointsNamespace 4 *string o
 GlusterfsVolumeSource=endpoints 1 string;path 2 string;readOnly 3 bool o
-HTTPGetAction=path 1 string o;port 2 %intorstring;host 3 string o;scheme 4 URIScheme o;httpHeaders 5 []HTTPHeader o l=atomic
+HTTPGetAction=path 1 string o;port 2 %intorstring;host 3 string o;scheme 4 URIScheme o;httpHeaders 5 []HTTPHeader o l=atomic;protocol 6 *HTTPProtocol o
 HTTPHeader=name 1 string;value 2 string
+HTTPProtocol~string
 HostAlias=ip 1 string;hostnames 2 []string o l=atomic
 HostIP=ip 1 string
 HostPathType~string
@@ -375,7 +393,7 @@ ISCSIPersistentVolumeSource=targetPortal 1 string;iqn 2 string;lun 3 int32;iscsi
 ISCSIVolumeSource=targetPortal 1 string;iqn 2 string;lun 3 int32;iscsiInterface 4 string o;fsType 5 string o;readOnly 6 bool o;portals 7 []string o l=atomic;chapAuthDiscovery 8 bool o;chapAuthSession 11 bool o;secretRef 10 *LocalObjectReference o;initiatorName 12 *string o
 ImageVolumeSource=reference 1 string o;pullPolicy 2 PullPolicy o
 ImageVolumeStatus=imageRef 1 string o
-KeyToPath=key 1 string;path 2 string;mode 3 *int32 o
+KeyToPath=key 1 string;path 2 string;mode 3 *int32 o;user 4 *int64 o
 Lifecycle=postStart 1 *LifecycleHandler o;preStop 2 *LifecycleHandler o;stopSignal 3 *Signal o
 LifecycleHandler=exec 1 *ExecAction o;httpGet 2 *HTTPGetAction o;tcpSocket 3 *TCPSocketAction o;sleep 4 *SleepAction o
 LimitRange=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 LimitRangeSpec o
@@ -401,7 +419,9 @@ Node=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 NodeSpec o
 NodeAddress=type 1 NodeAddressType;address 2 string
 NodeAddressType~string
 NodeAffinity=requiredDuringSchedulingIgnoredDuringExecution 1 *NodeSelector o;preferredDuringSchedulingIgnoredDuringExecution 2 []PreferredSchedulingTerm o l=atomic
-NodeAllocatableResourceClaimStatus=resourceClaimName 1 string;containers 2 []string o l=set;resources 3 map[ResourceName]%quantity
+NodeAllocatableMappedResources=name 1 ResourceName;quantity 2 *%quantity
+NodeAllocatableOverheadResources=name 1 ResourceName;perPod 2 *%quantity o;perContainer 3 *%quantity o
+NodeAllocatableResourceClaimStatus=resourceClaimName 1 string;containers 2 []string o l=set;mapping 4 []NodeAllocatableMappedResources o p=merge k=name l=map+name;overhead 5 []NodeAllocatableOverheadResources o p=merge k=name l=map+name
 NodeCondition=type 1 NodeConditionType;status 2 ConditionStatus;lastHeartbeatTime 3 %time o;lastTransitionTime 4 %time o;reason 5 string o;message 6 string o
 NodeConditionType~string
 NodeConfigSource=configMap 2 *ConfigMapNodeConfigSource o
@@ -410,16 +430,17 @@ NodeDaemonEndpoints=kubeletEndpoint 1 DaemonEndpoint o
 NodeFeatures=supplementalGroupsPolicy 1 *bool o
 NodeInclusionPolicy~string
 NodePhase~string
+NodePodPreemptionPolicy=disableResizePreemption 1 []string o l=set
 NodeRuntimeHandler=name 1 string;features 2 *NodeRuntimeHandlerFeatures o
 NodeRuntimeHandlerFeatures=recursiveReadOnlyMounts 1 *bool o;userNamespaces 2 *bool o
 NodeSelector!=nodeSelectorTerms 1 []NodeSelectorTerm l=atomic
 NodeSelectorOperator~string
 NodeSelectorRequirement=key 1 string;operator 2 NodeSelectorOperator;values 3 []string o l=atomic
 NodeSelectorTerm!=matchExpressions 1 []NodeSelectorRequirement o l=atomic;matchFields 2 []NodeSelectorRequirement o l=atomic
-NodeSpec=podCIDR 1 string o;podCIDRs 7 []string o p=merge l=set;providerID 3 string o;unschedulable 4 bool o;taints 5 []Taint o l=atomic;configSource 6 *NodeConfigSource o;externalID 2 string o
+NodeSpec=podCIDR 1 string o;podCIDRs 7 []string o p=merge l=set;providerID 3 string o;unschedulable 4 bool o;taints 5 []Taint o l=atomic;configSource 6 *NodeConfigSource o;externalID 2 string o;podPreemptionPolicy 8 *NodePodPreemptionPolicy o
 NodeStatus=capacity 1 ResourceList o;allocatable 2 ResourceList o;phase 3 NodePhase o;conditions 4 []NodeCondition o p=merge k=type l=map+type;addresses 5 []NodeAddress o p=merge k=type l=map+type;daemonEndpoints 6 NodeDaemonEndpoints o;nodeInfo 7 NodeSystemInfo o;images 8 []ContainerImage o l=atomic;volumesInUse 9 []UniqueVolumeName o l=atomic;volumesAttached 10 []AttachedVolume o l=atomic;config 11 *NodeConfigStatus o;runtimeHandlers 12 []NodeRuntimeHandler o l=atomic;features 13 *NodeFeatures o;declaredFeatures 14 []string o l=atomic
 NodeSwapStatus=capacity 1 *int64 o
-NodeSystemInfo=machineID 1 string;systemUUID 2 string;bootID 3 string;kernelVersion 4 string;osImage 5 string;containerRuntimeVersion 6 string;kubeletVersion 7 string;kubeProxyVersion 8 string;operatingSystem 9 string;architecture 10 string;swap 11 *NodeSwapStatus o
+NodeSystemInfo=machineID 1 string;systemUUID 2 string;bootID 3 string;kernelVersion 4 string;osImage 5 string;containerRuntimeVersion 6 string;kubeletVersion 7 string;kubeProxyVersion 8 string;operatingSystem 9 string;architecture 10 string;swap 11 *NodeSwapStatus o;runningInUserNamespace 12 *bool o
 OSName~string
 ObjectFieldSelector!=apiVersion 1 string o;fieldPath 2 string
 ObjectReference!=kind 1 string o;namespace 2 string o;name 3 string o;uid 4 types.UID o;apiVersion 5 string o;resourceVersion 6 string o;fieldPath 7 string o
@@ -431,7 +452,7 @@ PersistentVolumeClaimConditionType~string
 PersistentVolumeClaimModifyVolumeStatus~string
 PersistentVolumeClaimPhase~string
 PersistentVolumeClaimSpec=accessModes 1 []PersistentVolumeAccessMode o l=atomic;selector 4 *meta/v1.LabelSelector o;resources 2 VolumeResourceRequirements o;volumeName 3 string o;storageClassName 5 *string o;volumeMode 6 *PersistentVolumeMode o;dataSource 7 *TypedLocalObjectReference o;dataSourceRef 8 *TypedObjectReference o;volumeAttributesClassName 9 *string o
-PersistentVolumeClaimStatus=phase 1 PersistentVolumeClaimPhase o;accessModes 2 []PersistentVolumeAccessMode o l=atomic;capacity 3 ResourceList o;conditions 4 []PersistentVolumeClaimCondition o p=merge k=type l=map+type;allocatedResources 5 ResourceList o;allocatedResourceStatuses 7 map[ResourceName]ClaimResourceStatus o;currentVolumeAttributesClassName 8 *string o;modifyVolumeStatus 9 *ModifyVolumeStatus o
+PersistentVolumeClaimStatus=phase 1 PersistentVolumeClaimPhase o;accessModes 2 []PersistentVolumeAccessMode o l=atomic;capacity 3 ResourceList o;conditions 4 []PersistentVolumeClaimCondition o p=merge k=type l=map+type;allocatedResources 5 ResourceList o;allocatedResourceStatuses 7 map[ResourceName]ClaimResourceStatus o;currentVolumeAttributesClassName 8 *string o;modifyVolumeStatus 9 *ModifyVolumeStatus o;healthStatus 10 *VolumeHealthStatus o
 PersistentVolumeClaimTemplate=metadata 1 meta/v1.ObjectMeta o;spec 2 PersistentVolumeClaimSpec
 PersistentVolumeClaimVolumeSource=claimName 1 string;readOnly 2 bool o
 PersistentVolumeMode~string
@@ -445,7 +466,7 @@ Pod=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodSpec o;s
 PodAffinity=requiredDuringSchedulingIgnoredDuringExecution 1 []PodAffinityTerm o l=atomic;preferredDuringSchedulingIgnoredDuringExecution 2 []WeightedPodAffinityTerm o l=atomic
 PodAffinityTerm=labelSelector 1 *meta/v1.LabelSelector o;namespaces 2 []string o l=atomic;topologyKey 3 string;namespaceSelector 4 *meta/v1.LabelSelector o;matchLabelKeys 5 []string o l=atomic;mismatchLabelKeys 6 []string o l=atomic
 PodAntiAffinity=requiredDuringSchedulingIgnoredDuringExecution 1 []PodAffinityTerm o l=atomic;preferredDuringSchedulingIgnoredDuringExecution 2 []WeightedPodAffinityTerm o l=atomic
-PodCertificateProjection=signerName 1 string o;keyType 2 string o;maxExpirationSeconds 3 *int32 o;credentialBundlePath 4 string o;keyPath 5 string o;certificateChainPath 6 string o;userAnnotations 7 map[string]string o
+PodCertificateProjection=signerName 1 string o;keyType 2 string o;maxExpirationSeconds 3 *int32 o;credentialBundlePath 4 string o;keyPath 5 string o;certificateChainPath 6 string o;userAnnotations 7 map[string]string o;user 8 *int64 o
 PodCondition=type 1 PodConditionType;observedGeneration 7 int64 o;status 2 ConditionStatus;lastProbeTime 3 %time o;lastTransitionTime 4 %time o;reason 5 string o;message 6 string o
 PodConditionType~string
 PodDNSConfig=nameservers 1 []string o l=atomic;searches 2 []string o l=atomic;options 3 []PodDNSConfigOption o l=atomic
@@ -464,10 +485,11 @@ PodSELinuxChangePolicy~string
 PodSchedulingGate=name 1 string
 PodSchedulingGroup=podGroupName 1 *string o
 PodSecurityContext=seLinuxOptions 1 *SELinuxOptions o;windowsOptions 8 *WindowsSecurityContextOptions o;runAsUser 2 *int64 o;runAsGroup 6 *int64 o;runAsNonRoot 3 *bool o;supplementalGroups 4 []int64 o l=atomic;supplementalGroupsPolicy 12 *SupplementalGroupsPolicy o;fsGroup 5 *int64 o;sysctls 7 []Sysctl o l=atomic;fsGroupChangePolicy 9 *PodFSGroupChangePolicy o;seccompProfile 10 *SeccompProfile o;appArmorProfile 11 *AppArmorProfile o;seLinuxChangePolicy 13 *PodSELinuxChangePolicy o
-PodSpec=volumes 1 []Volume o p=merge+retainKeys k=name l=map+name;initContainers 20 []Container o p=merge k=name l=map+name;containers 2 []Container p=merge k=name l=map+name;ephemeralContainers 34 []EphemeralContainer o p=merge k=name l=map+name;restartPolicy 3 RestartPolicy o;terminationGracePeriodSeconds 4 *int64 o;activeDeadlineSeconds 5 *int64 o;dnsPolicy 6 DNSPolicy o;nodeSelector 7 map[string]string o a;serviceAccountName 8 string o;serviceAccount 9 string o;automountServiceAccountToken 21 *bool o;nodeName 10 string o;hostNetwork 11 bool o;hostPID 12 bool o;hostIPC 13 bool o;shareProcessNamespace 27 *bool o;securityContext 14 *PodSecurityContext o;imagePullSecrets 15 []LocalObjectReference o p=merge k=name l=map+name;hostname 16 string o;subdomain 17 string o;affinity 18 *Affinity o;schedulerName 19 string o;tolerations 22 []Toleration o l=atomic;hostAliases 23 []HostAlias o p=merge k=ip l=map+ip;priorityClassName 24 string o;priority 25 *int32 o;dnsConfig 26 *PodDNSConfig o;readinessGates 28 []PodReadinessGate o l=atomic;runtimeClassName 29 *string o;enableServiceLinks 30 *bool o;preemptionPolicy 31 *PreemptionPolicy o;overhead 32 ResourceList o;topologySpreadConstraints 33 []TopologySpreadConstraint o p=merge k=topologyKey l=map+topologyKey+whenUnsatisfiable;setHostnameAsFQDN 35 *bool o;os 36 *PodOS o;hostUsers 37 *bool o;schedulingGates 38 []PodSchedulingGate o p=merge k=name l=map+name;resourceClaims 39 []PodResourceClaim o p=merge+retainKeys k=name l=map+name;resources 40 *ResourceRequirements o;hostnameOverride 41 *string o;schedulingGroup 43 *PodSchedulingGroup o
-PodStatus=observedGeneration 17 int64 o;phase 1 PodPhase o;conditions 2 []PodCondition o p=merge k=type l=map+type;message 3 string o;reason 4 string o;nominatedNodeName 11 string o;hostIP 5 string o;hostIPs 16 []HostIP o p=merge k=ip l=atomic;podIP 6 string o;podIPs 12 []PodIP o p=merge k=ip l=map+ip;startTime 7 *%time o;initContainerStatuses 10 []ContainerStatus o l=atomic;containerStatuses 8 []ContainerStatus o l=atomic;qosClass 9 PodQOSClass o;ephemeralContainerStatuses 13 []ContainerStatus o l=atomic;resize 14 PodResizeStatus o;resourceClaimStatuses 15 []PodResourceClaimStatus o p=merge+retainKeys k=name l=map+name;extendedResourceClaimStatus 18 *PodExtendedResourceClaimStatus o;allocatedResources 19 ResourceList o;resources 20 *ResourceRequirements o;nodeAllocatableResourceClaimStatuses 21 []NodeAllocatableResourceClaimStatus o l=atomic
+PodSpec=volumes 1 []Volume o p=merge+retainKeys k=name l=map+name;initContainers 20 []Container o p=merge k=name l=map+name;containers 2 []Container p=merge k=name l=map+name;ephemeralContainers 34 []EphemeralContainer o p=merge k=name l=map+name;restartPolicy 3 RestartPolicy o;terminationGracePeriodSeconds 4 *int64 o;activeDeadlineSeconds 5 *int64 o;dnsPolicy 6 DNSPolicy o;nodeSelector 7 map[string]string o a;serviceAccountName 8 string o;serviceAccount 9 string o;automountServiceAccountToken 21 *bool o;nodeName 10 string o;hostNetwork 11 bool o;hostPID 12 bool o;hostIPC 13 bool o;shareProcessNamespace 27 *bool o;securityContext 14 *PodSecurityContext o;imagePullSecrets 15 []LocalObjectReference o p=merge k=name l=map+name;hostname 16 string o;subdomain 17 string o;affinity 18 *Affinity o;schedulerName 19 string o;tolerations 22 []Toleration o l=atomic;hostAliases 23 []HostAlias o p=merge k=ip l=map+ip;priorityClassName 24 string o;priority 25 *int32 o;dnsConfig 26 *PodDNSConfig o;readinessGates 28 []PodReadinessGate o l=atomic;runtimeClassName 29 *string o;enableServiceLinks 30 *bool o;preemptionPolicy 31 *PreemptionPolicy o;overhead 32 ResourceList o;topologySpreadConstraints 33 []TopologySpreadConstraint o p=merge k=topologyKey l=map+topologyKey+whenUnsatisfiable;setHostnameAsFQDN 35 *bool o;os 36 *PodOS o;hostUsers 37 *bool o;schedulingGates 38 []PodSchedulingGate o p=merge k=name l=map+name;resourceClaims 39 []PodResourceClaim o p=merge+retainKeys k=name l=map+name;resources 40 *ResourceRequirements o;hostnameOverride 41 *string o;schedulingGroup 43 *PodSchedulingGroup o;evictionResponders 44 []EvictionResponder o p=merge k=name l=map+name
+PodStatus=observedGeneration 17 int64 o;phase 1 PodPhase o;conditions 2 []PodCondition o p=merge k=type l=map+type;message 3 string o;reason 4 string o;nominatedNodeName 11 string o;hostIP 5 string o;hostIPs 16 []HostIP o p=merge k=ip l=atomic;podIP 6 string o;podIPs 12 []PodIP o p=merge k=ip l=map+ip;startTime 7 *%time o;initContainerStatuses 10 []ContainerStatus o l=atomic;containerStatuses 8 []ContainerStatus o l=atomic;qosClass 9 PodQOSClass o;ephemeralContainerStatuses 13 []ContainerStatus o l=atomic;resize 14 PodResizeStatus o;resourceClaimStatuses 15 []PodResourceClaimStatus o p=merge+retainKeys k=name l=map+name;extendedResourceClaimStatus 18 *PodExtendedResourceClaimStatus o;allocatedResources 19 ResourceList o;resources 20 *ResourceRequirements o;nodeAllocatableResourceClaimStatuses 21 []NodeAllocatableResourceClaimStatus o p=merge k=resourceClaimName l=map+resourceClaimName;volumeHealth 22 []PodVolumeHealth o l=map+name
 PodTemplate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;template 2 PodTemplateSpec o
 PodTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 PodSpec o
+PodVolumeHealth=name 1 string;healthConditions 2 []VolumeHealthCondition o p=merge k=status l=map+status+reason;lastTransitionTime 3 %time o
 PortStatus=port 1 int32;protocol 2 Protocol;error 3 *string o
 PortworxVolumeSource=volumeID 1 string;fsType 2 string o;readOnly 3 bool o
 PreemptionPolicy~string
@@ -475,7 +497,7 @@ PreferredSchedulingTerm=weight 1 int32;preference 2 NodeSelectorTerm
 Probe= 1 ProbeHandler inline;initialDelaySeconds 2 int32 o;timeoutSeconds 3 int32 o;periodSeconds 4 int32 o;successThreshold 5 int32 o;failureThreshold 6 int32 o;terminationGracePeriodSeconds 7 *int64 o
 ProbeHandler=exec 1 *ExecAction o;httpGet 2 *HTTPGetAction o;tcpSocket 3 *TCPSocketAction o;grpc 4 *GRPCAction o
 ProcMountType~string
-ProjectedVolumeSource=sources 1 []VolumeProjection l=atomic;defaultMode 2 *int32 o
+ProjectedVolumeSource=sources 1 []VolumeProjection l=atomic;defaultMode 2 *int32 o;defaultUser 3 *int64 o
 Protocol~string
 PullPolicy~string
 QuobyteVolumeSource=registry 1 string;volume 2 string;readOnly 3 bool o;user 4 string o;group 5 string o;tenant 6 string o
@@ -516,11 +538,11 @@ SecretKeySelector!= 1 LocalObjectReference inline;key 2 string;optional 3 *bool 
 SecretProjection= 1 LocalObjectReference inline;items 2 []KeyToPath o l=atomic;optional 4 *bool o
 SecretReference!=name 1 string o;namespace 2 string o
 SecretType~string
-SecretVolumeSource=secretName 1 string o;items 2 []KeyToPath o l=atomic;defaultMode 3 *int32 o;optional 4 *bool o
+SecretVolumeSource=secretName 1 string o;items 2 []KeyToPath o l=atomic;defaultMode 3 *int32 o;optional 4 *bool o;defaultUser 5 *int64 o
 SecurityContext=capabilities 1 *Capabilities o;privileged 2 *bool o;seLinuxOptions 3 *SELinuxOptions o;windowsOptions 10 *WindowsSecurityContextOptions o;runAsUser 4 *int64 o;runAsGroup 8 *int64 o;runAsNonRoot 5 *bool o;readOnlyRootFilesystem 6 *bool o;allowPrivilegeEscalation 7 *bool o;procMount 9 *ProcMountType o;seccompProfile 11 *SeccompProfile o;appArmorProfile 12 *AppArmorProfile o
 Service=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ServiceSpec o;status 3 ServiceStatus o
 ServiceAccount=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;secrets 2 []ObjectReference o p=merge k=name l=map+name;imagePullSecrets 3 []LocalObjectReference o l=atomic;automountServiceAccountToken 4 *bool o
-ServiceAccountTokenProjection=audience 1 string o;expirationSeconds 2 *int64 o;path 3 string
+ServiceAccountTokenProjection=audience 1 string o;expirationSeconds 2 *int64 o;path 3 string;user 4 *int64 o
 ServiceAffinity~string
 ServiceExternalTrafficPolicy~string
 ServiceInternalTrafficPolicy~string
@@ -552,7 +574,10 @@ UniqueVolumeName~string
 UnsatisfiableConstraintAction~string
 Volume=name 1 string; 2 VolumeSource inline
 VolumeDevice=name 1 string;devicePath 2 string
-VolumeMount=name 1 string;readOnly 2 bool o;recursiveReadOnly 7 *RecursiveReadOnlyMode o;mountPath 3 string;subPath 4 string o;mountPropagation 5 *MountPropagationMode o;subPathExpr 6 string o
+VolumeHealthCondition=status 1 VolumeHealthStatusType;reason 2 string;message 3 string o
+VolumeHealthStatus=healthConditions 1 []VolumeHealthCondition o p=merge k=status l=map+status+reason;lastTransitionTime 2 %time o
+VolumeHealthStatusType~string
+VolumeMount=name 1 string;readOnly 2 bool o;recursiveReadOnly 7 *RecursiveReadOnlyMode o;mountPath 3 string;subPath 4 string o;mountPropagation 5 *MountPropagationMode o;subPathExpr 6 string o;bindMountOptions 8 []string o l=set
 VolumeMountStatus=name 1 string;mountPath 2 string;readOnly 3 bool o;recursiveReadOnly 4 *RecursiveReadOnlyMode o;volumeStatus 5 *VolumeStatus o
 VolumeNodeAffinity=required 1 *NodeSelector o
 VolumeProjection=secret 1 *SecretProjection o;downwardAPI 2 *DownwardAPIProjection o;configMap 3 *ConfigMapProjection o;serviceAccountToken 4 *ServiceAccountTokenProjection o;clusterTrustBundle 5 *ClusterTrustBundleProjection o;podCertificate 6 *PodCertificateProjection o
@@ -603,6 +628,23 @@ ServiceAccountSubject=namespace 1 string;name 2 string
 Subject=kind 1 SubjectKind;user 2 *UserSubject o;group 3 *GroupSubject o;serviceAccount 4 *ServiceAccountSubject o
 SubjectKind~string
 UserSubject=name 1 string
+@lifecycle/v1alpha1 lifecycle.k8s.io
+Eviction=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 EvictionSpec;status 3 EvictionStatus o
+EvictionPodReference=name 1 string;uid 2 types.UID
+EvictionRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 EvictionRequestSpec;status 3 EvictionRequestStatus o
+EvictionRequestIntent~string
+EvictionRequestPodReference=name 1 string;uid 2 types.UID
+EvictionRequestSpec=target 1 EvictionRequestTarget;requester 2 string;intent 3 EvictionRequestIntent
+EvictionRequestStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;observedGeneration 2 *int64 o
+EvictionRequestTarget=pod 1 *EvictionRequestPodReference o
+EvictionSpec=target 1 EvictionTarget
+EvictionStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;observedGeneration 2 *int64 o;requesters 3 []Requester o p=merge k=name l=map+name;targetResponders 4 []TargetResponder o p=merge k=name l=map+name;responders 5 []ResponderStatus o p=merge k=name l=map+name
+EvictionTarget=pod 1 *EvictionPodReference o
+Requester!=name 1 string;intent 2 RequesterIntent
+RequesterIntent~string
+ResponderStateType~string
+ResponderStatus=name 1 string;startTime 2 *%time o;heartbeatTime 3 *%time o;expectedCompletionTime 4 *%time o;completionTime 5 *%time o;message 6 *string o
+TargetResponder!=name 1 string;priority 2 *int32;state 3 ResponderStateType
 @meta/v1 meta.k8s.io
 CauseType~string
 Condition=type 1 string;status 2 ConditionStatus;observedGeneration 3 int64 o;lastTransitionTime 4 %time;reason 5 string;message 6 string
@@ -696,7 +738,7 @@ CapacityRequestPolicyRange=min 1 *%quantity o;max 2 *%quantity o;step 3 *%quanti
 CapacityRequirements=requests 1 map[QualifiedName]%quantity o
 Counter=value 1 %quantity
 CounterSet=name 1 string;counters 2 map[string]Counter o
-Device=name 1 string;attributes 2 map[QualifiedName]DeviceAttribute o;capacity 3 map[QualifiedName]DeviceCapacity o;consumesCounters 4 []DeviceCounterConsumption o l=atomic;nodeName 5 *string o;nodeSelector 6 *core/v1.NodeSelector o;allNodes 7 *bool o;taints 8 []DeviceTaint o l=atomic;bindsToNode 9 *bool o;bindingConditions 10 []string o l=atomic;bindingFailureConditions 11 []string o l=atomic;allowMultipleAllocations 12 *bool o;nodeAllocatableResourceMappings 13 map[ResourceName]NodeAllocatableResourceMapping o
+Device=name 1 string;attributes 2 map[QualifiedName]DeviceAttribute o;capacity 3 map[QualifiedName]DeviceCapacity o;consumesCounters 4 []DeviceCounterConsumption o l=atomic;nodeName 5 *string o;nodeSelector 6 *core/v1.NodeSelector o;allNodes 7 *bool o;taints 8 []DeviceTaint o l=atomic;bindsToNode 9 *bool o;bindingConditions 10 []string o l=atomic;bindingFailureConditions 11 []string o l=atomic;allowMultipleAllocations 12 *bool o;nodeAllocatableResources 14 map[ResourceName]NodeAllocatableResource o
 DeviceAllocationConfiguration=source 1 AllocationConfigSource;requests 2 []string o l=atomic; 3 DeviceConfiguration inline
 DeviceAllocationMode~string
 DeviceAllocationResult=results 1 []DeviceRequestAllocationResult o l=atomic;config 2 []DeviceAllocationConfiguration o l=atomic
@@ -709,19 +751,26 @@ DeviceClassConfiguration= 1 DeviceConfiguration inline
 DeviceClassSpec=selectors 1 []DeviceSelector o l=atomic;config 2 []DeviceClassConfiguration o l=atomic;extendedResourceName 4 *string o
 DeviceConfiguration=opaque 1 *OpaqueDeviceConfiguration o
 DeviceConstraint=requests 1 []string o l=atomic;matchAttribute 2 *FullyQualifiedName o;distinctAttribute 3 *FullyQualifiedName o
-DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o
+DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o;compatibilityGroups 3 []string o l=atomic
+DeviceDerivedAttribute=name 1 FullyQualifiedName;expression 2 string
 DeviceRequest=name 1 string;exactly 2 *ExactDeviceRequest o;firstAvailable 3 []DeviceSubRequest o l=atomic
-DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o
+DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o;skipNodeOperations 11 []SkipNodeOperation o l=set
 DeviceSelector=cel 1 *CELDeviceSelector o
-DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o
+DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o;derivedAttributes 8 []DeviceDerivedAttribute o l=atomic
 DeviceTaint=key 1 string;value 2 string o;effect 3 DeviceTaintEffect;timeAdded 4 *%time o
 DeviceTaintEffect~string
+DeviceTaintRule=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 DeviceTaintRuleSpec;status 3 DeviceTaintRuleStatus o
+DeviceTaintRuleSpec=deviceSelector 1 *DeviceTaintSelector o;taint 2 DeviceTaint o
+DeviceTaintRuleStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type
+DeviceTaintSelector=driver 2 *string o;pool 3 *string o;device 4 *string o
 DeviceToleration=key 1 string o;operator 2 DeviceTolerationOperator o;value 3 string o;effect 4 DeviceTaintEffect o;tolerationSeconds 5 *int64 o
 DeviceTolerationOperator~string
-ExactDeviceRequest=deviceClassName 1 string;selectors 2 []DeviceSelector o l=atomic;allocationMode 3 DeviceAllocationMode o;count 4 int64 o;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o
+ExactDeviceRequest=deviceClassName 1 string;selectors 2 []DeviceSelector o l=atomic;allocationMode 3 DeviceAllocationMode o;count 4 int64 o;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o;derivedAttributes 8 []DeviceDerivedAttribute o l=atomic
 FullyQualifiedName~string
 NetworkDeviceData=interfaceName 1 string o;ips 2 []string o l=atomic;hardwareAddress 3 string o
-NodeAllocatableResourceMapping=capacityKey 1 *QualifiedName o;allocationMultiplier 2 *%quantity o
+NodeAllocatableMapping=capacityKey 1 *QualifiedName o;capacityMultiplier 2 *%quantity o;deviceMultiplier 3 *%quantity o
+NodeAllocatableOverhead=perPod 1 *%quantity o;perContainer 2 *%quantity o
+NodeAllocatableResource=mapping 3 *NodeAllocatableMapping o;overhead 4 *NodeAllocatableOverhead o
 OpaqueDeviceConfiguration=driver 1 string;parameters 2 %raw
 QualifiedName~string
 ResourceClaim=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec;status 3 ResourceClaimStatus o
@@ -732,7 +781,8 @@ ResourceClaimTemplate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;
 ResourceClaimTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec
 ResourcePool=name 1 string;generation 2 int64;resourceSliceCount 3 int64
 ResourceSlice=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceSliceSpec
-ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 *string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 *bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic
+ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 *string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 *bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic;partitionTypeAttribute 9 *FullyQualifiedName o;skipNodeOperations 10 []SkipNodeOperation o l=set
+SkipNodeOperation~string
 @resource/v1alpha3 resource.k8s.io
 DeviceTaint=key 1 string;value 2 string o;effect 3 DeviceTaintEffect;timeAdded 4 *%time o
 DeviceTaintEffect~string
@@ -740,15 +790,18 @@ DeviceTaintRule=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2
 DeviceTaintRuleSpec=deviceSelector 1 *DeviceTaintSelector o;taint 2 DeviceTaint o
 DeviceTaintRuleStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type
 DeviceTaintSelector=driver 2 *string o;pool 3 *string o;device 4 *string o
-PoolStatus=driver 1 string o;poolName 2 string o;generation 9 int64;resourceSliceCount 8 *int32 o;totalDevices 4 *int32 o;allocatedDevices 5 *int32 o;availableDevices 6 *int32 o;unavailableDevices 7 *int32 o;nodeName 3 *string o;validationError 10 *string o
+PartitionTypeStatus=attribute 4 string o;type 1 string o;total 2 *int32 o;allocatable 3 *int32 o
+PoolStatus=driver 1 string o;poolName 2 string o;generation 9 int64;resourceSliceCount 8 *int32 o;totalDevices 4 *int32 o;allocatedDevices 5 *int32 o;availableDevices 6 *int32 o;unavailableDevices 7 *int32 o;nodeName 3 *string o;validationError 10 *string o;partitionSummary 11 []PartitionTypeStatus o l=atomic;shareableSummary 13 *ShareableSummaryStatus o
 ResourcePoolStatusRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourcePoolStatusRequestSpec;status 3 *ResourcePoolStatusRequestStatus o
-ResourcePoolStatusRequestSpec=driver 1 string;poolName 2 *string o;limit 3 *int32 o
+ResourcePoolStatusRequestSpec=driver 1 string;poolName 2 *string o;limit 3 *int32 o;defaultPartitionTypeAttribute 4 *string o
 ResourcePoolStatusRequestStatus=poolCount 6 *int32 o;pools 2 []PoolStatus o l=atomic;conditions 3 []meta/v1.Condition o p=merge k=type l=map+type
+ShareableCapacityStatus=name 1 string o;total 2 *%quantity o;consumed 3 *%quantity o;available 4 *%quantity o
+ShareableSummaryStatus=fullyAvailableDevices 1 *int32 o;partiallyAvailableDevices 2 *int32 o;capacity 3 []ShareableCapacityStatus o l=atomic
 @resource/v1beta1 resource.k8s.io
 AllocatedDeviceStatus=driver 1 string;pool 2 string;device 3 string;shareID 7 *string o;conditions 4 []meta/v1.Condition l=map+type;data 5 *%raw o;networkData 6 *NetworkDeviceData o
 AllocationConfigSource~string
 AllocationResult=devices 1 DeviceAllocationResult o;nodeSelector 3 *core/v1.NodeSelector o;allocationTimestamp 5 *%time o
-BasicDevice=attributes 1 map[QualifiedName]DeviceAttribute o;capacity 2 map[QualifiedName]DeviceCapacity o;consumesCounters 3 []DeviceCounterConsumption o l=atomic;nodeName 4 *string o;nodeSelector 5 *core/v1.NodeSelector o;allNodes 6 *bool o;taints 7 []DeviceTaint o l=atomic;bindsToNode 8 *bool o;bindingConditions 9 []string o l=atomic;bindingFailureConditions 10 []string o l=atomic;allowMultipleAllocations 11 *bool o;nodeAllocatableResourceMappings 12 map[ResourceName]NodeAllocatableResourceMapping o
+BasicDevice=attributes 1 map[QualifiedName]DeviceAttribute o;capacity 2 map[QualifiedName]DeviceCapacity o;consumesCounters 3 []DeviceCounterConsumption o l=atomic;nodeName 4 *string o;nodeSelector 5 *core/v1.NodeSelector o;allNodes 6 *bool o;taints 7 []DeviceTaint o l=atomic;bindsToNode 8 *bool o;bindingConditions 9 []string o l=atomic;bindingFailureConditions 10 []string o l=atomic;allowMultipleAllocations 11 *bool o;nodeAllocatableResources 14 map[ResourceName]NodeAllocatableResource o
 CELDeviceSelector=expression 1 string
 CapacityRequestPolicy=default 1 *%quantity;validValues 3 []%quantity o l=atomic;validRange 4 *CapacityRequestPolicyRange o
 CapacityRequestPolicyRange=min 1 *%quantity o;max 2 *%quantity o;step 3 *%quantity o
@@ -768,18 +821,21 @@ DeviceClassConfiguration= 1 DeviceConfiguration inline
 DeviceClassSpec=selectors 1 []DeviceSelector o l=atomic;config 2 []DeviceClassConfiguration o l=atomic;extendedResourceName 4 *string o
 DeviceConfiguration=opaque 1 *OpaqueDeviceConfiguration o
 DeviceConstraint=requests 1 []string o l=atomic;matchAttribute 2 *FullyQualifiedName o;distinctAttribute 3 *FullyQualifiedName o
-DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o
-DeviceRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;adminAccess 6 *bool o;firstAvailable 7 []DeviceSubRequest o l=atomic;tolerations 8 []DeviceToleration o l=atomic;capacity 9 *CapacityRequirements o
-DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o
+DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o;compatibilityGroups 3 []string o l=atomic
+DeviceDerivedAttribute=name 1 FullyQualifiedName;expression 2 string
+DeviceRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;adminAccess 6 *bool o;firstAvailable 7 []DeviceSubRequest o l=atomic;tolerations 8 []DeviceToleration o l=atomic;capacity 9 *CapacityRequirements o;derivedAttributes 10 []DeviceDerivedAttribute o l=atomic
+DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o;skipNodeOperations 11 []SkipNodeOperation o l=set
 DeviceSelector=cel 1 *CELDeviceSelector o
-DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 7 []DeviceToleration o l=atomic;capacity 8 *CapacityRequirements o
+DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 7 []DeviceToleration o l=atomic;capacity 8 *CapacityRequirements o;derivedAttributes 9 []DeviceDerivedAttribute o l=atomic
 DeviceTaint=key 1 string;value 2 string o;effect 3 DeviceTaintEffect;timeAdded 4 *%time o
 DeviceTaintEffect~string
 DeviceToleration=key 1 string o;operator 2 DeviceTolerationOperator o;value 3 string o;effect 4 DeviceTaintEffect o;tolerationSeconds 5 *int64 o
 DeviceTolerationOperator~string
 FullyQualifiedName~string
 NetworkDeviceData=interfaceName 1 string o;ips 2 []string o l=atomic;hardwareAddress 3 string o
-NodeAllocatableResourceMapping=capacityKey 1 *QualifiedName o;allocationMultiplier 2 *%quantity o
+NodeAllocatableMapping=capacityKey 1 *QualifiedName o;capacityMultiplier 2 *%quantity o;deviceMultiplier 3 *%quantity o
+NodeAllocatableOverhead=perPod 1 *%quantity o;perContainer 2 *%quantity o
+NodeAllocatableResource=mapping 3 *NodeAllocatableMapping o;overhead 4 *NodeAllocatableOverhead o
 OpaqueDeviceConfiguration=driver 1 string;parameters 2 %raw
 QualifiedName~string
 ResourceClaim=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec;status 3 ResourceClaimStatus o
@@ -790,7 +846,8 @@ ResourceClaimTemplate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;
 ResourceClaimTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec
 ResourcePool=name 1 string;generation 2 int64;resourceSliceCount 3 int64
 ResourceSlice=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceSliceSpec
-ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic
+ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic;partitionTypeAttribute 9 *FullyQualifiedName o;skipNodeOperations 10 []SkipNodeOperation o l=set
+SkipNodeOperation~string
 @resource/v1beta2 resource.k8s.io
 AllocatedDeviceStatus=driver 1 string;pool 2 string;device 3 string;shareID 7 *string o;conditions 4 []meta/v1.Condition l=map+type;data 5 *%raw o;networkData 6 *NetworkDeviceData o
 AllocationConfigSource~string
@@ -801,7 +858,7 @@ CapacityRequestPolicyRange=min 1 *%quantity o;max 2 *%quantity o;step 3 *%quanti
 CapacityRequirements=requests 1 map[QualifiedName]%quantity o
 Counter=value 1 %quantity
 CounterSet=name 1 string;counters 2 map[string]Counter o
-Device=name 1 string;attributes 2 map[QualifiedName]DeviceAttribute o;capacity 3 map[QualifiedName]DeviceCapacity o;consumesCounters 4 []DeviceCounterConsumption o l=atomic;nodeName 5 *string o;nodeSelector 6 *core/v1.NodeSelector o;allNodes 7 *bool o;taints 8 []DeviceTaint o l=atomic;bindsToNode 9 *bool o;bindingConditions 10 []string o l=atomic;bindingFailureConditions 11 []string o l=atomic;allowMultipleAllocations 12 *bool o;nodeAllocatableResourceMappings 13 map[ResourceName]NodeAllocatableResourceMapping o
+Device=name 1 string;attributes 2 map[QualifiedName]DeviceAttribute o;capacity 3 map[QualifiedName]DeviceCapacity o;consumesCounters 4 []DeviceCounterConsumption o l=atomic;nodeName 5 *string o;nodeSelector 6 *core/v1.NodeSelector o;allNodes 7 *bool o;taints 8 []DeviceTaint o l=atomic;bindsToNode 9 *bool o;bindingConditions 10 []string o l=atomic;bindingFailureConditions 11 []string o l=atomic;allowMultipleAllocations 12 *bool o;nodeAllocatableResources 14 map[ResourceName]NodeAllocatableResource o
 DeviceAllocationConfiguration=source 1 AllocationConfigSource;requests 2 []string o l=atomic; 3 DeviceConfiguration inline
 DeviceAllocationMode~string
 DeviceAllocationResult=results 1 []DeviceRequestAllocationResult o l=atomic;config 2 []DeviceAllocationConfiguration o l=atomic
@@ -814,11 +871,12 @@ DeviceClassConfiguration= 1 DeviceConfiguration inline
 DeviceClassSpec=selectors 1 []DeviceSelector o l=atomic;config 2 []DeviceClassConfiguration o l=atomic;extendedResourceName 4 *string o
 DeviceConfiguration=opaque 1 *OpaqueDeviceConfiguration o
 DeviceConstraint=requests 1 []string o l=atomic;matchAttribute 2 *FullyQualifiedName o;distinctAttribute 3 *FullyQualifiedName o
-DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o
+DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o;compatibilityGroups 3 []string o l=atomic
+DeviceDerivedAttribute=name 1 FullyQualifiedName;expression 2 string
 DeviceRequest=name 1 string;exactly 2 *ExactDeviceRequest o;firstAvailable 3 []DeviceSubRequest o l=atomic
-DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o
+DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o;skipNodeOperations 11 []SkipNodeOperation o l=set
 DeviceSelector=cel 1 *CELDeviceSelector o
-DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o
+DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o;derivedAttributes 8 []DeviceDerivedAttribute o l=atomic
 DeviceTaint=key 1 string;value 2 string o;effect 3 DeviceTaintEffect;timeAdded 4 *%time o
 DeviceTaintEffect~string
 DeviceTaintRule=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 DeviceTaintRuleSpec;status 3 DeviceTaintRuleStatus o
@@ -827,10 +885,12 @@ DeviceTaintRuleStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+ty
 DeviceTaintSelector=driver 2 *string o;pool 3 *string o;device 4 *string o
 DeviceToleration=key 1 string o;operator 2 DeviceTolerationOperator o;value 3 string o;effect 4 DeviceTaintEffect o;tolerationSeconds 5 *int64 o
 DeviceTolerationOperator~string
-ExactDeviceRequest=deviceClassName 1 string;selectors 2 []DeviceSelector o l=atomic;allocationMode 3 DeviceAllocationMode o;count 4 int64 o;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o
+ExactDeviceRequest=deviceClassName 1 string;selectors 2 []DeviceSelector o l=atomic;allocationMode 3 DeviceAllocationMode o;count 4 int64 o;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o;derivedAttributes 8 []DeviceDerivedAttribute o l=atomic
 FullyQualifiedName~string
 NetworkDeviceData=interfaceName 1 string o;ips 2 []string o l=atomic;hardwareAddress 3 string o
-NodeAllocatableResourceMapping=capacityKey 1 *QualifiedName o;allocationMultiplier 2 *%quantity o
+NodeAllocatableMapping=capacityKey 1 *QualifiedName o;capacityMultiplier 2 *%quantity o;deviceMultiplier 3 *%quantity o
+NodeAllocatableOverhead=perPod 1 *%quantity o;perContainer 2 *%quantity o
+NodeAllocatableResource=mapping 3 *NodeAllocatableMapping o;overhead 4 *NodeAllocatableOverhead o
 OpaqueDeviceConfiguration=driver 1 string;parameters 2 %raw
 QualifiedName~string
 ResourceClaim=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec;status 3 ResourceClaimStatus o
@@ -841,7 +901,8 @@ ResourceClaimTemplate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;
 ResourceClaimTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec
 ResourcePool=name 1 string;generation 2 int64;resourceSliceCount 3 int64
 ResourceSlice=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceSliceSpec
-ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 *string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 *bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic
+ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 *string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 *bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic;partitionTypeAttribute 9 *FullyQualifiedName o;skipNodeOperations 10 []SkipNodeOperation o l=set
+SkipNodeOperation~string
 @scheduling/v1 scheduling.k8s.io
 PriorityClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;value 2 int32;globalDefault 3 bool o;description 4 string o;preemptionPolicy 5 *core/v1.PreemptionPolicy o
 @scheduling/v1alpha1 scheduling.k8s.io
@@ -870,15 +931,86 @@ TypedLocalObjectReference=apiGroup 1 string o;kind 2 string;name 3 string
 Workload=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 WorkloadSpec
 WorkloadPodGroupTemplateReference=workloadName 1 string;podGroupTemplateName 2 string
 WorkloadSpec=controllerRef 1 *TypedLocalObjectReference o;podGroupTemplates 2 []PodGroupTemplate l=map+name
+@scheduling/v1alpha3 scheduling.k8s.io
+AllCompositeDisruptionMode=
+AllDisruptionMode=
+BasicSchedulingPolicy=
+CompositeBasicSchedulingPolicy=
+CompositeDisruptionMode=single 1 *SingleCompositeDisruptionMode o;all 2 *AllCompositeDisruptionMode o
+CompositeGangSchedulingPolicy=minGroupCount 1 int32
+CompositePodGroup=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 CompositePodGroupSpec;status 3 CompositePodGroupStatus o
+CompositePodGroupSchedulingConstraints=topology 1 []TopologyConstraint o l=atomic
+CompositePodGroupSchedulingPolicy=basic 1 *CompositeBasicSchedulingPolicy o;gang 2 *CompositeGangSchedulingPolicy o
+CompositePodGroupSpec=parentCompositePodGroupName 1 *string o;workloadRef 2 *WorkloadReference;schedulingPolicy 3 CompositePodGroupSchedulingPolicy;schedulingConstraints 4 *CompositePodGroupSchedulingConstraints o;disruptionMode 5 *CompositeDisruptionMode o;priorityClassName 6 string o;priority 7 *int32 o;preemptionPolicy 8 *PreemptionPolicy o
+CompositePodGroupStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type
+CompositePodGroupTemplate=name 1 string;schedulingPolicy 2 CompositePodGroupSchedulingPolicy;schedulingConstraints 3 *CompositePodGroupSchedulingConstraints o;disruptionMode 4 *CompositeDisruptionMode o;priorityClassName 5 string o;priority 6 *int32 o;preemptionPolicy 7 *PreemptionPolicy o;podGroupTemplates 8 []PodGroupTemplate o l=map+name;compositePodGroupTemplates 9 []CompositePodGroupTemplate o l=map+name
+DisruptionMode=single 1 *SingleDisruptionMode o;all 2 *AllDisruptionMode o
+GangSchedulingPolicy=minCount 1 int32
+PodGroup=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodGroupSpec;status 3 PodGroupStatus o
+PodGroupResourceClaim=name 1 string;resourceClaimName 2 *string o;resourceClaimTemplateName 3 *string o
+PodGroupResourceClaimStatus=name 1 string;resourceClaimName 2 *string o
+PodGroupSchedulingConstraints=topology 1 []TopologyConstraint o l=atomic
+PodGroupSchedulingPolicy=basic 1 *BasicSchedulingPolicy o;gang 2 *GangSchedulingPolicy o
+PodGroupSpec=parentCompositePodGroupName 1 *string o;workloadRef 2 *WorkloadReference o;schedulingPolicy 3 PodGroupSchedulingPolicy;schedulingConstraints 4 *PodGroupSchedulingConstraints o;resourceClaims 5 []PodGroupResourceClaim o p=merge+retainKeys k=name l=map+name;disruptionMode 6 *DisruptionMode o;priorityClassName 7 string o;priority 8 *int32 o;preemptionPolicy 9 *PreemptionPolicy o
+PodGroupStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;resourceClaimStatuses 2 []PodGroupResourceClaimStatus o p=merge+retainKeys k=name l=map+name
+PodGroupTemplate=name 1 string;schedulingPolicy 2 PodGroupSchedulingPolicy;schedulingConstraints 3 *PodGroupSchedulingConstraints;resourceClaims 4 []PodGroupResourceClaim o p=merge+retainKeys k=name l=map+name;disruptionMode 5 *DisruptionMode o;priorityClassName 6 string o;priority 7 *int32 o;preemptionPolicy 8 *PreemptionPolicy o
+PreemptionPolicy~string
+SingleCompositeDisruptionMode=
+SingleDisruptionMode=
+TopologyConstraint=key 1 string
+TypedLocalObjectReference=apiGroup 1 string o;kind 2 string;name 3 string
+Workload=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 WorkloadSpec
+WorkloadPodGroupAllDisruptionMode=
+WorkloadPodGroupBasicSchedulingPolicy=
+WorkloadPodGroupDisruptionMode=single 1 *WorkloadPodGroupSingleDisruptionMode o;all 2 *WorkloadPodGroupAllDisruptionMode o
+WorkloadPodGroupGangSchedulingPolicy=minCount 1 *int32 o
+WorkloadPodGroupResourceClaim=name 1 string;resourceClaimName 2 *string o;resourceClaimTemplateName 3 *string o
+WorkloadPodGroupSchedulingConstraints=topology 1 []TopologyConstraint o l=atomic
+WorkloadPodGroupSchedulingPolicy=basic 1 *WorkloadPodGroupBasicSchedulingPolicy o;gang 2 *WorkloadPodGroupGangSchedulingPolicy o
+WorkloadPodGroupSingleDisruptionMode=
+WorkloadReference=workloadName 1 string;templateName 2 string
+WorkloadSpec=controllerRef 1 *TypedLocalObjectReference o;podGroupTemplates 2 []PodGroupTemplate l=map+name;compositePodGroupTemplates 3 []CompositePodGroupTemplate o l=map+name
+@scheduling/v1beta1 scheduling.k8s.io
+AllCompositeDisruptionMode=
+AllDisruptionMode=
+BasicSchedulingPolicy=
+CompositeBasicSchedulingPolicy=
+CompositeDisruptionMode=single 1 *SingleCompositeDisruptionMode o;all 2 *AllCompositeDisruptionMode o
+CompositeGangSchedulingPolicy=minGroupCount 1 int32
+CompositePodGroupSchedulingConstraints=topology 1 []TopologyConstraint o l=atomic
+CompositePodGroupSchedulingPolicy=basic 1 *CompositeBasicSchedulingPolicy o;gang 2 *CompositeGangSchedulingPolicy o
+CompositePodGroupTemplate=name 1 string;schedulingPolicy 2 CompositePodGroupSchedulingPolicy;schedulingConstraints 3 *CompositePodGroupSchedulingConstraints o;disruptionMode 4 *CompositeDisruptionMode o;priorityClassName 5 string o;priority 6 *int32 o;preemptionPolicy 7 *PreemptionPolicy o;podGroupTemplates 8 []PodGroupTemplate o l=map+name;compositePodGroupTemplates 9 []CompositePodGroupTemplate o l=map+name
+DisruptionMode=single 1 *SingleDisruptionMode o;all 2 *AllDisruptionMode o
+GangSchedulingPolicy=minCount 1 int32
+PodGroup=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodGroupSpec;status 3 PodGroupStatus o
+PodGroupResourceClaim=name 1 string;resourceClaimName 2 *string o;resourceClaimTemplateName 3 *string o
+PodGroupResourceClaimStatus=name 1 string;resourceClaimName 2 *string o
+PodGroupSchedulingConstraints=topology 1 []TopologyConstraint o l=atomic
+PodGroupSchedulingPolicy=basic 1 *BasicSchedulingPolicy o;gang 2 *GangSchedulingPolicy o
+PodGroupSpec=parentCompositePodGroupName 1 *string o;workloadRef 2 *WorkloadReference o;schedulingPolicy 3 PodGroupSchedulingPolicy;schedulingConstraints 4 *PodGroupSchedulingConstraints o;resourceClaims 5 []PodGroupResourceClaim o p=merge+retainKeys k=name l=map+name;disruptionMode 6 *DisruptionMode o;priorityClassName 7 string o;priority 8 *int32 o;preemptionPolicy 9 *PreemptionPolicy o
+PodGroupStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;resourceClaimStatuses 2 []PodGroupResourceClaimStatus o p=merge+retainKeys k=name l=map+name
+PodGroupTemplate=name 1 string;schedulingPolicy 2 PodGroupSchedulingPolicy;schedulingConstraints 3 *PodGroupSchedulingConstraints;resourceClaims 4 []PodGroupResourceClaim o p=merge+retainKeys k=name l=map+name;disruptionMode 5 *DisruptionMode o;priorityClassName 6 string o;priority 7 *int32 o;preemptionPolicy 8 *PreemptionPolicy o
+PreemptionPolicy~string
+SingleCompositeDisruptionMode=
+SingleDisruptionMode=
+TopologyConstraint=key 1 string
+TypedLocalObjectReference=apiGroup 1 string o;kind 2 string;name 3 string
+Workload=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 WorkloadSpec
+WorkloadReference=workloadName 1 string;templateName 2 string
+WorkloadSpec=controllerRef 1 *TypedLocalObjectReference o;podGroupTemplates 2 []PodGroupTemplate l=map+name;compositePodGroupTemplates 3 []CompositePodGroupTemplate o l=map+name
 @storage/v1 storage.k8s.io
 CSIDriver=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 CSIDriverSpec
 CSIDriverSpec=attachRequired 1 *bool o;podInfoOnMount 2 *bool o;volumeLifecycleModes 3 []VolumeLifecycleMode o l=set;storageCapacity 4 *bool o;fsGroupPolicy 5 *FSGroupPolicy o;tokenRequests 6 []TokenRequest o l=atomic;requiresRepublish 7 *bool o;seLinuxMount 8 *bool o;nodeAllocatableUpdatePeriodSeconds 9 *int64 o;serviceAccountTokenInSecrets 10 *bool o;preventPodSchedulingIfMissing 11 *bool o
-CSINode=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 CSINodeSpec
+CSINode=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 CSINodeSpec;status 3 CSINodeStatus o
 CSINodeDriver=name 1 string;nodeID 2 string;topologyKeys 3 []string l=atomic;allocatable 4 *VolumeNodeResources o
 CSINodeSpec=drivers 1 []CSINodeDriver p=merge k=name l=map+name
+CSINodeStatus=storageHealth 1 []StorageHealth o p=merge k=name l=map+name
 CSIStorageCapacity=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;nodeTopology 2 *meta/v1.LabelSelector o;storageClassName 3 string;capacity 4 *%quantity o;maximumVolumeSize 5 *%quantity o
 FSGroupPolicy~string
 StorageClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;provisioner 2 string;parameters 3 map[string]string o;reclaimPolicy 4 *core/v1.PersistentVolumeReclaimPolicy o;mountOptions 5 []string o l=atomic;allowVolumeExpansion 6 *bool o;volumeBindingMode 7 *VolumeBindingMode o;allowedTopologies 8 []core/v1.TopologySelectorTerm o l=atomic
+StorageHealth=name 1 string;healthConditions 2 []StorageHealthCondition o l=atomic
+StorageHealthCondition=status 1 StorageHealthStatusType;reason 2 string;message 3 string o;accessMode 4 *core/v1.PersistentVolumeAccessMode o;volumeMode 5 *core/v1.PersistentVolumeMode o;lastTransitionTime 6 %time o
+StorageHealthStatusType~string
 TokenRequest=audience 1 string;expirationSeconds 2 *int64 o
 VolumeAttachment=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 VolumeAttachmentSpec;status 3 VolumeAttachmentStatus o
 VolumeAttachmentSource=persistentVolumeName 1 *string o;inlineVolumeSpec 2 *core/v1.PersistentVolumeSpec o
@@ -893,6 +1025,10 @@ VolumeNodeResources=count 1 *int32 o
 VolumeAttributesClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;driverName 2 string;parameters 3 map[string]string o
 @storage/v1beta1 storage.k8s.io
 VolumeAttributesClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;driverName 2 string;parameters 3 map[string]string o
+@storagemigration/v1 storagemigration.k8s.io
+StorageVersionMigration=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 StorageVersionMigrationSpec o;status 3 StorageVersionMigrationStatus o
+StorageVersionMigrationSpec=resource 1 meta/v1.GroupResource
+StorageVersionMigrationStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;resourceVersion 2 string o
 @storagemigration/v1alpha1 storagemigration.k8s.io
 GroupVersionResource=group 1 string o;version 2 string o;resource 3 string o
 MigrationCondition=type 1 MigrationConditionType;status 2 core/v1.ConditionStatus;lastUpdateTime 3 %time o;reason 4 string o;message 5 string o

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 
 import type { MessageTable } from '../message-types.js';
 import { coreV1 } from './core-v1.js';
@@ -8,7 +8,7 @@ export const appsV1: MessageTable = {
   name: 'apps/v1',
   uses: [coreV1, metaV1],
   messages: `
-ControllerRevision=metadata 1 meta/v1.ObjectMeta o;data 2 %raw o;revision 3 int64
+ControllerRevision=metadata 1 meta/v1.ObjectMeta o;data 2 %raw;revision 3 int64
 DaemonSet=metadata 1 meta/v1.ObjectMeta o;spec 2 DaemonSetSpec o;status 3 DaemonSetStatus o
 DaemonSetCondition=type 1 string;status 2 string;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o
 DaemonSetSpec=selector 1 *meta/v1.LabelSelector;template 2 core/v1.PodTemplateSpec;updateStrategy 3 DaemonSetUpdateStrategy o;minReadySeconds 4 int32 o;revisionHistoryLimit 6 *int32 o

@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 
 import type { MessageTable } from '../message-types.js';
 import { metaV1 } from './meta-v1.js';
@@ -16,7 +16,7 @@ HPAScalingPolicy=type 1 string;value 2 int32;periodSeconds 3 int32
 HPAScalingRules=stabilizationWindowSeconds 3 *int32 o;selectPolicy 1 *string o;policies 2 []HPAScalingPolicy o;tolerance 4 *%quantity o
 HorizontalPodAutoscaler=metadata 1 meta/v1.ObjectMeta o;spec 2 HorizontalPodAutoscalerSpec o;status 3 HorizontalPodAutoscalerStatus o
 HorizontalPodAutoscalerBehavior=scaleUp 1 *HPAScalingRules o;scaleDown 2 *HPAScalingRules o
-HorizontalPodAutoscalerCondition=type 1 string;status 2 string;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o
+HorizontalPodAutoscalerCondition=type 1 string;status 2 string;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o;observedGeneration 6 *int64 o
 HorizontalPodAutoscalerSpec=scaleTargetRef 1 CrossVersionObjectReference;minReplicas 2 *int32 o;maxReplicas 3 int32;metrics 4 []MetricSpec o;behavior 5 *HorizontalPodAutoscalerBehavior o
 HorizontalPodAutoscalerStatus=observedGeneration 1 *int64 o;lastScaleTime 2 *%time o;currentReplicas 3 int32 o;desiredReplicas 4 int32;currentMetrics 5 []MetricStatus;conditions 6 []HorizontalPodAutoscalerCondition o
 MetricIdentifier=name 1 string;selector 2 *meta/v1.LabelSelector o

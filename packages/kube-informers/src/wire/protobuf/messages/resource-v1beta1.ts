@@ -1,4 +1,4 @@
-// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
 
 import type { MessageTable } from '../message-types.js';
 import { coreV1 } from './core-v1.js';
@@ -10,7 +10,7 @@ export const resourceV1beta1: MessageTable = {
   messages: `
 AllocatedDeviceStatus=driver 1 string;pool 2 string;device 3 string;shareID 7 *string o;conditions 4 []meta/v1.Condition;data 5 *%raw o;networkData 6 *NetworkDeviceData o
 AllocationResult=devices 1 DeviceAllocationResult o;nodeSelector 3 *core/v1.NodeSelector o;allocationTimestamp 5 *%time o
-BasicDevice=attributes 1 {}DeviceAttribute o;capacity 2 {}DeviceCapacity o;consumesCounters 3 []DeviceCounterConsumption o;nodeName 4 *string o;nodeSelector 5 *core/v1.NodeSelector o;allNodes 6 *bool o;taints 7 []DeviceTaint o;bindsToNode 8 *bool o;bindingConditions 9 []string o;bindingFailureConditions 10 []string o;allowMultipleAllocations 11 *bool o;nodeAllocatableResourceMappings 12 {}NodeAllocatableResourceMapping o
+BasicDevice=attributes 1 {}DeviceAttribute o;capacity 2 {}DeviceCapacity o;consumesCounters 3 []DeviceCounterConsumption o;nodeName 4 *string o;nodeSelector 5 *core/v1.NodeSelector o;allNodes 6 *bool o;taints 7 []DeviceTaint o;bindsToNode 8 *bool o;bindingConditions 9 []string o;bindingFailureConditions 10 []string o;allowMultipleAllocations 11 *bool o;nodeAllocatableResources 14 {}NodeAllocatableResource o
 CELDeviceSelector=expression 1 string
 CapacityRequestPolicy=default 1 *%quantity;validValues 3 []%quantity o;validRange 4 *CapacityRequestPolicyRange o
 CapacityRequestPolicyRange=min 1 *%quantity o;max 2 *%quantity o;step 3 *%quantity o
@@ -29,15 +29,18 @@ DeviceClassConfiguration= 1 DeviceConfiguration
 DeviceClassSpec=selectors 1 []DeviceSelector o;config 2 []DeviceClassConfiguration o;extendedResourceName 4 *string o
 DeviceConfiguration=opaque 1 *OpaqueDeviceConfiguration o
 DeviceConstraint=requests 1 []string o;matchAttribute 2 *string o;distinctAttribute 3 *string o
-DeviceCounterConsumption=counterSet 1 string;counters 2 {}Counter o
-DeviceRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o;allocationMode 4 string o;count 5 int64 o;adminAccess 6 *bool o;firstAvailable 7 []DeviceSubRequest o;tolerations 8 []DeviceToleration o;capacity 9 *CapacityRequirements o
-DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o;bindingConditions 7 []string o;bindingFailureConditions 8 []string o;shareID 9 *string o;consumedCapacity 10 {}%quantity o
+DeviceCounterConsumption=counterSet 1 string;counters 2 {}Counter o;compatibilityGroups 3 []string o
+DeviceDerivedAttribute=name 1 string;expression 2 string
+DeviceRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o;allocationMode 4 string o;count 5 int64 o;adminAccess 6 *bool o;firstAvailable 7 []DeviceSubRequest o;tolerations 8 []DeviceToleration o;capacity 9 *CapacityRequirements o;derivedAttributes 10 []DeviceDerivedAttribute o
+DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o;bindingConditions 7 []string o;bindingFailureConditions 8 []string o;shareID 9 *string o;consumedCapacity 10 {}%quantity o;skipNodeOperations 11 []string o
 DeviceSelector=cel 1 *CELDeviceSelector o
-DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o;allocationMode 4 string o;count 5 int64 o;tolerations 7 []DeviceToleration o;capacity 8 *CapacityRequirements o
+DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o;allocationMode 4 string o;count 5 int64 o;tolerations 7 []DeviceToleration o;capacity 8 *CapacityRequirements o;derivedAttributes 9 []DeviceDerivedAttribute o
 DeviceTaint=key 1 string;value 2 string o;effect 3 string;timeAdded 4 *%time o
 DeviceToleration=key 1 string o;operator 2 string o;value 3 string o;effect 4 string o;tolerationSeconds 5 *int64 o
 NetworkDeviceData=interfaceName 1 string o;ips 2 []string o;hardwareAddress 3 string o
-NodeAllocatableResourceMapping=capacityKey 1 *string o;allocationMultiplier 2 *%quantity o
+NodeAllocatableMapping=capacityKey 1 *string o;capacityMultiplier 2 *%quantity o;deviceMultiplier 3 *%quantity o
+NodeAllocatableOverhead=perPod 1 *%quantity o;perContainer 2 *%quantity o
+NodeAllocatableResource=mapping 3 *NodeAllocatableMapping o;overhead 4 *NodeAllocatableOverhead o
 OpaqueDeviceConfiguration=driver 1 string;parameters 2 %raw
 ResourceClaim=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec;status 3 ResourceClaimStatus o
 ResourceClaimConsumerReference=apiGroup 1 string o;resource 3 string;name 4 string;uid 5 string
@@ -47,6 +50,6 @@ ResourceClaimTemplate=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimTempla
 ResourceClaimTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec
 ResourcePool=name 1 string;generation 2 int64;resourceSliceCount 3 int64
 ResourceSlice=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceSliceSpec
-ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 bool o;devices 6 []Device o;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o
+ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 bool o;devices 6 []Device o;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o;partitionTypeAttribute 9 *string o;skipNodeOperations 10 []string o
 `,
 };

@@ -1,0 +1,23 @@
+// Generated from k8s.io/api 0.37.2 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+
+import type * as types from './types/lifecycle-v1alpha1.js';
+import { groupVersion } from './group-version.js';
+
+const { namespaced } = groupVersion('lifecycle.k8s.io', 'v1alpha1');
+
+/** The resources of lifecycle.k8s.io, version v1alpha1. */
+export const lifecycleV1alpha1 = {
+  /**
+   * EvictionRequest, namespaced. Defines a request that should ideally result in a graceful eviction of a .spec.target (e.g.
+   * termination of a pod).
+   */
+  evictionRequests: namespaced<types.EvictionRequest, 'status'>('evictionrequests', 'EvictionRequest', {
+    subresources: ['status'],
+  }),
+  /**
+   * Eviction, namespaced. Initiates an eviction process, which should ideally result in a graceful eviction of a .spec.target
+   * (e.g. termination of a pod).
+   */
+  evictions: namespaced<types.Eviction, 'status'>('evictions', 'Eviction', { subresources: ['status'] }),
+} as const;
