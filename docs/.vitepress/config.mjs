@@ -64,6 +64,7 @@ const guide = [
       { text: 'Errors, retries, outages', link: '/errors' },
       { text: 'Every error code', link: '/error-codes', reference: true },
       { text: 'Security', link: '/security' },
+      { text: 'Versions of Kubernetes', link: '/compatibility', reference: true },
     ],
   },
   {

@@ -3,11 +3,11 @@ import { waitsForNoWriteOutOfScope } from '../../../../test/integration/own-writ
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
 
-test.each([false, true])(
-  'a run waits for no own write that an informer does not select, shards on the server: %s',
+test.each([{}, { shardedListAndWatch: true }, { deleteResourceVersion: true }])(
+  'a run waits for no own write that an informer does not select, on a server with %j',
   { timeout: 60_000 },
-  async (shardedListAndWatch) => {
-    const server = await ApiServer.start({ shardedListAndWatch });
+  async (options) => {
+    const server = await ApiServer.start(options);
     const clientset = new Clientset({ host: server.url });
     await waitsForNoWriteOutOfScope(clientset, 'default', { hasScale: true });
     await clientset.close();

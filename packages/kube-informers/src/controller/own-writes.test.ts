@@ -265,6 +265,76 @@ test('a delete is seen when its uid is gone and the writes before it are seen', 
   expect(own.unseen('k')).toEqual([]);
 });
 
+const gone = (resourceVersion?: string) =>
+  ({ ...write('a', '10'), outcome: 'deleted', resourceVersion }) as const;
+
+test('a delete whose response has a resourceVersion is seen when the cache has reached it, even of an object that the cache never had', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', gone('11'));
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '10' } };
+  view.at('10');
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = undefined;
+  expect(own.unseen('k')).toHaveLength(1);
+  view.at('11');
+  expect(own.unseen('k')).toEqual([]);
+});
+
+test('without a resourceVersion, a delete of an object that the cache does not have counts as seen', () => {
+  const own = recordOf(new FakeView('a', '1'));
+  expect(own.record('k', gone())).toBeUndefined();
+});
+
+test('a delete with a resourceVersion is not hidden by an older object of the same name', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'older', resourceVersion: '3' } };
+  own.record('k', gone('11'));
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'newer', resourceVersion: '12' } };
+  expect(own.unseen('k')).toEqual([]);
+});
+
+test('a cache that had the object shows its deletion once it lacks it, whatever its version', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '5' } };
+  // Of an object that another client deleted just before, the response has a later version, which no event has.
+  own.record('k', gone('20'));
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = undefined;
+  view.at('11');
+  expect(own.unseen('k')).toEqual([]);
+});
+
+test('a deletion that only marks the object is seen when the cache shows that version', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  const terminating = (resourceVersion: string) => ({
+    metadata: {
+      name: 'site',
+      namespace: 'default',
+      uid: 'u',
+      resourceVersion,
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+    },
+  });
+  view.cached = terminating('9');
+  own.record('k', gone('11'), terminating('11'));
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = terminating('11');
+  expect(own.unseen('k')).toEqual([]);
+});
+
+test('a cache that may not select the object does not wait for the resourceVersion of its deletion', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  view.selected = undefined;
+  expect(own.record('k', gone('11'))).toBeUndefined();
+});
+
 test.each([
   ['a cached object', true],
   ['an object that was created before, which the cache does not show', false],

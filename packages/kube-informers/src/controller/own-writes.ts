@@ -19,8 +19,8 @@ export interface OwnWrite {
   /** For people: `Deployment default/web (status)`. */
   readonly description: string;
   /**
-   * `written`: the object now has this resourceVersion. `deleted`: the object with this uid is gone or is being deleted.
-   * `unknown`: the response was lost, so the write may have happened.
+   * `written`: the object now has this resourceVersion. `deleted`: the object with this uid is gone or is being deleted,
+   * since this resourceVersion if the server says so (for every kind since Kubernetes 1.38). `unknown`: the response was lost, so the write may have happened.
    */
   readonly outcome: 'written' | 'deleted' | 'unknown';
   readonly uid?: string | undefined;
@@ -45,6 +45,8 @@ export interface UnseenWrite {
   readonly object: KubernetesObject | undefined;
   /** The caches of which the server says that they do not have the object. */
   readonly outside: Set<CacheView>;
+  /** With a delete: the caches that had the object when the response came. They show the delete once they lack it. */
+  readonly had: ReadonlySet<CacheView>;
 }
 
 /** The writes of one object whose responses have not come, and the events that wait for them. */
@@ -129,9 +131,10 @@ export class OwnWrites {
     if (write.outcome !== 'unknown') this.#remember({ ...write, key });
     const after =
       write.outcome === 'deleted' ? (earlier?.write.resourceVersion ?? earlier?.after) : undefined;
-    const object = write.outcome === 'deleted' ? earlier?.object : written;
+    const object = written ?? (write.outcome === 'deleted' ? earlier?.object : undefined);
     const outside = new Set(write.outcome === 'deleted' ? earlier?.outside : undefined);
-    const entry: UnseenWrite = { write, atMs: this.#clock.monotonic(), after, object, outside };
+    const had = new Set(write.outcome === 'deleted' ? this.#viewsWith(write) : undefined);
+    const entry: UnseenWrite = { write, atMs: this.#clock.monotonic(), after, object, outside, had };
     // Writes of objects that no informer of the controller covers, and no-op writes, need no entry.
     if (this.#isSeen(entry)) {
       this.#drop(key, id);
@@ -145,6 +148,14 @@ export class OwnWrites {
   unsure(entry: UnseenWrite): readonly CacheView[] {
     if (entry.write.outcome === 'unknown') return [];
     return this.behind(entry).filter((view) => view.selects(entry.object) === undefined);
+  }
+
+  /** Returns the caches that have the object with this uid. */
+  #viewsWith(write: OwnWrite): CacheView[] {
+    if (write.uid === undefined) return [];
+    return Array.from(this.#views()).filter(
+      (view) => view.resourceId === write.resourceId && view.get(keyOf(write))?.metadata?.uid === write.uid,
+    );
   }
 
   #cachedUid(write: OwnWrite): string | undefined {
@@ -236,6 +247,7 @@ export class OwnWrites {
       after: undefined,
       object: live,
       outside: new Set(),
+      had: new Set(),
     });
     return false;
   }
@@ -296,19 +308,25 @@ export function isEcho(write: OwnWrite, event: ObjectEvent): boolean {
 }
 
 /** True if the cache shows the write, or cannot show it. */
-function isShown(view: CacheView, { write, after, object, outside }: UnseenWrite): boolean {
+function isShown(view: CacheView, entry: UnseenWrite): boolean {
+  const { write, object, outside } = entry;
   // A cache without its first list does not count: its resource may not be installed.
   if (!view.informer.hasSynced) return true;
   if (write.outcome === 'unknown') return false;
   const cached = view.get(keyOf(write));
-  const least = write.outcome === 'deleted' ? after : (write.resourceVersion ?? '');
-  if (cached !== undefined) {
-    if (write.outcome === 'deleted') return !isAlive(cached, write.uid);
-    return mayHaveReached(cached.metadata?.resourceVersion, write.resourceVersion ?? '');
+  if (write.outcome === 'deleted') {
+    if (cached !== undefined && isAlive(cached, write.uid)) return false;
+    if (cached?.metadata?.uid !== write.uid && entry.had.has(view)) return true;
   }
+  if (cached !== undefined)
+    return mayHaveReached(cached.metadata?.resourceVersion, write.resourceVersion ?? '');
   // It is not in the informer's scope, or it is gone again.
-  if (least === undefined || outside.has(view) || view.selects(object) === false) return true;
-  return mayHaveReached(view.informer.store.resourceVersion, least);
+  const selected = view.selects(object);
+  if (outside.has(view) || selected === false) return true;
+  const hasReached = (least = ''): boolean => mayHaveReached(view.informer.store.resourceVersion, least);
+  if (write.outcome === 'written') return hasReached(write.resourceVersion);
+  // An informer that may not select the object need not get the event of its deletion.
+  return hasReached(entry.after) && (selected !== true || hasReached(write.resourceVersion));
 }
 
 function isAlive({ metadata }: DeepReadonly<KubernetesObject>, uid: string | undefined): boolean {

@@ -52,6 +52,23 @@ test('an eviction is recorded as a delete', async () => {
   ]);
 });
 
+test('a delete is recorded with the resourceVersion of its response, if it has one', async () => {
+  const details = { name: 'web', kind: 'pods', uid: 'u' };
+  for (const [metadata, expected] of [
+    [{}, undefined],
+    [{ resourceVersion: '' }, undefined],
+    [{ resourceVersion: '12' }, '12'],
+  ] as const) {
+    const { writes, pods, evict } = newRun(() => ({ ...success, metadata, details }));
+    await pods.delete('web');
+    await evict();
+    expect(writes.map(({ outcome, resourceVersion }) => [outcome, resourceVersion])).toEqual([
+      ['deleted', expected],
+      ['deleted', expected],
+    ]);
+  }
+});
+
 test('an eviction that is a dry run is not recorded', async () => {
   const { writes, evict } = newRun();
   await evict({ dryRun: ['All'] });

@@ -208,11 +208,11 @@ function* writesOf(
   const { items } = answer as { readonly items?: unknown };
   if (request.method === 'DELETE') {
     const objects = Array.isArray(items) ? (items as readonly KubernetesObject[]) : [answer];
-    for (const object of objects) for (const own of deleted(target, request, object)) yield [own];
+    for (const object of objects) yield* deleted(target, request, object);
     return;
   }
   if (isEviction(target, request)) {
-    for (const own of evicted(target, request)) yield [own];
+    for (const own of evicted(target, request, answer)) yield [own];
     return;
   }
   const object = answer as KubernetesObject;
@@ -234,7 +234,11 @@ function* writesOf(
   yield returnsObject ? [own, object] : [own];
 }
 
-function* deleted(target: Target, request: Request, answer: object): Generator<OwnWrite> {
+function* deleted(
+  target: Target,
+  request: Request,
+  answer: object,
+): Generator<readonly [OwnWrite, KubernetesObject?]> {
   const object = answer as KubernetesObject;
   const { details } = answer as Status;
   const { preconditions } = (request.body ?? {}) as { readonly preconditions?: { readonly uid?: string } };
@@ -243,14 +247,21 @@ function* deleted(target: Target, request: Request, answer: object): Generator<O
   const uid = (isObject ? object.metadata?.uid : details?.uid) ?? preconditions?.uid;
   if (name === undefined || uid === undefined) return;
   const namespace = (isObject ? object.metadata?.namespace : undefined) ?? target.namespace;
-  yield {
+  const own: OwnWrite = {
     resourceId: target.resourceId,
     namespace,
     name,
     description: `${describe({ ...target, namespace, name, subresource: undefined }, isObject ? object.kind : undefined)} (delete)`,
     outcome: 'deleted',
     uid,
+    resourceVersion: versionIn(answer),
   };
+  yield isObject ? [own, object] : [own];
+}
+
+/** Returns the resourceVersion of an object, or that of the deletion in a Status (since Kubernetes 1.38). */
+function versionIn(answer: object): string | undefined {
+  return (answer as KubernetesObject).metadata?.resourceVersion || undefined;
 }
 
 function isEviction({ subresource }: Target, { method }: Request): boolean {
@@ -258,7 +269,7 @@ function isEviction({ subresource }: Target, { method }: Request): boolean {
 }
 
 /** An eviction deletes its object; the response is a Status without the uid. */
-function* evicted(target: Target, { body }: Request): Generator<OwnWrite> {
+function* evicted(target: Target, { body }: Request, answer: object): Generator<OwnWrite> {
   if (!isNamed(target)) return;
   const { preconditions } = deleteOptionsOf(body) ?? {};
   yield {
@@ -268,6 +279,7 @@ function* evicted(target: Target, { body }: Request): Generator<OwnWrite> {
     description: describe(target, undefined),
     outcome: 'deleted',
     uid: preconditions?.uid,
+    resourceVersion: versionIn(answer),
   };
 }
 

@@ -138,13 +138,15 @@ export class ApiServer implements AsyncDisposable {
   }
 
   #handlerOptions(): HandlerOptions {
-    const { clock, watchList, shardedListAndWatch, minRequestTimeoutSeconds } = this.#options;
+    const { clock, watchList, shardedListAndWatch, deleteResourceVersion, minRequestTimeoutSeconds } =
+      this.#options;
     return {
       context: this.#context,
       hub: this.#hub,
       streams: this.#streams,
       watchList,
       shardedListAndWatch,
+      deleteResourceVersion,
       minRequestTimeoutSeconds,
       cacheDowntimeMs: () => {
         const now = clock.monotonic();

@@ -503,3 +503,17 @@ test('a deployment is scaled through its scale', async () => {
   expect((await api.patch(path, 'merge', { spec: { replicas: -1 } })).status).toBe(422);
   expect((await api.get('/apis/apps/v1/namespaces/default/deployments/none/scale')).status).toBe(404);
 });
+
+test.each([true, false])(
+  'the Status of a DELETE has the resourceVersion of the deletion: %s',
+  async (deleteResourceVersion) => {
+    await using server = await ApiServer.start({ deleteResourceVersion });
+    const api = new Api({ baseUrl: server.url });
+    await server.create(coreV1.configMaps, { metadata: { name: 'a', namespace: 'default' } });
+    const { json } = await api.delete('/api/v1/namespaces/default/configmaps/a');
+    const list = await api.get('/api/v1/namespaces/default/configmaps');
+    expect(at(json, 'metadata')).toEqual(
+      deleteResourceVersion ? { resourceVersion: at(list.json, 'metadata.resourceVersion') } : {},
+    );
+  },
+);

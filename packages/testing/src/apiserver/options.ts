@@ -112,6 +112,12 @@ export interface ApiServerOptions {
    * That is 1.36's default: the parameter is then ignored, and lists do not echo it.
    */
   readonly shardedListAndWatch?: boolean | undefined;
+  /**
+   * A Status that answers DELETE has the resourceVersion of the deletion, as in Kubernetes 1.38. Default: false.
+   *
+   * An object that answers DELETE always has it.
+   */
+  readonly deleteResourceVersion?: boolean | undefined;
   /** The reported Kubernetes version. Default: the newest, whose behaviour is implemented. */
   readonly version?: string | undefined;
   /** When a deleted pod that has a node is removed. Default: `'prompt'`. */
@@ -146,6 +152,7 @@ const apiServerOptionNames: OptionNames<ApiServerOptions> = {
   freshnessTimeoutMs: requireAboveZero,
   watchList: requireBoolean,
   shardedListAndWatch: requireBoolean,
+  deleteResourceVersion: requireBoolean,
   version: (what, value) => {
     if (typeof value === 'string' && /^v\d+\.\d+\.\d+/.test(value)) return;
     throw new ConfigError(
@@ -183,6 +190,7 @@ export interface ResolvedOptions {
   readonly freshnessTimeoutMs: number;
   readonly watchList: boolean;
   readonly shardedListAndWatch: boolean;
+  readonly deleteResourceVersion: boolean;
   readonly version: string;
   readonly podTermination: PodTermination;
   readonly requestLogLimit: number;
@@ -218,6 +226,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     freshnessTimeoutMs: options.freshnessTimeoutMs ?? 3000,
     watchList: options.watchList ?? true,
     shardedListAndWatch: options.shardedListAndWatch ?? false,
+    deleteResourceVersion: options.deleteResourceVersion ?? false,
     podTermination: options.podTermination ?? 'prompt',
   };
 }

@@ -41,7 +41,8 @@ export async function handleDelete(
   }
   const { group, resource } = served.resource;
   const details = { name: path.name, ...(group === '' ? {} : { group }), kind: resource, uid: stored.uid };
-  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
+  const metadata = options.deleteResourceVersion ? { resourceVersion: String(stored.revision) } : {};
+  const status = { kind: 'Status', apiVersion: 'v1', metadata, status: 'Success', details };
   return sendJson(exchange, 200, JSON.stringify(status));
 }
 

@@ -7,6 +7,8 @@ export interface HandlerOptions extends WatchOptions {
   readonly watchList: boolean;
   /** Serves shards. */
   readonly shardedListAndWatch: boolean;
+  /** Answers DELETE with a Status that has the resourceVersion of the deletion. */
+  readonly deleteResourceVersion: boolean;
   /** The functions for exec, attach, port-forward and logs. */
   readonly streams: PodStreams;
   /** How long the watch caches have been unready, ms; undefined when they are ready. */
