@@ -62,7 +62,14 @@ export type FieldsV1 = object;
 
 /** What a named type that is not a struct becomes: a type with the known values, or what it stands for. */
 function isNamed(qualified, declaration) {
-  return keptAliases.has(qualified) || (declaration.values?.length ?? 0) > 1;
+  return (
+    keptAliases.has(qualified) || (declaration.values?.length ?? 0) > 1 || isOfAnother(qualified, declaration)
+  );
+}
+
+/** Whether a type is that of another version, which programs may name by this one. */
+function isOfAnother(qualified, { alias }) {
+  return typeOf(alias) !== undefined && split(alias)[0] !== split(qualified)[0];
 }
 
 /** Types that a field has which is not deprecated: the others, those of removed volume plugins, need no comments. */

@@ -68,7 +68,7 @@ export class DeclaredTypes {
       for (const [field, declared] of this.fields(parent)) found.set(field, declared);
     for (const [field, [text, optional]] of own) {
       const bare = text.replace(/ \| null$/, '');
-      const values = this.#declarations.aliases.get(bare.replace(/(\[\])+$/, ''))?.match(/(?<=')[^']*(?=')/g);
+      const values = this.#aliasOf(bare.replace(/(\[\])+$/, ''))?.match(/(?<=')[^']*(?=')/g);
       found.set(field, {
         optional,
         type: this.#plain(bare),
@@ -86,6 +86,12 @@ export class DeclaredTypes {
   named(type: string): string {
     const { shared } = this.#declarations;
     return this.#plain(type).replaceAll(/\w+v\d\w*\.\w+/g, (name) => shared.get(name) ?? name);
+  }
+
+  /** What a name stands for; of one that is another name, what that stands for. */
+  #aliasOf(name: string): string | undefined {
+    const alias = this.#declarations.aliases.get(name);
+    return alias === undefined ? undefined : (this.#aliasOf(alias) ?? alias);
   }
 
   /** Without the aliases that OpenAPI writes out: open enums and named maps. */

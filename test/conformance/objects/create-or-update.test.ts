@@ -57,7 +57,7 @@ test("creates a new object if one doesn't exists", () =>
     expect(outcome).toBe('created');
     expect(await client.get('web')).toEqual(object);
     expect(object.spec?.template.spec?.containers[0]).toMatchObject({ name: 'busybox', image: 'busybox' });
-    expect(deployment.spec).toBeUndefined();
+    expect(deployment.spec).toEqual({ selector: {}, template: {} });
   }));
 
 // Upstream: CreateOrUpdate.

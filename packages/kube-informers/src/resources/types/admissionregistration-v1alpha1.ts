@@ -9,6 +9,9 @@ export type {
   ParameterNotFoundActionType, PatchType, Variable,
 } from './admissionregistration-v1.js';
 
+/** Match condition. */
+export type MatchCondition = admissionregistrationv1.MatchCondition;
+
 /** Match resources. */
 export interface MatchResources {
   /** Namespace selector. */
@@ -100,13 +103,13 @@ export interface MutatingAdmissionPolicySpec {
   /** Failure policy. */
   failurePolicy?: admissionregistrationv1.FailurePolicyType | undefined;
   /** Match conditions. */
-  matchConditions?: admissionregistrationv1.MatchCondition[] | undefined;
+  matchConditions?: MatchCondition[] | undefined;
   /** Reinvocation policy. */
-  reinvocationPolicy?: admissionregistrationv1.ReinvocationPolicyType | undefined;
+  reinvocationPolicy?: ReinvocationPolicyType | undefined;
 }
 
 /** Named rule with operations. */
-export interface NamedRuleWithOperations extends admissionregistrationv1.RuleWithOperations {
+export interface NamedRuleWithOperations extends RuleWithOperations {
   /** Resource names. */
   resourceNames?: string[] | undefined;
 }
@@ -122,3 +125,9 @@ export interface ParamRef {
   /** Parameter not found action. */
   parameterNotFoundAction?: admissionregistrationv1.ParameterNotFoundActionType | undefined;
 }
+
+/** Reinvocation policy type. */
+export type ReinvocationPolicyType = admissionregistrationv1.ReinvocationPolicyType;
+
+/** A tuple of Operations and Resources. */
+export type RuleWithOperations = admissionregistrationv1.RuleWithOperations;

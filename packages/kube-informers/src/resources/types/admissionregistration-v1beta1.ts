@@ -107,10 +107,13 @@ export interface MutatingAdmissionPolicySpec {
 }
 
 /** Named rule with operations. */
-export interface NamedRuleWithOperations extends admissionregistrationv1.RuleWithOperations {
+export interface NamedRuleWithOperations extends RuleWithOperations {
   /** Resource names. */
   resourceNames?: string[] | undefined;
 }
 
 /** Reinvocation policy type. */
 export type ReinvocationPolicyType = 'Never' | 'IfNeeded' | (string & {});
+
+/** A tuple of Operations and Resources. */
+export type RuleWithOperations = admissionregistrationv1.RuleWithOperations;
