@@ -7,19 +7,28 @@ import { Clientset, isForbidden, loadConfig } from 'kube-informers';
 import { runBuild } from '../../examples/ci-runner/runner.js';
 import type { Build, BuildOptions } from '../../examples/ci-runner/runner.js';
 import { connect, freshNamespace, hasSmallKubelet } from './harness.js';
-import { userWith } from './users.js';
+import { rulesOf, userWith } from './users.js';
+import type { User } from './users.js';
 
-/** The CI runner of examples/, whose own test runs on the embedded server, with a real Job, scheduler and kubelet. */
+/**
+ * The CI runner of examples/, whose own test runs on the embedded server, with a real Job, scheduler and kubelet, and with the
+ * rights of its manifest.
+ */
 class Builds implements AsyncDisposable {
+  /** Of an administrator, for what the test looks at. */
   readonly clientset: Clientset;
+  readonly #runner: Clientset;
+  readonly user: User;
   readonly namespace: string;
   /** On this machine. */
   readonly folder: string;
   /** In the container: a small kubelet's containers share the files of this machine. */
   readonly workspace: string;
 
-  private constructor(clientset: Clientset, namespace: string, folder: string) {
+  private constructor(clientset: Clientset, user: User, namespace: string, folder: string) {
     this.clientset = clientset;
+    this.user = user;
+    this.#runner = new Clientset(user.config);
     this.namespace = namespace;
     this.folder = folder;
     this.workspace = hasSmallKubelet ? join(folder, 'workspace') : '/tmp/workspace';
@@ -30,15 +39,18 @@ class Builds implements AsyncDisposable {
     const folder = await mkdtemp(join(tmpdir(), 'ci-runner-'));
     await mkdir(join(folder, 'source'));
     await writeFile(join(folder, 'source', 'names.txt'), 'pear\napple\n');
-    return new Builds(clientset, await freshNamespace(clientset), folder);
+    const namespace = await freshNamespace(clientset);
+    const admin = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
+    const user = await userWith(admin, namespace, { rules: await rulesOf(manifest, 'Role') });
+    return new Builds(clientset, user, namespace, folder);
   }
 
-  async run(steps: Build['steps'], options: Partial<Build & BuildOptions> = {}, as = this.clientset) {
+  async run(steps: Build['steps'], options: Partial<Build & BuildOptions> = {}) {
     const { namespace, folder, workspace } = this;
     const output = new PassThrough();
     const source = join(folder, 'source');
     const build = { namespace, image: 'busybox', source, workspace, steps, ...options };
-    const result = await runBuild(as, build, { output, onLog: () => undefined, ...options });
+    const result = await runBuild(this.#runner, build, { output, onLog: () => undefined, ...options });
     output.end();
     return { ...result, output: (await output.toArray()).join('') };
   }
@@ -54,10 +66,13 @@ class Builds implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#runner.close();
     await this.clientset.close();
     await rm(this.folder, { recursive: true });
   }
 }
+
+const manifest = 'examples/ci-runner/rbac.yaml';
 
 const begin = [['sh', '-c', 'echo begin; exec sleep 60']];
 
@@ -130,9 +145,27 @@ test('the signal ends a build, which still cleans up', async () => {
   await builds.nothingIsLeft();
 });
 
-test('a user without rights is told so', async () => {
+test('each rule of the manifest is needed, and the error of a build without it names the right', async () => {
   await using builds = await Builds.start();
-  const admin = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
-  await using guest = new Clientset((await userWith(admin, builds.namespace, {})).config);
-  expect(await builds.run([], {}, guest).catch((error: unknown) => error)).toSatisfy(isForbidden);
+  const rules = await rulesOf(manifest, 'Role');
+  const without = async (resource: string): Promise<unknown> => {
+    await builds.user.setRights({ rules: rules.filter(({ resources }) => !resources?.includes(resource)) });
+    return builds.run([['true']], { startTimeoutMs: 20_000 }).catch((error: unknown) => error);
+  };
+  for (const [resource, message] of [
+    ['jobs', /cannot create resource "jobs"/],
+    ['secrets', /cannot create resource "secrets"/],
+    ['pods', /cannot list resource "pods"/],
+    ['pods/exec', /"pods\/exec"/],
+  ] as const) {
+    const error = await without(resource);
+    expect(isForbidden(error) || isForbidden((error as Error).cause), resource).toBe(true);
+    expect(String(error), resource).toMatch(message);
+  }
+  // A log that cannot be read is no reason to stop a build, and is said.
+  await builds.user.setRights({ rules: rules.filter(({ resources }) => !resources?.includes('pods/log')) });
+  const log: string[] = [];
+  const { exitCodes } = await builds.run([['true']], { onLog: (line) => log.push(line) });
+  expect(exitCodes).toEqual([0]);
+  expect(log).toEqual([expect.stringContaining('the log cannot be read')]);
 });

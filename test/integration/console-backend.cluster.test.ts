@@ -24,29 +24,36 @@ const viewing = [
 
 let admin: RestConfig;
 let clientset: Clientset;
-let program: User;
-let backend: ConsoleBackend;
 
 beforeAll(async () => {
   admin = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
   clientset = await connect();
-  const clusterRules = await rulesOf('examples/console-backend/rbac.yaml', 'ClusterRole');
-  program = await userWith(admin, await freshNamespace(clientset), { clusterRules });
-  backend = await ConsoleBackend.start(program.config, { trustedProxies: ['127.0.0.1'], reviewTtlMs: 0 });
-  await backend.ready();
 });
 
-afterAll(async () => {
-  await backend.stop();
-  await program.setRights({});
-  await clientset.close();
-});
+afterAll(() => clientset.close());
+
+/** A console with the rights of its manifest. */
+async function startConsole(): Promise<ConsoleBackend> {
+  const clusterRules = await rulesOf('examples/console-backend/rbac.yaml', 'ClusterRole');
+  const program = await userWith(admin, await freshNamespace(clientset), { clusterRules });
+  const backend = await ConsoleBackend.start(program.config, {
+    trustedProxies: ['127.0.0.1'],
+    reviewTtlMs: 0,
+  });
+  await backend.ready();
+  return backend;
+}
 
 const tokenOf = ({ config }: User): string => config.credentials?.authorization ?? '';
 
-function ask(path: string, token: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { 'content-type': 'application/json', authorization: token };
-  return fetch(`http://127.0.0.1:${backend.port}${path}`, { headers, ...init });
+type Ask = (path: string, token: string, init?: RequestInit) => Promise<Response>;
+
+/** How to ask a console with a token. */
+function askerOf(backend: ConsoleBackend): Ask {
+  return (path, token, init = {}) => {
+    const headers = { 'content-type': 'application/json', authorization: token };
+    return fetch(`http://127.0.0.1:${backend.port}${path}`, { headers, ...init });
+  };
 }
 
 /** The names of the objects in a list, or the error. */
@@ -78,6 +85,8 @@ const spec = {
 };
 
 test('viewers see and do what their roles let them, until these are taken away', async () => {
+  await using backend = await startConsole();
+  const ask = askerOf(backend);
   const namespace = await freshNamespace(clientset);
   const viewer = await userWith(admin, namespace, { rules: viewing }, 'viewer');
   const stranger = await userWith(admin, namespace, {});
@@ -143,9 +152,7 @@ test('a viewer with a token does not get the rights of the client certificate of
   expect(certified.tls?.cert).toBeDefined();
   await using privileged = await ConsoleBackend.start(certified);
   await privileged.ready();
-  const response = await fetch(`http://127.0.0.1:${privileged.port}${list}`, {
-    headers: { authorization: tokenOf(stranger) },
-  });
+  const response = await askerOf(privileged)(list, tokenOf(stranger));
   expect([response.status, await response.text()]).toEqual([
     403,
     expect.stringContaining(`${stranger.name} may not list pods`),

@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { RealCluster, realClusterFolder } from './real-cluster.js';
+import { RealApiServer } from '@kube-informers/testing';
 
-/** Whether this machine has the programs of which `OwnServer.start` needs. */
-export const canStartServers = realClusterFolder !== undefined;
+const assets = process.env['KUBEBUILDER_ASSETS'] ?? '';
+
+/** Whether this machine has a kube-apiserver where `RealApiServer` looks for it. */
+export const canStartServers = existsSync(
+  join(assets === '' ? '/usr/local/kubebuilder/bin' : assets, 'kube-apiserver'),
+);
 
 /** Flags of every API server of this run, such as `--emulated-version=1.34`. */
 const flagsOfRun: readonly string[] = (process.env['KUBE_APISERVER_FLAGS'] ?? '')
@@ -11,45 +16,44 @@ const flagsOfRun: readonly string[] = (process.env['KUBE_APISERVER_FLAGS'] ?? ''
 
 /** An API server over etcd that a test may stop, kill and compact. */
 export class OwnServer implements AsyncDisposable {
-  readonly #cluster: RealCluster;
+  /** Its kubeconfig file, for an administrator. */
+  readonly kubeconfig: string;
+  readonly #server: RealApiServer;
 
-  private constructor(cluster: RealCluster) {
-    this.#cluster = cluster;
+  private constructor(server: RealApiServer, kubeconfig: string) {
+    this.#server = server;
+    this.kubeconfig = kubeconfig;
   }
 
   /** Starts a new one with the flags given and those of the run. */
   static async start(...flags: readonly string[]): Promise<OwnServer> {
-    // The server refuses a flag that is given twice.
-    return new OwnServer(await RealCluster.start(...new Set([...flagsOfRun, ...flags])));
+    const server = await RealApiServer.start({ flags: [...flagsOfRun, ...flags] });
+    return new OwnServer(server, await server.kubeconfigFile());
   }
 
-  get kubeconfig(): string {
-    return this.#cluster.kubeconfig;
-  }
-
-  /** Stops the API server; etcd goes on. */
+  /** Stops the API server and etcd, or kills the API server alone. */
   async stop(how: 'cleanly' | 'by SIGKILL'): Promise<void> {
-    await this.#cluster.stop(how === 'cleanly' ? 'server' : 'server-kill');
+    await (how === 'cleanly' ? this.#server.stop() : this.#server.kill());
   }
 
-  /** Starts it again on the same port; resolves when it is ready. */
+  /** Starts what does not run, on the same port; resolves when it is ready. */
   async up(): Promise<void> {
-    await this.#cluster.up();
+    await this.#server.start();
   }
 
   /** Compacts the history up to now. */
   async compact(): Promise<void> {
-    await this.#cluster.compact();
+    await this.#server.compact();
   }
 
   /** Stops the API server and etcd, changes etcd's files, and starts both again. */
   async withEtcdStopped(act: (data: string) => Promise<void>): Promise<void> {
-    await this.#cluster.stop('all');
-    await act(join(this.#cluster.state, 'etcd'));
-    await this.#cluster.up();
+    await this.#server.stop();
+    await act(join(this.#server.folder, 'etcd'));
+    await this.#server.start();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#cluster[Symbol.asyncDispose]();
+    return this.#server[Symbol.asyncDispose]();
   }
 }

@@ -26,8 +26,7 @@ export class RealCluster implements AsyncDisposable {
   /** Starts a new one with options of `up.sh`: `--controllers`, `--nodes=N`, and flags of kube-apiserver. */
   static async start(...options: readonly string[]): Promise<RealCluster> {
     const folder = realClusterFolder;
-    if (folder === undefined)
-      throw new Error('set REALCLUSTER to a folder with up.sh, down.sh and compact.sh');
+    if (folder === undefined) throw new Error('set REALCLUSTER to a folder with up.sh and down.sh');
     // A new folder has other ports; the script looks for free ones before the servers listen.
     for (let attempt = 1; ; attempt++) {
       const cluster = new RealCluster(
@@ -63,14 +62,9 @@ export class RealCluster implements AsyncDisposable {
     }
   }
 
-  /** Stops a part, or all; its folder is kept. */
-  async stop(part: 'server' | 'server-kill' | 'controllers' | 'kubelet' | 'all'): Promise<void> {
+  /** Stops a part; the others and etcd go on. */
+  async stop(part: 'server' | 'server-kill' | 'controllers' | 'kubelet'): Promise<void> {
     await this.#script('down.sh', this.state, part);
-  }
-
-  /** Compacts the history up to now. */
-  async compact(): Promise<void> {
-    await this.#script('compact.sh', this.state);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
