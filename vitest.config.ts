@@ -78,6 +78,8 @@ export default defineConfig({
           'test/{architecture,differential,fuzz,inspector,package,soak,types}/**/*.test.ts',
         ],
       }),
+      // `npm run test:client-go`; skipped with its reason where Go is not installed.
+      project('client-go', { include: ['test/client-go/**/*.test.ts'] }),
       // Also `npm run faults`, which prints their tables.
       project('faults', { include: ['test/faults/**/*.test.ts'] }),
     ],

@@ -1,5 +1,6 @@
 import { Client } from './processes.mjs';
 import { quantile } from './report/statistics.mjs';
+import { firstEventVersion } from './server/pods.mjs';
 
 /** Changes a second at which latency is measured. */
 export const latencyRates = [100, 1000];
@@ -20,20 +21,29 @@ export async function measure({ server, row, pods, latencySeconds, syncOnly, pro
     expired: participant.expired,
     protobuf: participant.protobuf,
   });
-  const client = new Client({
-    binary: row.binary,
-    flags: nodeFlags(pods),
-    setup: {
-      module: participant.module,
-      options,
-      baseUrl: server.baseUrl,
-      pods,
-      name: `${row.row}, ${pods} pods`,
-      profile,
-      heapProfile,
-    },
-    limitMs: 120_000 + pods * 2,
-  });
+  const limitMs = 120_000 + pods * 2;
+  const { baseUrl } = server;
+  const client = participant.isGo
+    ? Client.ofLines({
+        command: row.binary,
+        env: options.env,
+        setup: { baseUrl, pods, firstEventVersion, spawnedMs: 0 },
+        limitMs,
+      })
+    : Client.ofNode({
+        binary: row.binary,
+        flags: nodeFlags(pods),
+        setup: {
+          module: participant.module,
+          options,
+          baseUrl,
+          pods,
+          name: `${row.row}, ${pods} pods`,
+          profile,
+          heapProfile,
+        },
+        limitMs,
+      });
   try {
     await client.answer();
     const sync = await client.phase('sync');

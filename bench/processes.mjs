@@ -1,5 +1,6 @@
 // The server's process and the participants', from the runner's side.
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The server in a separate process. */
@@ -40,35 +41,56 @@ export async function startServer(binary) {
   };
 }
 
-/** A participant in a separate process. */
+/** A participant in a separate process, which answers messages. */
 export class Client {
   #child;
+  #send;
   #limitMs;
   #stderr = '';
   #next;
   #ended;
 
-  /** `flags` are Node's; `limitMs`: longest wait for one answer. */
-  constructor({ binary, flags, setup, limitMs }) {
+  /** client/main.mjs on this binary of Node. `flags` are Node's; `limitMs`: longest wait for one answer. */
+  static ofNode({ binary, flags, setup, limitMs }) {
+    const file = fileURLToPath(new URL('./client/main.mjs', import.meta.url));
+    const child = fork(file, [JSON.stringify(setup)], {
+      execPath: binary,
+      execArgv: ['--expose-gc', ...flags],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const client = new Client({ child, limitMs, send: (message) => child.send(message) });
+    child.on('message', (message) => client.#answered(message));
+    return client;
+  }
+
+  /** A program that reads and writes lines of JSON, of which the first that it reads is the setup. */
+  static ofLines({ command, args = [], env = {}, setup, limitMs }) {
+    const child = spawn(command, args, { env: { ...process.env, ...env } });
+    // A program that has ended is reported by its end.
+    child.stdin.on('error', () => undefined);
+    const send = (message) => child.stdin.write(`${JSON.stringify(message)}\n`);
+    const client = new Client({ child, limitMs, send });
+    createInterface({ input: child.stdout }).on('line', (line) => client.#answered(JSON.parse(line)));
+    send(setup);
+    return client;
+  }
+
+  constructor({ child, send, limitMs }) {
+    this.#child = child;
+    this.#send = send;
     this.#limitMs = limitMs;
-    this.#child = fork(
-      fileURLToPath(new URL('./client/main.mjs', import.meta.url)),
-      [JSON.stringify(setup)],
-      {
-        execPath: binary,
-        execArgv: ['--expose-gc', ...flags],
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      },
-    );
-    this.#child.stderr.on('data', (chunk) => {
+    child.stderr.on('data', (chunk) => {
       this.#stderr = (this.#stderr + chunk).slice(-20_000);
     });
-    this.#child.on('message', (message) => this.#next?.resolve(message));
-    this.#child.on('error', (error) => this.#next?.reject(error));
-    this.#child.on('close', (code, signal) => {
+    child.on('error', (error) => this.#next?.reject(error));
+    child.on('close', (code, signal) => {
       this.#ended = new Error(`ended with ${code ?? signal}: ${firstError(this.#stderr)}`);
       this.#next?.reject(this.#ended);
     });
+  }
+
+  #answered(message) {
+    this.#next?.resolve(message);
   }
 
   /** Resolves with its next message; rejects when it fails, ends, or says nothing for too long. */
@@ -90,7 +112,7 @@ export class Client {
 
   /** Runs a phase; `whenArmed` is called once it waits for what the server will send. */
   async phase(type, message = {}, whenArmed) {
-    this.#child.send({ type, ...message });
+    this.#send({ type, ...message });
     let fromServer;
     if (whenArmed !== undefined) {
       await this.answer();

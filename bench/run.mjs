@@ -1,5 +1,6 @@
 // npm run bench: every row in turn, round by round, each in a process of its own; see docs/bench.md.
 import { existsSync } from 'node:fs';
+import { buildClientGo, noGo } from './client-go/build.mjs';
 import { measure } from './measure.mjs';
 import { commandLine, parseOptions, usage } from './options.mjs';
 import { nodeBinary, reference, rowsOf } from './participants/index.mjs';
@@ -9,10 +10,16 @@ import { summarise } from './report/summary.mjs';
 import { terminalTables } from './report/tables.mjs';
 import { calmMachine, isBusy, save, versions } from './results-file.mjs';
 
-const [options, rows] = commandLine(usage, (args) => {
+const options = commandLine(usage, (args) => {
   const parsed = parseOptions(args);
-  return [parsed, rowsOf(parsed)];
+  // Throws for a name that no row has.
+  rowsOf(parsed);
+  return parsed;
 });
+const reason = await noGo();
+if (reason !== undefined) console.log(`no rows of client-go: ${reason}`);
+const goBinary = reason === undefined ? await buildClientGo('cost') : undefined;
+const rows = rowsOf({ ...options, goBinary });
 if (!existsSync(nodeBinary('24'))) {
   console.error('bench/node_modules is missing: npm ci --prefix bench');
   process.exit(1);

@@ -1,18 +1,14 @@
 // What bench:start and bench:real share: the entries, one run of a program, and ratios within a round.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { KubeConfig } from 'client-node-1';
+import { buildClientGo, clientGo, noGo } from '../client-go/build.mjs';
+import { monotonicMs } from '../client/recorder.mjs';
 import { nodeBinary } from '../participants/index.mjs';
-import { firstError } from '../processes.mjs';
+import { Client } from '../processes.mjs';
 import { median } from '../report/statistics.mjs';
 
 const entryUrl = (name) => new URL(`../built/node_modules/${name}/dist/index.js`, import.meta.url).href;
 export const entries = { entry: entryUrl('kube-informers'), testing: entryUrl('@kube-informers/testing') };
-
-/** The row that takes no program: a Go toolchain is not part of these benchmarks. */
-export const goRow = 'client-go';
 
 const programFile = fileURLToPath(new URL('./program.mjs', import.meta.url));
 
@@ -28,20 +24,45 @@ export function accessOf(kubeconfig) {
   return { server, ca, token, cert, key };
 }
 
+/** The setup of client-go has its encoding in it, and its environment whether it asks for a watch-list. */
+export function goRow(binary, name, { watchList, contentType = '' }) {
+  return {
+    name: `${clientGo} ${name}`,
+    command: binary,
+    setup: { contentType },
+    env: { KUBE_FEATURE_WatchListClient: String(watchList) },
+  };
+}
+
+/** The rows that `make` makes of a binary with client-go; none, with the reason in a line, where Go is not installed. */
+export async function goRows(make) {
+  const reason = await noGo();
+  if (reason === undefined) return make(await buildClientGo('cost'));
+  console.log(`no rows of client-go: ${reason}`);
+  return [];
+}
+
 /**
- * Runs one program, and returns what it prints: `{ at, cpuMs, paths, wire, peakRssMiB }`. Its setup, which has credentials, is
- * not in its command line, nor in the error of a program that fails.
+ * Starts the program of a row. `use` gets what it has measured until its informer had synced, `{ at, cpuMs, paths, wire,
+ * peakRssMiB, after }`, and the client for further phases. Its setup, which has credentials, is not in its command line, nor in the
+ * error of a program that fails.
  */
-export async function runProgram(setup, { env = {} } = {}) {
-  const child = spawn(nodeBinary('24'), ['--no-warnings', programFile], { env: { ...process.env, ...env } });
-  child.stdin.end(JSON.stringify({ ...setup, entry: entries.entry }));
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  if (code !== 0) throw new Error(`the program of ${setup.participant} failed: ${firstError(stderr)}`);
-  return JSON.parse(stdout);
+export async function withProgram({ name, command, setup, env }, common, use) {
+  const client = Client.ofLines({
+    command: command ?? nodeBinary('24'),
+    args: command === undefined ? ['--no-warnings', '--expose-gc', programFile] : [],
+    env,
+    setup: { ...common, ...setup, entry: entries.entry, spawnedMs: monotonicMs() },
+    limitMs: 300_000,
+  });
+  try {
+    const synced = await client.phase('sync');
+    return await use(synced, client);
+  } catch (error) {
+    throw new Error(`the program of ${name} failed: ${error.message}`, { cause: error });
+  } finally {
+    client.kill();
+  }
 }
 
 /** Median of a figure over the runs of a row, and of its ratio to another row in the same round. */

@@ -1,5 +1,6 @@
 // The rows of the table: what is measured, and on which Node.
 import { fileURLToPath } from 'node:url';
+import { clientGo } from '../client-go/build.mjs';
 
 // The package as it is built for users: one file a folder.
 const builtEntry = new URL('../built/node_modules/kube-informers/dist/index.js', import.meta.url).href;
@@ -31,7 +32,7 @@ function ours(name, nodes, options, more = {}) {
 /**
  * Name, module, options. `nodes` are the Nodes it is measured on, the newest first; `inReadme` puts it into README's
  * table; `goals` names its goals in report/goals.mjs; `requests` is the number of kinds of request it makes when that is
- * not a list and a watch; with `expired` the server answers the first list with 410 Gone, with `protobuf` it
+ * not a list and a watch; with `isGo` it is the program with client-go; with `expired` the server answers the first list with 410 Gone, with `protobuf` it
  * has protobuf for who accepts it.
  */
 export const participants = [
@@ -67,6 +68,15 @@ export const participants = [
     options: {},
     inReadme: true,
   },
+  ...[true, false].map((watchList) => ({
+    name: `${clientGo}, ${watchList ? 'watch-list' : 'list'}`,
+    // The program is ../client-go/cost, with no Node.
+    isGo: true,
+    nodes: [undefined],
+    options: { env: { KUBE_FEATURE_WatchListClient: String(watchList) } },
+    protobuf: true,
+    inReadme: watchList,
+  })),
   ...['DeltaFIFO', 'RealFIFO'].flatMap((queue) =>
     lists.map(({ watchList, way }) =>
       ours(
@@ -127,12 +137,13 @@ export const participants = [
 export const reference = { name: 'floor', node: '24' };
 
 /**
- * Who runs on what: `{ row, participant, node, binary, options }`.
+ * Who runs on what: `{ row, participant, node, binary, options }`. `goBinary` is the program with client-go; without it, that has
+ * no rows.
  *
  * `only` keeps the rows whose name holds one of these texts. `nodePath` runs everyone once, on that binary. `entry` is the
  * kube-informers that is measured, a URL; by default what `npm run bench` has built.
  */
-export function rowsOf({ only = [], nodePath, entry = builtEntry } = {}) {
+export function rowsOf({ only = [], nodePath, entry = builtEntry, goBinary } = {}) {
   for (const text of only) {
     if (!participants.some(({ name }) => name.includes(text)))
       throw new Error(
@@ -143,6 +154,12 @@ export function rowsOf({ only = [], nodePath, entry = builtEntry } = {}) {
   for (const participant of participants) {
     const named = only.some((text) => participant.name.includes(text));
     if (only.length > 0 && !named && participant.name !== reference.name) continue;
+    if (participant.isGo) {
+      const binary = goBinary;
+      if (binary !== undefined)
+        rows.push({ row: participant.name, participant, binary, options: participant.options });
+      continue;
+    }
     const options = { ...participant.options, entry };
     if (nodePath !== undefined) {
       rows.push({ row: participant.name, participant, node: nodePath, binary: nodePath, options });
@@ -157,7 +174,7 @@ export function rowsOf({ only = [], nodePath, entry = builtEntry } = {}) {
 
 /** How a row of the default table is called. */
 export function rowName({ name }, node) {
-  return `${name}, Node ${node}`;
+  return node === undefined ? name : `${name}, Node ${node}`;
 }
 
 /** Where bench/node_modules has this version of Node. */

@@ -136,6 +136,8 @@ function padded(cells, widths) {
 function both(name, text) {
   return ({ median }) => {
     const [sync, flood] = [median[`sync${name}`], median[`flood${name}`]];
+    // A program in Go has no event loop that could pause.
+    if (sync === undefined) return '–';
     return flood === undefined ? text(sync) : `${text(sync)} / ${text(flood)}`;
   };
 }

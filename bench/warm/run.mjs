@@ -54,7 +54,7 @@ if (kubeconfig === undefined) {
     server.stop();
   }
 } else {
-  await withPods(await import(entry), { kubeconfig, pods }, (namespace) =>
+  await withPods(await import(entry), { kubeconfig, pods }, ({ namespace }) =>
     measure('cluster', { kubeconfig, namespace }),
   );
 }
