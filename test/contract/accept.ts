@@ -125,15 +125,18 @@ export function acceptContract(use: () => Context): void {
     const { api } = use();
     const { maps, custom } = await objects();
     const none = '?labelSelector=none';
-    const [plain, metadata, rowsOfMaps, rowsOfCustom] = await Promise.all([
+    const roles = `/apis/rbac.authorization.k8s.io/v1/roles${none}`;
+    const [plain, metadata, rowsOfMaps, rowsOfRoles, rowsOfCustom] = await Promise.all([
       api.get(`${maps}${none}`),
       api.get(`${maps}${none}`, { accept: partialList }),
       api.get(`${maps}${none}`, { accept: table }),
+      api.get(roles, { accept: table }),
       api.get(`${custom}${none}`, { accept: table }),
     ]);
     expect(plain.json['items']).toEqual([]);
     expect(metadata.json['items']).toBeNull();
-    expect(rowsOfMaps.json['rows']).toBeNull();
+    expect(rowsOfMaps.json['rows']).toEqual([]);
+    expect(rowsOfRoles.json['rows']).toBeNull();
     expect(rowsOfCustom.json['rows']).toEqual([]);
   });
 

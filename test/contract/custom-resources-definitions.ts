@@ -365,7 +365,7 @@ export function definitionContract(use: () => Context): void {
       ['merge', '{"kind":3}', [422, 'cannot unmarshal number into Go struct field .kind of type string']],
       ['merge', '{"apiVersion":"a/b/c"}', [422, 'unexpected GroupVersion string: a/b/c']],
       ['json', '[{"op":"replace","path":"","value":{}}]', [400, 'name must be provided']],
-      ['json', '[{"op":"replace","path":"","value":null}]', [200, 2]],
+      ['json', '[{"op":"replace","path":"","value":null}]', [422, 'rejected our request']],
       ['json', '[{"op":"replace","path":"","value":[]}]', [422, 'cannot unmarshal array into']],
       ['json', '[{"op":"add","path":"","value":{"spec":{"replicas":4}}}]', [422, 'rejected our request']],
       ['json', '[{"op":"copy","from":"/spec","path":""}]', [422, 'rejected our request']],

@@ -258,17 +258,27 @@ export function customResourceContract(use: () => Context): void {
     });
     expect((await api.post(stored, object('v1', 'one'))).status).toBe(201);
     const answers = [
-      await api.get(`${another}/one`),
-      await api.get(another),
-      await api.patch(`${another}/one`, 'merge', { metadata: { labels: { a: 'b' } } }),
-      await api.delete(`${another}/one`),
-      await api.delete(another),
-    ];
-    for (const { status, json } of answers) {
+      ['InternalError', await api.get(`${another}/one`)],
+      ['StorageReadError', await api.get(another)],
+      [undefined, await api.patch(`${another}/one`, 'merge', { metadata: { labels: { a: 'b' } } })],
+      ['InternalError', await api.delete(`${another}/one`)],
+      ['StorageReadError', await api.delete(another)],
+    ] as const;
+    for (const [wanted, { status, json }] of answers) {
       const { code, reason, message } = json;
-      expect([status, code, reason]).toEqual([500, 500, undefined]);
-      expect(message).toMatch(`conversion webhook for ${group}/v1, Kind=Convert failed: `);
+      expect([status, code, reason]).toEqual([500, 500, wanted]);
+      expect(message).toMatch(
+        new RegExp(
+          `object not decodable revision=\\d+: conversion webhook for ${group}/v1, Kind=Convert failed: `,
+        ),
+      );
     }
+    const [, [, listed]] = answers;
+    expect(at(listed.json, 'details')).toMatchObject({ name: 'list', group, kind: 'converted' });
+    expect(at(listed.json, 'details.causes.0')).toMatchObject({
+      reason: 'UnexpectedServerResponse',
+      field: `/registry/${group}/converted/${use().namespace}/one`,
+    });
     const created = await api.post(another, object('v1alpha1', 'two'));
     expect([created.status, created.json['reason']]).toEqual([500, undefined]);
     expect(created.json['message']).toMatch(

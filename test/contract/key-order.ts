@@ -208,7 +208,7 @@ export function keyOrderContract(use: () => Context): void {
       'POST',
       pods,
       'json',
-      `{"status":{},"spec":{"nodeName":"n","containers":[{"ports":[{"containerPort":80},{"containerPort":443},{"containerPort":9}],"image":"i","name":"c"}]},"metadata":{"labels":{"b":"1","10":"2","9":"3"},"annotations":{"z":"1","a":"2"},"name":"${own}"}}`,
+      `{"status":{},"spec":{"nodeName":"n","priority":0,"preemptionPolicy":"PreemptLowerPriority","tolerations":[{"operator":"Exists"}],"containers":[{"ports":[{"containerPort":80},{"containerPort":443},{"containerPort":9}],"image":"i","name":"c"}]},"metadata":{"labels":{"b":"1","10":"2","9":"3"},"annotations":{"z":"1","a":"2"},"name":"${own}"}}`,
     );
     expect(fieldsOf(created.text, 2).filter((field) => !field.startsWith('f:'))).toEqual([
       'kind',
@@ -223,7 +223,10 @@ export function keyOrderContract(use: () => Context): void {
       'nodeName',
       'securityContext',
       'schedulerName',
+      'tolerations',
+      'priority',
       'enableServiceLinks',
+      'preemptionPolicy',
       'status',
       'phase',
       'qosClass',

@@ -216,7 +216,7 @@ export function lifecycleContract(use: () => Context): void {
     const namespaces = await api.delete('/api/v1/namespaces');
     expect([namespaces.status, namespaces.json['message']]).toEqual([
       405,
-      'deletecollection is not supported on resources of kind "namespaces"',
+      'the server does not allow this method on the requested resource',
     ]);
   });
 

@@ -206,7 +206,10 @@ export function listContract(use: () => Context): void {
       '/api/v1/namespaces?fieldSelector=status.phase%3DNone',
       '/api/v1/secrets?fieldSelector=type%3Dx',
       '/api/v1/events?fieldSelector=involvedObject.kind%3Dx,involvedObject.name%3Dx,reason%3Dx,type%3Dx,source%3Dx,reportingComponent%3Dx',
-      '/apis/apps/v1/replicasets?fieldSelector=status.replicas%3D77',
+      '/api/v1/replicationcontrollers?fieldSelector=status.replicas%3D77',
+      '/api/v1/services?fieldSelector=spec.type%3Dx,spec.clusterIP%3D1',
+      '/apis/resource.k8s.io/v1/resourceslices?fieldSelector=spec.nodeName%3Dn,spec.driver%3Dd,spec.pool.name%3Dp',
+      '/apis/events.k8s.io/v1/events?fieldSelector=regarding.kind%3Dx,reason%3Dx,type%3Dx,reportingController%3Dx',
       '/apis/batch/v1/jobs?fieldSelector=status.successful%3D77',
     ]) {
       // Other tests of a real cluster may have objects that these select.

@@ -64,7 +64,11 @@ export function mergeKeyContract(use: () => Context): void {
     const base = version === 'v1' ? '/api/v1' : `/apis/${version}`;
     const scope = resource === 'nodes' ? '' : `/namespaces/${namespace}`;
     const name = resource === 'nodes' ? `${namespace}-${++serial}` : `keys-${++serial}`;
-    const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [container] } };
+    const pod = {
+      containers: [container],
+      volumes: ['v', 'w'].map((volume) => ({ name: volume, emptyDir: {} })),
+    };
+    const template = { metadata: { labels: { a: 'b' } }, spec: pod };
     const specs: Readonly<Record<string, object>> = {
       deployments: { selector: labels, template },
       replicasets: { selector: labels, template },
@@ -93,6 +97,26 @@ export function mergeKeyContract(use: () => Context): void {
     }
     return body;
   }
+
+  test('a strategic merge patch merges the addresses of a pod by ip', async () => {
+    const { api } = use();
+    const path = await made({
+      of: 'podStatus',
+      list: 'podIPs',
+      key: 'ip',
+      first: {},
+      second: {},
+      changed: {},
+    });
+    const send = async (ip: string): Promise<unknown> => {
+      // The first address must be that of podIP; else the server drops the others.
+      const status = { podIP: ip, podIPs: [{ ip }] };
+      const { json } = await api.patch(`${path}/status`, 'strategic', { status });
+      return at(json, 'status.podIPs');
+    };
+    expect(await send('10.0.0.1')).toEqual([{ ip: '10.0.0.1' }]);
+    expect(await send('fd00::2')).toEqual([{ ip: 'fd00::2' }, { ip: '10.0.0.1' }]);
+  });
 
   test.each(rows.map((row) => [row.of, row.list, row.key ?? 'none', row] as const))(
     'a strategic merge patch, %s: the merge key of %s is %s',

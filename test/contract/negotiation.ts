@@ -168,10 +168,30 @@ export function negotiationContract(use: () => Context): void {
     const group = await api.get('/apis/no.such.group/v1');
     expect([group.status, group.text]).toEqual([404, '404 page not found\n']);
     const nowhere = await api.get('/nope');
-    expect(nowhere.status).toBe(404);
-    expect(nowhere.json['paths']).toEqual(expect.arrayContaining(['/api', '/api/v1', '/apis', '/version']));
-    const empty = await api.get('/api/v1/nodes/');
-    expect([empty.status, empty.json['message']]).toEqual([400, 'name must be provided']);
+    expect([nowhere.status, nowhere.text]).toEqual([404, '404 page not found\n']);
+    const root = await api.get('/');
+    expect(root.json['paths']).toEqual(expect.arrayContaining(['/api', '/api/v1', '/apis', '/version']));
+    expect(root.text).toMatch(/^\{\n {2}"paths": \[\n/);
+    const schema = await api.get('/openapi/v3/apis/no.such.group/v1');
+    expect([schema.status, schema.text]).toEqual([404, '']);
+    // The index of OpenAPI 3 is JSON, but the server does not say so.
+    const index = await api.get('/openapi/v3');
+    expect(index.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(index.json['paths']).toMatchObject({ 'api/v1': {} });
+  });
+
+  test('a slash at the end of a path is ignored', async () => {
+    const { api, namespace } = use();
+    const kinds = async (...paths: readonly string[]): Promise<unknown[]> =>
+      Promise.all(paths.map(async (path) => (await api.get(path)).json['kind']));
+    expect(await kinds('/api/', `${maps()}/`, '/api/v1/nodes/', `/api/v1/namespaces/${namespace}/`)).toEqual([
+      'APIVersions',
+      'ConfigMapList',
+      'NodeList',
+      'Namespace',
+    ]);
+    const created = await api.post(`${maps()}/`, configMap('slash'));
+    expect([created.status, (await api.delete(`${maps()}/slash/`)).status]).toEqual([201, 200]);
   });
 
   test('returns an object, or 404', async () => {

@@ -26,6 +26,8 @@ export function openApiContract(use: () => Context): void {
       const definitions = contents(bytes, 9).flatMap((message) => contents(message, 1));
       const named = definitions.map((entry) => contents(entry, 1)[0]?.toString());
       expect(named).toEqual(Object.keys(at(plain.json, 'definitions') as object));
+      const [scheme] = contents(contents(bytes, 13)[0] ?? Buffer.of(), 1);
+      expect(contents(scheme ?? Buffer.of(), 1)[0]?.toString()).toBe('BearerToken');
       // The encoder and the server turn the same JSON into the same messages.
       expect(difference(openApiProtobuf(plain.json), bytes, '')).toBeUndefined();
     },

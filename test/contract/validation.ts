@@ -50,7 +50,7 @@ export function validationContract(use: () => Context): void {
     );
     expect(await refused(maps(), { metadata: { name: 'a', ownerReferences: [{ name: 'x' }] } })).toEqual([
       422,
-      'ConfigMap "a" is invalid: [metadata.ownerReferences.apiVersion: Invalid value: "": version must not be empty, metadata.ownerReferences.kind: Invalid value: "": must not be empty, metadata.ownerReferences.uid: Invalid value: "": must not be empty]',
+      'ConfigMap "a" is invalid: [metadata.ownerReferences[0].apiVersion: Required value: must not be empty, metadata.ownerReferences[0].kind: Required value: must not be empty, metadata.ownerReferences[0].uid: Required value: must not be empty]',
     ]);
     const long = await refused(maps(), { metadata: { name: 'a'.repeat(254) } });
     expect(long).toEqual([422, expect.stringMatching(/: must be no more than 253 characters$/)]);
@@ -74,8 +74,27 @@ export function validationContract(use: () => Context): void {
       await refused(`/apis/apps/v1/namespaces/${namespace}/deployments`, { metadata: { name: 'd' } }),
     ).toEqual([
       422,
-      'Deployment.apps "d" is invalid: [spec.selector: Required value, spec.template.spec.containers: Required value]',
+      'Deployment.apps "d" is invalid: [spec.selector: Required value, spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`, spec.template.spec.containers: Required value]',
     ]);
+    const template = {
+      metadata: { labels: { a: 'b' } },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    };
+    const other = { selector: { matchLabels: { a: 'c' } }, template };
+    for (const [resource, kind] of [
+      ['deployments', 'Deployment'],
+      ['replicasets', 'ReplicaSet'],
+      ['statefulsets', 'StatefulSet'],
+      ['daemonsets', 'DaemonSet'],
+    ]) {
+      const spec = resource === 'statefulsets' ? { ...other, serviceName: 's' } : other;
+      expect(
+        await refused(`/apis/apps/v1/namespaces/${namespace}/${resource}`, { metadata: { name: 'd' }, spec }),
+      ).toEqual([
+        422,
+        `${kind}.apps "d" is invalid: spec.template.metadata.labels: Invalid value: {"a":"b"}: \`selector\` does not match template \`labels\``,
+      ]);
+    }
   });
 
   test("a pod's spec is immutable, except for images and a few fields", async () => {
@@ -137,7 +156,29 @@ export function validationContract(use: () => Context): void {
   test('another kind or version is a bad request', async () => {
     expect(await refused(maps(), { kind: 'Service', apiVersion: 'v1', metadata: { name: 'y' } })).toEqual([
       400,
-      'Service in version "v1" cannot be handled as a ConfigMap: converting (v1.Service) to (v1.ConfigMap): unknown conversion',
+      'Service in version "v1" cannot be handled as a ConfigMap: converting (v1.Service) to (core.ConfigMap): unknown conversion',
+    ]);
+    const { namespace } = use();
+    expect(
+      await refused(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`, {
+        kind: 'Service',
+        apiVersion: 'v1',
+        metadata: { name: 'y' },
+      }),
+    ).toEqual([
+      400,
+      'Service in version "v1" cannot be handled as a Role: converting (v1.Service) to (rbac.Role): unknown conversion',
+    ]);
+    // Another version of the same kind could be converted.
+    expect(
+      await refused(`/apis/autoscaling/v2/namespaces/${namespace}/horizontalpodautoscalers`, {
+        kind: 'HorizontalPodAutoscaler',
+        apiVersion: 'autoscaling/v1',
+        metadata: { name: 'y' },
+      }),
+    ).toEqual([
+      400,
+      'the API version in the data (autoscaling/v1) does not match the expected API version (autoscaling/v2)',
     ]);
     const [status, message] = await refused(maps(), {
       kind: 'ConfigMap',

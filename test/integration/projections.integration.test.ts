@@ -23,7 +23,8 @@ test.each([
   await pods.create({
     metadata: { name: app, labels: { app }, annotations: { a: 'b' } },
     spec: {
-      nodeName: 'node-1',
+      // Nobody runs it, so nobody else writes it.
+      schedulerName: 'nobody',
       containers: [{ name: 'main', image: 'nginx:1', env: [{ name: 'A', value: 'b' }] }],
     },
   });

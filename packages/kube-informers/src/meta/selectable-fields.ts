@@ -56,8 +56,6 @@ export const builtInSelectableFields = {
   'secrets.': plain('type'),
   'services.': plain('spec.clusterIP', 'spec.type'),
   'replicationcontrollers.': { 'status.replicas': count('status.replicas') },
-  'persistentvolumes.': {},
-  'persistentvolumeclaims.': {},
   'events.': {
     ...plain(
       'involvedObject.kind',
@@ -85,12 +83,11 @@ export const builtInSelectableFields = {
     'type',
     'reportingController',
   ),
-  'replicasets.apps': { 'status.replicas': count('status.replicas') },
   'jobs.batch': { 'status.successful': count('status.successful') },
   'certificatesigningrequests.certificates.k8s.io': plain('spec.signerName'),
   'clustertrustbundles.certificates.k8s.io': plain('spec.signerName'),
   'podcertificaterequests.certificates.k8s.io': plain('spec.signerName', 'spec.podName', 'spec.nodeName'),
-  'resourceslices.resource.k8s.io': plain('spec.nodeName', 'spec.driver'),
+  'resourceslices.resource.k8s.io': plain('spec.nodeName', 'spec.driver', 'spec.pool.name'),
 } as const satisfies Readonly<Record<string, Reads>>;
 
 /** The kinds of the table above, by `Kind.group`. */
@@ -101,11 +98,8 @@ export interface SelectableKinds {
   'Secret.': 'secrets.';
   'Service.': 'services.';
   'ReplicationController.': 'replicationcontrollers.';
-  'PersistentVolume.': 'persistentvolumes.';
-  'PersistentVolumeClaim.': 'persistentvolumeclaims.';
   'Event.': 'events.';
   'Event.events.k8s.io': 'events.events.k8s.io';
-  'ReplicaSet.apps': 'replicasets.apps';
   'Job.batch': 'jobs.batch';
   'CertificateSigningRequest.certificates.k8s.io': 'certificatesigningrequests.certificates.k8s.io';
   'ClusterTrustBundle.certificates.k8s.io': 'clustertrustbundles.certificates.k8s.io';

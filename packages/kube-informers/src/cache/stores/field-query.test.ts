@@ -217,6 +217,8 @@ describe('the API server and a cache select the same', () => {
     await factory.waitForCacheSync();
     for (const [lister, client, resource] of kinds) {
       for (const [field, read] of Object.entries(selectableFieldsOf(resource))) {
+        // The server refuses the namespace of a node.
+        if (field === 'metadata.namespace' && !resource.namespaced) continue;
         const cached: readonly object[] = lister.list();
         for (const value of new Set(['', ...cached.map((object) => read(object))])) {
           for (const operator of ['=', '!=']) {

@@ -32,7 +32,9 @@ async function ask(
     headers: { 'Content-Type': 'application/json', ...authorization, ...init.headers },
     ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
   });
-  const { message, status } = (await response.json()) as { message?: string; status?: unknown };
+  const isJson = response.headers.get('content-type') === 'application/json';
+  const body = isJson ? await response.json() : { message: await response.text() };
+  const { message, status } = body as { message?: string; status?: unknown };
   return { code: response.status, ...(message === undefined ? {} : { message }), status };
 }
 

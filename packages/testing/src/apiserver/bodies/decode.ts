@@ -127,7 +127,7 @@ function unrecognized(served: BodyKind, why: string): Error {
 async function fromYaml(served: BodyKind, text: string): Promise<YamlJson> {
   const result = await yamlToJson(text);
   if ('json' in result) return result;
-  throw unrecognized(served, `error converting YAML to JSON: ${result.problem} (${excerpt(text)})`);
+  throw unrecognized(served, `${result.problem} (${excerpt(text)})`);
 }
 
 /** Decodes protobuf, whose envelope contains the kind. */
@@ -193,27 +193,53 @@ function checkKind(served: BodyKind, value: JsonObject, text: string): void {
     }
     return;
   }
-  const wrongKind = kind !== '' && kind !== resource.kind;
-  const wrongVersion = apiVersion !== '' && apiVersion !== resource.apiVersion;
-  if (!wrongKind && !wrongVersion) return;
-  const head = `${kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}`;
-  if (!isRegistered(apiVersion || resource.apiVersion, kind)) {
+  const given = apiVersion || resource.apiVersion;
+  const problem = conversionProblem(resource, kind || resource.kind, given);
+  if (problem !== undefined) {
+    const version = given.slice(given.lastIndexOf('/') + 1);
     throw newBadRequest(
-      `${head}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || resource.apiVersion)} in scheme "@kube-informers/testing"`,
+      `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${resource.kind}: ${problem}`,
     );
   }
-  const { version } = resource;
-  const given = apiVersion === '' ? version : apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  throw newBadRequest(
-    `${head}: converting (${given}.${kind}) to (${version}.${resource.kind}): unknown conversion`,
-  );
+  if (given !== resource.apiVersion) {
+    throw newBadRequest(
+      `the API version in the data (${given}) does not match the expected API version (${resource.apiVersion})`,
+    );
+  }
+}
+
+/** Returns what Go's converter says about a kind that it cannot read as the kind of a resource; undefined if it can. */
+export function conversionProblem(
+  resource: BodyKind['resource'],
+  kind: string,
+  apiVersion: string,
+): string | undefined {
+  const group = groupOf(apiVersion);
+  const same = kind === resource.kind && storedGroup(group) === storedGroup(resource.group);
+  const registered = isRegistered(apiVersion, kind);
+  if (same && (registered || apiVersion === resource.apiVersion)) return undefined;
+  // Definitions have types of their own.
+  if (!registered || (resource.group === 'apiextensions.k8s.io') !== (group === 'apiextensions.k8s.io'))
+    return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
+  const from = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  return `converting (${from}.${kind}) to (${storedGroup(resource.group)}.${resource.kind}): unknown conversion`;
+}
+
+/** The Go package of a group's stored types: `core`, `rbac`. The two groups of events share one. */
+function storedGroup(group: string): string {
+  const [name = ''] = group.split('.');
+  return name === '' || group === 'events.k8s.io' ? 'core' : name;
+}
+
+function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/');
+  return slash === -1 ? '' : apiVersion.slice(0, slash);
 }
 
 /** True for a kind that the server has a type for, and for its list kind. */
 function isRegistered(apiVersion: string, kind: string): boolean {
-  const slash = apiVersion.indexOf('/');
-  const group = slash === -1 ? '' : apiVersion.slice(0, slash);
-  return typeOfKind(group, apiVersion.slice(slash + 1), kind.replace(/List$/, '')) !== undefined;
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  return typeOfKind(groupOf(apiVersion), version, kind.replace(/List$/, '')) !== undefined;
 }
 
 /** Quotes a body as the server does: unchanged if short and readable, else truncated, else in hex. */

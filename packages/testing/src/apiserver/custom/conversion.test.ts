@@ -56,7 +56,7 @@ test.each([
   await api.post(path('v1'), box('v1', 'one'));
   const watch = await api.watch(`${path('v2')}?watch=true&${query.replace('SINCE', since)}`);
   expect(await watch.rest()).toMatchObject([
-    { type: 'ERROR', object: { kind: 'Status', code: 500, message: failed } },
+    { type: 'ERROR', object: { kind: 'Status', code: 500, message: expect.stringContaining(failed) } },
   ]);
   await stop();
 });
@@ -66,7 +66,9 @@ test('a write ends open watches in other versions, and no others', async () => {
   const other = await api.watch(`${path('v2')}?watch=true&resourceVersion=0`);
   const same = await api.watch(`${path('v1')}?watch=true&resourceVersion=0`);
   expect((await api.post(path('v1'), box('v1', 'one'))).status).toBe(201);
-  expect(await other.rest()).toMatchObject([{ type: 'ERROR', object: { message: failed } }]);
+  expect(await other.rest()).toMatchObject([
+    { type: 'ERROR', object: { message: expect.stringContaining(failed) } },
+  ]);
   expect((await api.delete(`${path('v1')}/one`)).status).toBe(200);
   expect((await same.take(2)).map(shown)).toEqual(['ADDED one', 'DELETED one']);
   same.close();

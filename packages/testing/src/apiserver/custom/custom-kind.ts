@@ -22,6 +22,7 @@ import type { ScalePaths } from './scale-paths.js';
 import { readSchema } from './schema.js';
 import type { Schema } from './schema.js';
 import { validateValue } from './validator.js';
+import { UndecodableError } from './undecodable-error.js';
 import { TooMuchWorkError, Work } from './work.js';
 
 /** Everything the server needs for a custom resource in one version. */
@@ -138,10 +139,10 @@ function hasConversionWebhook(definition: ObjectBody): boolean {
   return textAt(definition, 'spec', 'conversion', 'strategy') === 'Webhook';
 }
 
-/** The error of the real server for a conversion webhook that it cannot reach: this one calls none. */
-function unconverted({ group, kind }: Resource, from: string, to: string): Error {
+/** The message of the real server for a conversion webhook that it cannot reach: this one calls none. */
+function unconverted({ group, kind }: Resource, from: string, to: string): string {
   const why = `the embedded API server does not call webhooks (to ${group}/${to})`;
-  return serverError(`conversion webhook for ${group}/${from}, Kind=${kind} failed: ${why}`);
+  return `conversion webhook for ${group}/${from}, Kind=${kind} failed: ${why}`;
 }
 
 interface ViewingInput {
@@ -206,7 +207,7 @@ function viewing(
     isStorage: name === storageName,
     preview: (body) => present(body, storageName),
     encode(body) {
-      if (webhook && name !== storageName) throw unconverted(resource, name, storageName);
+      if (webhook && name !== storageName) throw serverError(unconverted(resource, name, storageName));
       encode(body);
     },
     isStored(body, stored) {
@@ -230,7 +231,8 @@ function viewing(
       const known = views.get(stored);
       if (known !== undefined) return known;
       const written = writtenIn.get(stored) ?? storageName;
-      if (webhook && written !== name) throw unconverted(resource, written, name);
+      if (webhook && written !== name)
+        throw new UndecodableError(stored.key, stored.revision, unconverted(resource, written, name));
       const body = parseStored(stored);
       present(body, written);
       const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body), undefined);

@@ -84,6 +84,7 @@ function definitionWarnings(body: ObjectBody, old: ObjectBody | undefined): stri
 
 function warningsOf(body: ObjectBody): string[] {
   const formats: string[] = [];
+  const sets: string[] = [];
   let rules = false;
   for (const version of objectsOf(at(body, 'spec', 'versions'))) {
     const schema = asObject(at(version, 'schema', 'openAPIV3Schema'));
@@ -96,6 +97,12 @@ function warningsOf(body: ObjectBody): string[] {
         !isKnownFormat(format, typeof type === 'string' ? type : '')
       ) {
         formats.push(`unrecognized format ${JSON.stringify(format)}`);
+      }
+      const itemType = part['x-kubernetes-list-type'] === 'set' ? textAt(part, 'items', 'type') : '';
+      if (itemType === 'object' || itemType === 'array') {
+        sets.push(
+          `x-kubernetes-list-type: set for items of type ${JSON.stringify(itemType)} is not supported by server-side apply or CEL validation rules`,
+        );
       }
       rules ||= Array.isArray(part['x-kubernetes-validations']);
     });
@@ -111,6 +118,7 @@ function warningsOf(body: ObjectBody): string[] {
   const webhook = textAt(body, 'spec', 'conversion', 'strategy') === 'Webhook';
   return [
     ...new Set(formats),
+    ...new Set(sets.toSorted()),
     ...(rules ? [celWarning] : []),
     ...new Set(columns),
     ...(webhook ? [conversionWarning] : []),

@@ -10,7 +10,7 @@ import type { JsonObject } from '../json/json-fields.js';
  * extensions, `*` for all other keys.
  */
 const declarations = `
-Document=swagger 1 string;info 2 Info;host 3 string;basePath 4 string;schemes 5 []string;consumes 6 []string;produces 7 []string;paths 8 Paths;definitions 9 {}Schema;parameters 10 {}Parameter;responses 11 {}Response;tags 14 []Tag;externalDocs 15 ExternalDocs;x- 16
+Document=swagger 1 string;info 2 Info;host 3 string;basePath 4 string;schemes 5 []string;consumes 6 []string;produces 7 []string;paths 8 Paths;definitions 9 {}Schema;parameters 10 {}Parameter;responses 11 {}Response;security 12 []SecurityRequirement;securityDefinitions 13 {}SecurityScheme;tags 14 []Tag;externalDocs 15 ExternalDocs;x- 16
 Info=title 1 string;version 2 string;description 3 string;termsOfService 4 string;contact 5 Contact;license 6 License;x- 7
 Contact=name 1 string;url 2 string;email 3 string;x- 4
 License=name 1 string;url 2 string;x- 3
@@ -19,6 +19,9 @@ ExternalDocs=description 1 string;url 2 string;x- 3
 Paths=x- 1;* 2 PathItem
 PathItem=$ref 1 string;get 2 Operation;put 3 Operation;post 4 Operation;delete 5 Operation;options 6 Operation;head 7 Operation;patch 8 Operation;parameters 9 []ParametersItem;x- 10
 Operation=tags 1 []string;summary 2 string;description 3 string;externalDocs 4 ExternalDocs;operationId 5 string;produces 6 []string;consumes 7 []string;parameters 8 []ParametersItem;responses 9 Responses;schemes 10 []string;deprecated 11 bool;x- 13
+ApiKey=type 1 string;name 2 string;in 3 string;description 4 string;x- 5
+Basic=type 1 string;description 2 string;x- 3
+SecurityRequirement=* 1 Scopes
 JsonReference=$ref 1 string;description 2 string
 BodyParameter=description 1 string;name 2 string;in 3 string;required 4 bool;schema 5 Schema;x- 6
 PathParameter=required 1 bool;in 2 string;description 3 string;name 4 string;type 5 string;format 6 string;items 7 PrimitivesItems;collectionFormat 8 string;default 9 any;maximum 10 double;exclusiveMaximum 11 bool;minimum 12 double;exclusiveMinimum 13 bool;maxLength 14 int;minLength 15 int;pattern 16 string;maxItems 17 int;minItems 18 int;uniqueItems 19 bool;enum 20 []any;multipleOf 21 double;x- 22
@@ -68,6 +71,10 @@ function encode(name: string, value: unknown): Buffer {
       return Buffer.concat([value].flat().map((type) => field(1, 'string', type)));
     case 'ItemsItem':
       return Buffer.concat([value].flat().map((item) => field(1, 'Schema', item)));
+    case 'SecurityScheme':
+      return object['type'] === 'basic' ? field(1, 'Basic', value) : field(2, 'ApiKey', value);
+    case 'Scopes':
+      return Buffer.concat([value].flat().map((scope) => field(1, 'string', scope)));
     case 'SchemaItem':
       return field(1, 'Schema', value);
     case 'ResponseValue':

@@ -62,8 +62,20 @@ function info(gitVersion: string): object {
 export function openApiV2(registry: Registry, gitVersion: string): JsonObject {
   const definitions = schemas(registry.all(), schemaV2, '#/definitions/');
   const paths = Object.fromEntries([...registry.all()].map((served) => [urlOf(served), pathItemV2(served)]));
-  return { swagger: '2.0', info: info(gitVersion), paths, definitions };
+  return { swagger: '2.0', info: info(gitVersion), paths, definitions, ...security };
 }
+
+const security = {
+  securityDefinitions: {
+    BearerToken: {
+      description: 'Bearer Token authentication',
+      type: 'apiKey',
+      name: 'authorization',
+      in: 'header',
+    },
+  },
+  security: [{ BearerToken: [] }],
+};
 
 /** GET /openapi/v3: the documents of each group-version. */
 export function openApiIndex(registry: Registry): object {

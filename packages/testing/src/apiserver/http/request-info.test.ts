@@ -14,7 +14,8 @@ test.each([
   ['/api/v1/watch/namespaces/a/pods/b', { resource: 'pods', namespace: 'a', name: 'b', watch: true }],
   ['/apis/apps/v1/namespaces/a/deployments', { group: 'apps', resource: 'deployments', namespace: 'a' }],
   ['/apis/apps/v1/deployments/a%20b', { resource: 'deployments', name: 'a b' }],
-  ['/api/v1/nodes/', { resource: 'nodes', name: '', nameMissing: true }],
+  ['/api/v1/nodes/', { resource: 'nodes', name: '' }],
+  ['/api/v1/nodes/a/status/', { resource: 'nodes', name: 'a', subresource: 'status' }],
 ])('%s is read', (path, parts) => {
   expect(parseResourcePath(path)).toMatchObject(parts);
 });
@@ -29,6 +30,7 @@ test.each([
   '//api/v1/pods',
   '/api/v1/%zz',
   '/apis//v1/pods',
+  '/api/v1/nodes//status',
 ])('%s is not a resource', (path) => {
   expect(parseResourcePath(path)).toBeUndefined();
 });

@@ -11,8 +11,6 @@ export interface ResourcePath {
   readonly subresource: string;
   /** True for the old form `/api/v1/watch/…`. */
   readonly watch: boolean;
-  /** True if the path ends with a slash instead of a name. */
-  readonly nameMissing: boolean;
 }
 
 /** Parses a path of the API; undefined for paths without a resource. */
@@ -20,6 +18,8 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
   const parts = path.split('/').slice(1).map(decode);
   if (parts.includes(undefined)) return undefined;
   const words = parts.filter((part) => part !== undefined);
+  // A slash at the end is ignored.
+  if (words.at(-1) === '') words.pop();
   let rest: string[];
   let group = '';
   let version: string | undefined;
@@ -39,8 +39,8 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
   }
   const [resource = '', name, ...sub] = rest;
   if (resource === '') return undefined;
-  // A single slash in the place of a name means a missing name; any other empty part is invalid.
-  if (sub.includes('') || (name === '' && sub.length > 0)) return undefined;
+  // Any other empty part is invalid.
+  if (sub.includes('') || name === '') return undefined;
   return {
     group,
     version,
@@ -49,7 +49,6 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
     name: name ?? '',
     subresource: sub.join('/'),
     watch,
-    nameMissing: name === '',
   };
 }
 

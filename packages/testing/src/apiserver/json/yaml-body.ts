@@ -66,6 +66,7 @@ export async function yamlDocumentsToJson(text: string): Promise<YamlResult[]> {
 function problemOf(cause: unknown): YamlProblem {
   // Of the stack.
   const message = cause instanceof RangeError ? yamlTooDeep : asError(cause).message;
+  if (cause instanceof JsonError) return { problem: message };
   return cause instanceof AliasError
     ? { problem: `yaml: ${message}`, path: cause.path }
     : { problem: `yaml: ${message}` };
@@ -158,8 +159,11 @@ function checkNumber(node: Yaml.Scalar): void {
     node.value = BigInt(source);
   if (Number.isFinite(value)) return;
   const shown = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
-  throw new Error(`json: unsupported value: ${shown}`);
+  throw new JsonError(`json: unsupported value: ${shown}`);
 }
+
+/** A value that JSON cannot represent. */
+class JsonError extends Error {}
 
 /** An alias that refers to nothing, or to the value that it is part of; the message is that of Go's parser. */
 class AliasError extends Error {

@@ -8,6 +8,7 @@ import {
   pendingRules,
   rbacRules,
   secretRules,
+  serviceAccountRules,
 } from './core-kinds.js';
 import { definitionRules } from '../definitions/definition-rules.js';
 import { commonRules, resourceId } from '../objects/kind-rules.js';
@@ -15,7 +16,7 @@ import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
 import { builtInDefaults, versionDefaults } from './built-in-defaults.js';
 import { compileRules } from './default-rules.js';
 import { inertFieldWarnings } from './inert-fields.js';
-import { jobRules, podRules, templateRules } from './workload-kinds.js';
+import { daemonSetRules, jobRules, podRules, templateRules } from './workload-kinds.js';
 
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
 const returnsObject: KindOverrides = { returnsDeletedObject: true };
@@ -30,7 +31,7 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'services.': { ...returnsObject, ...createOnUpdate },
   'secrets.': secretRules,
   'configmaps.': configMapRules,
-  'serviceaccounts.': returnsObject,
+  'serviceaccounts.': serviceAccountRules,
   'podtemplates.': returnsObject,
   'resourcequotas.': returnsObject,
   'endpoints.': createOnUpdate,
@@ -42,7 +43,7 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'deployments.apps': templateRules,
   'replicasets.apps': templateRules,
   'statefulsets.apps': templateRules,
-  'daemonsets.apps': templateRules,
+  'daemonsets.apps': daemonSetRules,
   'jobs.batch': jobRules,
   'leases.coordination.k8s.io': createOnUpdate,
   'customresourcedefinitions.apiextensions.k8s.io': definitionRules,

@@ -73,6 +73,15 @@ export const secretRules: KindOverrides = {
   },
 };
 
+export const serviceAccountRules: KindOverrides = {
+  returnsDeletedObject: true,
+  applyDefaults(body) {
+    // They are references, of which only the name is kept.
+    for (const secret of objectsOf(body['secrets']))
+      for (const field of Object.keys(secret)) if (field !== 'name') delete secret[field];
+  },
+};
+
 export const eventRules: KindOverrides = {
   createOnUpdate: true,
   applyDefaults(body) {

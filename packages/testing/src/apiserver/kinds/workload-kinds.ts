@@ -7,14 +7,15 @@ import type { JsonObject } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
 import { podSpecErrors, qosClass } from './pod-spec.js';
 
-function templateErrors(body: ObjectBody, selector: boolean): FieldError[] {
+function templateErrors(body: ObjectBody, selector: 'required' | 'optional' | 'none'): FieldError[] {
   const errors: FieldError[] = [];
-  const labels = asObject(at(body, 'spec', 'template', 'metadata', 'labels')) ?? {};
+  const labels = asObject(at(body, 'spec', 'template', 'metadata', 'labels'));
   const wanted = asObject(at(body, 'spec', 'selector'));
-  if (selector && wanted === undefined) errors.push(requiredField('spec.selector'));
-  else if (selector && wanted !== undefined && !selects(wanted, labels)) {
+  if (selector === 'required' && wanted === undefined) errors.push(requiredField('spec.selector'));
+  // A selector that is missing selects nothing.
+  if (selector !== 'none' && (wanted === undefined || !selects(wanted, labels ?? {}))) {
     const text = '`selector` does not match template `labels`';
-    errors.push(invalidField('spec.template.metadata.labels', labels, text));
+    errors.push(invalidField('spec.template.metadata.labels', labels ?? null, text));
   }
   errors.push(...podSpecErrors(at(body, 'spec', 'template', 'spec'), 'spec.template.spec'));
   return errors;
@@ -64,6 +65,9 @@ export const podRules: KindOverrides = {
 };
 
 /** Kinds with a pod template that their selector must match. */
-export const templateRules: KindOverrides = { validate: (body) => templateErrors(body, true) };
+export const templateRules: KindOverrides = { validate: (body) => templateErrors(body, 'required') };
 
-export const jobRules: KindOverrides = { validate: (body) => templateErrors(body, false) };
+/** Without a selector, a DaemonSet's template does not match. */
+export const daemonSetRules: KindOverrides = { validate: (body) => templateErrors(body, 'optional') };
+
+export const jobRules: KindOverrides = { validate: (body) => templateErrors(body, 'none') };

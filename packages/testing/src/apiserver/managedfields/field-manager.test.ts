@@ -90,8 +90,8 @@ describe('TestAdmission, TestUpdateNoErrors: the managers that a client sends', 
     expect(updated([entry()], 'status')).toEqual([live, 'me Update status {"f:b":{}}']);
   });
 
-  test('are lost in a version to which the object cannot be converted', () => {
-    expect(updated([entry({ apiVersion: 'g/v9' })])).toEqual([]);
+  test('are those of the object if it cannot be converted to their version', () => {
+    expect(updated([entry({ apiVersion: 'g/v9' })])).toEqual([live]);
     const lost = (): unknown =>
       manager().apply(stored([entry({ apiVersion: 'g/v9' })]), config({ b: 1 }), 'me', false);
     expect(lost).toThrow('no version g/v9');

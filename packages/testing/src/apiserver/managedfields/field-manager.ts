@@ -51,8 +51,8 @@ export class FieldManager {
   /**
    * Records that `manager` changes `live` into `object`, a new one if `live` is undefined. Changes `object`.
    *
-   * The managers are those in `object`, which a client may edit; if it has none that are valid, those of `live`. Like
-   * the real server's, the update of an object that does not fit its schema loses them.
+   * The managers are those in `object`, which a client may edit; if it has none that are valid, those of `live`.
+   * Those of `live` also stay if the object does not fit its schema, or cannot be converted to the version of a manager.
    */
   update(live: ObjectBody | undefined, object: ObjectBody, manager: string): void {
     const metadata = metadataOf(object);
@@ -64,6 +64,9 @@ export class FieldManager {
       if (entries !== undefined) metadata.managedFields = entries;
     } catch (error) {
       if (!(error instanceof TypedError)) throw error;
+      // The object keeps the managers that it had.
+      const { managedFields } = live === undefined ? {} : metadataOf(live);
+      if (managedFields !== undefined) metadata.managedFields = structuredClone(managedFields);
     }
   }
 

@@ -86,8 +86,8 @@ function mapErrors(metadata: ObjectMeta, path: string): FieldError[] {
 }
 
 function ownersErrors(metadata: ObjectMeta, path: string): FieldError[] {
-  const owners = (metadata.ownerReferences ?? []).flatMap((owner) =>
-    ownerErrors(owner, `${path}.ownerReferences`),
+  const owners = (metadata.ownerReferences ?? []).flatMap((owner, index) =>
+    ownerErrors(owner, `${path}.ownerReferences[${index}]`),
   );
   return [...owners, ...controllerErrors(metadata, `${path}.ownerReferences`)];
 }
@@ -115,13 +115,12 @@ function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number], 
   const errors: FieldError[] = [];
   // The client's JSON may lack required fields.
   const { apiVersion = '', kind = '', name = '', uid = '' } = owner as Partial<typeof owner>;
-  const slashes = apiVersion.split('/').length - 1;
-  if (apiVersion === '' || slashes > 1) {
-    errors.push(invalidField(`${field}.apiVersion`, apiVersion, 'version must not be empty'));
+  const required = { apiVersion, kind, name, uid };
+  for (const [part, value] of Object.entries(required)) {
+    if (value === '') errors.push(requiredField(`${field}.${part}`, 'must not be empty'));
+    else if (part === 'apiVersion' && !/^([^/]*\/)?[^/]+$/.test(value))
+      errors.push(invalidField(`${field}.apiVersion`, value, 'must be <group>/<version> or <version>'));
   }
-  if (kind === '') errors.push(invalidField(`${field}.kind`, '', 'must not be empty'));
-  if (name === '') errors.push(invalidField(`${field}.name`, '', 'must not be empty'));
-  if (uid === '') errors.push(invalidField(`${field}.uid`, '', 'must not be empty'));
   if (kind === 'Event' && apiVersion === 'v1') {
     errors.push(invalidField(field, owner, '/v1, Kind=Event is disallowed from being an owner'));
   }

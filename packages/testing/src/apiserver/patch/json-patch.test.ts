@@ -63,23 +63,35 @@ test.each([
   ['A.15', { '/': 9, '~1': 10 }, [{ op: 'test', path: '/~01', value: '10' }]],
   ['an index beyond the end', { l: [1] }, [{ op: 'add', path: '/l/2', value: 1 }]],
   ['a move into itself', { a: { b: 1 } }, [{ op: 'move', from: '/a', path: '/a/b' }]],
-  ['a copy of nothing', {}, [{ op: 'copy', from: '/a', path: '/b' }]],
+  ['a copy from nowhere', {}, [{ op: 'copy', from: '/a/b', path: '/b' }]],
+  ['a move of nothing', {}, [{ op: 'move', from: '/a', path: '/b' }]],
+  ['an unknown operation', {}, [{ op: 'spam', path: '/a' }]],
+  ['no operation', {}, [{}]],
+  ['no path', {}, [{ op: 'add' }]],
+  ['no origin', { a: 1 }, [{ op: 'move', path: '/a' }]],
   ['an inherited field', {}, [{ op: 'remove', path: '/constructor' }]],
 ])('%s does not apply', (_name, document, patch) => {
   expect(() => applyJsonPatch(document, patch)).toThrow(PatchApplyError);
 });
 
-test.each([[{}], [[5]], [[{ op: 'add' }]], [[{ op: 'move', path: '/a' }]], [[{ op: 'spam', path: '/a' }]]])(
-  '%j is not a patch',
-  (patch) => {
-    expect(() => applyJsonPatch({ a: 1 }, patch)).toThrow(PatchSyntaxError);
-  },
-);
+test.each([[{}], [[5]], [[{ op: 3 }]]])('%j is not a patch', (patch) => {
+  expect(() => applyJsonPatch({ a: 1 }, patch)).toThrow(PatchSyntaxError);
+});
 
 test('a field named __proto__ is a field like any other', () => {
   const result = applyJsonPatch({}, [{ op: 'add', path: '/__proto__', value: { polluted: true } }]);
   expect(Object.keys(Object(result) as object)).toEqual(['__proto__']);
   expect({}).not.toHaveProperty('polluted');
+});
+
+test('what is missing is null', () => {
+  const patch = [
+    { op: 'copy', from: '/a', path: '/b' },
+    { op: 'replace', path: '/c', value: 1 },
+    { op: 'add', path: '/d' },
+    { op: 'test', path: '/e', value: null },
+  ];
+  expect(applyJsonPatch({}, patch)).toEqual({ b: null, c: 1, d: null });
 });
 
 test('null is an empty patch', () => {

@@ -22,40 +22,38 @@ export const maxOperations = 10_000;
  */
 const maxCopiedBytes = 3 * 1024 * 1024;
 
-interface Operation {
-  readonly op: string;
-  readonly path: readonly string[];
-  readonly from: readonly string[];
-  readonly value: unknown;
-}
-
 /**
  * Applies a JSON patch (RFC 6902). The target is not changed.
  *
- * As in the API server, only `test` and `replace` apply to the whole document, and replacing it by a scalar does nothing.
+ * As in json-patch v4, which the API server uses: only `test` and `replace` apply to the whole document, and only an object
+ * or a list replaces it; a field need not exist to be replaced, copied or tested (it is null then); a missing value is null.
+ *
  * `strict` chooses the messages: with field validation the API server decodes a patch twice, first into its own type.
  *
- * Throws PatchSyntaxError if the patch is malformed, PatchApplyError if it does not fit the document, including a
- * failed `test`.
+ * Throws PatchSyntaxError if the patch is not a list of objects, PatchApplyError if an operation is unknown or does not fit
+ * the document, including a failed `test`.
  */
 export function applyJsonPatch(target: unknown, patch: unknown, strict = true): unknown {
   // Null is an empty list.
   if (patch === null) return target;
   if (!Array.isArray(patch)) throw undecodable(patch, strict ? '[]handlers.jsonPatchOp' : 'jsonpatch.Patch');
-  if (strict) patch.forEach(requireOperation);
-  const operations = patch.map(parseOperation);
+  patch.forEach(strict ? requireOperation : requireFields);
   // The document is boxed, so that the root can be replaced like any other value.
   const box: JsonObject = { root: structuredClone(target) };
   let copiedBytes = 0;
-  for (const operation of operations) {
-    if (operation.op === 'copy') {
-      copiedBytes += Buffer.byteLength(toJson(existing(box, operation.from)));
+  for (const operation of patch) {
+    // Checked by requireOperation or requireFields. Null has no fields.
+    const { op, path, from, value } = (operation ?? {}) as JsonObject;
+    if (op === 'copy') {
+      const copied = found(box, parsePointer(from));
+      // A field without a value adds nothing.
+      if (copied !== null) copiedBytes += Buffer.byteLength(toJson(copied));
       if (copiedBytes > maxCopiedBytes)
         throw failed(
           `unable to complete the copy, the accumulated size increase of copy is ${copiedBytes}, exceeding the limit ${maxCopiedBytes}`,
         );
     }
-    apply(box, operation);
+    apply(box, { op, path, from, value });
   }
   return box['root'];
 }
@@ -73,34 +71,14 @@ function requireOperation(operation: unknown): void {
   }
 }
 
-function parseOperation(operation: unknown, index: number): Operation {
-  if (operation === null) throw new PatchSyntaxError('invalid operation null: unsupported operation');
-  if (!isJsonObject(operation))
-    throw new PatchSyntaxError(
-      `json: cannot unmarshal ${jsonTypeOf(operation)} into Patch.${index} of type jsonpatch.Operation`,
-    );
-  const { op, path, from, value } = operation;
-  if ((op === 'add' || op === 'replace') && value === undefined) throw missing(operation, 'value');
-  if (typeof op !== 'string' || !['add', 'remove', 'replace', 'move', 'copy', 'test'].includes(op))
-    throw invalid(operation, 'unsupported operation');
-  const needsFrom = op === 'move' || op === 'copy';
-  return {
-    op,
-    path: parsePointer(pointerOf(operation, 'path', path)),
-    from: needsFrom ? parsePointer(pointerOf(operation, 'from', from)) : [],
-    value,
-  };
-}
-
-function pointerOf(operation: JsonObject, field: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (value === undefined || value === null) throw missing(operation, field);
-  const why = `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type string`;
-  throw invalid(operation, `failed to decode '${field}': ${why}`);
+/** Without field validation, only what is not an object cannot be decoded. */
+function requireFields(operation: unknown): void {
+  if (operation !== null && !isJsonObject(operation)) throw undecodable(operation, 'jsonpatch.Operation');
 }
 
 /** Returns the steps of a JSON pointer (RFC 6901), below the box. */
-function parsePointer(pointer: string): string[] {
+function parsePointer(pointer: unknown): string[] {
+  if (typeof pointer !== 'string') throw failed('operation missing path field: missing value');
   if (pointer === '') return ['root'];
   if (!pointer.includes('/')) throw failed(`a path must have a "/", got ${JSON.stringify(pointer)}`);
   // The part before the first slash is ignored.
@@ -108,50 +86,61 @@ function parsePointer(pointer: string): string[] {
   return ['root', ...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))];
 }
 
-function apply(box: JsonObject, { op, path, from, value }: Operation): void {
-  const whole = path.length === 1;
-  if ((whole && op !== 'test' && op !== 'replace') || from.length === 1)
-    throw failed(`${op} does not apply to the whole document`);
+/** The fields of an operation, of any type. */
+interface Operation {
+  readonly op: unknown;
+  readonly path: unknown;
+  readonly from: unknown;
+  readonly value: unknown;
+}
+
+function apply(box: JsonObject, { op, path, from, value = null }: Operation): void {
+  const to = parsePointer(path);
+  const whole = to.length === 1;
+  if (whole && op !== 'test' && op !== 'replace')
+    throw failed(`${String(op)} does not apply to the whole document`);
   switch (op) {
     case 'test': {
-      const parent = parentOf(box, path);
-      if (typeof parent !== 'object' || parent === null) throw failed(`doc is missing path: ${shown(path)}`);
-      const found = read(box, path);
-      if (!isDeepStrictEqual(found ?? null, value ?? null))
-        throw failed(`testing value ${shown(path)} failed`);
+      // A field that does not exist equals null; the whole document does not.
+      const tested = whole ? box['root'] : found(box, to);
+      if (!isDeepStrictEqual(tested, value)) throw failed(`testing value ${shown(to)} failed`);
       return;
     }
     case 'add':
-      add(box, path, structuredClone(value));
+      add(box, to, structuredClone(value));
       return;
     case 'remove':
-      remove(box, path);
+      remove(box, to);
       return;
     case 'replace':
-      if (whole && (typeof value !== 'object' || value === null)) return;
-      if (read(box, path) === undefined)
-        throw failed(`replace operation does not apply: doc is missing key: ${shown(path)}`);
-      if (Array.isArray(parentOf(box, path))) remove(box, path);
-      add(box, path, structuredClone(value));
+      if (whole && (typeof value !== 'object' || value === null))
+        throw failed('replace operation value must be object or array');
+      // An index must exist, a field need not.
+      if (!whole) found(box, to);
+      if (Array.isArray(parentOf(box, to))) remove(box, to);
+      add(box, to, structuredClone(value));
       return;
     case 'copy':
-      add(box, path, structuredClone(existing(box, from)));
+      add(box, to, structuredClone(found(box, parsePointer(from))));
       return;
     case 'move': {
-      const moved = existing(box, from);
-      remove(box, from);
-      add(box, path, moved);
+      const source = parsePointer(from);
+      const moved = found(box, source);
+      remove(box, source);
+      add(box, to, moved);
       return;
     }
     default:
-      throw new PatchSyntaxError(`unsupported operation ${op}`);
+      throw failed(`Unexpected kind: ${String(op)}`);
   }
 }
 
-function existing(box: JsonObject, path: readonly string[]): unknown {
-  const found = read(box, path);
-  if (found === undefined) throw failed(`doc is missing path: ${shown(path)}`);
-  return found;
+/** Returns the value at a path: null for a field that its object does not have. Fails if there is no such object or index. */
+function found(box: JsonObject, path: readonly string[]): unknown {
+  if (path.length === 1) throw failed('the whole document cannot be copied or moved');
+  const parent = parentOf(box, path);
+  if (typeof parent !== 'object' || parent === null) throw failed(`doc is missing path: ${shown(path)}`);
+  return read(box, path) ?? null;
 }
 
 function read(box: JsonObject, path: readonly string[]): unknown {
@@ -194,16 +183,6 @@ function arrayIndex(array: readonly unknown[], step: string, last: number): numb
   if (!(index >= 0 && index <= last))
     throw failed(`invalid array index ${JSON.stringify(step)} of ${array.length} items`);
   return index;
-}
-
-function missing(operation: JsonObject, field: string): PatchSyntaxError {
-  return invalid(operation, `failed to decode '${field}': operation, missing ${field} field: missing value`);
-}
-
-function invalid(operation: JsonObject, why: string): PatchSyntaxError {
-  // Go prints the fields of a map in order.
-  const fields = Object.entries(operation).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return new PatchSyntaxError(`invalid operation ${toJson(Object.fromEntries(fields))}: ${why}`);
 }
 
 function undecodable(value: unknown, type: string): PatchSyntaxError {

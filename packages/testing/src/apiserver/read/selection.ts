@@ -59,13 +59,24 @@ function parsed<T>(parse: () => T): T {
 }
 
 function checkField(served: ServedResource, field: string): void {
-  if (field === 'metadata.name' || field === 'metadata.namespace') return;
+  if (field === 'metadata.name') return;
   const own = served.rules.selectableFields;
+  // Only cluster-scoped kinds with fields of their own refuse a namespace.
+  if (field === 'metadata.namespace' && (own === undefined || served.resource.namespaced)) return;
   if (own !== undefined) {
     if (Object.hasOwn(own, field)) return;
-    throw newBadRequest(`field label not supported: ${field}`);
+    throw newBadRequest(served.custom ? plainText(field) : (texts[served.id] ?? plainText)(field));
   }
   throw newBadRequest(
     `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
   );
 }
+
+const plainText = (field: string): string => `field label not supported: ${field}`;
+
+/** What kinds with a text of their own say about a field that they do not support. */
+const texts: Readonly<Record<string, (field: string) => string>> = {
+  'jobs.batch': (field) => `field label ${JSON.stringify(field)} not supported for Job`,
+  'resourceslices.resource.k8s.io': (field) =>
+    `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`,
+};

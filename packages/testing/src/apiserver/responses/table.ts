@@ -140,7 +140,9 @@ export function tableText(
     metadata,
     columnDefinitions: withColumns ? definitions : null,
   };
-  const text = rows.length === 0 && !served.custom ? 'null' : `[${rows.join(',')}]`;
+  // The converter of kinds without columns of their own has no list to begin with.
+  const nothing = served.custom || builtInColumns[served.id] !== undefined ? '[]' : 'null';
+  const text = rows.length === 0 ? nothing : `[${rows.join(',')}]`;
   return `${JSON.stringify(head).slice(0, -1)},"rows":${text}}`;
 }
 

@@ -6,10 +6,11 @@ import { sendJson } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
 import { readBytes } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
-import { newMethodNotSupported } from 'kube-informers/internal';
+import { methodNotAllowed } from '../http/failure.js';
 import { selectionOf } from './list-handler.js';
 import { parseListQuery } from '../read/list-options.js';
 import { listObjects } from '../read/list.js';
+import { seen } from '../registry/context.js';
 import { negotiate } from '../http/negotiation.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -17,6 +18,7 @@ import type { ResourcePath } from '../http/request-info.js';
 import { sendBody, sendList } from '../responses/responses.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import type { HandlerOptions } from './handler-options.js';
+import { manyObjects, oneObject } from './unconverted.js';
 import { requireVerb, accept } from './request-parts.js';
 
 /**
@@ -32,7 +34,9 @@ export async function handleDelete(
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'delete');
   const request = await readDeleteRequest(exchange);
-  const { body, stored } = deleteObject(options.context, served, path.namespace, path.name, request);
+  const { body, stored } = oneObject(served, () =>
+    deleteObject(options.context, served, path.namespace, path.name, request),
+  );
   const held = body !== undefined && isHeld(served, stored.key) && isMarked(body);
   // 202 for a deletion that has only begun, but only with this option: other clients expect 200.
   const code = held && request.orphanDependents === false ? 202 : 200;
@@ -73,12 +77,17 @@ export async function handleDeleteCollection(
 ): Promise<void> {
   const { context } = options;
   const representation = negotiate(accept(exchange), served.custom);
-  if (!served.rules.deleteCollection) throw newMethodNotSupported(served.resource, 'deletecollection');
+  if (!served.rules.deleteCollection) throw methodNotAllowed();
   requireVerb(served, 'deletecollection');
   const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: false });
   const selection = selectionOf(options, served, query);
   const request = await readDeleteRequest(exchange);
-  const list = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
+  const list = await manyObjects(served, async () => {
+    const found = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
+    // All can be read, or none is deleted.
+    for (const stored of found.items) seen(served, stored);
+    return found;
+  });
   for (const stored of list.items) {
     if (served.table.get(stored.key)?.uid !== stored.uid) continue;
     deleteObject(context, served, stored.namespace, stored.name, request);

@@ -1,4 +1,4 @@
-import { storageKey } from '../registry/context.js';
+import { seen, storageKey } from '../registry/context.js';
 import type { Exchange } from '../http/exchange.js';
 import { serverError } from '../http/failure.js';
 import { newNotFound } from 'kube-informers';
@@ -9,6 +9,7 @@ import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { sendObject } from '../responses/responses.js';
 import type { HandlerOptions } from './handler-options.js';
+import { oneObject } from './unconverted.js';
 import { requireVerb, accept } from './request-parts.js';
 
 /** Handles GET of an object or its status, once the requested resourceVersion is reached. */
@@ -28,5 +29,6 @@ export async function handleGet(
   if (resourceVersion !== '') await waitForRevision(options.context, resourceVersion, exchange.signal);
   const stored = served.table.get(storageKey(served, path.namespace, path.name));
   if (stored === undefined) throw newNotFound(served.resource, path.name);
+  oneObject(served, () => seen(served, stored));
   return sendObject(exchange, served, representation, stored);
 }

@@ -15,6 +15,7 @@ import { parseSelection } from '../read/selection.js';
 import type { Selection } from '../read/selection.js';
 import { parseShardSelector, ShardSelectorError } from '../read/sharding/shard-selector.js';
 import type { ShardSelector } from '../read/sharding/shard-selector.js';
+import { manyObjects } from './unconverted.js';
 import { serveWatch } from '../watch/watch.js';
 
 /** Handles a list or a watch of a collection. */
@@ -36,8 +37,10 @@ export async function handleList(
     await serveWatch(options, exchange, served, { namespace, query, selection, representation });
     return;
   }
-  const list = await listObjects(options.context, served, namespace, query, selection, exchange.signal);
-  await sendList(exchange, served, representation, list);
+  await manyObjects(served, async () => {
+    const list = await listObjects(options.context, served, namespace, query, selection, exchange.signal);
+    await sendList(exchange, served, representation, list);
+  });
 }
 
 /** True for requests that an unready watch cache passes to etcd: an exact state, and pages without selectors. */

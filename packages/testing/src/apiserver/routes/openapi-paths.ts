@@ -3,7 +3,7 @@ import { entityTag } from '../discovery/discovery.js';
 import { openApiIndex, openApiV2, openApiV3 } from '../discovery/openapi.js';
 import { openApiProtobuf } from '../discovery/openapi-protobuf.js';
 import { answer } from '../http/answer.js';
-import { sendBytes, sendJson } from '../http/answer.js';
+import { sendBytes, sendJson, sendText } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
@@ -23,7 +23,7 @@ export async function handleOpenApi(
   registry: Registry,
   gitVersion: string,
 ): Promise<boolean> {
-  const [root, version, ...rest] = exchange.path.replace(/\/$/, '').split('/').slice(1);
+  const [root, version, ...rest] = exchange.path.split('/').slice(1);
   if (root !== 'openapi') return false;
   if (version === 'v2' && rest.length === 0) {
     requireGet(exchange);
@@ -33,11 +33,15 @@ export async function handleOpenApi(
   if (version !== 'v3') return false;
   if (rest.length === 0) {
     requireGet(exchange);
-    await sendJson(exchange, 200, JSON.stringify(openApiIndex(registry)));
+    // As JSON, but the server names no type, and Go guesses one.
+    await sendText(exchange, 200, JSON.stringify(openApiIndex(registry)));
     return true;
   }
   const document = openApiV3(registry, rest, gitVersion);
-  if (document === undefined) return false;
+  if (document === undefined) {
+    await answer(exchange, 404, {});
+    return true;
+  }
   requireGet(exchange);
   // The real server supports protobuf here too; no known client requires it.
   await sendDocument(exchange, document, []);

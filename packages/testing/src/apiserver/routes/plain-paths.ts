@@ -55,9 +55,9 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
   }
   const [, api, group = ''] = path.split('/');
   if (api === 'api' || (api === 'apis' && builtInGroups.has(group))) throw unknownResource();
-  if (api === 'apis' && group !== '') return sendText(exchange, 404, '404 page not found\n');
-  const paths = { paths: servedPaths(options.registry) };
-  return sendJson(exchange, path === '/' ? 200 : 404, JSON.stringify(paths));
+  if (path === '/')
+    return sendJson(exchange, 200, JSON.stringify({ paths: servedPaths(options.registry) }, undefined, 2));
+  return sendText(exchange, 404, '404 page not found\n');
 }
 
 interface Document {
@@ -70,9 +70,9 @@ function documentOf(options: PlainPathOptions, exchange: Exchange): Document | u
   const { registry } = options;
   const { path, request } = exchange;
   if (path === '/version' || path === '/version/') return { value: versionDocument(options.gitVersion) };
-  if (path === '/api' || path === '/apis' || path === '/apis/') {
+  if (path === '/api' || path === '/api/' || path === '/apis' || path === '/apis/') {
     const aggregated = aggregatedVersion(headerOf(request, 'accept'));
-    const core = path === '/api';
+    const core = !path.startsWith('/apis');
     if (aggregated !== undefined) {
       return {
         value: aggregatedDocument(registry, core, aggregated),

@@ -1,5 +1,6 @@
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
+import { methodNotAllowed } from '../http/failure.js';
 import { newMethodNotSupported } from 'kube-informers/internal';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
@@ -7,7 +8,8 @@ import type { WriteTarget } from '../write/update.js';
 
 /** Throws the server's 405 for a verb that the resource does not support. */
 export function requireVerb(served: ServedResource, verb: string): void {
-  if (!served.resource.verbs.includes(verb)) throw newMethodNotSupported(served.resource, verb);
+  if (served.resource.verbs.includes(verb)) return;
+  throw served.custom ? newMethodNotSupported(served.resource, verb) : methodNotAllowed();
 }
 
 /** Returns the object that a path names. */

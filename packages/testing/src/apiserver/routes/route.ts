@@ -1,7 +1,7 @@
 import { builtInResources, newBadRequest } from 'kube-informers';
 import { newMethodNotSupported } from 'kube-informers/internal';
 import type { Exchange } from '../http/exchange.js';
-import { methodNotAllowed, unknownResource } from '../http/failure.js';
+import { unknownResource } from '../http/failure.js';
 import type { Registry, ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 
@@ -14,7 +14,6 @@ export interface Route {
 
 const builtInVersions = new Set(builtInResources.map(({ group, version }) => `${group}/${version}`));
 const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const methodsOfOne = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * Returns the target of a path. Throws the server's 400, 404 and 405.
@@ -27,10 +26,6 @@ export function routeOf(registry: Registry, exchange: Exchange, path: ResourcePa
   const custom = path.group !== '' && !builtInVersions.has(`${path.group}/${path.version}`);
   if (custom) return customRoute(served, exchange, path);
   if (served === undefined || !pathFits(served, path)) throw unknownResource();
-  if (path.nameMissing) {
-    if (methodsOfOne.includes(exchange.method)) throw newBadRequest('name must be provided');
-    throw methodNotAllowed();
-  }
   return { served, exchange };
 }
 
@@ -52,7 +47,7 @@ function customRoute(
   // Only lists and watches cover all namespaces.
   if (namespaced && path.namespace === '' && (method !== 'GET' || path.name !== '')) return undefined;
   if (!knownMethods.includes(method)) throw newMethodNotSupported(served.resource, '');
-  const needsName = path.nameMissing || (path.name === '' && (method === 'PUT' || method === 'PATCH'));
-  if (needsName) throw newBadRequest('name must be provided');
+  if (path.name === '' && (method === 'PUT' || method === 'PATCH'))
+    throw newBadRequest('name must be provided');
   return { served, exchange: { ...exchange, method } };
 }

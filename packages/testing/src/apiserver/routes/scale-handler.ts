@@ -12,8 +12,8 @@ import { asObject, textAt } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { WriteOptions } from '../registry/context.js';
 import { matchNamespace } from '../write/create.js';
-import { patchDocument, patchProblems, patchType, PatchType } from '../write/patch.js';
-import type { PatchText } from '../write/patch.js';
+import { patchDocument, patchProblems, patchType, readPatch, PatchType } from '../write/patch.js';
+import type { Patch } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
 import { applyScale, readScale, replaceScale, scaleKind, scaleToChange, writeScale } from '../write/scale.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -48,7 +48,7 @@ export async function handleScale(
         return sendJson(exchange, 200, JSON.stringify(applied));
       }
       const options = writeOptions(exchange, 'PatchOptions');
-      const patch: PatchText = { type, text: await readBody(exchange) };
+      const patch = readPatch(type, await readBody(exchange));
       const scale = patchedScale(patch, scaleToChange(served, target), target.name, options);
       matchNamespace(served, scale, target.namespace);
       return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
@@ -59,7 +59,7 @@ export async function handleScale(
 }
 
 /** Applies a patch to a Scale, and reads the result by its type. */
-function patchedScale(patch: PatchText, scale: ObjectBody, name: string, options: WriteOptions): ObjectBody {
+function patchedScale(patch: Patch, scale: ObjectBody, name: string, options: WriteOptions): ObjectBody {
   const { value: result, text } = patchDocument(patch, scale, options);
   const value = asObject(result) ?? {};
   const kind = textAt(value, 'kind') || 'Scale';

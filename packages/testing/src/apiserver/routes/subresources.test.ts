@@ -229,14 +229,14 @@ test.each<['merge' | 'json' | 'strategic', string, string, string]>([
   [
     'merge',
     '{"spec":{"replicas":1e400}}',
-    '400 Invalid JSON Patch',
+    `422 ${overflow} struct field ScaleSpec.spec.replicas of type int32`,
     `400 error decoding patch: ${overflow} value`,
   ],
-  ['merge', '{"x":1e400}', '400 Invalid JSON Patch', `400 error decoding patch: ${overflow} value`],
+  ['merge', '{"x":1e400}', '200 1', `400 error decoding patch: ${overflow} value`],
   [
     'json',
     replace('/spec/replicas', '1e400'),
-    `400 invalid operation`,
+    `422 ${overflow} struct field ScaleSpec.spec.replicas of type int32`,
     `400 error decoding patch: ${overflow} struct field jsonPatchOp.value of type float64`,
   ],
   [

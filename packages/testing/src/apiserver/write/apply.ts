@@ -76,12 +76,11 @@ export async function readConfiguration(text: string, { manager }: ApplyOptions)
     ]);
   }
   const read = await yamlToJson(text);
-  if ('problem' in read)
-    throw newBadRequest(`error decoding YAML: error converting YAML to JSON: ${read.problem}`);
+  if ('problem' in read) throw newBadRequest(`error encoding patch: ${read.problem}`);
   const value: unknown = parseJson(read.json) ?? {};
   if (!isJsonObject(value)) {
     throw newBadRequest(
-      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type map[string]interface {}`,
+      `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type map[string]interface {}`,
     );
   }
   const problem = depthProblem(value);
@@ -94,7 +93,7 @@ export function refuseDuplicates(twice: readonly string[], options: WriteOptions
   if (options.fieldValidation === 'Strict' && twice.length > 0) {
     const lines = twice.map((text) => `  ${text}`).join('\n');
     throw newBadRequest(
-      `error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n${lines}`,
+      `error strict decoding patch: error converting YAML to JSON: yaml: unmarshal errors:\n${lines}`,
     );
   }
   if (options.fieldValidation === 'Warn') for (const text of twice) options.warn(text);

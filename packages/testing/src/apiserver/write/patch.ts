@@ -1,6 +1,7 @@
 import { parseJson, toJson, sortedKeys, goValue, jsonTypeOf } from '../json/json.js';
 import { randomUUID } from 'node:crypto';
 import {
+  conversionProblem,
   envelopeProblem,
   versionProblem,
   shapeProblem,
@@ -25,7 +26,7 @@ import {
 } from 'kube-informers/internal';
 import { depthProblem } from '../json/json-depth.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
-import { jsonSyntaxProblem, duplicateFields, floatsAsTexts, floatsOf } from '../json/json-syntax.js';
+import { duplicateFields, floatsAsTexts, floatsOf, tooLargeNumber } from '../json/json-syntax.js';
 import type { WrittenNumber } from '../json/json-syntax.js';
 import { mediaType } from '../http/negotiation.js';
 import { applyJsonPatch, maxOperations, PatchApplyError, PatchSyntaxError } from '../patch/json-patch.js';
@@ -73,13 +74,14 @@ export function patchObject(
   text: string,
   options: WriteOptions,
 ): WriteResult {
+  const patch = readPatch(type, text);
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) throw newNotFound(served.resource, target.name);
   const old = readStored(served, stored);
   // Decoding changes the patched document, which shares parts of the one before.
   const document = documentOf(served, readStored(served, stored));
-  const patched = patchDocument({ type, text }, document, options, served.type);
-  const body = asBody(served, patched, { type, text }, options);
+  const patched = patchDocument(patch, document, options, served.type);
+  const body = asBody(served, patched, patch, options);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
   requireVersion(served, target.name, body.metadata?.resourceVersion || '0', options);
@@ -87,10 +89,9 @@ export function patchObject(
 }
 
 /** Returns the document that a patch changes; messages quote it with its fields in this order. */
-function documentOf({ resource, custom }: ServedResource, old: ObjectBody): ObjectBody {
+function documentOf({ resource }: ServedResource, old: ObjectBody): ObjectBody {
   const { kind, apiVersion } = resource;
   const document: ObjectBody = { kind, apiVersion, ...old };
-  if (!custom) return document;
   return Object.fromEntries(sortedKeys(document).map((key) => [key, document[key]]));
 }
 
@@ -103,13 +104,13 @@ export interface Patched {
 
 /** Returns a patched document. Throws the server's error for an invalid patch, or one that does not fit. */
 export function patchDocument(
-  patch: PatchText,
+  patch: Patch,
   document: ObjectBody,
   options: WriteOptions,
   kind?: StructType,
 ): Patched {
   const strict = options.fieldValidation !== 'Ignore';
-  const parsed = parsePatch(patch, strict);
+  const parsed = checkPatch(patch, strict);
   const onText = patch.type !== PatchType.Strategic && floatsOf(patch.text).length > 0;
   const given = onText ? toJson(document) : '';
   const value = applied(patch.type, document, parsed, strict, kind);
@@ -124,26 +125,28 @@ export function patchDocument(
   return { value: parseJson(text), text };
 }
 
-/** Without field validation only the libraries that apply a patch decode it; the messages are theirs. */
-function parsePatch({ type, text }: PatchText, strict: boolean): unknown {
-  let patch: unknown;
+/** Reads a patch, before the object is looked for. Throws 400 if it is not JSON. */
+export function readPatch(type: BodyPatchType, text: string): Patch {
   try {
-    patch = parseJson(text);
+    return { type, text, value: parseJson(text) };
   } catch {
-    if (type === PatchType.Merge && !strict) throw newBadRequest(invalidMergePatch);
-    // The message is that of the server's own parser.
-    const problem = jsonSyntaxProblem(text);
-    throw newBadRequest(
-      type === PatchType.Strategic || !strict ? problem : `error decoding patch: ${problem}`,
-    );
+    throw newBadRequest('invalid JSON patch');
   }
+}
+
+/** Without field validation only the libraries that apply a patch decode it; the messages are theirs. */
+function checkPatch({ type, text, value: patch }: Patch, strict: boolean): unknown {
   const tooLarge = floatsOf(text).find((float) => !Number.isFinite(Number(float.text)));
-  if (tooLarge !== undefined) throw newBadRequest(tooLargeProblem(type, tooLarge, strict));
+  // Without field validation JSON patches and merge patches are applied to text: the result cannot be decoded.
+  if (tooLarge !== undefined && (strict || type === PatchType.Strategic))
+    throw newBadRequest(tooLargeProblem(type, tooLarge));
   const tooDeep = depthProblem(patch);
   if (tooDeep !== undefined) throw newBadRequest(`error decoding patch: ${tooDeep}`);
   if (type === PatchType.Json) {
     if (Array.isArray(patch) && patch.length > maxOperations)
-      throw newRequestEntityTooLarge(`limit is ${maxOperations}`);
+      throw newRequestEntityTooLarge(
+        `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${patch.length}`,
+      );
     return patch;
   }
   // For a strategic patch null is an empty patch.
@@ -161,15 +164,12 @@ function parsePatch({ type, text }: PatchText, strict: boolean): unknown {
 const invalidMergePatch = 'Invalid JSON Patch';
 
 /** Go's decoder refuses a number that no float can hold, wherever it is; strict checks are done by another decoder. */
-function tooLargeProblem(type: PatchType, { text }: WrittenNumber, strict: boolean): string {
+function tooLargeProblem(type: PatchType, { text }: WrittenNumber): string {
   const problem = `json: cannot unmarshal number ${text} into Go`;
   if (type === PatchType.Strategic) return `${problem} value of type float64`;
-  if (type === PatchType.Merge) {
-    return strict ? `error decoding patch: ${problem} value of type float64` : invalidMergePatch;
-  }
-  return strict
-    ? `error decoding patch: ${problem} struct field jsonPatchOp.value of type float64`
-    : `invalid operation: failed to decode 'value': ${problem} value of type float64`;
+  return type === PatchType.Merge
+    ? `error decoding patch: ${problem} value of type float64`
+    : `error decoding patch: ${problem} struct field jsonPatchOp.value of type float64`;
 }
 
 function applied(
@@ -203,16 +203,17 @@ function applied(
 }
 
 /** A patch as received. */
-export interface PatchText {
+export interface Patch {
   readonly type: BodyPatchType;
   readonly text: string;
+  readonly value: unknown;
 }
 
 /** Decodes the patched document as an object of the resource. */
 function asBody(
   served: ServedResource,
   { value, text }: Patched,
-  patch: PatchText,
+  patch: Patch,
   options: WriteOptions,
 ): ObjectBody {
   const strategic = patch.type === PatchType.Strategic;
@@ -224,6 +225,9 @@ function asBody(
   const wrong = strategic ? undefined : (envelopeProblem(value) ?? kindProblem(value, served));
   if (wrong !== undefined) throw refuse(wrong);
   if (!isJsonObject(value)) throw unprocessable();
+  const tooLarge = served.custom && !strategic ? tooLargeNumber(text) : undefined;
+  if (tooLarge !== undefined)
+    throw refuse(`json: cannot unmarshal number ${tooLarge} into Go value of type float64`);
   // In-process patches are not validated.
   const typed = options.trusted
     ? { value, problem: shapeProblem(served, value), unknown: [] }
@@ -239,7 +243,7 @@ function asBody(
 
 /** A patch must not change the kind or the version; it may remove those of a built-in kind. */
 function kindProblem(value: unknown, { resource, custom }: ServedResource): string | undefined {
-  const { group, version, kind } = resource;
+  const { group, kind } = resource;
   const given = textAt(value, 'kind') || (custom ? '' : kind);
   const apiVersion = textAt(value, 'apiVersion') || (custom ? '' : resource.apiVersion);
   if (given === '') return `Object 'Kind' is missing in '${toJson(value)}'`;
@@ -247,20 +251,20 @@ function kindProblem(value: unknown, { resource, custom }: ServedResource): stri
     throw newInternalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
   const malformed = versionProblem(apiVersion);
   if (malformed !== undefined) return malformed;
-  if (apiVersion !== resource.apiVersion) {
-    return `no kind ${JSON.stringify(given)} is registered for version ${JSON.stringify(apiVersion)} in scheme "@kube-informers/testing"`;
-  }
-  if (given === kind) return undefined;
-  if (custom)
+  if (custom) {
+    if (apiVersion !== resource.apiVersion)
+      return `no kind ${JSON.stringify(given)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
+    if (given === kind) return undefined;
     throw newInvalid({ group, kind: given }, textAt(value, 'metadata', 'name'), [
       invalidField('kind', given, `must be ${kind}`),
     ]);
-  return `converting (${version}.${given}) to (${version}.${kind}): unknown conversion`;
+  }
+  return conversionProblem(resource, given, apiVersion);
 }
 
 /** Returns repeated and unknown fields of a patch, with the messages and in the order of Go's strict decoder. */
 export function patchProblems(
-  { type, text }: PatchText,
+  { type, text }: Patch,
   unknown: readonly string[],
   options: WriteOptions,
 ): string[] {
