@@ -2,6 +2,7 @@ import { ApiServer } from '@kube-informers/testing';
 import { contractSuite } from './contract.js';
 import { gracefulSuite } from './grace.js';
 import { compactionSuite, initializingSuite, restartSuite } from './history.js';
+import { namespaceSuite } from './lifecycle.js';
 import { noWatchListSuite } from './no-watch-list.js';
 import { shardingSuite } from './sharding.js';
 import { watchTimeoutSuite } from './watch-timeout.js';
@@ -45,6 +46,11 @@ noWatchListSuite('the embedded API server without watch-list refuses it like the
 
 shardingSuite('the embedded API server selects shards like the real one', async () => {
   const server = await ApiServer.start({ shardedListAndWatch: true });
+  return { target: { baseUrl: server.url }, stop: () => server.stop() };
+});
+
+namespaceSuite('the embedded API server deletes namespaces like the real one', async () => {
+  const server = await ApiServer.start();
   return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configMap, configMaps, pod } from './contract.js';
 import type { Context } from './contract.js';
-import { at, names, shown, text } from './http.js';
+import { Api, at, names, shown, text } from './http.js';
+import type { Target } from './http.js';
 
 export function lifecycleContract(use: () => Context): void {
   const maps = (): string => configMaps(use().namespace);
@@ -219,53 +220,70 @@ export function lifecycleContract(use: () => Context): void {
       'the server does not allow this method on the requested resource',
     ]);
   });
+}
 
-  test('deleting a namespace deletes its objects, after their finalizers', async () => {
-    const { api, namespace } = use();
-    const own = `${namespace}-gone`;
-    const created = await api.post('/api/v1/namespaces', { metadata: { name: own } });
-    expect(created.json).toMatchObject({
-      metadata: { labels: { 'kubernetes.io/metadata.name': own } },
-      spec: { finalizers: ['kubernetes'] },
-      status: { phase: 'Active' },
+/** A server whose namespaces are emptied by a controller, its own or another program. */
+export function namespaceSuite(
+  title: string,
+  start: () => Promise<{ readonly target: Target; stop(): Promise<void> }>,
+): void {
+  describe(title, () => {
+    let server: { readonly target: Target; stop(): Promise<void> } | undefined;
+    beforeAll(async () => {
+      server = await start();
     });
-    await api.post(configMaps(own), { metadata: { name: 'held', finalizers: ['x.y/z'] } });
-    await api.post(configMaps(own), configMap('free'));
-    const watch = await api.watch(
-      `/api/v1/namespaces?watch=true&fieldSelector=metadata.name%3D${own}&resourceVersion=${text(created.json, 'metadata.resourceVersion')}`,
-    );
-    const maps = await api.watch(
-      `${configMaps(own)}?watch=true&resourceVersion=${text(created.json, 'metadata.resourceVersion')}`,
-    );
-    const leaving = await api.delete(`/api/v1/namespaces/${own}`);
-    expect(at(leaving.json, 'status.phase')).toBe('Terminating');
-    // Both existed: one is deleted, one is marked.
-    expect((await maps.take(4)).map(shown).toSorted()).toEqual([
-      'ADDED free',
-      'ADDED held',
-      'DELETED free',
-      'MODIFIED held',
-    ]);
-    maps.close();
-    const late = await api.post(configMaps(own), configMap('late'));
-    expect(late.status).toBe(403);
-    expect(late.json).toMatchObject({
-      reason: 'Forbidden',
-      message: `configmaps "late" is forbidden: unable to create new content in namespace ${own} because it is being terminated`,
-      details: {
-        causes: [
-          {
-            reason: 'NamespaceTerminating',
-            message: `namespace ${own} is being terminated`,
-            field: 'metadata.namespace',
-          },
-        ],
-      },
+    afterAll(async () => {
+      await server?.stop();
     });
-    await api.patch(`${configMaps(own)}/held`, 'merge', { metadata: { finalizers: null } });
-    let last = '';
-    while (last !== `DELETED ${own}`) last = shown(await watch.next());
-    watch.close();
-    expect((await api.get(`/api/v1/namespaces/${own}`)).status).toBe(404);
+
+    test('deleting a namespace deletes its objects, after their finalizers', async () => {
+      if (server === undefined) throw new Error('the server did not start');
+      const api = new Api(server.target);
+      const own = `gone-${Date.now().toString(36)}`;
+      const created = await api.post('/api/v1/namespaces', { metadata: { name: own } });
+      expect(created.json).toMatchObject({
+        metadata: { labels: { 'kubernetes.io/metadata.name': own } },
+        spec: { finalizers: ['kubernetes'] },
+        status: { phase: 'Active' },
+      });
+      await api.post(configMaps(own), { metadata: { name: 'held', finalizers: ['x.y/z'] } });
+      await api.post(configMaps(own), configMap('free'));
+      const watch = await api.watch(
+        `/api/v1/namespaces?watch=true&fieldSelector=metadata.name%3D${own}&resourceVersion=${text(created.json, 'metadata.resourceVersion')}`,
+      );
+      const maps = await api.watch(
+        `${configMaps(own)}?watch=true&resourceVersion=${text(created.json, 'metadata.resourceVersion')}`,
+      );
+      const leaving = await api.delete(`/api/v1/namespaces/${own}`);
+      expect(at(leaving.json, 'status.phase')).toBe('Terminating');
+      // Both existed: one is deleted, one is marked.
+      expect((await maps.take(4)).map(shown).toSorted()).toEqual([
+        'ADDED free',
+        'ADDED held',
+        'DELETED free',
+        'MODIFIED held',
+      ]);
+      maps.close();
+      const late = await api.post(configMaps(own), configMap('late'));
+      expect(late.status).toBe(403);
+      expect(late.json).toMatchObject({
+        reason: 'Forbidden',
+        message: `configmaps "late" is forbidden: unable to create new content in namespace ${own} because it is being terminated`,
+        details: {
+          causes: [
+            {
+              reason: 'NamespaceTerminating',
+              message: `namespace ${own} is being terminated`,
+              field: 'metadata.namespace',
+            },
+          ],
+        },
+      });
+      await api.patch(`${configMaps(own)}/held`, 'merge', { metadata: { finalizers: null } });
+      let last = '';
+      while (last !== `DELETED ${own}`) last = shown(await watch.next());
+      watch.close();
+      expect((await api.get(`/api/v1/namespaces/${own}`)).status).toBe(404);
+    });
   });
 }

@@ -7,10 +7,12 @@ import { compactionSuite, initializingSuite, restartSuite } from '../contract/hi
 import { at, text } from '../contract/http.js';
 import type { Target } from '../contract/http.js';
 import { kubectlSuite } from '../contract/kubectl.js';
+import { namespaceSuite } from '../contract/lifecycle.js';
 import { noWatchListSuite } from '../contract/no-watch-list.js';
 import { shardingSuite } from '../contract/sharding.js';
 import { watchTimeoutSuite } from '../contract/watch-timeout.js';
 import { canStartServers, OwnServer } from './own-server.js';
+import { RealCluster } from './real-cluster.js';
 
 /** The current context of a kubeconfig: a server with its authority inline and a token. */
 function target(path = process.env['KUBECONFIG']): Target {
@@ -74,11 +76,13 @@ if (canStartServers) {
   });
 
   initializingSuite('the real API server fills its caches', async () => {
-    const server = await OwnServer.start('--feature-gates=WatchCacheInitializationPostStartHook=false');
+    // Since 1.36 the server always waits for its caches before it is ready.
+    const gates = '--feature-gates=WatchCacheInitializationPostStartHook=false,WatchList=true';
+    const server = await RealCluster.start('--server=1.33', gates);
     return {
       target: target(server.kubeconfig),
       async restart() {
-        await server.stop('cleanly');
+        await server.stop('server');
         await server.up();
       },
       stop: () => server[Symbol.asyncDispose](),
@@ -93,6 +97,11 @@ if (canStartServers) {
   shardingSuite('the real API server selects shards', async () => {
     const server = await OwnServer.start('--feature-gates=ShardedListAndWatch=true');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
+  });
+
+  namespaceSuite('the real API server deletes namespaces', async () => {
+    const cluster = await RealCluster.start('--controllers');
+    return { target: target(cluster.kubeconfig), stop: () => cluster[Symbol.asyncDispose]() };
   });
 
   gracefulSuite('the real API server deletes pods', async () => {

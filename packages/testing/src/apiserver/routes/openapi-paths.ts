@@ -34,12 +34,12 @@ export async function handleOpenApi(
   if (rest.length === 0) {
     requireGet(exchange);
     // As JSON, but the server names no type, and Go guesses one.
-    await sendText(exchange, 200, JSON.stringify(openApiIndex(registry)));
+    sendText(exchange, 200, JSON.stringify(openApiIndex(registry)));
     return true;
   }
   const document = openApiV3(registry, rest, gitVersion);
   if (document === undefined) {
-    await answer(exchange, 404, {});
+    answer(exchange, 404, {});
     return true;
   }
   requireGet(exchange);
