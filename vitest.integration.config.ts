@@ -46,8 +46,9 @@ export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
     setupFiles: ['test/integration/setup/kubeconfig.ts', 'test/leak-check.setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Servers that are stopped and started again take a minute on a busy machine.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     projects: [
       project('api-server', {
         include: ['test/integration/**/*.integration.test.ts'],
