@@ -12,7 +12,7 @@ import { noWatchListSuite } from '../contract/no-watch-list.js';
 import { shardingSuite } from '../contract/sharding.js';
 import { watchTimeoutSuite } from '../contract/watch-timeout.js';
 import { canStartServers, OwnServer } from './own-server.js';
-import { RealCluster } from './real-cluster.js';
+import { RealCluster, realClusterFolder } from './real-cluster.js';
 
 /** The current context of a kubeconfig: a server with its authority inline and a token. */
 function target(path = process.env['KUBECONFIG']): Target {
@@ -75,6 +75,29 @@ if (canStartServers) {
     };
   });
 
+  noWatchListSuite('the real API server without watch-list refuses it', async () => {
+    const server = await OwnServer.start('--feature-gates=WatchList=false');
+    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
+  });
+
+  shardingSuite('the real API server selects shards', async () => {
+    const server = await OwnServer.start('--feature-gates=ShardedListAndWatch=true');
+    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
+  });
+
+  gracefulSuite('the real API server deletes pods', async () => {
+    const server = await OwnServer.start();
+    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
+  });
+
+  watchTimeoutSuite('the real API server ends watches', async () => {
+    const server = await OwnServer.start('--min-request-timeout=1');
+    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
+  });
+}
+
+// An older server, and one with controllers.
+if (realClusterFolder !== undefined) {
   initializingSuite('the real API server fills its caches', async () => {
     // Since 1.36 the server always waits for its caches before it is ready.
     const gates = '--feature-gates=WatchCacheInitializationPostStartHook=false,WatchList=true';
@@ -89,28 +112,8 @@ if (canStartServers) {
     };
   });
 
-  noWatchListSuite('the real API server without watch-list refuses it', async () => {
-    const server = await OwnServer.start('--feature-gates=WatchList=false');
-    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
-  });
-
-  shardingSuite('the real API server selects shards', async () => {
-    const server = await OwnServer.start('--feature-gates=ShardedListAndWatch=true');
-    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
-  });
-
   namespaceSuite('the real API server deletes namespaces', async () => {
     const cluster = await RealCluster.start('--controllers');
     return { target: target(cluster.kubeconfig), stop: () => cluster[Symbol.asyncDispose]() };
-  });
-
-  gracefulSuite('the real API server deletes pods', async () => {
-    const server = await OwnServer.start('--graceful-pod-deletion');
-    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
-  });
-
-  watchTimeoutSuite('the real API server ends watches', async () => {
-    const server = await OwnServer.start('--min-request-timeout=1');
-    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 }
