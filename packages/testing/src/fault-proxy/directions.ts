@@ -10,8 +10,10 @@ interface ToServerOptions {
   readonly request: IncomingMessage;
   /** True for a request with an Upgrade header. */
   readonly isUpgrade: boolean;
-  /** True to request an uncompressed response in JSON or protobuf. */
+  /** True to request a response in JSON or protobuf. */
   readonly asLines: boolean;
+  /** True to request an uncompressed response. */
+  readonly uncompressed: boolean;
   readonly onAnswer: (answer: IncomingMessage) => void;
   /** Called when the server has changed to another protocol, with its connection. */
   readonly onUpgrade: (answer: IncomingMessage, server: Duplex) => void;
@@ -93,14 +95,14 @@ export class ToServer {
   }
 
   async #ask(firstTry: boolean): Promise<void> {
-    const { upstream, request, connection, asLines, isUpgrade, onUpgrade } = this.#options;
+    const { upstream, request, connection, isUpgrade, onUpgrade } = this.#options;
     const credentials = await upstream.credentials(this.#abort.signal);
     this.#abort.signal.throwIfAborted();
     const sent = await upstream.open(
       {
         method: request.method ?? 'GET',
         target: request.url ?? '/',
-        headers: requestHeaders(request, asLines, isUpgrade),
+        headers: requestHeaders(request, this.#options),
       },
       connection.upstream,
       credentials,
@@ -420,20 +422,23 @@ const ofOneConnection = new Set(['connection', 'proxy-connection', 'te', 'upgrad
 /**
  * Returns the request headers for the server: names and values alternating, in the client's order and case.
  *
- * `asLines`: requests an uncompressed response in JSON or protobuf if the client accepts one. `upgrade`: passes an upgrade on.
+ * `asLines`: requests a response in JSON or protobuf if the client accepts one. `isUpgrade`: passes an upgrade on.
  */
-function requestHeaders(request: IncomingMessage, asLines: boolean, upgrade: boolean): string[] {
-  const headers: string[] = upgrade
+function requestHeaders(
+  request: IncomingMessage,
+  { asLines, uncompressed, isUpgrade }: Pick<ToServerOptions, 'asLines' | 'uncompressed' | 'isUpgrade'>,
+): string[] {
+  const headers: string[] = isUpgrade
     ? ['Connection', 'Upgrade', 'Upgrade', request.headers.upgrade ?? '']
     : [];
   for (const [name, value] of passed(request)) {
     const lower = name.toLowerCase();
     // Replaced by the server's host.
     if (lower === 'host') continue;
-    if (asLines && lower === 'accept-encoding') continue;
+    if (uncompressed && lower === 'accept-encoding') continue;
     headers.push(name, asLines && lower === 'accept' ? acceptingLines(value) : value);
   }
-  if (asLines) headers.push('Accept-Encoding', 'identity');
+  if (uncompressed) headers.push('Accept-Encoding', 'identity');
   return headers;
 }
 

@@ -48,6 +48,7 @@ export class Exchange {
 
   constructor(options: ExchangeOptions) {
     const { clock, upstream, connection, request, response, plan, record } = options;
+    const asLines = plan !== undefined && readsLines(plan.fault);
     this.#options = options;
     this.#plan = plan;
     this.#toServer = new ToServer({
@@ -55,7 +56,9 @@ export class Exchange {
       connection,
       request,
       isUpgrade: options.takeOver !== undefined,
-      asLines: plan !== undefined && readsLines(plan.fault),
+      asLines,
+      // A fault can strike a watch at any time of its life, and Kubernetes 1.37 compresses watches.
+      uncompressed: asLines || record.verb === 'watch' || record.verb === 'watchList',
       onAnswer: (answer) => this.#answered(answer),
       onUpgrade: (answer, server) => this.#upgraded(answer, server),
       onFailure: (error) => this.#serverFailed(error),

@@ -89,7 +89,8 @@ export interface Refusal extends Disposable {
  * ```
  *
  * Without rules it passes everything through: status, headers, the body's bytes and chunks, trailers, and how a
- * connection ends; it replaces only hop-by-hop headers. Upgrades pass too, and the bytes after them. HTTP/1.1, on loopback, without authentication: anyone who can
+ * connection ends; it replaces only hop-by-hop headers, and asks for uncompressed watches, so that `applyNow` can count their
+ * lines. Upgrades pass too, and the bytes after them. HTTP/1.1, on loopback, without authentication: anyone who can
  * connect to the port has the target's credentials.
  */
 export class FaultProxy implements AsyncDisposable {
@@ -194,8 +195,8 @@ export class FaultProxy implements AsyncDisposable {
   /**
    * Applies a fault to the open requests and returns their number.
    *
-   * Bytes, lines and times count from now. Requests to which the fault is not applicable are left out: text in a
-   * compressed body, an early end of one with an announced length. Throws ConfigError `ERR_OPTION` for `answer` and
+   * Bytes, lines and times count from now. Requests to which the fault is not applicable are left out: lines of a
+   * compressed list, an early end of a body with an announced length. Throws ConfigError `ERR_OPTION` for `answer` and
    * `delay`, which apply to later requests, and for invalid values.
    */
   applyNow(fault: Fault, filter: RequestFilter = {}): number {

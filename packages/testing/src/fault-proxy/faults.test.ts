@@ -578,7 +578,7 @@ describe('a watch in protobuf', () => {
   });
 });
 
-describe('gzip', () => {
+describe('compressed bodies', () => {
   const textFaults: Fault[] = [
     faults.cut({ afterLines: 1 }),
     faults.cut({ inCharacter: true }),
@@ -611,10 +611,31 @@ describe('gzip', () => {
       response.end(zipped);
     });
     scene.proxy.inject(faults.reset({ afterBytes: 1_000_000 }));
-    const seen = await ask(scene.proxy.url, watch, { headers: { 'Accept-Encoding': 'gzip' } }).done();
+    const list = '/api/v1/pods';
+    const seen = await ask(scene.proxy.url, list, { headers: { 'Accept-Encoding': 'gzip' } }).done();
     expect(seen.bytes).toEqual(zipped);
     expect(scene.origin.last.request.headers['accept-encoding']).toBe('gzip');
   });
+
+  test.each(['watch=1', 'watch=1&sendInitialEvents=true'])(
+    'an open %s of a server that compresses is cut between its lines',
+    async (query) => {
+      await using scene = await proxied((response, request) => {
+        const gzips = request.headers['accept-encoding'] !== 'identity';
+        if (gzips) response.setHeader('Content-Encoding', 'gzip');
+        response.write(gzips ? zipped : lines.join(''));
+      });
+      using seen = ask(scene.proxy.url, `/api/v1/pods?${query}`, {
+        headers: { 'Accept-Encoding': 'gzip, deflate', Accept: 'application/cbor, application/json' },
+      });
+      await until('the lines came', () => seen.body === lines.join(''));
+      expect(scene.origin.last.request.headers.accept).toBe('application/cbor, application/json');
+      expect(scene.proxy.applyNow(faults.end({ afterLines: 1 }))).toBe(1);
+      scene.origin.last.response.write('one\ntwo\n');
+      await until('the watch ended', () => seen.ended === 'whole');
+      expect(seen.body).toBe(`${lines.join('')}one\n`);
+    },
+  );
 
   test('a server that compresses anyway is unaffected', async () => {
     await using scene = await proxied((response) => {
