@@ -16,4 +16,4 @@ for (let number = 0; number < pods; number++) {
   await server.create(resources.coreV1.pods, { ...pod, metadata: { ...kept, namespace } });
 }
 process.on('disconnect', () => process.exit(0));
-process.send(server.kubeconfig());
+process.send(await server.kubeconfig());

@@ -28,7 +28,9 @@ const jobs = {
           await server.patch(tasks, `task-${number}`, { spec: { value } }, { namespace });
       },
     });
-    const [task] = server.list(tasks, { namespace }).items;
+    const {
+      items: [task],
+    } = await server.list(tasks, { namespace });
     send({ url: server.url, bytesPerTask: JSON.stringify(task).length });
   },
   async coldStart() {

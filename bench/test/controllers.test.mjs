@@ -90,7 +90,7 @@ describe('over a server', () => {
     const result = await coldStart(library, setup, () => Promise.resolve(heaps.shift()));
     expect(result.heapBytes).toBe(3000);
     expect(result.runsMs === undefined).toBe(!coldStarts[row].runs);
-    const { items } = server.list(tasksOf(library), { namespace });
+    const { items } = await server.list(tasksOf(library), { namespace });
     const written = items.filter(({ status }) => status?.value === value).length;
     expect(written).toBe(coldStarts[row].write ? count : 0);
   });
@@ -115,7 +115,7 @@ describe('over a server', () => {
     };
     await candidate(library, setup, { report, signal: stop.signal });
     expect(said).toEqual(['started', 'leads']);
-    const lease = server.get(index.resources.coordinationV1.leases, 'takeover', { namespace });
+    const lease = await server.get(index.resources.coordinationV1.leases, 'takeover', { namespace });
     expect(lease.spec.holderIdentity ?? '').toBe('');
   });
 });

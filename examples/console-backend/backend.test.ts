@@ -535,7 +535,7 @@ test('a viewer who breaks the connection anywhere harms nobody', async () => {
 test('a signal ends the program, its streams and its watches', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-'));
   const kubeconfig = join(folder, 'kubeconfig');
-  await writeFile(kubeconfig, server.kubeconfig());
+  await writeFile(kubeconfig, await server.kubeconfig());
   const main = new URL('main.js', import.meta.url).pathname;
   const child = spawn(process.execPath, [main, '--port', '0'], {
     env: { ...process.env, KUBECONFIG: kubeconfig },

@@ -646,7 +646,7 @@ let server: testing.ApiServer;
 let proxy: testing.FaultProxy;
 beforeAll(async () => {
   server = await testing.ApiServer.start();
-  parsed = await library.KubeConfig.parse(server.kubeconfig());
+  parsed = await library.KubeConfig.parse(await server.kubeconfig());
   proxy = await testing.FaultProxy.start({ target: config });
 });
 afterAll(async () => {

@@ -119,7 +119,7 @@ test('a running informer reports a server that returns with a wrong certificate,
     expect(impostor.requests).toEqual([]);
     expect(informer.indexer.listKeys()).toEqual(['default/before']);
   }
-  await first.restart();
+  await first.start();
   await first.create(coreV1.pods, { metadata: { name: 'after', namespace: 'default' } });
   while (informer.indexer.size < 2) await clock.advance(200);
 });

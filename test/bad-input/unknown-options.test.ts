@@ -275,7 +275,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => cache.namespaceKeyedIndexerAndReflector(source(), wrong(o)),
   ],
   ResourceClientOptions: [(o) => new library.ResourceClient(rest(), coreV1.pods, wrong(o))],
-  RestartOptions: [(o) => server.restart(wrong(o))],
+  ServerStartOptions: [(o) => server.start(wrong(o))],
   RestClientOptions: [(o) => new http.RestClient(config, wrong(o))],
   RetryOnConflictOptions: [(o) => controller.retryOnConflict(() => undefined, wrong(o))],
   RetryWatcherOptions: [(o) => new library.RetryWatcher('1', watcher(), wrong(o))],
@@ -304,7 +304,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   StateOptions: [
     (o) => new library.SharedInformerFactory(new library.Clientset(config), { state: wrong(o) }),
   ],
-  StopOptions: [(o) => server.stop(wrong(o))],
   ManagerOptions: [(o) => new controller.Manager(new library.Clientset(config), wrong(o))],
   OnSignalsOptions: [(o) => controller.onSignals(wrong(o))],
   SubresourceStreamOptions: [(o) => scale().stream('a', wrong(o)).next()],

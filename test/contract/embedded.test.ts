@@ -20,21 +20,31 @@ compactionSuite('the embedded API server compacts its history like the real one'
   const server = await ApiServer.start();
   return {
     target: { baseUrl: server.url },
-    compact: () => Promise.resolve(server.compact()),
+    compact: () => server.compact(),
     stop: () => server.stop(),
   };
 });
 
 restartSuite('the embedded API server restarts like the real one', async () => {
   const server = await ApiServer.start();
-  return { target: { baseUrl: server.url }, restart: () => server.restart(), stop: () => server.stop() };
+  return {
+    target: { baseUrl: server.url },
+    async restart() {
+      await server.stop();
+      await server.start();
+    },
+    stop: () => server.stop(),
+  };
 });
 
 initializingSuite('the embedded API server fills its caches like the real one', async () => {
   const server = await ApiServer.start();
   return {
     target: { baseUrl: server.url },
-    restart: () => server.restart({ initializingMs: 60_000 }),
+    async restart() {
+      await server.stop();
+      await server.start({ initializingMs: 60_000 });
+    },
     stop: () => server.stop(),
   };
 });

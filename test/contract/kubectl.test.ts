@@ -13,7 +13,7 @@ import { hasKubectl, Kubectl, kubectlSuite } from './kubectl.js';
 async function kubeconfigOf(server: ApiServer): Promise<{ folder: string; kubeconfig: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'kubectl-'));
   const kubeconfig = join(folder, 'config');
-  await writeFile(kubeconfig, server.kubeconfig());
+  await writeFile(kubeconfig, await server.kubeconfig());
   return { folder, kubeconfig };
 }
 

@@ -84,7 +84,7 @@ describe.runIf(hasKubectl)('kubectl get prints those tables', { timeout: 60_000 
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kubectl-'));
-    await writeFile(join(folder, 'config'), started().kubeconfig());
+    await writeFile(join(folder, 'config'), await started().kubeconfig());
   });
 
   afterEach(() => rm(folder, { recursive: true }));

@@ -11,7 +11,7 @@ export interface Backend {
   /** The namespace of the objects. */
   readonly namespace: string;
   /** The objects that an informer of the namespace has to end up with. */
-  truth(): ConfigMap[] | Promise<ConfigMap[]>;
+  truth(): Promise<ConfigMap[]>;
   create(name: string, text: string): Promise<unknown>;
   change(name: string, text: string): Promise<unknown>;
   /** Gives the object to another team, which moves it into or out of the selector. */
@@ -57,8 +57,8 @@ export class EmbeddedBackend implements Backend, AsyncDisposable {
     return { host: this.server.url, proxyUrl: '' };
   }
 
-  truth(): ConfigMap[] {
-    return this.server.list(coreV1.configMaps, { namespace: this.namespace }).items;
+  async truth(): Promise<ConfigMap[]> {
+    return (await this.server.list(coreV1.configMaps, { namespace: this.namespace })).items;
   }
 
   async create(name: string, text: string): Promise<void> {

@@ -33,7 +33,8 @@ test.each(['DeltaFIFO', 'RealFIFO'] as const)(
 
     await server.stop();
     await server.create(coreV1.configMaps, { metadata: { name: 'late', namespace: 'default' } });
-    await server.restart();
+    await server.stop();
+    await server.start();
     const before = server.requests.length;
     while (informer.indexer.size < 6) {
       await until('it backs off, or is right', () => clock.asleep > 0 || informer.indexer.size === 6);

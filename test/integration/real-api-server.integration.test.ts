@@ -1,30 +1,73 @@
-import { expect, test } from 'vitest';
-import { Clientset, isForbidden, resources } from 'kube-informers';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { Clientset } from 'kube-informers';
 import { RealApiServer } from '@kube-informers/testing';
 
-const { coreV1 } = resources;
-const pod = { metadata: { name: 'web' }, spec: { containers: [{ name: 'nginx', image: 'nginx' }] } };
+const exec = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const program = join(import.meta.dirname, 'programs/dist/keeping-server.js');
 
-test('a real server keeps its objects, port and users when it is stopped, killed and started again', async () => {
-  await using server = await RealApiServer.start();
-  const { url } = server;
-  const created = await server.create(coreV1.pods, { ...pod, status: { phase: 'Running' } });
-  expect(created.status?.phase).toBe('Running');
-  const viewer = await server.addAccount({
-    name: 'viewer',
-    rights: [{ namespace: 'default', rules: [{ verbs: ['list'], apiGroups: [''], resources: ['pods'] }] }],
+beforeAll(() =>
+  exec(process.execPath, ['scripts/bundle-programs.mjs', 'test/integration/programs/keeping-server.ts'], {
+    cwd: root,
+  }),
+);
+
+/** The processes that were started with this folder. */
+async function processesOf(folder: string): Promise<string[]> {
+  const { stdout } = await exec('ps', ['-eo', 'args', '-ww'], { maxBuffer: 64 * 1024 * 1024 });
+  return stdout.split('\n').filter((line) => line.includes(folder));
+}
+
+test.each([
+  ['SIGKILL', 'SIGKILL'],
+  ['SIGTERM', 'SIGTERM'],
+  ['Ctrl-C', 'SIGINT'],
+  ['an uncaught error', 'throw'],
+  ['the end of its worker thread', 'worker'],
+  ['stop and the end of the program', 'stop'],
+] as const)('after %s no process and no folder is left', async (_name, how) => {
+  const child = spawn(process.execPath, [program, how], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = once(child, 'exit');
+  try {
+    const [folder] = (await once(createInterface(child.stdout), 'line')) as [string];
+    if (how.startsWith('SIG')) {
+      expect(await processesOf(folder)).toHaveLength(3);
+      child.kill(how as NodeJS.Signals);
+    }
+    if (how !== 'worker') await exited;
+    await expect
+      .poll(async () => [existsSync(folder), await processesOf(folder)], { timeout: 20_000 })
+      .toEqual([false, []]);
+    if (how === 'worker') expect(child.exitCode).toBeNull();
+    if (how === 'stop') expect(child.exitCode).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    await exited;
+  }
+});
+
+test('flags are passed on, and one replaces that of the same name', async () => {
+  await using server = await RealApiServer.start({
+    flags: ['--anonymous-auth=false', '--authorization-mode=AlwaysAllow'],
   });
-  await using clientset = new Clientset(viewer.config);
-  expect((await clientset.coreV1().pods('default').list()).items).toHaveLength(1);
-  await expect(clientset.coreV1().pods('kube-system').list()).rejects.toSatisfy(isForbidden);
+  await using anonymous = new Clientset({ ...server.config, credentials: undefined });
+  await expect(anonymous.coreV1().pods('default').list()).rejects.toMatchObject({ statusCode: 401 });
+  const user = await server.addAccount({ name: 'nobody' });
+  await using clientset = new Clientset(user.config);
+  expect((await clientset.coreV1().secrets('kube-system').list()).items).toEqual([]);
+});
 
-  await server.stop();
-  await server.start();
-  expect((await server.get(coreV1.pods, 'web'))?.metadata?.uid).toBe(created.metadata?.uid);
-  await server.kill();
-  await server.start();
-  expect((await clientset.coreV1().pods('default').list()).items).toHaveLength(1);
-  expect(server.url).toBe(url);
-  await server.delete(coreV1.pods, 'web');
-  expect(await server.get(coreV1.pods, 'web')).toBeUndefined();
+test('a flag that the server does not know is an error with its log', async () => {
+  await expect(RealApiServer.start({ flags: ['--no-such-flag=1'] })).rejects.toMatchObject({
+    code: 'ERR_SERVER_START',
+    message: expect.stringMatching(
+      /did not start: kube-apiserver ended[^]*unknown flag: --no-such-flag/,
+    ) as string,
+  });
 });

@@ -762,7 +762,7 @@ test('the command shows Secrets without their data, with --events and --debug to
   await command.out.until(/~ secret default\/a/);
   await cluster.server.delete(coreV1.secrets, 'a', { namespace: 'default' });
   await command.out.until(/- secret default\/a/);
-  await cluster.server.stop({ abrupt: true });
+  await cluster.server.kill();
   await command.err.until('refused');
   command.interrupt();
   await command.exitCode;

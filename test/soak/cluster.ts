@@ -33,12 +33,10 @@ export async function embeddedCluster(): Promise<Cluster> {
   return {
     config: { host: server.url, proxyUrl: '' },
     async restart(how) {
-      await server.restart({ abrupt: how === 'SIGKILL' });
+      await (how === 'SIGKILL' ? server.kill() : server.stop());
+      await server.start();
     },
-    compact() {
-      server.compact();
-      return Promise.resolve();
-    },
+    compact: () => server.compact(),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

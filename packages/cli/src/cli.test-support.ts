@@ -198,7 +198,7 @@ export class TestCluster implements AsyncDisposable {
   static async start(options: ApiServerOptions = {}): Promise<TestCluster> {
     const folder = await TemporaryFolder.create();
     const server = await ApiServer.start(options);
-    await folder.write('kubeconfig', server.kubeconfig());
+    await folder.write('kubeconfig', await server.kubeconfig());
     return new TestCluster(server, folder);
   }
 

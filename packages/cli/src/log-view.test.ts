@@ -108,7 +108,8 @@ describe('l in the live table', () => {
     watch.terminal.press('l');
     await watch.shows('before');
     await cluster.server.stop();
-    await cluster.server.restart();
+    await cluster.server.stop();
+    await cluster.server.start();
     await watch.shows('after');
     expect(watch.terminal.output.text.split('before')).toHaveLength(2);
   });

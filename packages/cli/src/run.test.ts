@@ -79,7 +79,7 @@ test('--debug also logs to stderr', async () => {
 
 test('rejected credentials come with advice', async () => {
   await using cluster = await TestCluster.start({ token: 'right' });
-  const config = cluster.server.kubeconfig().replace('right', 'wrong');
+  const config = (await cluster.server.kubeconfig()).replace('right', 'wrong');
   await cluster.folder.write('kubeconfig', config);
   const { err, exitCode } = await cluster.finish(['watch', 'pods']);
   expect(err).toBe(

@@ -49,13 +49,13 @@ describe('a kubeconfig that serve did not write', () => {
     await using folder = await TemporaryFolder.create();
     // A kubeconfig from an embedded server counts too: serve overwrites only its own files.
     await using server = await ApiServer.start();
-    const file = await folder.write('config', server.kubeconfig());
+    const file = await folder.write('config', await server.kubeconfig());
     const serve = await finish(['serve', '--kubeconfig-out', file]);
     expect(serve.exitCode).toBe(2);
     expect(serve.err).toBe(
       `error: --kubeconfig-out ${file} exists and was not written by kube-informers; name another file\n`,
     );
-    expect(await readFile(file, 'utf8')).toBe(server.kubeconfig());
+    expect(await readFile(file, 'utf8')).toBe(await server.kubeconfig());
   });
 
   test('is kept if it replaced the one that serve wrote', async () => {

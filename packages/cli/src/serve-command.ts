@@ -28,7 +28,7 @@ export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCo
   const file = flags.kubeconfigOut ?? 'kube-informers.kubeconfig';
   await refuseForeignFile(file);
   await using server = await startServer(port, flags.host ?? '127.0.0.1');
-  const kubeconfig = `${ownMark}\n${server.kubeconfig()}`;
+  const kubeconfig = `${ownMark}\n${await server.kubeconfig()}`;
   await writeKubeconfig(file, kubeconfig);
   try {
     io.stdout.write(`serving the Kubernetes API at ${server.url}\n`);

@@ -135,7 +135,10 @@ describe('--once prints the existing objects', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
-    expect(objects).toEqual(['db', 'web'].map((name) => cluster.server.get(coreV1.pods, name)));
+    expect(objects).toEqual([
+      await cluster.server.get(coreV1.pods, 'db'),
+      await cluster.server.get(coreV1.pods, 'web'),
+    ]);
     const yaml = await cluster.finish(['watch', 'pods', '--once', '-o', 'yaml']);
     expect(parseAllDocuments(yaml.out).map((document) => document.toJS() as unknown)).toEqual(objects);
     const one = await cluster.finish(['watch', 'pod/web', '--once', '-o', 'yaml']);
@@ -199,7 +202,7 @@ describe('--once prints the existing objects', () => {
 
   test('the columns of this program, if the server has no tables', async () => {
     await using cluster = await withPods();
-    const items = ['db', 'web'].map((name) => cluster.server.get(coreV1.pods, name));
+    const items = [await cluster.server.get(coreV1.pods, 'db'), await cluster.server.get(coreV1.pods, 'web')];
     const list = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items };
     const invalid = {
       kind: 'Status',
@@ -278,7 +281,7 @@ describe('without --once', () => {
     const lines = cluster.command(['watch', 'pods', '--events']);
     const documents = cluster.command(['watch', 'pods', '--events', '-o', 'json']);
     await Promise.all([lines.out.until(/^web /m), documents.out.until('"name":"web"')]);
-    const before = cluster.server.get(coreV1.pods, 'web');
+    const before = await cluster.server.get(coreV1.pods, 'web');
     const after = await cluster.server.patch(coreV1.pods, 'web', { status: { phase: 'Failed' } });
     await cluster.server.delete(coreV1.pods, 'web');
     await Promise.all([lines.out.until('- pod default/web'), documents.out.until('"DELETED"')]);
@@ -378,7 +381,8 @@ describe('a failing server', () => {
     await command.out.until(/^web /m);
     await cluster.server.stop();
     await pump(clock, command.err.until('retrying'));
-    await cluster.server.restart();
+    await cluster.server.stop();
+    await cluster.server.start();
     await pump(clock, command.err.until('responds again'));
     await cluster.server.create(coreV1.pods, pod('after'));
     await pump(clock, command.out.until(/^\+ after /m));

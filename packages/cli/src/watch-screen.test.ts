@@ -59,7 +59,8 @@ describe('watch in a terminal', () => {
     await watch.shows(/● fresh/);
     await cluster.server.stop();
     await watch.shows(/○ stale for \d+s/);
-    await cluster.server.restart();
+    await cluster.server.stop();
+    await cluster.server.start();
     await watch.shows(/○ stale[^]*● fresh/);
     terminal.press('\u0003');
     expect(await command.exitCode).toBe(130);

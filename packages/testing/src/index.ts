@@ -3,12 +3,7 @@
  * fail, and a leak check.
  */
 export { ApiServer } from './apiserver/api-server.js';
-export type {
-  DropOptions,
-  LocalListOptions,
-  RestartOptions,
-  StopOptions,
-} from './apiserver/control-options.js';
+export type { DropOptions, LocalListOptions, ServerStartOptions } from './apiserver/control-options.js';
 export type { InterceptAction, Interceptor, PassedResponse, PassOn } from './apiserver/http/intercept.js';
 export type { Interception, RequestMatch } from './apiserver/http/interceptors.js';
 export type { Authorizer } from './apiserver/access/authorizer.js';
@@ -32,6 +27,8 @@ export type {
 export { RealApiServer } from './real/real-api-server.js';
 export type { RealApiServerOptions, RealServerUser } from './real/real-api-server.js';
 export { ServerStartError } from './real/server-processes.js';
+export { startServer } from './start-server.js';
+export type { StartServerOptions } from './start-server.js';
 export type { AccountOptions, Definitions, ObjectOptions, TestServer, TestUser } from './test-server.js';
 export type { UserRights } from './rights.js';
 export { FakeClock, settle } from './fake-clock.js';

@@ -87,7 +87,11 @@ export interface TestServer extends AsyncDisposable {
    * ClusterRole and its binding. Missing namespaces are created.
    */
   addAccount(account: AccountOptions): Promise<TestUser>;
-  /** Discards the history before a resourceVersion (default: the current one). */
+  /**
+   * Discards the history before a resourceVersion (default: the current one): older watches and lists get 410.
+   *
+   * The watch cache of a real server goes on serving what it has, until `stop` and `start`.
+   */
   compact(resourceVersion?: string): Promise<void>;
   /** Stops the server as on a shutdown: responses are completed, watches end. The objects are kept for `start`. */
   stop(): Promise<void>;

@@ -84,7 +84,7 @@ class Restored implements AsyncDisposable {
   /** Advances the clock whenever the informer or its client sleeps, until the cache equals the backup. */
   async converged(): Promise<void> {
     const { backup, clock, informer } = this;
-    const truth = contents(backup.list(coreV1.configMaps).items);
+    const truth = contents((await backup.list(coreV1.configMaps)).items);
     const done = (): boolean => contents(informer.indexer.list()) === truth && backup.openWatches === 1;
     while (!done()) {
       await until('it sleeps, or has converged', () => clock.asleep > 0 || done());

@@ -311,10 +311,11 @@ describe('client-node: failures', () => {
     await create(server, 'b');
     await informer.start();
     await eventually(() => expect(server.openWatches).toBe(1));
-    await server.restart();
+    await server.stop();
+    await server.start();
     await server.delete(coreV1.configMaps, 'a');
     await server.patch(coreV1.configMaps, 'b', { data: { k: 'w' } });
-    server.compact();
+    await server.compact();
     await eventually(() => expect(events.slice(-2)).toEqual(['delete a', 'update b']));
     expect(errors.filter((error) => (error as { statusCode?: number }).statusCode === 410)).toEqual([]);
   });

@@ -93,7 +93,8 @@ test('writes of a clientset that is fenced, as that of a term, are refused witho
   });
   factory.start();
   expect(await done).toEqual(['first', lost]);
-  expect(server.list(coreV1.configMaps).items.map(({ metadata }) => metadata?.name)).not.toContain('second');
+  const { items } = await server.list(coreV1.configMaps);
+  expect(items.map(({ metadata }) => metadata?.name)).not.toContain('second');
   stop.abort();
   await factory.stop();
   await clientset.close();

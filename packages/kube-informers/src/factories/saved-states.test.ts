@@ -100,7 +100,8 @@ describe('saved objects', () => {
     expect(staleSince).toBeLessThanOrEqual(Date.now());
     expect(() => second.informer.assertFresh({ maxAgeMs: 1e15 })).toThrow('has not synced');
 
-    await server.restart({ keepWatchHistory: true });
+    await server.stop();
+    await server.start({ keepWatchHistory: true });
     server.clearRequests();
     second.informer.retryNow();
     await second.informer.synced;
@@ -116,7 +117,7 @@ describe('saved objects', () => {
     await runOnce();
     await remove('a');
     await create('c');
-    server.compact();
+    await server.compact();
 
     const second = program();
     second.factory.start();

@@ -129,7 +129,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('where, %s', (queue) => {
     await set('a', 'no');
     await server.delete(coreV1.configMaps, 'b');
     await set('d', 'yes');
-    server.compact();
+    await server.compact();
     gap.remove();
     await expect.poll(() => lines.toSorted()).toEqual(['+d', '>a', '?b']);
     expect(informer.indexer.listKeys().toSorted()).toEqual(['default/c', 'default/d']);
@@ -181,10 +181,10 @@ test('it gets the result of the transform, and several namespaces and a shard', 
   const informer = configMaps.informer();
   factory.start();
   await factory.waitForCacheSync();
+  const { items } = await server.list(coreV1.configMaps);
   const expected = (ranges: HashRanges): string[] =>
-    server
-      .list(coreV1.configMaps)
-      .items.filter(({ metadata }) => metadata?.labels?.['on'] === 'yes' && ranges.has(metadata.uid ?? ''))
+    items
+      .filter(({ metadata }) => metadata?.labels?.['on'] === 'yes' && ranges.has(metadata.uid ?? ''))
       .map(({ metadata }) => `${metadata?.namespace}/${metadata?.name}`);
   expect(informer.indexer.listKeys().toSorted()).toEqual(expected(half).toSorted());
   await informer.setShard(HashRanges.all).synced;

@@ -39,7 +39,7 @@ const maps = () => clientset.coreV1().configMaps('default');
 /** Writes `name` with this value; recreates it with the next value. */
 async function write(name: string, value: string): Promise<void> {
   const object = { metadata: { name, labels: { app: name } }, data: { value } };
-  if (server.get(coreV1.configMaps, name) === undefined) await maps().create(object);
+  if ((await server.get(coreV1.configMaps, name)) === undefined) await maps().create(object);
   else await maps().update(object);
 }
 

@@ -94,7 +94,7 @@ test('survives an interrupted watch', async () => {
       if (!isFirst) return false;
       isFirst = false;
       cluster.server.dropWatches({ how: 'reset' });
-      cluster.server.compact();
+      await cluster.server.compact();
       await cluster.configMaps.patch('a', { data: { size: 'L' } }, { type: 'merge' });
       return false;
     },

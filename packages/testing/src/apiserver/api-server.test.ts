@@ -30,7 +30,7 @@ test('in-process objects have their keys in the order in which a client parses t
   const answer = await fetch(`${server.url}/api/v1/namespaces/default/configmaps/a`);
   const text = await answer.text();
   expect(JSON.stringify(created)).toBe(text);
-  expect(JSON.stringify(server.get(coreV1.configMaps, 'a', { namespace: 'default' }))).toBe(text);
+  expect(JSON.stringify(await server.get(coreV1.configMaps, 'a', { namespace: 'default' }))).toBe(text);
   expect(text).toContain('"data":{"y":"2","z":"1"}');
   await server.stop();
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   builtInResources,
   ConfigError,
@@ -6,6 +7,7 @@ import {
   type rbacv1,
   type Resource,
   resources,
+  type RestConfig,
 } from 'kube-informers';
 import {
   apiextensionsV1,
@@ -13,16 +15,14 @@ import {
   requireFunction,
   requireKnownOptions,
   requireString,
+  requireStrings,
   shownValue,
 } from 'kube-informers/internal';
-import {
-  dropOptionNames,
-  localListOptionNames,
-  restartOptionNames,
-  stopOptionNames,
-} from './control-options.js';
-import type { DropOptions, LocalListOptions, RestartOptions, StopOptions } from './control-options.js';
+import { dropOptionNames, localListOptionNames, serverStartOptionNames } from './control-options.js';
+import type { DropOptions, LocalListOptions, ServerStartOptions } from './control-options.js';
 import { Authorization } from './access/authorizer.js';
+import { userInfo } from './access/users.js';
+import type { UserInfo } from './access/users.js';
 import { bootstrapRoles } from './access/rbac.js';
 import { PodRemoval } from './controllers/pod-removal.js';
 import { CustomResources } from './controllers/custom-resources.js';
@@ -35,7 +35,8 @@ import { RequestLog } from './http/request-log.js';
 import type { LoggedRequest } from './http/request-log.js';
 import { kubeconfigText } from './kubeconfig-text.js';
 import { findServed, LocalObjects, trusted } from './local-objects.js';
-import { resolveOptions } from './options.js';
+import { KubeconfigFiles } from './kubeconfig-files.js';
+import { requireAccount, requireRbac, resolveOptions } from './options.js';
 import type { ApiServerOptions, ResolvedOptions } from './options.js';
 import type { ServerContext } from './registry/context.js';
 import { Registry } from './registry/registry.js';
@@ -46,8 +47,10 @@ import { PodStreams } from './streams/pod-streams.js';
 import type { AttachHandler, ExecHandler, LogHandler, PortForwardHandler } from './streams/pod-streams.js';
 import { WatchHub } from './watch/watch-hub.js';
 import { createObject } from './write/create.js';
+import { readDefinitions } from '../definitions.js';
 import { rolesOf } from '../rights.js';
 import type { UserRights } from '../rights.js';
+import type { AccountOptions, Definitions, ObjectOptions, TestServer, TestUser } from '../test-server.js';
 
 const { coreV1, rbacV1 } = resources;
 
@@ -71,7 +74,7 @@ const { coreV1, rbacV1 } = resources;
  * Its methods read and write the storage directly, accept objects unchanged (status included, without validation of
  * the kind's fields), and can inject failures.
  */
-export class ApiServer implements AsyncDisposable {
+export class ApiServer implements TestServer {
   readonly #options: ResolvedOptions;
   readonly #context: ServerContext;
   readonly #hub: WatchHub;
@@ -83,11 +86,15 @@ export class ApiServer implements AsyncDisposable {
   readonly #podRemoval: PodRemoval;
   readonly #interceptors = new Interceptors();
   readonly #streams = new PodStreams();
+  readonly #files = new KubeconfigFiles();
+  /** By their tokens. */
+  readonly #users: Map<string, UserInfo>;
   /** Start and end of the watch caches' initialization. */
   #filling = { startMs: 0, endMs: 0 };
 
   private constructor(options: ResolvedOptions) {
     this.#options = options;
+    this.#users = new Map(options.users);
     const { clock, random, logger, historyLimit, historyMs, freshnessTimeoutMs } = options;
     const { initialRevision } = options;
     const log = new RevisionLog({ clock, historyLimit, historyMs, initialRevision });
@@ -118,7 +125,7 @@ export class ApiServer implements AsyncDisposable {
       if (table === definitions.table || change.type === 'DELETED') this.#custom.schedule();
     };
     const router = new RequestRouter({
-      access: options,
+      access: { host: options.host, token: options.token, users: this.#users },
       authorization: new Authorization(options.authorizer, registry),
       requests: this.#requests,
       interceptors: this.#interceptors,
@@ -200,7 +207,7 @@ export class ApiServer implements AsyncDisposable {
   }
 
   async #ensureNamespace(name: string): Promise<void> {
-    if (this.get(coreV1.namespaces, name) === undefined)
+    if (this.#objects.get(coreV1.namespaces, name) === undefined)
       await this.create(coreV1.namespaces, { metadata: { name } });
   }
 
@@ -243,10 +250,44 @@ export class ApiServer implements AsyncDisposable {
     this.#requests.clear();
   }
 
-  /** Returns a kubeconfig with one context for this server, with its token if it requires one. */
-  kubeconfig(): string {
+  /** Config of the administrator: `new Clientset(server.config)`. */
+  get config(): RestConfig {
+    const { token } = this.#options;
+    return this.#configOf(token, 'default');
+  }
+
+  #configOf(token: string | undefined, namespace: string): RestConfig {
+    const { tls } = this.#options;
+    return {
+      host: this.url,
+      namespace,
+      proxyUrl: '',
+      ...(tls === undefined ? {} : { tls: { ca: { data: tls.ca ?? tls.cert } } }),
+      ...(token === undefined ? {} : { credentials: { authorization: `Bearer ${token}` } }),
+    };
+  }
+
+  /**
+   * Returns a kubeconfig with one context for this server, for the given user or the administrator.
+   *
+   * Over plain HTTP, where clients do not send tokens of kubeconfigs, it impersonates the user, which needs an authorizer.
+   */
+  async kubeconfig(user?: TestUser): Promise<string> {
+    if (user !== undefined) requireStrings('user of kubeconfig', user, ['name', 'token']);
     const { token, tls } = this.#options;
-    return kubeconfigText('embedded', this.url, { token, authority: tls?.ca ?? tls?.cert });
+    // Clients do not send a kubeconfig's token over plain HTTP; there, the administrator acts as the user.
+    const identity =
+      user === undefined ? { token } : tls === undefined ? { token, as: user.name } : { token: user.token };
+    return kubeconfigText('embedded', this.url, { ...identity, authority: tls?.ca ?? tls?.cert });
+  }
+
+  /**
+   * Writes this kubeconfig into a temporary file and returns its path.
+   *
+   * The file is removed when the server is disposed, and when the process exits.
+   */
+  async kubeconfigFile(user?: TestUser): Promise<string> {
+    return this.#files.write(await this.kubeconfig(user));
   }
 
   /** Creates an object. Rejects with the StatusError that the server would return. */
@@ -264,10 +305,7 @@ export class ApiServer implements AsyncDisposable {
     resource: Resource<T>,
     name: string,
     patch: object,
-    options: {
-      /** Namespace of the object; leave it out for a cluster-scoped one. */
-      readonly namespace?: string | undefined;
-    } = {},
+    options: ObjectOptions = {},
   ): Promise<T> {
     return this.#objects.patch(resource, name, patch, options);
   }
@@ -281,37 +319,69 @@ export class ApiServer implements AsyncDisposable {
   delete<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
-    options: {
-      /** Namespace of the object; leave it out for a cluster-scoped one. */
-      readonly namespace?: string | undefined;
-    } = {},
+    options: ObjectOptions = {},
   ): Promise<void> {
     return this.#objects.delete(resource, name, options);
   }
 
   /** Returns a copy of an object; undefined if it does not exist. */
-  get<T extends KubernetesObject>(
+  async get<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
-    options: {
-      /** Namespace of the object; leave it out for a cluster-scoped one. */
-      readonly namespace?: string | undefined;
-    } = {},
-  ): T | undefined {
+    options: ObjectOptions = {},
+  ): Promise<T | undefined> {
     return this.#objects.get(resource, name, options);
   }
 
   /** Returns copies of the objects, in list order. */
-  list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
+  async list<T extends KubernetesObject>(
+    resource: Resource<T>,
+    options: LocalListOptions = {},
+  ): Promise<KubernetesList<T>> {
     requireKnownOptions('list of an ApiServer', options, localListOptionNames);
     return this.#objects.list(resource, options);
+  }
+
+  /**
+   * Creates or replaces CustomResourceDefinitions; their kinds are served when it resolves.
+   *
+   * Rejects with ConfigError `ERR_MANIFEST` for invalid YAML, and with StatusError for an invalid definition.
+   */
+  async define(definitions: Definitions): Promise<void> {
+    const { customResourceDefinitions } = apiextensionsV1;
+    for (const definition of await readDefinitions(definitions)) {
+      const name = definition.metadata?.name ?? '';
+      const isNew = this.#objects.get(customResourceDefinitions, name) === undefined;
+      if (isNew) await this.create(customResourceDefinitions, definition);
+      else await this.update(customResourceDefinitions, definition);
+    }
+    this.#custom.settle();
+  }
+
+  /**
+   * Creates a service account with a token and its rights.
+   *
+   * Roles and bindings are called `NAMESPACE:NAME` after the account. Missing namespaces are created. Rights need the option
+   * `authorizer: 'rbac'`.
+   */
+  async addAccount(account: AccountOptions): Promise<TestUser> {
+    requireAccount(account);
+    const { name, namespace = 'default', rights = [] } = account;
+    if (rights.length > 0) requireRbac(this.#options.authorizer, name);
+    await this.#ensureNamespace(namespace);
+    await this.create(coreV1.serviceAccounts, { metadata: { name, namespace } });
+    await this.#give(`${namespace}:${name}`, { kind: 'ServiceAccount', namespace, name }, rights);
+    const user = userInfo({ name: `system:serviceaccount:${namespace}:${name}` });
+    const token = randomBytes(24).toString('base64url');
+    this.#users.set(token, user);
+    return { name: user.name, token, config: this.#configOf(token, namespace) };
   }
 
   /**
    * Discards the history before a resourceVersion (default: the current one): older watches, lists and tokens get
    * 410.
    */
-  compact(resourceVersion: string = this.resourceVersion): void {
+  async compact(resourceVersion: string = this.resourceVersion): Promise<void> {
     requireString('resourceVersion of compact', resourceVersion);
     const revision = Number(resourceVersion);
     if (!/^\d+$/.test(resourceVersion) || revision > this.#context.log.revision) {
@@ -401,24 +471,30 @@ export class ApiServer implements AsyncDisposable {
   }
 
   /**
-   * Stops listening and ends every connection; resolves when all sockets are closed.
+   * Stops listening and ends every connection, after its response; resolves when all sockets are closed.
    *
-   * The objects are kept, so that `restart` can serve them again. Does nothing if already stopped.
+   * The objects are kept, so that `start` can serve them again. Does nothing if already stopped.
    */
-  async stop(options: StopOptions = {}): Promise<void> {
-    requireKnownOptions('stop of an ApiServer', options, stopOptionNames);
-    const abrupt = options.abrupt ?? false;
+  async stop(): Promise<void> {
     this.#podRemoval.stop();
-    this.#hub.dropAll(abrupt ? 'reset' : 'end');
-    await this.#front.stop(abrupt);
+    this.#hub.dropAll('end');
+    await this.#front.stop(false);
     this.#hub.dropAll('reset');
   }
 
-  /** Stops the server if it is running, and listens again on the same port. */
-  async restart(options: RestartOptions = {}): Promise<void> {
-    requireKnownOptions('restart of an ApiServer', options, restartOptionNames);
-    const { initializingMs = 0, abrupt } = options;
-    await this.stop({ abrupt });
+  /** Stops listening and breaks every connection, as SIGKILL would. The objects are kept, so that `start` can serve them again. */
+  async kill(): Promise<void> {
+    this.#podRemoval.stop();
+    this.#hub.dropAll('reset');
+    await this.#front.stop(true);
+    this.#hub.dropAll('reset');
+  }
+
+  /** Listens again on the same port after `stop` or `kill`; does nothing while the server runs. */
+  async start(options: ServerStartOptions = {}): Promise<void> {
+    requireKnownOptions('start of an ApiServer', options, serverStartOptionNames);
+    if (this.#front.listening) return;
+    const { initializingMs = 0 } = options;
     if (options.keepWatchHistory !== true) this.#context.log.forgetWatchHistory();
     const startMs = this.#context.clock.monotonic();
     this.#filling = { startMs, endMs: startMs + initializingMs };
@@ -426,8 +502,10 @@ export class ApiServer implements AsyncDisposable {
     this.#podRemoval.start();
   }
 
+  /** Stops the server and removes its kubeconfig files. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
+    this.#files.remove();
   }
 }
 

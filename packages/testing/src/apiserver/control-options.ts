@@ -16,23 +16,17 @@ export interface DropOptions {
   readonly how?: 'end' | 'reset' | undefined;
 }
 
-/** Options of `stop`. */
-export interface StopOptions {
-  /** Breaks pending responses, as SIGKILL would. Default: false. */
-  readonly abrupt?: boolean | undefined;
-}
-
-/** Options of `restart`. */
-export interface RestartOptions extends StopOptions {
+/** Options of `start` of an ApiServer. */
+export interface ServerStartOptions {
   /**
-   * Lets watches continue from before the restart. Default: false, as for a real server's watch cache, which starts
+   * Lets watches continue from before the stop. Default: false, as for a real server's watch cache, which starts
    * empty.
    *
    * Older resourceVersions then get 410 as an ERROR event, while lists and continue tokens still work.
    */
   readonly keepWatchHistory?: boolean | undefined;
   /**
-   * Duration of the watch caches' initialization after the start, ms. Default: 0.
+   * Duration of the watch caches' initialization, ms. Default: 0.
    *
    * Until then watches, and lists that are not served from etcd (KEP-4568), get 429 "storage is (re)initializing"
    * with Retry-After.
@@ -48,10 +42,7 @@ export const localListOptionNames: OptionNames<LocalListOptions> = {
 
 export const dropOptionNames: OptionNames<DropOptions> = { how: oneOf('end', 'reset') };
 
-export const stopOptionNames: OptionNames<StopOptions> = { abrupt: requireBoolean };
-
-export const restartOptionNames: OptionNames<RestartOptions> = {
-  ...stopOptionNames,
+export const serverStartOptionNames: OptionNames<ServerStartOptions> = {
   keepWatchHistory: requireBoolean,
   initializingMs: numberFrom(0),
 };

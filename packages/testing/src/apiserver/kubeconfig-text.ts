@@ -2,9 +2,19 @@
 export function kubeconfigText(
   name: string,
   url: string,
-  access: { readonly token: string | undefined; readonly authority: string | undefined },
+  access: {
+    readonly token: string | undefined;
+    /** User to act as. */
+    readonly as?: string | undefined;
+    readonly authority: string | undefined;
+  },
 ): string {
-  const { token, authority } = access;
+  const { token, as, authority } = access;
+  const user = [
+    // A JSON string is valid YAML.
+    ...(token === undefined ? [] : [`    token: ${JSON.stringify(token)}`]),
+    ...(as === undefined ? [] : [`    as: ${JSON.stringify(as)}`]),
+  ];
   return [
     'apiVersion: v1',
     'kind: Config',
@@ -22,8 +32,7 @@ export function kubeconfigText(
     `current-context: ${name}`,
     'users:',
     `- name: ${name}`,
-    // A JSON string is valid YAML.
-    ...(token === undefined ? ['  user: {}'] : ['  user:', `    token: ${JSON.stringify(token)}`]),
+    ...(user.length === 0 ? ['  user: {}'] : ['  user:', ...user]),
     '',
   ].join('\n');
 }

@@ -24,6 +24,7 @@ import type { Authorizer } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
 import type { ServerUser, UserInfo } from './access/users.js';
 import { requireRights } from '../rights.js';
+import type { AccountOptions } from '../test-server.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
 
@@ -199,12 +200,9 @@ export interface ResolvedOptions {
 /** Fills in the defaults. Throws ConfigError `ERR_OPTION` with the option, its value and what was expected. */
 export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireKnownOptions('ApiServer.start', options, apiServerOptionNames);
-  const withRights = Object.values(options.users ?? {}).find(({ rights = [] }) => rights.length > 0);
-  if (withRights !== undefined && options.authorizer !== 'rbac')
-    throw new ConfigError(
-      'ERR_OPTION',
-      `rights of a user need authorizer: 'rbac', got rights of ${shownValue(withRights.name)}`,
-    );
+  for (const { name, rights = [] } of Object.values(options.users ?? {})) {
+    if (rights.length > 0) requireRbac(options.authorizer, name);
+  }
   return {
     port: options.port ?? 0,
     host: options.host ?? '127.0.0.1',
@@ -258,4 +256,25 @@ function usersOf(users: Readonly<Record<string, ServerUser>>): ReadonlyMap<strin
 function requireToken(what: string, token: unknown): void {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
     throw new ConfigError('ERR_OPTION', `${what} must be printable ASCII without spaces, and not empty`);
+}
+
+const accountOptionNames: OptionNames<AccountOptions> = {
+  name: requireText,
+  namespace: requireText,
+  rights: requireRights,
+};
+
+/** Checks a service account that a test adds. */
+export function requireAccount(account: AccountOptions): void {
+  requireKnownOptions('addAccount', account, accountOptionNames);
+  requireStrings('the account of addAccount', account, ['name']);
+}
+
+/** Rights of a user would have no effect without RBAC. */
+export function requireRbac(authorizer: Authorizer | 'rbac' | undefined, user: string): void {
+  if (authorizer === 'rbac') return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `rights of a user need the option authorizer: 'rbac' of ApiServer.start, got rights of ${shownValue(user)}`,
+  );
 }

@@ -24,11 +24,11 @@ import {
 } from 'kube-informers/internal';
 import type { LocalListOptions } from '../apiserver/control-options.js';
 import { kubeconfigText } from '../apiserver/kubeconfig-text.js';
-import { requireUsers, serverUserNames } from '../apiserver/options.js';
+import { requireAccount, requireUsers, serverUserNames } from '../apiserver/options.js';
 import { userInfo } from '../apiserver/access/users.js';
 import type { ServerUser } from '../apiserver/access/users.js';
 import { readDefinitions } from '../definitions.js';
-import { requireRights, rolesOf } from '../rights.js';
+import { rolesOf } from '../rights.js';
 import type { UserRights } from '../rights.js';
 import type { AccountOptions, Definitions, ObjectOptions, TestServer, TestUser } from '../test-server.js';
 import { findBinaries } from './assets.js';
@@ -82,12 +82,6 @@ const optionNames: OptionNames<RealApiServerOptions> = {
   port: requirePort,
   users: (what, users) => requireUsers(what, users, realUserNames),
   startTimeoutMs: requireAboveZero,
-};
-
-const accountNames: OptionNames<AccountOptions> = {
-  name: requireText,
-  namespace: requireText,
-  rights: requireRights,
 };
 
 /** A test's token should not expire while the test is debugged. */
@@ -171,7 +165,7 @@ export class RealApiServer implements TestServer {
 
   /** Returns a kubeconfig with one context, for the administrator or the given user. */
   async kubeconfig(user?: TestUser): Promise<string> {
-    if (user !== undefined) requireStrings('user of kubeconfig', user, ['token']);
+    if (user !== undefined) requireStrings('user of kubeconfig', user, ['name', 'token']);
     const { adminToken, authority } = this.#processes;
     return kubeconfigText('real', this.url, { token: user?.token ?? adminToken, authority });
   }
@@ -237,8 +231,7 @@ export class RealApiServer implements TestServer {
 
   /** Creates a service account with a token and its rights; resolves when they have effect. */
   async addAccount(account: AccountOptions): Promise<TestUser> {
-    requireKnownOptions('addAccount', account, accountNames);
-    requireStrings('the account of addAccount', account, ['name']);
+    requireAccount(account);
     const { name, namespace = 'default', rights = [] } = account;
     await this.#ensureNamespace(namespace);
     const accounts = this.#clientset.coreV1().serviceAccounts(namespace);

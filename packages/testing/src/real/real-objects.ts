@@ -2,6 +2,7 @@ import {
   type ClientOf,
   type Clientset,
   isNotFound,
+  isUnexpectedServerError,
   type KubernetesList,
   type KubernetesObject,
   type Resource,
@@ -125,9 +126,10 @@ export class RealObjects {
   }
 }
 
-/** True for the 404 of an object. That of a resource or a subresource which is not served names no object. */
+/** True for the 404 of an object, not for that of a resource or a subresource which is not served. */
 function isMissing(error: unknown, name: string): boolean {
-  return isNotFound(error) && error instanceof StatusError && error.status.details?.name === name;
+  if (!isNotFound(error) || isUnexpectedServerError(error)) return false;
+  return error instanceof StatusError && error.status.details?.name === name;
 }
 
 function withNamespace<T extends KubernetesObject>(resource: Resource<T>, object: T): T {

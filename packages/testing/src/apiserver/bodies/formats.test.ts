@@ -41,7 +41,7 @@ test.each(formats)('a Deployment is scaled by %s', async (type, write) => {
     200,
     { kind: 'Scale', spec: { replicas: 4 }, status: { replicas: 0, selector: 'a=b' } },
   ]);
-  expect(server.get(appsV1.deployments, 'd')).toMatchObject({
+  expect(await server.get(appsV1.deployments, 'd')).toMatchObject({
     spec: { replicas: 4 },
     metadata: { generation: 2 },
   });

@@ -156,7 +156,7 @@ test('a definition written in process is served immediately', async () => {
     definition,
   );
   await server.create(things, { metadata: { name: 'one', namespace: 'default' } });
-  expect(server.get(things, 'one', { namespace: 'default' })).toMatchObject({ n: 3 });
+  expect(await server.get(things, 'one', { namespace: 'default' })).toMatchObject({ n: 3 });
 });
 
 test('a subresource that is null is absent, also in a definition written in process', async () => {

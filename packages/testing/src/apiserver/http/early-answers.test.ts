@@ -40,7 +40,7 @@ test('a request pipelined after one whose response closes the connection is not 
   );
   await once(socket, 'close');
   expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/nothing']);
-  expect(server.get(coreV1.configMaps, 'late')).toBeUndefined();
+  expect(await server.get(coreV1.configMaps, 'late')).toBeUndefined();
 });
 
 test('a missing body does not delay its response, nor keep its connection open', async () => {

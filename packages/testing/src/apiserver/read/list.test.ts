@@ -18,7 +18,7 @@ test('a continue token from before a compaction is expired, and offers an incons
   const api = await five(server);
   const first = await api.get(`${maps}?limit=2`);
   await server.delete(coreV1.configMaps, 'c3');
-  server.compact();
+  await server.compact();
   const expired = await api.get(`${maps}?limit=2&continue=${text(first.json, 'metadata.continue')}`);
   expect(expired.status).toBe(410);
   expect(expired.json).toMatchObject({
@@ -41,7 +41,7 @@ test('an Exact list from before a compaction is expired', async () => {
   const api = await five(server);
   const version = server.resourceVersion;
   await server.delete(coreV1.configMaps, 'c3');
-  server.compact();
+  await server.compact();
   const { status, json } = await api.get(`${maps}?resourceVersion=${version}&resourceVersionMatch=Exact`);
   expect([status, json['reason'], json['message']]).toEqual([
     410,
@@ -55,10 +55,10 @@ test('compact accepts a version; an unknown one is rejected', async () => {
   const api = await five(server);
   const version = server.resourceVersion;
   await server.delete(coreV1.configMaps, 'c3');
-  server.compact(version);
+  await server.compact(version);
   expect((await api.get(`${maps}?resourceVersion=${version}&resourceVersionMatch=Exact`)).status).toBe(200);
   for (const wrong of ['999', 'x', '-1']) {
-    expect(() => server.compact(wrong)).toThrow(/compact takes a resourceVersion up to \d+, got/);
+    await expect(server.compact(wrong)).rejects.toThrow(/compact takes a resourceVersion up to \d+, got/);
   }
 });
 

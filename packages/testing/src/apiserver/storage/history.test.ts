@@ -40,7 +40,8 @@ test('while the caches initialize requests get 429, except those served from etc
   await using server = await ApiServer.start({ clock });
   await server.create(coreV1.configMaps, { metadata: { name: 'a', namespace: 'default' } });
   await server.create(coreV1.configMaps, { metadata: { name: 'b', namespace: 'default' } });
-  await server.restart({ initializingMs: 30_000 });
+  await server.stop();
+  await server.start({ initializingMs: 30_000 });
   const api = new Api({ baseUrl: server.url });
   const watchList = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
   for (const query of [
@@ -64,7 +65,7 @@ test('while the caches initialize requests get 429, except those served from etc
   expect((await api.get(maps)).headers['retry-after']).toBe('4');
   await clock.advance(5000);
   expect(names((await api.get(maps)).json)).toEqual(['a', 'b']);
-  await expect(server.restart({ initializingMs: -1 })).rejects.toMatchObject({ code: 'ERR_OPTION' });
+  await expect(server.start({ initializingMs: -1 })).rejects.toMatchObject({ code: 'ERR_OPTION' });
 });
 
 test.each(['0', '01', '-1', '1e3', '', '4503599627370497', 7])(

@@ -104,7 +104,7 @@ test('after a compaction an older version gets an ERROR event with 410, the newe
   const api = new Api({ baseUrl: server.url });
   const old = server.resourceVersion;
   await server.create(coreV1.configMaps, configMap('a'));
-  server.compact();
+  await server.compact();
   const watch = await api.watch(`${maps}?watch=true&resourceVersion=${old}`);
   expect(watch.response.statusCode).toBe(200);
   expect(await watch.rest()).toEqual([
@@ -135,7 +135,8 @@ test('after a restart on the same port earlier watches are expired, lists and to
   const old = text(json, 'metadata.resourceVersion');
   await server.create(coreV1.configMaps, configMap('d'));
   const { port } = server;
-  await server.restart();
+  await server.stop();
+  await server.start();
   expect(server.port).toBe(port);
   expect(
     (await (await api.watch(`${maps}?watch=true&resourceVersion=${old}`)).rest()).map((event) =>
@@ -152,7 +153,8 @@ test('a restart that keeps the watch history resumes watches', async () => {
   const api = new Api({ baseUrl: server.url });
   const old = server.resourceVersion;
   await server.create(coreV1.configMaps, configMap('a'));
-  await server.restart({ keepWatchHistory: true, abrupt: true });
+  await server.kill();
+  await server.start({ keepWatchHistory: true });
   const watch = await api.watch(`${maps}?watch=true&resourceVersion=${old}`);
   expect(shown(await watch.next())).toBe('ADDED a');
   watch.close();
