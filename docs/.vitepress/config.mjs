@@ -71,6 +71,7 @@ const guide = [
     text: 'Test',
     items: [
       { text: 'Testing your program', link: '/testing' },
+      { text: 'Test against the real API server', link: '/real-api-server' },
       { text: 'Testing a controller', link: '/testing-controllers' },
       { text: 'The fault proxy', link: '/fault-proxy', reference: true },
       { text: 'Behaviour under faults', link: '/faults', reference: true },

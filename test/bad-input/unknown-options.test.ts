@@ -68,6 +68,14 @@ type Call = (options: object) => unknown;
 
 /** For each exported type of options, every call that takes them. */
 const calls: Readonly<Record<string, readonly Call[]>> = {
+  AccountOptions: [(o) => server.addAccount(wrong({ ...o, name: 'a' }))],
+  ObjectOptions: [
+    (o) => server.get(coreV1.pods, 'a', wrong(o)),
+    (o) => server.patch(coreV1.pods, 'a', {}, wrong(o)),
+    (o) => server.delete(coreV1.pods, 'a', wrong(o)),
+  ],
+  RealApiServerOptions: [(o) => testing.RealApiServer.start(wrong(o))],
+  StartServerOptions: [(o) => testing.startServer(wrong(o))],
   AccessReviewsOptions: [(o) => new library.AccessReviews(new library.Clientset(config), wrong(o))],
   AddEventHandlerOptions: [(o) => informer().addEventHandler({ onAdd() {} }, wrong(o))],
   BindOptions: [(o) => builtInPods().bind('a', 'node', wrong(o))],
