@@ -376,7 +376,7 @@ test('a pod with a node is gone when an in-process deletion resolves', async () 
   await using server = await ApiServer.start();
   await server.create(coreV1.pods, podOnNode);
   const events = await deletionEvents(server, () => server.delete(coreV1.pods, 'web'));
-  expect(server.get(coreV1.pods, 'web')).toBeUndefined();
+  expect(await server.get(coreV1.pods, 'web')).toBeUndefined();
   expect(events).toEqual([
     ['MODIFIED', 30],
     ['DELETED', 30],
@@ -390,9 +390,9 @@ test('a pod with a node and a finalizer is removed with its last finalizer', asy
     metadata: { ...pod.metadata, finalizers: ['example.com/held'] },
   });
   await server.delete(coreV1.pods, 'web');
-  expect(server.get(coreV1.pods, 'web')?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0 });
+  expect((await server.get(coreV1.pods, 'web'))?.metadata).toMatchObject({ deletionGracePeriodSeconds: 0 });
   await server.patch(coreV1.pods, 'web', { metadata: { finalizers: null } });
-  expect(server.get(coreV1.pods, 'web')).toBeUndefined();
+  expect(await server.get(coreV1.pods, 'web')).toBeUndefined();
 });
 
 test('a namespace with pods on nodes is emptied and removed', async () => {
@@ -404,7 +404,7 @@ test('a namespace with pods on nodes is emptied and removed', async () => {
   await api.delete('/api/v1/namespaces/full');
   for (;;) if (at(await watch.next(), 'type') === 'DELETED') break;
   watch.close();
-  expect(server.get(coreV1.pods, 'web', { namespace: 'full' })).toBeUndefined();
+  expect(await server.get(coreV1.pods, 'web', { namespace: 'full' })).toBeUndefined();
 });
 
 test('with gracePeriod a pod is removed when its grace period is over on the server clock', async () => {
@@ -416,15 +416,15 @@ test('with gracePeriod a pod is removed when its grace period is over on the ser
   await server.delete(coreV1.pods, 'web');
   await api.delete('/api/v1/namespaces/default/pods/soon', { gracePeriodSeconds: 5 });
   await clock.advance(4_000);
-  expect(names(server.list(coreV1.pods))).toEqual(['soon', 'web']);
+  expect(names(await server.list(coreV1.pods))).toEqual(['soon', 'web']);
   await clock.advance(1_000);
-  expect(names(server.list(coreV1.pods))).toEqual(['web']);
+  expect(names(await server.list(coreV1.pods))).toEqual(['web']);
   await server.stop();
   await clock.advance(60_000);
-  expect(names(server.list(coreV1.pods))).toEqual(['web']);
-  await server.restart();
+  expect(names(await server.list(coreV1.pods))).toEqual(['web']);
+  await server.start();
   await clock.advance(0);
-  expect(names(server.list(coreV1.pods))).toEqual([]);
+  expect(names(await server.list(coreV1.pods))).toEqual([]);
 });
 
 test('a pod with a node can be configured to wait for its kubelet', async () => {
