@@ -1,4 +1,5 @@
-import { describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { connect, serverMinor } from './harness.js';
 import { canStartServers, OwnServer } from './own-server.js';
 import { everyWay } from './scopes.js';
@@ -11,17 +12,24 @@ const isOlder = serverMinor < 36;
 describe.skipIf(!canStartServers).each(isOlder ? [false] : [true, false])(
   'shards of a server with ShardedListAndWatch %s',
   (divides) => {
-    const flags = isOlder ? [] : [`--feature-gates=ShardedListAndWatch=${divides}`];
+    let server: OwnServer;
+    let clientset: Clientset;
+
+    beforeAll(async () => {
+      const flags = isOlder ? [] : [`--feature-gates=ShardedListAndWatch=${divides}`];
+      server = await OwnServer.start(...flags);
+      clientset = await connect(server.kubeconfig);
+    });
+
+    afterAll(async () => {
+      await clientset.close();
+      await server[Symbol.asyncDispose]();
+    });
+
     test.each(everyWay)(
       '$queue, watch-list $useWatchList, compact $compact',
       async (way) => {
-        await using server = await OwnServer.start(...flags);
-        const clientset = await connect(server.kubeconfig);
-        try {
-          await changesShards(clientset, divides, way);
-        } finally {
-          await clientset.close();
-        }
+        await changesShards(clientset, divides, way);
       },
       60_000,
     );
