@@ -1,9 +1,10 @@
-// Writes the tables of README and docs/performance.md from the newest results of a calm machine: `npm run pages` here.
+// Writes the tables of README and docs/performance.md from the newest results: `npm run pages` here.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { nodes, participants, reference, rowName } from '../participants/index.mjs';
-import { newest } from '../results-file.mjs';
+import { isBusy, newest } from '../results-file.mjs';
 import { importTable, manyTable } from './costs.mjs';
+import { ratioTable, realTable } from './real.mjs';
 import { performanceTable, readmeTable } from './tables.mjs';
 
 /** Numbers of pods that the pages show. */
@@ -12,6 +13,10 @@ const readmeSize = 10_000;
 
 /** A page shows medians of at least so many rounds. */
 const fewestRounds = 5;
+
+/** The rows of a real API server that README shows. */
+const realInReadme = /^client-node|its default|kube-informers (default|two fields)$/;
+const realRowsInReadme = 4;
 
 /** Each page, its markers, and what stands between them. */
 export const pages = [
@@ -28,14 +33,23 @@ function beginning(name) {
   return `<!-- ${name}:begin: written by bench/report/pages.mjs from bench/results/, not by hand -->`;
 }
 
-/** The newest results for the pages: `{ bySize: [{ pods, name, results }], imports, many: [{ node, name, results }] }`. */
+/**
+ * The newest results for the pages: `{ real, bySize: [{ pods, name, results }], imports, many: [{ node, name, results }] }`. Those of a
+ * real API server are also shown from a busy machine, which the page says: its server alone keeps two cores busy.
+ */
 export function newestResults(from) {
   const bySize = sizes.flatMap((pods) => {
     const accepts = ({ options }) => options.pods.includes(pods) && options.rounds >= fewestRounds;
     const found = newest('informers', { accepts, parts: hasReadmeRows, from });
     return found === undefined ? [] : [{ pods, ...found }];
   });
-  return { bySize, imports: newest('import', { from }), many: byNode('many', from) };
+  const real = newest('real', {
+    accepts: ({ options }) => options.rounds >= fewestRounds,
+    // A run of some rows that has README's.
+    parts: ({ rows }) => rows.filter(({ row }) => realInReadme.test(row)).length === realRowsInReadme,
+    from,
+  });
+  return { real, bySize, imports: newest('import', { from }), many: byNode('many', from) };
 }
 
 /** The newest results on each Node, of a kind that measures one Node at a time. */
@@ -68,22 +82,30 @@ export function withBlock(text, { path, begin, end, block }, found) {
   return text.slice(0, from) + begin + inner + text.slice(to);
 }
 
-/** README's table; nothing without results of a calm machine. */
-function readmeBlock({ bySize }) {
-  const found = bySize.find(({ pods }) => pods === readmeSize);
-  if (found === undefined) return [];
+/** README's tables, of a real API server and over loopback; nothing without results. */
+function readmeBlock({ real, bySize }) {
   const shown = rowNames(({ inReadme }) => inReadme);
-  return [readmeTable(found.results, found.pods, shown), '', measuredOn(found)];
+  const found = bySize.find(({ pods }) => pods === readmeSize);
+  return apart([
+    ...(real === undefined
+      ? []
+      : [realTable(real.results, (row) => realInReadme.test(row)), realMeasuredOn(real)]),
+    ...(found === undefined ? [] : [readmeTable(found.results, found.pods, shown), measuredOn(found)]),
+  ]);
 }
 
-/** The tables of docs/performance.md; nothing without results of a calm machine. */
-function tablesBlock({ bySize, imports, many }) {
+/** The tables of docs/performance.md; nothing without results. */
+function tablesBlock({ real, bySize, imports, many }) {
   const shown = rowNames(() => true);
-  const paragraphs = [
+  return apart([
+    ...(real === undefined ? [] : [realTable(real.results), ratioTable(real.results), realMeasuredOn(real)]),
     ...bySize.flatMap((found) => [performanceTable(found.results, found.pods, shown), measuredOn(found)]),
     ...(imports === undefined ? [] : [importTable(imports, '24'), importsMeasuredOn(imports)]),
     ...(many.length === 0 ? [] : [manyTable(many), manyMeasuredOn(many)]),
-  ];
+  ]);
+}
+
+function apart(paragraphs) {
   return paragraphs.flatMap((paragraph, index) => (index === 0 ? [paragraph] : ['', paragraph]));
 }
 
@@ -98,6 +120,14 @@ function measuredOn({ name, results: { machine, options, versions, rows } }) {
     `Medians of ${options.rounds} interleaved rounds on ${machine.cores} cores (${machine.cpu}), ` +
     `${(bytesPerPod / 1000).toFixed(1)} kB a pod over loopback HTTP; kube-informers ${versions['kube-informers']}, ` +
     `\`bench/results/${name}\`.`
+  );
+}
+
+function realMeasuredOn({ name, results: { machine, options, versions } }) {
+  return (
+    `Medians of ${options.rounds} interleaved rounds on a kube-apiserver ${versions.kubernetes} over TLS, with client and server on the same ` +
+    `${machine.cores} cores (${machine.cpu})${isBusy(machine) ? ', which had other work as well, so trust the ratios' : ''}; ` +
+    `kube-informers ${versions['kube-informers']}, \`bench/results/${name}\`.`
   );
 }
 
@@ -119,7 +149,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     const path = new URL(`../../${page.path}`, import.meta.url);
     writeFileSync(path, withBlock(readFileSync(path, 'utf8'), page, found));
   }
-  const names = [...found.bySize, found.imports, ...found.many].flatMap((one) => one?.name ?? []);
+  const names = [found.real, ...found.bySize, found.imports, ...found.many].flatMap((one) => one?.name ?? []);
   console.log(
     names.length === 0 ? 'no results of a calm machine: no tables' : `written from ${names.join(', ')}`,
   );

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
+import { clientGo } from '../client-go/build.mjs';
 import { parseOptions } from '../options.mjs';
 import { nodeFlags, requestKinds } from '../measure.mjs';
 import { participants, rowName, rowsOf } from '../participants/index.mjs';
 import { goalTables } from '../report/goals.mjs';
 import { newestResults, pages, withBlock } from '../report/pages.mjs';
+import { realSummary, realTables } from '../report/real.mjs';
 import { median, quantile, spread } from '../report/statistics.mjs';
 import { summarise } from '../report/summary.mjs';
 import { readmeTable, sizesTable, terminalTables, verdict } from '../report/tables.mjs';
@@ -221,6 +223,44 @@ describe('the goals', () => {
   });
 });
 
+/** Two rounds on a machine that gets slower, with a server on another machine. */
+const realPeers = { 'client-go, list': `${clientGo} list` };
+const realRows = [
+  { name: 'client-node 2.0.1' },
+  { name: `${clientGo} list` },
+  { name: `${clientGo} watch-list (its default)` },
+  { name: 'kube-informers default' },
+];
+const realRun = (row, round, seconds) => ({
+  row,
+  round,
+  wire: 'JSON',
+  seconds,
+  clientCpuSeconds: 1,
+  peakRssMiB: 1234,
+  heapMiB: 100,
+  eventCpuMicros: 50,
+});
+const realResults = {
+  machine: results.machine,
+  versions: { 'kube-informers': '0.1.0', kubernetes: 'v1.37.2' },
+  options: { pods: 20_000, events: 10, rounds: 2 },
+  rows: realSummary(
+    realRows.flatMap(({ name }, index) => [realRun(name, 0, index + 1), realRun(name, 1, 10 * (index + 1))]),
+    realRows,
+    realPeers,
+  ),
+};
+
+test('the tables of a real API server have ratios within a round, and no figures of a server elsewhere', () => {
+  const [figures, ratios] = realTables(realResults);
+  expect(figures).toMatch(
+    /^\| kube-informers default +\| JSON \| 22\.00 \| +1\.00 \| +1,234 \| +100 \| +50 \|$/m,
+  );
+  expect(ratios).toMatch(/^\| 20,000 pods +\| time ÷ client-go, list \| client CPU ÷ client-go, list \|/);
+  expect(ratios).toMatch(/^\| kube-informers default +\| +2\.00 \| +1\.00 \| +1\.00 \|$/m);
+});
+
 function importRow(name, figures) {
   return { name, node: '24', cpuMs: 70, heapMiB: 9, spread: 0.1, ...figures };
 }
@@ -233,6 +273,7 @@ describe('the pages', () => {
       { pods: 10_000, name: 'informers-2026.json', results: results10k },
       { pods: 100_000, name: 'informers-2027.json', results: results100k },
     ],
+    real: { name: 'real-2026.json', results: realResults },
     imports: {
       name: 'import-2026.json',
       results: {
@@ -254,7 +295,7 @@ describe('the pages', () => {
       },
     })),
   };
-  const none = { bySize: [], imports: undefined, many: [] };
+  const none = { real: undefined, bySize: [], imports: undefined, many: [] };
 
   test.each(pages)(
     '$path shows the newest results of a calm machine, and nothing without results',
@@ -282,14 +323,20 @@ describe('the pages', () => {
     expect(() => withBlock(`${page.end}\n${page.begin}`, page, none)).toThrow('once');
   });
 
-  test('README has a table of four rows', () => {
+  test('README has a table of a real server and one over loopback', () => {
     const [readme] = pages;
     const shown = withBlock(`${readme.begin}\n${readme.end}`, readme, found);
     expect([...shown.matchAll(/^\| ([^|]*?) +\|/gm)].map(([, name]) => name)).toEqual([
+      '20,000 pods',
+      '-'.repeat(`${clientGo} watch-list (its default)`.length),
+      'client-node 2.0.1',
+      `${clientGo} watch-list (its default)`,
+      'kube-informers default',
       '10,000 pods',
       '-'.repeat('kubernetes-fluent-client 3.11.6, Node 24'.length),
       'client-node 2.0.1, Node 24',
       'kubernetes-fluent-client 3.11.6, Node 24',
+      `${clientGo}, watch-list`,
       'kube-informers DeltaFIFO, list, Node 24',
       'kube-informers compact, list, Node 24',
     ]);
