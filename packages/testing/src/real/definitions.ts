@@ -23,21 +23,25 @@ export async function defineKinds(clientset: Clientset, definitions: readonly De
 
 async function write(clientset: Clientset, definition: Definition): Promise<void> {
   const client = clientset.apiextensionsV1().customResourceDefinitions();
-  try {
-    await client.create(definition);
-    return;
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-  }
   for (;;) {
-    const { metadata } = await client.get(definition.metadata?.name ?? '');
-    const resourceVersion = metadata?.resourceVersion;
     try {
-      await client.update({ ...definition, metadata: { ...definition.metadata, resourceVersion } });
+      await client.create(definition);
       return;
     } catch (error) {
-      // The server's own controllers write its status.
-      if (!isConflict(error)) throw error;
+      if (!isAlreadyExists(error)) throw error;
+    }
+    try {
+      const { metadata } = await client.get(definition.metadata?.name ?? '');
+      if (metadata?.deletionTimestamp === undefined) {
+        const resourceVersion = metadata?.resourceVersion;
+        await client.update({ ...definition, metadata: { ...definition.metadata, resourceVersion } });
+        return;
+      }
+      // The server removes its objects first.
+      await systemClock.sleep(pollMs);
+    } catch (error) {
+      // The server's own controllers write its status, and remove it once it is deleted.
+      if (!isConflict(error) && !isNotFound(error)) throw error;
     }
   }
 }
