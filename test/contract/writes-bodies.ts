@@ -335,7 +335,6 @@ export function bodyContract(use: () => Context): void {
       '100E': '100E',
       '1e60': '1e60',
       '1e100': '10e99',
-      '12e-10': '2e-9',
     };
     // A quota may have any quantity that is not negative.
     const hard = Object.fromEntries(

@@ -1,7 +1,6 @@
 import type { Resource } from 'kube-informers';
 import { builtInSelectableFields } from 'kube-informers/internal';
 import {
-  configMapRules,
   eventRules,
   namespaceRules,
   nodeRules,
@@ -13,10 +12,13 @@ import {
 import { definitionRules } from '../definitions/definition-rules.js';
 import { commonRules, resourceId } from '../objects/kind-rules.js';
 import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
-import { builtInDefaults, versionDefaults } from './built-in-defaults.js';
-import { compileRules } from './default-rules.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import { decodeTyped } from '../types/decode-typed.js';
+import { typeOfKind } from '../types/type-table.js';
 import { inertFieldWarnings } from './inert-fields.js';
-import { daemonSetRules, jobRules, podRules, templateRules } from './workload-kinds.js';
+import { validationOf } from './built-in-validation.js';
+import { builtInDefaults } from './translated/built-in-defaults.js';
+import { daemonSetRules, podRules, statefulSetRules } from './workload-kinds.js';
 
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
 const returnsObject: KindOverrides = { returnsDeletedObject: true };
@@ -30,7 +32,6 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'nodes.': nodeRules,
   'services.': { ...returnsObject, ...createOnUpdate },
   'secrets.': secretRules,
-  'configmaps.': configMapRules,
   'serviceaccounts.': serviceAccountRules,
   'podtemplates.': returnsObject,
   'resourcequotas.': returnsObject,
@@ -40,11 +41,8 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'events.events.k8s.io': createOnUpdate,
   'persistentvolumes.': pendingRules,
   'persistentvolumeclaims.': pendingRules,
-  'deployments.apps': templateRules,
-  'replicasets.apps': templateRules,
-  'statefulsets.apps': templateRules,
+  'statefulsets.apps': statefulSetRules,
   'daemonsets.apps': daemonSetRules,
-  'jobs.batch': jobRules,
   'leases.coordination.k8s.io': createOnUpdate,
   'customresourcedefinitions.apiextensions.k8s.io': definitionRules,
   'endpointslices.discovery.k8s.io': createOnUpdate,
@@ -64,6 +62,7 @@ const withGeneration: ReadonlySet<string> = new Set([
   'daemonsets.apps',
   'jobs.batch',
   'cronjobs.batch',
+  'horizontalpodautoscalers.autoscaling',
   'ingresses.networking.k8s.io',
   'networkpolicies.networking.k8s.io',
   'poddisruptionbudgets.policy',
@@ -88,27 +87,43 @@ export function keepsStatusOnCreate(id: string): boolean {
   return keepsStatus.has(id);
 }
 
+/**
+ * Sets the defaults of a body. One that is written from inside the process may have any shape: where the types do not fit, the
+ * rest of its defaults is left out.
+ */
+function fillWhatFits(
+  { group, version, kind }: Resource,
+  body: ObjectBody,
+  fill: (body: ObjectBody) => void,
+): void {
+  try {
+    fill(body);
+  } catch (error) {
+    const type = typeOfKind(group, version, kind);
+    const fits = type === undefined || decodeTyped(type, body).problem === undefined;
+    if (fits || !(error instanceof TypeError)) throw error;
+  }
+}
+
 /** Returns the rules of a built-in resource. */
 export function builtInRules(resource: Resource, enforcesRoles = false): KindRules {
   const id = resourceId(resource);
   const own = overrides[id];
-  const fillDefaults = compileRules([
-    ...(builtInDefaults[id] ?? []),
-    ...(versionDefaults[`${id}/${resource.version}`] ?? []),
-  ]);
+  const fillDefaults = builtInDefaults[`${resource.kind}.${resource.group}/${resource.version}`];
   return {
     ...commonRules,
     hasGeneration: withGeneration.has(id),
     hasStatus: resource.subresources.includes('status'),
     selectableFields: selectableFields[id],
     ...own,
+    validation: validationOf(resource),
     warnings: (body, old) => [
       ...(own?.warnings?.(body, old) ?? []),
       ...inertFieldWarnings(id, body, old, enforcesRoles),
     ],
     applyDefaults(body) {
       own?.applyDefaults?.(body);
-      fillDefaults(body);
+      if (fillDefaults !== undefined) fillWhatFits(resource, body, fillDefaults);
     },
   };
 }

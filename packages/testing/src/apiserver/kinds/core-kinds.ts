@@ -1,7 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { FieldError } from 'kube-informers';
-import { dnsLabelProblems, forbiddenField, invalidField, pathSegmentProblems } from 'kube-informers/internal';
-import type { ObjectBody } from '../storage/stored-object.js';
+import { dnsLabelProblems, pathSegmentProblems } from 'kube-informers/internal';
 import { asObject, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
 
@@ -9,11 +6,6 @@ export const namespaceRules: KindOverrides = {
   nameProblems: dnsLabelProblems,
   returnsDeletedObject: true,
   deleteCollection: false,
-  applyDefaults(body) {
-    const { metadata } = body;
-    if (metadata?.name === undefined) return;
-    metadata.labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name };
-  },
   prepareCreate(body) {
     body['spec'] = { finalizers: ['kubernetes'] };
     body['status'] = { phase: 'Active' };
@@ -45,22 +37,7 @@ export const nodeRules: KindOverrides = {
   },
 };
 
-/** An object with `immutable` set keeps it, and its data. */
-function immutableErrors(body: ObjectBody, old: ObjectBody, fields: readonly string[]): FieldError[] {
-  if (old['immutable'] !== true) return [];
-  const changed = fields.filter((field) => !isDeepStrictEqual(body[field], old[field]));
-  const lost = body['immutable'] === true ? [] : ['immutable'];
-  return [...lost, ...changed].map((field) =>
-    forbiddenField(field, 'field is immutable when `immutable` is set'),
-  );
-}
-
 export const secretRules: KindOverrides = {
-  validateUpdate(body, old) {
-    const { type } = body;
-    const retyped = type === old['type'] ? [] : [invalidField('type', type, 'field is immutable')];
-    return [...retyped, ...immutableErrors(body, old, ['data'])];
-  },
   applyDefaults(body) {
     const text = asObject(body['stringData']);
     if (text !== undefined) {
@@ -103,21 +80,4 @@ export const rbacRules: KindOverrides = { nameProblems: pathSegmentProblems };
 export const pendingRules: KindOverrides = {
   returnsDeletedObject: true,
   prepareCreate: (body) => fillDefaults(childOf(body, 'status'), { phase: 'Pending' }),
-};
-
-/** A ConfigMap's values must be strings. */
-export const configMapRules: KindOverrides = {
-  validateUpdate: (body, old) => immutableErrors(body, old, ['data', 'binaryData']),
-  validate(body) {
-    const data = asObject(body['data']) ?? {};
-    return Object.entries(data)
-      .filter(([key]) => !/^[-._a-zA-Z0-9]+$/.test(key))
-      .map(([key]) =>
-        invalidField(
-          `data[${key}]`,
-          key,
-          "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')",
-        ),
-      );
-  },
 };

@@ -13,6 +13,14 @@ export interface TypedBody {
   readonly unknown: readonly string[];
 }
 
+/** The whole validation of a kind, its metadata too. */
+export interface KindValidation {
+  /** Validates a new object. */
+  create(body: ObjectBody): readonly FieldError[];
+  /** Validates a changed object, or its subresource. */
+  change(body: ObjectBody, old: ObjectBody, subresource: string): readonly FieldError[];
+}
+
 /** The rules in which kinds differ: a small form of kube-apiserver's registry strategies. */
 export interface KindRules {
   /** metadata.generation counts the changes of the spec. */
@@ -44,7 +52,7 @@ export interface KindRules {
   /** Sets the initial fields of a new object. */
   prepareCreate(body: ObjectBody): void;
   /** Sets fields that only the server changes in a changed object. */
-  prepareUpdate(body: ObjectBody): void;
+  prepareUpdate(body: ObjectBody, old: ObjectBody): void;
   /** Validates the kind's own fields. */
   validate(body: ObjectBody): FieldError[];
   /** Validates a change. */
@@ -53,6 +61,8 @@ export interface KindRules {
   readonly read?: (value: JsonObject, plain: () => TypedBody, floats: WrittenFloats) => TypedBody;
   /** Validates a changed object instead of the two above, for kinds that tolerate existing errors. */
   readonly validateChange?: (body: ObjectBody, old: ObjectBody, subresource: string) => FieldError[];
+  /** Validates what clients send, instead of all of the above. */
+  readonly validation?: KindValidation | undefined;
   /** Returns the warnings for a write; `old` is undefined for a new object. */
   readonly warnings?: (body: ObjectBody, old: ObjectBody | undefined) => readonly string[];
 }

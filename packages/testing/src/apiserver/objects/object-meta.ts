@@ -5,6 +5,7 @@ import {
   invalidField,
   labelKeyProblems,
   labelValueProblems,
+  pathSegmentProblems,
   requiredField,
   tooLongField,
 } from 'kube-informers/internal';
@@ -37,6 +38,11 @@ type NameRule = (name: string) => readonly string[];
 /** validation.ValidateObjectMeta. */
 export function metadataErrors(metadata: ObjectMeta, rules: KindRules): FieldError[] {
   return metadataErrorsOf(metadata, (name) => rules.nameProblems(name), 'metadata');
+}
+
+/** rest.ValidateCreate and ValidateUpdate: what they check beside the kind's own validation. */
+export function commonMetadataErrors(metadata: ObjectMeta): FieldError[] {
+  return metadataErrorsOf(metadata, pathSegmentProblems, 'metadata');
 }
 
 /** Validates the metadata at `path`, with any name rule. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Clientset } from '../../../../kube-informers/src/client/clientset.js';
+import { appsV1 } from '../../../../kube-informers/src/resources/index.js';
 import type { corev1, policyv1 } from '../../../../kube-informers/src/resources/types.js';
 import { FakeClock } from '../../index.js';
 import { ApiServer } from '../api-server.js';
@@ -404,7 +405,8 @@ describe('an applied scale', () => {
 test('a deployment with an invalid selector has no scale', async () => {
   const deployments = clientset.appsV1().deployments('default');
   const labels = { 'a b': 'web' };
-  await deployments.create({
+  // Not by a client: the server refuses such a selector.
+  await server.create(appsV1.deployments, {
     metadata: { name: 'web' },
     spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: {}, spec } },
   });

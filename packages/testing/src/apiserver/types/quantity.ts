@@ -102,3 +102,81 @@ function binaryText(amount: bigint, fractionDigits: number, negative: boolean): 
 function ceilDivide(value: bigint, by: bigint): bigint {
   return (value + by - 1n) / by;
 }
+
+/** A quantity's value, and the form it is written in. */
+interface Amount {
+  /** The value in units of 10^-9. */
+  readonly nanos: bigint;
+  readonly form: 'binary' | 'decimal' | 'exponent';
+}
+
+/** Reads a quantity in canonical form; undefined and malformed text are 0. */
+function amountOf(text: unknown): Amount {
+  const canonical = typeof text === 'string' ? (canonicalQuantity(text) ?? '0') : '0';
+  const [, sign = '', digits = '0', suffix = ''] = /^(-?)(\d+)(.*)$/.exec(canonical) ?? [];
+  const value = sign === '-' ? -BigInt(digits) : BigInt(digits);
+  const factor = Object.hasOwn(binary, suffix) ? binary[suffix] : undefined;
+  if (factor !== undefined) return { nanos: value * factor * 10n ** BigInt(nano), form: 'binary' };
+  const power = Object.hasOwn(decimal, suffix) ? decimal[suffix] : undefined;
+  const shift = (power ?? Number(suffix.slice(1))) + nano;
+  // An exponent below nano is not canonical: the value was rounded up to it.
+  return {
+    nanos: value * 10n ** BigInt(Math.max(0, shift)),
+    form: power === undefined ? 'exponent' : 'decimal',
+  };
+}
+
+function amountText({ nanos, form }: Amount): string {
+  const size = nanos < 0n ? -nanos : nanos;
+  const negative = nanos < 0n;
+  if (form === 'binary') return binaryText(size, nano, negative);
+  return decimalText(size, -nano, negative, form === 'exponent' ? exponentText : suffixText);
+}
+
+/** Quantity.Cmp: -1, 0 or 1. */
+export function compareQuantities(a: unknown, b: unknown): number {
+  const difference = amountOf(a).nanos - amountOf(b).nanos;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Quantity.Add: the sum, in the form of the first unless that is 0. */
+export function addQuantities(a: unknown, b: unknown): string {
+  return sum(amountOf(a), amountOf(b), 1n);
+}
+
+/** Quantity.Sub. */
+export function subtractQuantities(a: unknown, b: unknown): string {
+  return sum(amountOf(a), amountOf(b), -1n);
+}
+
+function sum(first: Amount, second: Amount, sign: bigint): string {
+  const form = first.nanos === 0n ? second.form : first.form;
+  return amountText({ nanos: first.nanos + sign * second.nanos, form });
+}
+
+/** Quantity.Mul: the product with a whole number. */
+export function multiplyQuantity(text: unknown, by: number): string {
+  const { nanos, form } = amountOf(text);
+  return amountText({ nanos: nanos * BigInt(Math.trunc(by)), form });
+}
+
+/** Quantity.RoundUp: away from 0, to a multiple of 10^scale. */
+export function roundUpQuantity(text: unknown, scale: number): string {
+  const { nanos, form } = amountOf(text);
+  const unit = 10n ** BigInt(nano + scale);
+  if (nanos % unit === 0n) return String(text);
+  return amountText({ nanos: (nanos / unit + (nanos < 0n ? -1n : 1n)) * unit, form });
+}
+
+/** Quantity.Value, MilliValue and ScaledValue: the value in units of 10^scale, rounded away from 0. */
+export function quantityValue(text: unknown, scale = 0): number {
+  const { nanos } = amountOf(text);
+  const unit = 10n ** BigInt(nano + scale);
+  const rest = nanos % unit === 0n ? 0n : nanos < 0n ? -1n : 1n;
+  return Number(nanos / unit + rest);
+}
+
+/** The quantity of a whole number. */
+export function quantityOf(value: number, form: 'binary' | 'decimal' | 'exponent' = 'decimal'): string {
+  return amountText({ nanos: BigInt(Math.trunc(value)) * 10n ** BigInt(nano), form });
+}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from 'kube-informers';
 import {
   newAlreadyExists,
   newBadRequest,
@@ -16,7 +17,12 @@ import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
 import { recordManager } from './managed-fields.js';
 import { dropDuplicateOwners } from './owner-references.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
-import { fillSystemFields, metadataErrors, metadataOf } from '../objects/object-meta.js';
+import {
+  commonMetadataErrors,
+  fillSystemFields,
+  metadataErrors,
+  metadataOf,
+} from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import { unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -56,8 +62,7 @@ export function createObject(
     rules.applyDefaults(body);
   }
   rules.prepareCreate(body);
-  const errors = metadataErrors(metadata, served.rules);
-  if (!options.trusted) errors.push(...rules.validate(body));
+  const errors = createErrors(served, body, options);
   if (errors.length > 0) throw newInvalid(served.resource, metadata.name ?? '', errors);
 
   const { resourceVersion = '' } = metadata;
@@ -83,6 +88,18 @@ export function createObject(
 }
 
 /** Fills in the defaults of a body. Those of a custom resource are filled in where it is decoded or applied. */
+function createErrors(
+  { rules }: ServedResource,
+  body: ObjectBody,
+  { trusted }: WriteOptions,
+): readonly FieldError[] {
+  const metadata = metadataOf(body);
+  if (trusted) return metadataErrors(metadata, rules);
+  if (rules.validation === undefined) return [...metadataErrors(metadata, rules), ...rules.validate(body)];
+  const errors = rules.validation.create(body);
+  return errors.length > 0 ? errors : commonMetadataErrors(metadata);
+}
+
 export function fillDefaults(
   { rules, custom }: ServedResource,
   body: ObjectBody,

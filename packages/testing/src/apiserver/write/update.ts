@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers';
+import type { FieldError } from 'kube-informers';
 import { invalidField } from 'kube-informers/internal';
 import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
@@ -9,7 +10,12 @@ import { serverError } from '../http/failure.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { recordManager } from './managed-fields.js';
 import { dropDuplicateOwners } from './owner-references.js';
-import { metadataErrors, metadataOf, metadataUpdateErrors } from '../objects/object-meta.js';
+import {
+  commonMetadataErrors,
+  metadataErrors,
+  metadataOf,
+  metadataUpdateErrors,
+} from '../objects/object-meta.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
@@ -103,17 +109,8 @@ export function commitUpdate(
   dropDuplicateOwners(body, options, ' after mutating admission happens');
   keepSystemFields(body, old);
   keepOtherPart(served, target.subresource, body, old, options);
-  served.rules.prepareUpdate(body);
-  // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
-  const changes = metadataUpdateErrors(metadataOf(body), metadataOf(old));
-  const errors = [...metadataErrors(metadataOf(body), served.rules), ...changes, ...changes];
-  const { validateChange } = served.rules;
-  if (!options.trusted && validateChange !== undefined) {
-    errors.push(...validateChange(body, old, target.subresource));
-  } else if (!options.trusted && target.subresource !== 'status') {
-    const forbidden = served.rules.validateUpdate(body, old);
-    errors.push(...(forbidden.length > 0 ? forbidden : served.rules.validate(body)));
-  }
+  served.rules.prepareUpdate(body, old);
+  const errors = updateErrors(served, target.subresource, body, old, options);
   if (errors.length > 0) throw newInvalid(served.resource, target.name, errors);
   for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
   countGeneration(served, body, old);
@@ -136,6 +133,28 @@ export function commitUpdate(
     return { stored, created: false, body };
   }
   return { stored: putObject(served, stored.key, body), created: false };
+}
+
+function updateErrors(
+  { rules }: ServedResource,
+  subresource: string,
+  body: ObjectBody,
+  old: ObjectBody,
+  { trusted }: WriteOptions,
+): readonly FieldError[] {
+  const metadata = metadataOf(body);
+  const changes = metadataUpdateErrors(metadata, metadataOf(old));
+  if (!trusted && rules.validation !== undefined) {
+    const own = rules.validation.change(body, old, subresource);
+    return [...commonMetadataErrors(metadata), ...changes, ...own];
+  }
+  // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
+  const errors = [...metadataErrors(metadata, rules), ...changes, ...changes];
+  if (trusted) return errors;
+  if (rules.validateChange !== undefined) return [...errors, ...rules.validateChange(body, old, subresource)];
+  if (subresource === 'status') return errors;
+  const forbidden = rules.validateUpdate(body, old);
+  return [...errors, ...(forbidden.length > 0 ? forbidden : rules.validate(body))];
 }
 
 /** Some kinds cannot be updated without a version. 0 counts as no version. */
