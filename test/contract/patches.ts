@@ -95,7 +95,12 @@ export function patchContract(use: () => Context): void {
       400,
       `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
     ]);
-    const object = { ...configMap(name, { b: '2' }), metadata: { name, namespace } };
+    const object = {
+      ...configMap(name, { b: '2' }),
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name, namespace },
+    };
     const whole = await api.patch(path, 'json', [{ op: 'replace', path: '', value: object }]);
     expect([whole.status, whole.json['data']]).toEqual([200, { b: '2' }]);
   });
