@@ -33,6 +33,7 @@ test('a watch-list over a slow link, while objects change, takes minutes and nev
   const failures: Error[] = [];
   const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.configMaps, namespace), {
     clock: fastClock,
+    useWatchList: true,
     onWatchError: (error) => void failures.push(error),
   });
   const recorder = new Recorder();

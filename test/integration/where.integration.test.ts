@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => clientset.close());
 
 test.each([
-  { name: 'watch-list', options: {} },
+  { name: 'watch-list', options: { useWatchList: true } },
   { name: 'list', options: { useWatchList: false } },
   { name: 'pages', options: { useWatchList: false, pageSize: 2 } },
   { name: 'compact', options: { compact: true } },

@@ -29,6 +29,10 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
     return this.#inner.watchListUnsupported ?? false;
   }
 
+  async pagesFromCache(call?: CallOptions): Promise<boolean> {
+    return (await this.#inner.pagesFromCache?.(call)) ?? false;
+  }
+
   async list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>> {
     const list = await this.#inner.list(options, call);
     this.#received += list.items.length;

@@ -43,7 +43,8 @@ afterAll(async () => {
 let factory: SharedInformerFactory;
 let handler: Inspector;
 beforeEach(async () => {
-  factory = new SharedInformerFactory(clientset);
+  // With the sync, the watch is open: the page has nothing to say about freshness.
+  factory = new SharedInformerFactory(clientset, { useWatchList: true });
   factory.core().v1().configMaps().lister();
   factory.core().v1().secrets().lister();
   factory.start();

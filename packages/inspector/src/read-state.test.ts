@@ -15,7 +15,11 @@ const pod = (name: string): KubernetesObject => ({
 test('counts events, relists with their reasons, and what waits in the queue and for handlers', async () => {
   const clock = new FakeClock();
   const source = new FakeSource<KubernetesObject>({ clock });
-  const informer = new SharedIndexInformer<KubernetesObject>(source, { clock, onWatchError: () => {} });
+  const informer = new SharedIndexInformer<KubernetesObject>(source, {
+    clock,
+    useWatchList: true,
+    onWatchError: () => {},
+  });
   const timeline = new Timeline(informer);
   let release = (): void => {};
   const busy = new Promise<void>((resolve) => (release = resolve));

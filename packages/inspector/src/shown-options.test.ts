@@ -26,7 +26,7 @@ test('shows the defaults of options that were not set', () => {
     ['Indexes', 'namespace'],
     ['Stale after a silence of', '3m'],
     ['Resync check', 'never'],
-    ['Watch-list', 'requested first'],
+    ['Watch-list', 'no'],
     ['Lister before the start', 'throws'],
     ['Mutation detector', 'no'],
     ['Consistency detector', 'no'],
@@ -102,7 +102,7 @@ const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
     set: { customResync: new Map([[coreV1.pods, 60_000]]) },
     row: ['Resync check', 'every 60s'],
   },
-  useWatchList: { set: { useWatchList: false }, row: ['Watch-list', 'no'] },
+  useWatchList: { set: { useWatchList: true }, row: ['Watch-list', 'requested first'] },
   readBeforeStart: {
     set: { readBeforeStart: true },
     row: ['Lister before the start', 'reads the empty cache'],

@@ -35,8 +35,10 @@ export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   /** Answers a watch; `count` is 1 for the first. Default: a new, silent `FakeWatchStream`. */
   readonly watch?:
     ((options: ListOptions, count: number) => WatchStream<T> | Promise<WatchStream<T>>) | undefined;
-  /** True if watch-lists are unsupported. Default: false, so that a Reflector requests a watch-list first. */
+  /** True if watch-lists are unsupported: a Reflector then never requests one. Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
+  /** What `pagesFromCache` resolves with: true makes a Reflector list in pages, as a server from 1.34 on. Default: false. */
+  readonly pagesFromCache?: boolean | undefined;
   /** Provides the times in the request log. Default: every request is at 0. */
   readonly clock?:
     | {
@@ -50,6 +52,7 @@ const fakeListerWatcherOptionNames: OptionNames<FakeListerWatcherOptions<Kuberne
   list: requireFunction,
   watch: requireFunction,
   watchListUnsupported: requireBoolean,
+  pagesFromCache: requireBoolean,
   clock: hasMethods('monotonic'),
 };
 
@@ -103,6 +106,10 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
         this.#waiting.push(resolve);
       });
     }
+  }
+
+  pagesFromCache(): Promise<boolean> {
+    return Promise.resolve(this.#options.pagesFromCache ?? false);
   }
 
   async list(options: ListOptions, call: CallOptions = {}): Promise<KubernetesList<T>> {

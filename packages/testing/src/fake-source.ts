@@ -43,8 +43,10 @@ export interface FakeSourceOptions<T extends KubernetesObject> {
   readonly firstResourceVersion?: number | undefined;
   /** False rejects `sendInitialEvents` with 422, as servers before 1.32 do. Default: true. */
   readonly watchList?: boolean | undefined;
-  /** True makes a Reflector list and watch without requesting a watch-list first. Default: false. */
+  /** True if watch-lists are unsupported: a Reflector then never requests one. Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
+  /** What `pagesFromCache` resolves with: true makes a Reflector list in pages, as a server from 1.34 on. Default: false. */
+  readonly pagesFromCache?: boolean | undefined;
   /** True ignores the limit of a list at resourceVersion "0", as the API server's watch cache does. Default: true. */
   readonly watchCache?: boolean | undefined;
   /** Provides the times in the request log. Default: every request is at 0. */
@@ -70,6 +72,7 @@ const fakeSourceOptionNames: OptionNames<FakeSourceOptions<KubernetesObject>> = 
   firstResourceVersion: numberFrom(0),
   watchList: requireBoolean,
   watchListUnsupported: requireBoolean,
+  pagesFromCache: requireBoolean,
   watchCache: requireBoolean,
   clock: hasMethods('monotonic'),
   intercept: requireFunction,
@@ -235,6 +238,10 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
   /** Number of open watches. */
   get openWatches(): number {
     return this.#watches.size;
+  }
+
+  pagesFromCache(): Promise<boolean> {
+    return Promise.resolve(this.#options.pagesFromCache ?? false);
   }
 
   async list(options: ListOptions, call: CallOptions = {}): Promise<KubernetesList<T>> {

@@ -105,7 +105,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     source.failNext('watch', new Error('no watch today'));
     await fixture?.start();
     await fixture?.clock.advance(800);
-    expect(errors).toEqual(['informer watchList: no watch today']);
+    expect(errors).toEqual(['informer watch: no watch today']);
     expect(informer.indexer.getByKey('a')?.metadata?.labels).toEqual({ set: 'late' });
     const started = expect.objectContaining({ code: 'ERR_INFORMER_STARTED' }) as Error;
     expect(() => informer.setTransform(undefined)).toThrow(started);

@@ -46,6 +46,8 @@ describe('TestRetryWithDeadline', () => {
     const policy = {
       name: 'pods',
       useWatchList: false,
+      watchListSupported: true,
+      asksForPages: false,
       pageSize: undefined,
       maxInternalErrorRetryDurationMs,
       healthyWatchMs: 10_000,

@@ -36,7 +36,7 @@ describe('TestNewReflectorWithDisablementWatchList', () => {
     ['feature on, client supports it', true, false, true],
     ['feature on, client does not support it', true, true, false],
     ['feature on, client does not declare support', true, undefined, true],
-    ['on by default', undefined, undefined, true],
+    ['off by default', undefined, undefined, false],
   ])('%s', async (_name, useWatchList, watchListUnsupported, streams) => {
     const requests: string[] = [];
     const source = {

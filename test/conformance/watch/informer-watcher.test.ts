@@ -100,7 +100,7 @@ describe.each(queues)('TestNewInformerWatcher, with %s', (queue) => {
       watchListUnsupported,
       objects: [secret('pod-1'), secret('pod-2'), secret('pod-3')],
     });
-    const watcher = newInformerWatcher<Secret>(source, { clock, queue });
+    const watcher = newInformerWatcher<Secret>(source, { clock, queue, useWatchList: true });
     const reader = new Reader(watcher);
     await settle();
     expect(source.lists).toHaveLength(watchListUnsupported ? 1 : 0);

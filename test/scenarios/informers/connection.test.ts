@@ -176,7 +176,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
 test.each(['DeltaFIFO', 'RealFIFO'] as const)(
   'peer failure 7: lists after 60 s when a watch-list goes silent before its bookmark (%s)',
   async (queue) => {
-    await using scene = await Scene.of({ queue }, 'a', 'b');
+    await using scene = await Scene.of({ queue, useWatchList: true }, 'a', 'b');
     const { server } = scene;
     server.next('watchList', lines(line('ADDED', server.truth.get('default/a')), 'stay open'));
     scene.start();
@@ -194,7 +194,7 @@ test.each(['DeltaFIFO', 'RealFIFO'] as const)(
 test.each(['DeltaFIFO', 'RealFIFO'] as const)(
   'lists 30 s after the first change of a watch-list whose bookmark is dropped, first and after a 410, and remembers it (%s)',
   async (queue) => {
-    await using scene = await Scene.of({ queue }, 'a', 'b');
+    await using scene = await Scene.of({ queue, useWatchList: true }, 'a', 'b');
     const { server } = scene;
     server.always('watchList', (response, request, { truth }) =>
       lines([...truth.values()].map((pod) => line('ADDED', pod)).join(''), 'stay open')(
@@ -263,7 +263,7 @@ describe('peer failure 8: a list that is never answered', () => {
   test.each(['DeltaFIFO', 'RealFIFO'] as const)(
     'after a watch-list that is never answered: both are aborted (%s)',
     async (queue) => {
-      await using scene = await Scene.of({ queue }, 'a');
+      await using scene = await Scene.of({ queue, useWatchList: true }, 'a');
       const { server } = scene;
       server.next('watchList', never);
       server.next('list', never);

@@ -31,12 +31,12 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with
   const aWatchList = { ...aWatch, sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' };
 
   test('sends only a watch-list with bookmarks and a timeout', async () => {
-    await using scene = await Scene.synced({ queue }, 'a');
+    await using scene = await Scene.synced({ queue, useWatchList: true }, 'a');
     expect(scene.server.requests.map(({ query }) => query)).toEqual([aWatchList]);
   });
 
-  test('sends a list from the cache with a limit, then a watch with bookmarks and a timeout', async () => {
-    await using scene = await Scene.synced({ queue, useWatchList: false }, 'a');
+  test('by default sends a list from the cache with a limit to an unknown server, then a watch with bookmarks and a timeout', async () => {
+    await using scene = await Scene.synced({ queue }, 'a');
     expect(scene.server.requests.map(({ query }) => query)).toEqual([
       { limit: '500', resourceVersion: '0' },
       { ...aWatch, resourceVersion: '11' },
@@ -44,7 +44,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with
   });
 
   test('lists, without a fault, if the server does not support watch-lists', async () => {
-    await using scene = await Scene.of({ queue }, 'a');
+    await using scene = await Scene.of({ queue, useWatchList: true }, 'a');
     scene.server.always('watchList', refuse(422, 'Invalid'));
     scene.start();
     await scene.settled();
@@ -80,7 +80,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with
     server.mute = false;
     server.bookmark();
     server.cut('cleanly');
-    await until('it watches again', () => server.count('watch') === 1);
+    await until('it watches again', () => server.count('watch') === 2);
     await scene.settled();
     expect(server.requests.at(-1)?.query).toEqual({ ...aWatch, resourceVersion: '13' });
     expect(scene.faults).toEqual([]);

@@ -31,7 +31,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('with %s', (queue) => {
     listed.server.put('a', rich());
     listed.start();
     await listed.settled();
-    await using streamed = await Scene.of({ queue });
+    await using streamed = await Scene.of({ queue, useWatchList: true });
     streamed.server.put('a', rich());
     streamed.start();
     await streamed.settled();

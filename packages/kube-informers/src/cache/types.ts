@@ -15,6 +15,11 @@ export interface ListerWatcher<T extends KubernetesObject> {
   watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>>;
   /** True if the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
+  /**
+   * Resolves with true if the server answers a consistent list (without a resourceVersion) in pages from its watch cache, as
+   * Kubernetes does from 1.34 on: a Reflector then lists in pages, else at resourceVersion "0". Default: unknown, as false.
+   */
+  pagesFromCache?(call?: CallOptions): Promise<boolean>;
   /** What it lists, for messages: `pods in namespace default`. */
   readonly description?: string | undefined;
 }

@@ -80,6 +80,11 @@ export class ClientBase implements AsyncDisposable {
     return client.watch(joined(`watch ${describeTarget(resource)}`, options, call));
   }
 
+  /** Resolves with true if the server serves pages from its watch cache (`RestClient.pagesFromCache`); called by informers. */
+  pagesFromCache(): Promise<boolean> {
+    return this.restClient.pagesFromCache();
+  }
+
   /** Returns the client's Discovery, which caches the resources that the server serves. */
   discovery(): Discovery {
     this.#discovery ??= new Discovery(this.restClient);

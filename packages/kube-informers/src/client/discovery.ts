@@ -360,6 +360,10 @@ export interface ServerVersion {
   readonly major: string;
   /** Minor version: `36`; some providers append `+`. */
   readonly minor: string;
+  /** Major version that the server emulates (`--emulated-version`), from 1.33 on: `1`. */
+  readonly emulationMajor?: string | undefined;
+  /** Minor version that the server emulates, by default its own, from 1.33 on: `36`. */
+  readonly emulationMinor?: string | undefined;
   /** `v1.30.0`. */
   readonly gitVersion: string;
   /** Commit that the server was built from. */

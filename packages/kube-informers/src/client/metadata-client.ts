@@ -105,6 +105,7 @@ export function metadataRequester(rest: Requester): Requester {
       return new MappedStream<T>(stream, cut);
     },
     stream: (options) => rest.stream(options),
+    pagesFromCache: async () => (await rest.pagesFromCache?.()) ?? false,
   };
 }
 

@@ -4,7 +4,14 @@ import type { WebSocketConnection } from '../rest/web-socket.js';
 import { linkSignal } from '../util/signal.js';
 import { shownKey, shownValue } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
-import { oneOf, refuseValue, requireAbortSignal, requireBoolean, requireString } from '../util/require.js';
+import {
+  oneOf,
+  refuseValue,
+  requireAbortSignal,
+  requireBoolean,
+  requireFunction,
+  requireString,
+} from '../util/require.js';
 import type { OptionNames } from '../util/known-options.js';
 import { optionsOf } from '../util/known-options.js';
 import { isThenable } from '../util/type-checks.js';
@@ -22,7 +29,7 @@ import type {
 
 /** The part of a RestClient that clients use. */
 export type Requester = Pick<RestClient, 'request' | 'list' | 'watch' | 'stream'> &
-  Partial<Pick<RestClient, 'webSocket' | 'closing'>>;
+  Partial<Pick<RestClient, 'webSocket' | 'closing' | 'pagesFromCache'>>;
 
 /** Opens a WebSocket that ends with `signal` as well. */
 export async function linkedWebSocket(
@@ -217,6 +224,7 @@ export const sourceCallNames: OptionNames<SourceCallOptions> = {
   format: true, // see `RestClient`
   maxRetries: true,
   waitToRetry: true,
+  onContinue: requireFunction,
 };
 
 export const sourceListCallNames: OptionNames<ListOptions & SourceCallOptions & AnyMask> = {

@@ -236,6 +236,11 @@ export class ResourceClient<T extends KubernetesObject> {
     return mask === undefined ? object : mask.apply(object);
   }
 
+  /** Resolves with true if the server serves pages from its watch cache (`RestClient.pagesFromCache`); called by informers. */
+  async pagesFromCache(): Promise<boolean> {
+    return (await this.#rest.pagesFromCache?.()) ?? false;
+  }
+
   /** What it reads, for messages: `deployments.apps in namespace shop`. */
   get description(): string {
     const what = describeTarget(this.#target);
@@ -262,7 +267,7 @@ export class ResourceClient<T extends KubernetesObject> {
   ): Promise<KubernetesList<T>> {
     this.#requireOptions('list', options, sourceListCallNames);
     this.#requireOptions('list', call, sourceCallNames);
-    const { signal, format, maxRetries, waitToRetry, ...query } = this.#masked('list', {
+    const { signal, format, maxRetries, waitToRetry, onContinue, ...query } = this.#masked('list', {
       ...options,
       ...call,
     });
@@ -276,6 +281,7 @@ export class ResourceClient<T extends KubernetesObject> {
       format,
       maxRetries,
       waitToRetry,
+      onContinue,
     });
   }
 
@@ -293,7 +299,7 @@ export class ResourceClient<T extends KubernetesObject> {
   async listAll(options: ListOptions & CallOptions & AnyMask = {}): Promise<KubernetesList<T>> {
     this.#requireOptions('listAll', options, listCallNames);
     const { signal, format, ...query } = this.#masked('listAll', options);
-    const pager = new ListPager<T>((page, call) => this.list({ ...page, format, signal: call.signal }));
+    const pager = new ListPager<T>((page, call) => this.list({ ...page, ...call, format }));
     return (await pager.list(query, { signal })).list;
   }
 
@@ -384,7 +390,14 @@ export class ResourceClient<T extends KubernetesObject> {
   ): Promise<WatchStream<T>> {
     this.#requireOptions('watch', options, sourceListCallNames);
     this.#requireOptions('watch', call, sourceCallNames);
-    const { signal, format, maxRetries, waitToRetry, ...query } = this.#masked('watch', {
+    const {
+      signal,
+      format,
+      maxRetries,
+      waitToRetry,
+      onContinue: _,
+      ...query
+    } = this.#masked('watch', {
       ...options,
       ...call,
     });

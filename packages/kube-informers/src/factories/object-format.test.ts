@@ -117,6 +117,10 @@ function sixPods() {
       response.flushHeaders();
       return;
     }
+    if (request.url === '/version') {
+      response.writeHead(404).end();
+      return;
+    }
     const items = Array.from({ length: 6 }, (_, number) => ({
       metadata: { name: `pod-${number}`, namespace: 'a', resourceVersion: '5', annotations, managedFields },
     }));

@@ -122,12 +122,14 @@ describe('SharedInformerFactory', () => {
     factory.start();
     factory.start();
     await factory.waitForCacheSync();
+    await settle();
     expect(client.openWatches).toBe(1);
     const nodes = factory.core().v1().nodes().informer();
     expect(nodes.isStarted).toBe(false);
     await expect(factory.waitForCacheSync()).rejects.toThrow('created after start(): call start() again');
     factory.start();
     await factory.waitForCacheSync();
+    await settle();
     expect(client.openWatches).toBe(2);
   });
 
@@ -289,6 +291,7 @@ describe('SharedInformerFactory', () => {
         used.core().v1().pods().informer();
         used.start();
         await used.waitForCacheSync();
+        await settle();
         expect(client.openWatches).toBe(1);
       }
       expect(client.openWatches).toBe(0);

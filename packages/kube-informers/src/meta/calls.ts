@@ -34,4 +34,9 @@ export interface SourceCallOptions extends CallOptions {
    * `retryNow` ends it. Default: the source waits unseen.
    */
   readonly waitToRetry?: WaitToRetry | undefined;
+  /**
+   * Called at most once with the continue token of a list, as soon as it has arrived: before the items, if the source decodes
+   * while it reads. A pager then requests the next page while this one is read. Default: the token is read from the page.
+   */
+  readonly onContinue?: ((token: string) => void) | undefined;
 }

@@ -1,11 +1,12 @@
 import { isResourceExpired } from './errors.js';
 import type { KubernetesList, ListOptions } from './types.js';
-import type { CallOptions } from './calls.js';
+import type { CallOptions, SourceCallOptions } from './calls.js';
 import { TransportError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import { requireBoolean, requireFunction, requireOptions, wholeFrom } from '../util/require.js';
 import { linkSignal, raceSignal, throwIfAborted } from '../util/signal.js';
+import type { LinkedSignal } from '../util/signal.js';
 
 /** Default items per page (client-go's pager and kubectl's --chunk-size). */
 export const defaultPageSize = 500;
@@ -13,8 +14,11 @@ export const defaultPageSize = 500;
 /** Pages fetched ahead of the reader (client-go's defaultPageBufferSize). */
 export const defaultPageBufferSize = 10;
 
-/** pager.ListPageFunc: lists one page. */
-export type ListPageFunc<T> = (options: ListOptions, call: CallOptions) => Promise<KubernetesList<T>>;
+/** Options of a call that lists one page. */
+export type PageCallOptions = Pick<SourceCallOptions, 'signal' | 'onContinue'>;
+
+/** pager.ListPageFunc: lists one page. It may call `onContinue` as soon as it knows the continue token. */
+export type ListPageFunc<T> = (options: ListOptions, call: PageCallOptions) => Promise<KubernetesList<T>>;
 
 /** Options of a `ListPager`. */
 export interface ListPagerOptions {
@@ -60,7 +64,7 @@ export class ListPager<T> {
   /**
    * Lists everything; returns one list with the first page's resourceVersion.
    *
-   * When a continue token expires, it starts again with one request for everything, at the resourceVersion first
+   * The next page is requested while one is read, as soon as its token is known. When a continue token expires, it starts again with one request for everything, at the resourceVersion first
    * requested. Any other error rejects. A list that would never end rejects with TransportError `ERR_LIST_ENDLESS`: see
    * `PageProgress`. Rejects with `signal.reason` between pages.
    */
@@ -81,34 +85,42 @@ export class ListPager<T> {
     requireCall('list of a ListPager', call);
     const first = this.#firstPage(options);
     const progress = new PageProgress();
-    let request = first;
+    const requests = new PageRequests<T>(this.#page, first, call);
     let joined: KubernetesList<T> | undefined;
-    for (;;) {
-      throwIfAborted(call.signal);
-      let page: KubernetesList<T>;
-      try {
-        page = await this.#page(request, call);
-      } catch (thrown) {
-        const isFirst = request.continue === undefined || request.continue === '';
-        if (isFirst || !this.#fullListIfExpired || !isResourceExpired(thrown)) throw thrown;
-        const last = withoutPaging(options);
-        const whole = await select(await this.#page(last, call), last);
-        return { list: whole, paginated: joined !== undefined };
+    try {
+      for (;;) {
+        throwIfAborted(call.signal);
+        let page: KubernetesList<T>;
+        try {
+          page = await requests.page();
+        } catch (thrown) {
+          const isFirst = (requests.current.continue ?? '') === '';
+          if (isFirst || !this.#fullListIfExpired || !isResourceExpired(thrown)) throw thrown;
+          requests.end();
+          const last = withoutPaging(options);
+          const whole = await select(await this.#page(last, call), last);
+          return { list: whole, paginated: joined !== undefined };
+        }
+        const next = continueOf(page);
+        const request = requests.current;
+        if (next !== '') {
+          progress.next(page, next);
+          requests.next(next);
+        }
+        const selected = await select(page, request);
+        if (joined === undefined) {
+          if (next === '') return { list: selected, paginated: false };
+          joined = { ...page, metadata: { ...page.metadata }, items: [...selected.items] };
+          delete joined.metadata.continue;
+          delete joined.metadata.remainingItemCount;
+        } else {
+          // One by one: push(...items) overflows the stack from about 120,000 items on.
+          for (const item of selected.items) joined.items.push(item);
+        }
+        if (next === '') return { list: joined, paginated: true };
       }
-      const next = continueOf(page);
-      const selected = await select(page, request);
-      if (joined === undefined) {
-        if (next === '') return { list: selected, paginated: false };
-        joined = { ...page, metadata: { ...page.metadata }, items: [...selected.items] };
-        delete joined.metadata.continue;
-        delete joined.metadata.remainingItemCount;
-      } else {
-        // One by one: push(...items) overflows the stack from about 120,000 items on.
-        for (const item of selected.items) joined.items.push(item);
-      }
-      if (next === '') return { list: joined, paginated: true };
-      progress.next(page, next);
-      request = laterPage(first, next);
+    } finally {
+      requests.end();
     }
   }
 
@@ -204,6 +216,88 @@ export class ListPager<T> {
     if (limit > 0) return { ...options };
     return this.#pageSize > 0 ? { ...options, limit: this.#pageSize } : withoutLimit(options);
   }
+}
+
+/** A page that has been requested. */
+interface RequestedPage<T> {
+  readonly request: ListOptions;
+  readonly link: LinkedSignal;
+  readonly page: Promise<KubernetesList<T>>;
+}
+
+/** The pages of one list. While one is read, the next is requested, as soon as its continue token is known; never two. */
+class PageRequests<T> {
+  readonly #page: ListPageFunc<T>;
+  readonly #first: ListOptions;
+  readonly #call: CallOptions;
+  #current: RequestedPage<T>;
+  #ahead: RequestedPage<T> | undefined;
+  /** The token that the page ahead has announced. */
+  #announced = '';
+
+  constructor(page: ListPageFunc<T>, first: ListOptions, call: CallOptions) {
+    this.#page = page;
+    this.#first = first;
+    this.#call = call;
+    this.#current = this.#request(first);
+  }
+
+  /** The request of the page that is read. */
+  get current(): ListOptions {
+    return this.#current.request;
+  }
+
+  /** Resolves with the page that is read; once `next` has been called, the following one is. */
+  page(): Promise<KubernetesList<T>> {
+    return this.#current.page;
+  }
+
+  /** The page that is read has arrived, and has this token: goes on to the next. */
+  next(token: string): void {
+    this.#current.link.dispose();
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead?.request.continue === token) {
+      this.#current = ahead;
+      if (this.#announced !== '') this.#lookAhead(this.#announced);
+      return;
+    }
+    if (ahead !== undefined) drop(ahead);
+    this.#announced = '';
+    this.#current = this.#request(laterPage(this.#first, token));
+  }
+
+  /** Ends the requests that nobody waits for any more. */
+  end(): void {
+    drop(this.#current);
+    if (this.#ahead !== undefined) drop(this.#ahead);
+    this.#ahead = undefined;
+  }
+
+  #lookAhead(token: string): void {
+    this.#announced = '';
+    this.#ahead = this.#request(laterPage(this.#first, token));
+  }
+
+  #request(request: ListOptions): RequestedPage<T> {
+    const link = linkSignal(this.#call.signal);
+    const onContinue = (token: string): void => {
+      if (link.signal.aborted || token === '' || token === request.continue) return;
+      if (this.#current === requested) {
+        if (this.#ahead === undefined) this.#lookAhead(token);
+      } else this.#announced = token;
+    };
+    // Called in a later turn, so that a page function never meets a half-built request.
+    const page = Promise.resolve().then(() => this.#page(request, { signal: link.signal, onContinue }));
+    // Its error is thrown where the page is read, which may never be.
+    page.catch(() => undefined);
+    const requested: RequestedPage<T> = { request, link, page };
+    return requested;
+  }
+}
+
+function drop(page: RequestedPage<unknown>): void {
+  page.link.abort(new Error('the page is not needed any more'));
 }
 
 function continueOf(page: { readonly metadata?: { readonly continue?: string | undefined } }): string {

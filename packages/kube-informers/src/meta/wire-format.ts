@@ -19,6 +19,8 @@ export interface ItemsReaderOptions {
    * Only saves memory: a reader may ignore it.
    */
   readonly take?: ((item: KubernetesObject) => KubernetesObject | undefined) | undefined;
+  /** Called with a continue token that comes before the items. */
+  readonly onContinue?: ((token: string) => void) | undefined;
   /** True if the items were masked when they were written: they are not searched for what the format leaves out. */
   readonly isMasked?: boolean | undefined;
 }
@@ -182,6 +184,12 @@ export function notAList(name: string, problem: string, position?: number): Tran
     'ERR_NOT_KUBERNETES',
     `${name} was not answered with a list of the Kubernetes API: ${problem}${where}`,
   );
+}
+
+/** Calls `onContinue` with the continue token of a list's metadata, unless it has none. */
+export function announceContinue(metadata: unknown, onContinue: ItemsReaderOptions['onContinue']): void {
+  const token = (metadata as { readonly continue?: unknown } | null | undefined)?.continue;
+  if (typeof token === 'string' && token !== '') onContinue?.(token);
 }
 
 /** Creates the error for an item that exceeds the size limit. */

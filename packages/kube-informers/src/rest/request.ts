@@ -17,7 +17,7 @@ import type { Credentials, ImpersonationConfig } from './config.js';
 import type { TransportResponse } from './transport.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import type { OptionNames } from '../util/known-options.js';
-import type { WaitToRetry } from '../meta/calls.js';
+import type { SourceCallOptions, WaitToRetry } from '../meta/calls.js';
 
 /** Query parameters by their wire names; undefined and empty values are left out, an array repeats its parameter. */
 export type Query =
@@ -266,6 +266,8 @@ export interface RestListRequest extends RestCall {
   readonly kind?: string | undefined;
   /** How items are represented. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
+  /** Called with the list's continue token as soon as it has arrived; see `SourceCallOptions`. Default: none. */
+  readonly onContinue?: SourceCallOptions['onContinue'];
 }
 
 /** A watch request; `watch=true` is added. */
@@ -325,6 +327,7 @@ export const restListRequestNames: OptionNames<RestListRequest> = {
   apiVersion: true,
   kind: true,
   format: requireFormat,
+  onContinue: requireFunction,
 };
 
 export const restStreamRequestNames: OptionNames<RestStreamRequest> = {

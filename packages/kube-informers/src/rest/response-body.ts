@@ -1,7 +1,7 @@
 import { isSpace, parseJsonBytes } from '../util/json.js';
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.js';
-import { notAList } from '../meta/wire-format.js';
+import { announceContinue, notAList } from '../meta/wire-format.js';
 import type { ItemsReader, ListBytesDecoder, ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import { TransportError, asError } from '../util/errors.js';
 import { shownWord } from '../util/shown.js';
@@ -26,6 +26,8 @@ export interface ListDecoderOptions {
   readonly maxItemBytes?: number | undefined;
   /** How items are represented. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
+  /** Called with a continue token that comes before the items. */
+  readonly onContinue?: ((token: string) => void) | undefined;
 }
 
 // Limit for everything except the items, normally a few hundred bytes; also bounds the search for items.
@@ -220,7 +222,9 @@ export class ListDecoder<T extends KubernetesObject> implements ListBytesDecoder
         this.#place = Place.Items;
         if (++this.#itemsBegun > maxItems)
           throw this.#notAList(`more than ${maxItems} "items" members`, index);
-        this.#earlyType = this.#typeSoFar();
+        const before = this.#envelopeSoFar();
+        this.#earlyType = this.#typeSoFar(before);
+        announceContinue(before?.metadata, this.#options.onContinue);
         this.#reader.begin(this.#position + index + 1, this.#earlyType);
         return index + 1;
       } else if (byte === openBrace || byte === openBracket) {
@@ -294,19 +298,24 @@ export class ListDecoder<T extends KubernetesObject> implements ListBytesDecoder
     return value as Envelope;
   }
 
-  /** Returns the items' type, which API servers write before the items. */
-  #typeSoFar(): ObjectType | undefined {
-    const { apiVersion, kind } = this.#options;
-    if (apiVersion !== undefined && kind !== undefined) return { apiVersion, kind };
-    let before: Envelope;
+  /** Returns what comes before the items; undefined if it is not valid JSON. */
+  #envelopeSoFar(): Envelope | undefined {
+    const { apiVersion, kind, onContinue } = this.#options;
+    if (apiVersion !== undefined && kind !== undefined && onContinue === undefined) return undefined;
     try {
       // The content starts with a brace, so it is an object if it parses.
-      before = JSON.parse(`${Buffer.concat(this.#envelope).toString('utf8')}]}`) as Envelope;
+      return JSON.parse(`${Buffer.concat(this.#envelope).toString('utf8')}]}`) as Envelope;
     } catch {
       // The final parse reports the error.
       return undefined;
     }
-    return typeof before.kind === 'string' && typeof before.apiVersion === 'string'
+  }
+
+  /** Returns the items' type, which API servers write before the items. */
+  #typeSoFar(before: Envelope | undefined): ObjectType | undefined {
+    const { apiVersion, kind } = this.#options;
+    if (apiVersion !== undefined && kind !== undefined) return { apiVersion, kind };
+    return typeof before?.kind === 'string' && typeof before.apiVersion === 'string'
       ? this.#itemType(before.apiVersion, before.kind)
       : undefined;
   }

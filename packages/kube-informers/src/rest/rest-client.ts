@@ -1,7 +1,8 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/type-checks.js';
-import { StatusError } from '../meta/errors.js';
+import { StatusError, isForbidden, isNotFound } from '../meta/errors.js';
+import { hasSnapshots, minorVersionOf } from './server-version.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type {
@@ -104,6 +105,8 @@ export class RestClient implements AsyncDisposable {
   readonly closing: AbortSignal;
   readonly #base: string;
   readonly #clock: Clock;
+  /** The server's minor version, once it has been asked for. */
+  #minor: Promise<number | undefined> | undefined;
   readonly #counters = new RestCounters();
   readonly #transport: Transport;
   readonly #ownsTransport: boolean;
@@ -202,10 +205,10 @@ export class RestClient implements AsyncDisposable {
   /** Gets one list, decoded item by item as it streams in: its size is bounded only by memory. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
     requireKnownOptions('a request', request, restListRequestNames);
-    const { apiVersion, kind, format } = request;
+    const { apiVersion, kind, format, onContinue } = request;
     let made: ListDecoder<T> | undefined;
     const decoderOf = ({ method, url }: RequestName): ListDecoder<T> =>
-      (made ??= new ListDecoder<T>({ name: `${method} ${url}`, apiVersion, kind, format }));
+      (made ??= new ListDecoder<T>({ name: `${method} ${url}`, apiVersion, kind, format, onContinue }));
     const read = async (response: TransportResponse, name: RequestName): Promise<KubernetesList<T>> => {
       requireJson(response, name, this.#redactor);
       const decoder = decoderOf(name);
@@ -223,7 +226,7 @@ export class RestClient implements AsyncDisposable {
         name: RequestName,
       ): Promise<KubernetesList<T>> => {
         if (!isProtobuf(response)) return read(response, name);
-        const decoder = protobuf.listDecoder({ name: `${name.method} ${name.url}` });
+        const decoder = protobuf.listDecoder({ name: `${name.method} ${name.url}`, onContinue });
         await feedDecoder(response, decoder, this.#clock);
         return decoder.end();
       };
@@ -370,6 +373,26 @@ export class RestClient implements AsyncDisposable {
     }
   }
 
+  /**
+   * Resolves with true if the server answers a consistent list in pages from its watch cache, as Kubernetes does from 1.34 on:
+   * by `/version`, which is requested once. False if the server does not say; asked again only if it did not answer.
+   */
+  async pagesFromCache(): Promise<boolean> {
+    return hasSnapshots(await (this.#minor ??= this.#askMinor()));
+  }
+
+  /** Never rejects: an informer lists without it, and its list shows what is wrong with the server. */
+  async #askMinor(): Promise<number | undefined> {
+    try {
+      return minorVersionOf(await this.request({ method: 'GET', path: '/version', maxRetries: 0 }));
+    } catch (thrown) {
+      const error = asError(thrown);
+      if (!isAnswer(error)) this.#minor = undefined;
+      this.logger?.debug({ err: error }, 'the version of the server is unknown');
+      return undefined;
+    }
+  }
+
   /** Returns a snapshot of the client's counters. Costs nothing until it is called. */
   stats(): RestClientStats {
     return this.#counters.stats(new URL(this.#base).host, this.config.provider);
@@ -480,6 +503,12 @@ export class RestClient implements AsyncDisposable {
   #name(method: string, verb: string, { path, target }: RestCall): RequestName {
     return { method, verb, path, url: requestUrl(this.#base, path, undefined), target };
   }
+}
+
+/** True for an error that a repeated request for the version would meet as well: a refusal, or what is not the Kubernetes API. */
+function isAnswer(error: Error): boolean {
+  if (error instanceof StatusError) return isForbidden(error) || isNotFound(error);
+  return error instanceof TransportError && error.code === 'ERR_NOT_KUBERNETES';
 }
 
 const verbs: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'patch' };

@@ -255,6 +255,7 @@ export async function untilObject<T extends KubernetesObject>(
     list: (list, call) => listerWatcher.list({ ...list, fieldSelector }, call),
     watch: (watch, call) => listerWatcher.watch({ ...watch, fieldSelector }, call),
     watchListUnsupported: listerWatcher.watchListUnsupported,
+    pagesFromCache: async (call) => (await listerWatcher.pagesFromCache?.(call)) ?? false,
   };
   let isKnown = false;
   let state: DeepReadonly<T> | undefined;

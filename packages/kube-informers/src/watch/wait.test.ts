@@ -107,6 +107,7 @@ describe('what waiting cannot heal ends a wait at once', () => {
     const waiting = untilObject(source, 'a', (found) => found !== undefined, {
       clock: clock(),
       timeoutMs: 30_000,
+      useWatchList: true,
     });
     expect(await waiting).toEqual(object);
   });

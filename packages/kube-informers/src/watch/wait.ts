@@ -122,6 +122,7 @@ export class Wait implements Disposable {
       ...this.observedWatcher(source),
       list: (options, call) => this.#observed(call, (observed) => source.list(options, observed)),
       watchListUnsupported,
+      pagesFromCache: async (call) => (await source.pagesFromCache?.(call)) ?? false,
       description,
     };
   }

@@ -36,7 +36,7 @@ import type { LoggedRequest } from './http/request-log.js';
 import { kubeconfigText } from './kubeconfig-text.js';
 import { findServed, LocalObjects, trusted } from './local-objects.js';
 import { KubeconfigFiles } from './kubeconfig-files.js';
-import { requireAccount, requireRbac, resolveOptions } from './options.js';
+import { minorOf, requireAccount, requireRbac, resolveOptions } from './options.js';
 import type { ApiServerOptions, ResolvedOptions } from './options.js';
 import type { ServerContext } from './registry/context.js';
 import { Registry } from './registry/registry.js';
@@ -145,12 +145,19 @@ export class ApiServer implements TestServer {
   }
 
   #handlerOptions(): HandlerOptions {
-    const { clock, watchList, shardedListAndWatch, deleteResourceVersion, minRequestTimeoutSeconds } =
-      this.#options;
+    const {
+      clock,
+      version,
+      watchList,
+      shardedListAndWatch,
+      deleteResourceVersion,
+      minRequestTimeoutSeconds,
+    } = this.#options;
     return {
       context: this.#context,
       hub: this.#hub,
       streams: this.#streams,
+      minor: minorOf(version),
       watchList,
       shardedListAndWatch,
       deleteResourceVersion,

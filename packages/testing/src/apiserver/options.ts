@@ -103,8 +103,8 @@ export interface ApiServerOptions {
    */
   readonly freshnessTimeoutMs?: number | undefined;
   /**
-   * Serves watch-lists (`sendInitialEvents`). Default: true; false simulates a server before 1.32 or without the
-   * gate.
+   * Serves watch-lists (`sendInitialEvents`). Default: as the `version`, by default 1.32 and from 1.34 on; false simulates a
+   * server without the feature gate.
    */
   readonly watchList?: boolean | undefined;
   /**
@@ -119,7 +119,10 @@ export interface ApiServerOptions {
    * An object that answers DELETE always has it.
    */
   readonly deleteResourceVersion?: boolean | undefined;
-  /** The reported Kubernetes version. Default: the newest, whose behaviour is implemented. */
+  /**
+   * The Kubernetes version: `v1.33.0`. Default: the newest. Of an older one, `/version` and the rules of lists and watches are
+   * implemented; everything else is that of the newest.
+   */
   readonly version?: string | undefined;
   /** When a deleted pod that has a node is removed. Default: `'prompt'`. */
   readonly podTermination?: PodTermination | undefined;
@@ -222,11 +225,21 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     watchBufferBytes: options.watchBufferBytes ?? 64 * 1024 * 1024,
     requestLogLimit: options.requestLogLimit ?? 10_000,
     freshnessTimeoutMs: options.freshnessTimeoutMs ?? 3000,
-    watchList: options.watchList ?? true,
+    watchList: options.watchList ?? servesWatchLists(minorOf(options.version ?? kubernetesVersion)),
     shardedListAndWatch: options.shardedListAndWatch ?? false,
     deleteResourceVersion: options.deleteResourceVersion ?? false,
     podTermination: options.podTermination ?? 'prompt',
   };
+}
+
+/** Minor version: 33 of `v1.33.0`. */
+export function minorOf(version: string): number {
+  return Number(version.split('.')[1]);
+}
+
+/** The default of the WatchList feature gate: on in 1.32, off again in 1.33. */
+function servesWatchLists(minor: number): boolean {
+  return minor === 32 || minor >= 34;
 }
 
 /** The options of a user, with their checks. */

@@ -35,6 +35,7 @@ class Server {
       clock: this.clock,
       random: () => 0,
       logger: recordingLogger(),
+      useWatchList: !watchListUnsupported,
     });
     this.informer.onStateChange(({ phase }) => void this.phases.push(phase));
   }
@@ -111,7 +112,7 @@ describe('the state of an informer', () => {
     informer.onStateChange(({ phase }) => void phases.push(phase));
     informer.start();
     await clock.advance(120_000);
-    expect(phases).toEqual(['connecting', 'listing', 'absent']);
+    expect(phases).toEqual(['listing', 'absent']);
     expect(informer.state).toMatchObject({ phase: 'absent', since: start });
     const { state } = informer;
     expect(state.phase === 'absent' && (state.until ?? 0) > clock.now()).toBe(true);
@@ -138,7 +139,7 @@ describe('onStateChange and stateChanges', () => {
     informer.start();
     await settle();
     await informer.stop();
-    expect(seen).toEqual(['waiting connecting']);
+    expect(seen).toEqual(['waiting listing']);
     expect(logger.lines).toContainEqual(
       expect.objectContaining({ message: 'a listener of onStateChange failed' }),
     );

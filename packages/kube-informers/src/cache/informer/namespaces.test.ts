@@ -399,7 +399,7 @@ describe('lifecycle of the informer', () => {
   });
 
   test('a consistency error of one namespace ends the informer with it', async () => {
-    const fixture = new Fixture(['a', 'b'], { consistencyDetector: true });
+    const fixture = new Fixture(['a', 'b'], { useWatchList: true, consistencyDetector: true });
     const source = fixture.source('a');
     const list = source.list.bind(source);
     source.list = async (...parameters) => {

@@ -257,12 +257,13 @@ describe.each(queues)('the shard of an informer (%s)', (queue) => {
     expect([fixture.takeRequests(), fixture.source.openWatches]).toEqual([[], 0]);
     // Everything needs no selector.
     await informer.setShard(HashRanges.all).synced;
-    expect(fixture.takeRequests()[0]).toBe('watch initial 13');
+    expect(fixture.takeRequests()[0]).toBe('list from 13');
     expect(fixture.keys).toEqual(['q0', 'q1', 'q2', 'q3']);
   });
 
   test('an informer with an empty shard is fresh, and stays so', async () => {
-    const { clock, informer } = await setUp({ queue, shard: HashRanges.none }).start();
+    // The watch of a watch-list is fresh from its first moment on.
+    const { clock, informer } = await setUp({ queue, shard: HashRanges.none, useWatchList: true }).start();
     await clock.advance(600_000);
     informer.assertFresh({ maxAgeMs: 0 });
     expect(informer.state.phase).toBe('watching');

@@ -531,7 +531,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       slowHandlerMs: this.#settings.slowHandlerMs,
       keyFunc: this.#options.keyFunc?.name,
       mutationDetector: this.#mutationDetector,
-      useWatchList: (this.#options.useWatchList ?? true) && this.#controllers.watchListSupported,
+      useWatchList: (this.#options.useWatchList ?? false) && this.#controllers.watchListSupported,
     };
   }
 

@@ -85,7 +85,7 @@ const step = fc.oneof(
 const fields = { metadata: { labels: true } } as const;
 /** Ways to get objects, and to keep them. */
 const variants = [
-  { name: 'watch-list', options: {} },
+  { name: 'watch-list', options: { useWatchList: true } },
   { name: 'list', options: { useWatchList: false } },
   { name: 'pages', options: { useWatchList: false, pageSize: 1 } },
   { name: 'compact', options: { cacheFormat: compactFormat() } },

@@ -4,7 +4,7 @@ import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
 import type { ListerWatcher } from '../types.js';
-import type { SourceCallOptions } from '../../meta/calls.js';
+import type { CallOptions, SourceCallOptions } from '../../meta/calls.js';
 import {
   refuseValue,
   requireBoolean,
@@ -42,6 +42,8 @@ export interface ListWatchOptions<T extends KubernetesObject> {
   readonly disableChunking?: boolean | undefined;
   /** True for a source that cannot stream its list; a Reflector then starts with a list. Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
+  /** See `ListerWatcher.pagesFromCache`. Default: resolves with false. */
+  readonly pagesFromCache?: ((call?: CallOptions) => Promise<boolean>) | undefined;
 }
 
 const listWatchOptionNames: OptionNames<ListWatchOptions<KubernetesObject>> = {
@@ -49,6 +51,7 @@ const listWatchOptionNames: OptionNames<ListWatchOptions<KubernetesObject>> = {
   watch: true,
   disableChunking: requireBoolean,
   watchListUnsupported: requireBoolean,
+  pagesFromCache: requireFunction,
 };
 
 /** cache.ListWatch: a ListerWatcher made of two functions. Both must select the same objects. */
@@ -57,6 +60,7 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly #list: ListFunc<T>;
   readonly #watch: WatchFunc<T>;
   readonly #disableChunking: boolean;
+  readonly #pagesFromCache: ListWatchOptions<T>['pagesFromCache'];
 
   /** A source that lists and watches by two functions. Throws ConfigError `ERR_OPTION` when one is missing. */
   constructor(options: ListWatchOptions<T>) {
@@ -67,12 +71,17 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
     this.#watch = options.watch;
     this.#disableChunking = options.disableChunking ?? false;
     this.watchListUnsupported = options.watchListUnsupported ?? false;
+    this.#pagesFromCache = options.pagesFromCache;
   }
 
   list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>> {
     if (!this.#disableChunking) return this.#list(options, call);
     const { limit: _limit, ...whole } = options;
     return this.#list(whole, call);
+  }
+
+  async pagesFromCache(call?: CallOptions): Promise<boolean> {
+    return (await this.#pagesFromCache?.(call)) ?? false;
   }
 
   /** Opens a watch with the given function. */
@@ -102,6 +111,8 @@ export interface ListWatchClient {
   ): Promise<WatchStream<T>>;
   /** See `ListerWatcher.watchListUnsupported`. */
   readonly watchListUnsupported?: boolean | undefined;
+  /** See `ListerWatcher.pagesFromCache`. */
+  pagesFromCache?(call?: CallOptions): Promise<boolean>;
   /** True for a MetadataClient, whose objects are not those of the resource: see `MetadataListWatchClient`. */
   readonly metadataOnly?: false | undefined;
 }
@@ -158,6 +169,7 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
     list: (options, call) => client.list<T>(listed, namespace, modified(options), call),
     watch: (options, call) => client.watch<T>(listed, namespace, { ...modified(options), watch: true }, call),
     watchListUnsupported: client.watchListUnsupported,
+    pagesFromCache: async (call) => (await client.pagesFromCache?.(call)) ?? false,
   });
 }
 
@@ -186,6 +198,7 @@ export interface ListPageLimits {
   readonly format: SourceCallOptions['format'];
   /** Default: that of the lister-watcher. */
   readonly maxRetries?: number | undefined;
+  readonly onContinue?: SourceCallOptions['onContinue'];
 }
 
 /**
@@ -198,7 +211,7 @@ export async function listPage<T extends KubernetesObject>(
   limits: ListPageLimits,
   signal: AbortSignal | undefined,
 ): Promise<KubernetesList<T>> {
-  const { name, clock, listTimeoutMs, format, maxRetries } = limits;
+  const { name, clock, listTimeoutMs, format, maxRetries, onContinue } = limits;
   const link = linkSignal(signal);
   const timer = clock.setTimer(() => {
     link.abort(
@@ -207,7 +220,7 @@ export async function listPage<T extends KubernetesObject>(
   }, listTimeoutMs);
   try {
     return await raceSignal(
-      Promise.resolve(listerWatcher.list(options, { signal: link.signal, format, maxRetries })),
+      Promise.resolve(listerWatcher.list(options, { signal: link.signal, format, maxRetries, onContinue })),
       link.signal,
     );
   } finally {

@@ -20,11 +20,15 @@ import type {
 const policy: ReflectorPolicy = {
   name: 'pods',
   useWatchList: true,
+  watchListSupported: true,
+  asksForPages: false,
   pageSize: undefined,
   maxInternalErrorRetryDurationMs: 0,
   healthyWatchMs,
 };
 const listing = { ...policy, useWatchList: false };
+/** By default, with a source that knows its server. */
+const asking = { ...listing, asksForPages: true };
 
 function status(code: number, reason: string): StatusError {
   return new StatusError({ code, reason });
@@ -55,9 +59,15 @@ const faults = {
     details: { causes: [{ reason: 'UnexpectedServerResponse', message: '<h1>404</h1>' }] },
   }),
   '410': status(410, 'Expired'),
+  '413': status(413, 'RequestEntityTooLarge'),
   '422': status(422, 'Invalid'),
   '429': status(429, 'TooManyRequests'),
   '500': status(500, 'InternalError'),
+  'etcd message': new StatusError({
+    code: 500,
+    reason: 'InternalError',
+    message: 'rpc error: code = ResourceExhausted desc = trying to send message larger than max (5 vs. 4)',
+  }),
   '500 read': status(500, 'StorageReadError'),
   'too large': new StatusError({
     code: 504,
@@ -136,7 +146,12 @@ const broken = (fault: Fault, stream: StreamSummary = long, nowMs = 0): Input =>
 const notOpened = (fault: Fault): Input => ({ type: 'notOpened', error: faults[fault] });
 const known: Input = { type: 'known' };
 const notKnown = (fault: Fault): Input => ({ type: 'notKnown', error: faults[fault] });
-const listFailed = (fault: Fault): Input => ({ type: 'listFailed', error: faults[fault] });
+const listFailed = (fault: Fault, inPages = false): Input => ({
+  type: 'listFailed',
+  error: faults[fault],
+  inPages,
+});
+const expiredPage = listFailed('410', true);
 
 describe('list', () => {
   test.each<[string, Input[], string]>([
@@ -149,11 +164,32 @@ describe('list', () => {
     ],
     ['paged at "0" pages for ever', [begin, listedAt('5', true), ended(nothing), begin], 'list "5" by 500'],
     ['expired at "0" is tried at ""', [begin, listFailed('410')], 'report list, list "" by 500'],
-    ['expired twice ends the round', [begin, listFailed('410'), listFailed('410')], 'fail list'],
+    [
+      'expired between pages twice is tried whole, never as a watch-list',
+      [begin, expiredPage, expiredPage],
+      'report list, list "" by 0',
+    ],
+    ['expired whole ends the round', [begin, expiredPage, expiredPage, listFailed('410')], 'fail list'],
     [
       '… and the next one asks for ""',
-      [begin, listFailed('410'), listFailed('410'), begin],
+      [begin, expiredPage, expiredPage, listFailed('410'), begin],
       'list "" by 500',
+    ],
+    [
+      'expired on its first page twice ends the round',
+      [begin, listFailed('410'), listFailed('410')],
+      'fail list',
+    ],
+    ['too long at "0" is tried at "", in pages', [begin, listFailed('413')], 'report list, list "" by 500'],
+    [
+      'too long whole is tried in pages',
+      [begin, listedAt('5'), ended(nothing), begin, listFailed('413')],
+      'report list, list "" by 500',
+    ],
+    [
+      'too long in pages as well is tried whole',
+      [begin, listFailed('etcd message'), listFailed('413')],
+      'report list, list "" by 0',
     ],
     [
       'too large at the last version is tried at "", as whole',
@@ -192,6 +228,124 @@ describe('list', () => {
       resourceVersionUnavailable: false,
       phase: 'watching',
     });
+  });
+});
+
+describe('list by what the server can do', () => {
+  const paged: Input[] = [begin, { type: 'answered', pagesFromCache: true }];
+  const older: Input[] = [begin, { type: 'answered', pagesFromCache: false }];
+  const twice = [...paged, expiredPage, expiredPage];
+
+  test.each<[string, ReflectorPolicy, Input[], string]>([
+    ['the source is asked before a list', asking, [begin], 'ask'],
+    ['pages from the cache are listed at ""', asking, paged, 'list "" by 1000'],
+    ['the watch begins at their version', asking, [...paged, listedAt('5', true)], 'watch "5"'],
+    ['without them the first list is at "0"', asking, older, 'list "0" by 500'],
+    ['a relist asks again', asking, [...paged, listedAt('5'), ended(nothing), begin], 'ask'],
+    [
+      '… and is at "" again, as recent as the server',
+      asking,
+      [...paged, listedAt('5'), ended(nothing), ...paged],
+      'list "" by 1000',
+    ],
+    [
+      '… or at the last version, if the server is older now',
+      asking,
+      [...paged, listedAt('5'), ended(nothing), ...older],
+      'list "5" by 0',
+    ],
+    ['a page size applies', { ...asking, pageSize: 7 }, paged, 'list "" by 7'],
+    ['page size 0 is one response', { ...asking, pageSize: 0 }, paged, 'list "" by 0'],
+    ['page size 0 is one response at "0" as well', { ...asking, pageSize: 0 }, older, 'list "0" by 0'],
+    [
+      'expired between pages: the pages again',
+      asking,
+      [...paged, expiredPage],
+      'report list, list "" by 1000',
+    ],
+    ['too long: the pages again', asking, [...paged, listFailed('413')], 'report list, list "" by 1000'],
+    ['twice: a watch-list', asking, twice, 'report list, stream ""'],
+    [
+      'once expired, once too long: the same',
+      asking,
+      [...paged, expiredPage, listFailed('413')],
+      'report list, stream ""',
+    ],
+    [
+      '… which a source cannot have',
+      { ...asking, watchListSupported: false },
+      twice,
+      'report list, list "" by 0',
+    ],
+    ['… and is read on', asking, [...twice, marked], 'readOn'],
+    [
+      '… and not supported: everything at once',
+      asking,
+      [...twice, notOpened('422')],
+      'noteUnsupported, list "" by 0',
+    ],
+    [
+      '… and refused: everything at once',
+      asking,
+      [...twice, notOpened('403')],
+      'report watchList, list "" by 0',
+    ],
+    [
+      '… and not finished twice: everything at once',
+      asking,
+      [...twice, broken('cut'), broken('cut')],
+      'report watchList, list "" by 0',
+    ],
+    [
+      'everything at once fails: the round ends',
+      asking,
+      [...twice, notOpened('422'), listFailed('410')],
+      'fail list',
+    ],
+    [
+      '… and the next one begins with pages',
+      asking,
+      [...twice, notOpened('422'), listFailed('410'), ...paged],
+      'list "" by 1000',
+    ],
+    [
+      'once, and then another failure: the round ends',
+      asking,
+      [...paged, expiredPage, listFailed('500')],
+      'fail list',
+    ],
+    [
+      'on an older server, twice: everything at once',
+      asking,
+      [...older, expiredPage, expiredPage],
+      'report list, list "" by 0',
+    ],
+    [
+      'everything at once, expired twice, ends the round',
+      { ...asking, pageSize: 0 },
+      [...paged, expiredPage, expiredPage],
+      'fail list',
+    ],
+    ['a watch-list that is asked for goes first', { ...asking, useWatchList: true }, [begin], 'stream ""'],
+    [
+      '… and is followed by pages',
+      { ...asking, useWatchList: true },
+      [begin, notOpened('422'), { type: 'answered', pagesFromCache: true }],
+      'list "" by 1000',
+    ],
+    [
+      'a 404 of the watch-list is still reported after the list',
+      { ...asking, useWatchList: true },
+      [begin, notOpened('404'), { type: 'answered', pagesFromCache: true }, listedAt('5')],
+      'report watchList, watch "5"',
+    ],
+  ])('%s', (_name, which, inputs, effects) => {
+    expect(play(which, inputs).effects).toBe(effects);
+  });
+
+  test('a version that was never requested does not become unavailable', () => {
+    const { state } = play(asking, [...paged, expiredPage]);
+    expect(state.resourceVersionUnavailable).toBe(false);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   isInternalError,
   isInvalid,
   isNotFound,
+  isRequestEntityTooLarge,
   isTooLargeResourceVersion,
   isTooManyRequests,
   isUnexpectedServerError,
@@ -25,7 +26,11 @@ export interface ReflectorPolicy {
   readonly name: string;
   /** Ask for a watch-list first. */
   readonly useWatchList: boolean;
-  /** Items per page, if set explicitly. */
+  /** A watch-list may replace a list that fails. */
+  readonly watchListSupported: boolean;
+  /** The source can tell whether its server serves pages from its watch cache. */
+  readonly asksForPages: boolean;
+  /** Items per page, if set explicitly; 0 is everything in one response. */
   readonly pageSize: number | undefined;
   readonly maxInternalErrorRetryDurationMs: number;
   /** A watch that lasted this long shows that the server is healthy: it ends the row of failures. */
@@ -62,17 +67,28 @@ export interface WatchRow {
 /** What a Reflector is doing. */
 export type ReflectorPhase =
   | { readonly phase: 'idle' }
-  /** A watch-list in its initial events; `unfinished` streams of this round have ended before the end of theirs. */
-  | { readonly phase: 'streaming'; readonly requested: string; readonly unfinished: number }
   /**
-   * `fallback` is a list at "", after the requested version was not available. `notFound` is the 404 of the watch-list before:
-   * reported once the list has found the resource.
+   * A watch-list in its initial events; `unfinished` streams of this round have ended before the end of theirs. It is
+   * `insteadOfPages` after a list in pages that failed twice.
+   */
+  | {
+      readonly phase: 'streaming';
+      readonly requested: string;
+      readonly unfinished: number;
+      readonly insteadOfPages: boolean;
+    }
+  /** Before a list: the source is asked whether the server serves pages from its watch cache. `notFound` as for a list. */
+  | { readonly phase: 'asking'; readonly notFound?: Error | undefined }
+  /**
+   * `failures` lists of this round have failed because of their resourceVersion or size. `notFound` is the 404 of the watch-list
+   * before: reported once the list has found the resource.
    */
   | {
       readonly phase: 'listing';
       readonly requested: string;
       readonly pageSize: number;
-      readonly fallback: boolean;
+      readonly pagesFromCache: boolean;
+      readonly failures: number;
       readonly notFound?: Error | undefined;
     }
   | ({ readonly phase: 'watching' } & WatchRow)
@@ -98,8 +114,10 @@ export type ReflectorInput =
   | { readonly type: 'begin' }
   /** Begin without a list: the store has the server's objects at its resourceVersion. */
   | { readonly type: 'resume' }
+  | { readonly type: 'answered'; readonly pagesFromCache: boolean }
   | { readonly type: 'listed'; readonly resourceVersion: string; readonly paginated: boolean }
-  | { readonly type: 'listFailed'; readonly error: Error }
+  /** `inPages`: a page after the first failed. */
+  | { readonly type: 'listFailed'; readonly error: Error; readonly inPages: boolean }
   /** The server has reached the probed resourceVersion. */
   | { readonly type: 'known' }
   /** It has not, or the probe failed. */
@@ -116,7 +134,7 @@ export type ReflectorInput =
 /** What a Reflector was doing when something failed. */
 export type ReflectorActivity = 'list' | 'watch' | 'watchList' | 'resync';
 
-/** What to do. Each step ends with one of the last six. */
+/** What to do. Each step ends with one of the last seven. */
 export type ReflectorEffect =
   | { readonly do: 'report'; readonly during: ReflectorActivity; readonly error: Error }
   /** Not a failure: the server does not support watch-lists. */
@@ -126,6 +144,8 @@ export type ReflectorEffect =
   | { readonly do: 'backOff' }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'openWatchList'; readonly resourceVersion: string }
+  /** Ask the source whether the server serves pages of a consistent list from its watch cache. */
+  | { readonly do: 'ask' }
   /** `pageSize` 0 requests everything at once; it is kept for a list at "" after a version was not available. */
   | { readonly do: 'list'; readonly resourceVersion: string; readonly pageSize: number }
   | { readonly do: 'openWatch'; readonly resourceVersion: string }
@@ -254,6 +274,15 @@ const maxUnfinishedStreams = 1;
  */
 export const listInsteadMs = 3_600_000;
 
+/**
+ * Items per page of a list whose pages come from the server's watch cache. docs/design/list-or-watch-list.md has the
+ * measurements.
+ */
+export const cachedPageSize = 1000;
+
+/** Lists of one round that may fail because of their resourceVersion or size, before a watch-list or a whole list replaces pages. */
+const maxFailedLists = 2;
+
 export const initialReflectorState: ReflectorState = {
   phase: 'idle',
   resourceVersion: '',
@@ -285,9 +314,12 @@ export function nextStep(
       if (input.type === 'ended') return watchListEnded(policy, state, input.stream, nowMs);
       if (input.type === 'broken') return watchListBroken(policy, state, input.error, nowMs);
       break;
+    case 'asking':
+      if (input.type === 'answered') return listAs(policy, state, input.pagesFromCache, [], state.notFound);
+      break;
     case 'listing':
       if (input.type === 'listed') return listed(state, input.resourceVersion, input.paginated);
-      if (input.type === 'listFailed') return listFailed(policy, state, input.error);
+      if (input.type === 'listFailed') return listFailed(policy, state, input);
       break;
     case 'watching':
       if (input.type === 'notOpened') return watchNotOpened(state, input.error);
@@ -341,7 +373,7 @@ function begin(
   // One request is enough to find out whether the resource exists.
   const isMissing = state.notFoundLists > 0;
   return policy.useWatchList && !isMissing && nowMs >= state.listsUntilMs
-    ? openWatchList(state, 0, before)
+    ? openWatchList(state, before, { unfinished: 0, insteadOfPages: false })
     : list(policy, state, before);
 }
 
@@ -349,20 +381,20 @@ function begin(
 
 function openWatchList(
   state: ReflectorState,
-  unfinished: number,
   before: readonly ReflectorEffect[],
+  { unfinished, insteadOfPages }: Pick<State<'streaming'>, 'unfinished' | 'insteadOfPages'>,
 ): ReflectorStep {
   // rewatchResourceVersion: unlike the first list, the first stream is requested at "", as recent as a quorum read.
   const requested = state.resourceVersionUnavailable ? '' : state.resourceVersion;
   return {
-    state: { ...progress(state), phase: 'streaming', requested, unfinished },
+    state: { ...progress(state), phase: 'streaming', requested, unfinished, insteadOfPages },
     effects: [...before, { do: 'openWatchList', resourceVersion: requested }],
   };
 }
 
 function watchListNotOpened(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
   // 422: the server does not know sendInitialEvents. Requested again in the next round, as in client-go, after an upgrade perhaps.
-  if (isInvalid(error)) return list(policy, state, [{ do: 'noteUnsupported', error }]);
+  if (isInvalid(error)) return listInstead(policy, state, [{ do: 'noteUnsupported', error }]);
   return watchListFailed(policy, state, error);
 }
 
@@ -379,13 +411,13 @@ function watchListBroken(
 }
 
 function watchListFailed(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
-  if (isResourceNotFound(error)) return list(policy, state, [], error);
+  if (isResourceNotFound(error)) return listInstead(policy, state, [], error);
   const report: ReflectorEffect = { do: 'report', during: 'watchList', error };
-  if (isWorthWaiting(error)) return openWatchList(state, state.unfinished, [report, { do: 'backOff' }]);
+  if (isWorthWaiting(error)) return openWatchList(state, [report, { do: 'backOff' }], state);
   if (isUnavailable(error) && state.requested !== '') {
-    return openWatchList({ ...state, resourceVersionUnavailable: true }, state.unfinished, [report]);
+    return openWatchList({ ...state, resourceVersionUnavailable: true }, [report], state);
   }
-  return list(policy, state, [report]);
+  return listInstead(policy, state, [report]);
 }
 
 function watchListEnded(
@@ -395,7 +427,7 @@ function watchListEnded(
   nowMs: number,
 ): ReflectorStep {
   if (isVeryShort(stream)) {
-    return list(policy, state, [
+    return listInstead(policy, state, [
       { do: 'report', during: 'watchList', error: shortWatchError(policy, stream) },
     ]);
   }
@@ -417,8 +449,19 @@ function watchListUnfinished(
   listsUntilMs: number,
 ): ReflectorStep {
   const report: ReflectorEffect = { do: 'report', during: 'watchList', error };
-  if (state.unfinished >= maxUnfinishedStreams) return list(policy, { ...state, listsUntilMs }, [report]);
-  return openWatchList(state, state.unfinished + 1, [report]);
+  if (state.unfinished >= maxUnfinishedStreams)
+    return listInstead(policy, { ...state, listsUntilMs }, [report]);
+  return openWatchList(state, [report], { ...state, unfinished: state.unfinished + 1 });
+}
+
+/** Lists after a watch-list that did not bring the objects: whole, if pages had failed before it. */
+function listInstead(
+  policy: ReflectorPolicy,
+  state: State<'streaming'>,
+  before: readonly ReflectorEffect[],
+  notFound?: Error,
+): ReflectorStep {
+  return state.insteadOfPages ? listWhole(state, before, notFound) : list(policy, state, before, notFound);
 }
 
 // --- list ---------------------------------------------------------------------------------------------------------
@@ -429,11 +472,53 @@ function list(
   before: readonly ReflectorEffect[],
   notFound?: Error,
 ): ReflectorStep {
-  const requested = relistResourceVersion(state);
-  const pageSize = pageSizeFor(policy, state, requested);
+  if (!policy.asksForPages) return listAs(policy, state, false, before, notFound);
+  return { state: { ...progress(state), phase: 'asking', notFound }, effects: [...before, { do: 'ask' }] };
+}
+
+/** Lists in pages if the server serves them from its watch cache, else as client-go. */
+function listAs(
+  policy: ReflectorPolicy,
+  state: ReflectorState,
+  pagesFromCache: boolean,
+  before: readonly ReflectorEffect[],
+  notFound: Error | undefined,
+): ReflectorStep {
+  // Each page has the state of the first, which is as recent as a quorum read: it never goes back in time.
+  const requested = pagesFromCache ? '' : relistResourceVersion(state);
+  const pageSize =
+    policy.pageSize ?? (pagesFromCache ? cachedPageSize : pageSizeWithoutSnapshots(state, requested));
   return {
-    state: { ...progress(state), phase: 'listing', requested, pageSize, fallback: false, notFound },
+    state: {
+      ...progress(state),
+      phase: 'listing',
+      requested,
+      pageSize,
+      pagesFromCache,
+      failures: 0,
+      notFound,
+    },
     effects: [...before, { do: 'list', resourceVersion: requested, pageSize }],
+  };
+}
+
+/** Lists everything in one response, the last way that is left after pages have failed twice. */
+function listWhole(
+  state: ReflectorState,
+  before: readonly ReflectorEffect[],
+  notFound?: Error,
+): ReflectorStep {
+  return {
+    state: {
+      ...progress(state),
+      phase: 'listing',
+      requested: '',
+      pageSize: 0,
+      pagesFromCache: false,
+      failures: maxFailedLists,
+      notFound,
+    },
+    effects: [...before, { do: 'list', resourceVersion: '', pageSize: 0 }],
   };
 }
 
@@ -444,16 +529,15 @@ function relistResourceVersion(state: ReflectorProgress): string {
 }
 
 /**
- * A server with a watch cache serves a list at a resourceVersion above 0 from it only without paging. So such a list is
- * not paged, unless the server is known to have no watch cache. At "0" the cache ignores the limit.
+ * A server before 1.34 serves a list at a resourceVersion above 0 from its watch cache only without paging. So such a list
+ * is not paged, unless the server is known to have no watch cache. At "0" the cache ignores the limit.
  */
-function pageSizeFor(policy: ReflectorPolicy, state: ReflectorProgress, requested: string): number {
-  if (policy.pageSize !== undefined && policy.pageSize > 0) return policy.pageSize;
+function pageSizeWithoutSnapshots(state: ReflectorProgress, requested: string): number {
   return state.pagesListsAtZero || requested === '' || requested === '0' ? defaultPageSize : 0;
 }
 
 function listed(state: State<'listing'>, resourceVersion: string, paginated: boolean): ReflectorStep {
-  const pagedAtZero = paginated && state.requested === '0' && !state.fallback;
+  const pagedAtZero = paginated && state.requested === '0';
   const { notFound } = state;
   return startWatching(
     { ...state, pagesListsAtZero: state.pagesListsAtZero || pagedAtZero },
@@ -465,21 +549,34 @@ function listed(state: State<'listing'>, resourceVersion: string, paginated: boo
   );
 }
 
-function listFailed(policy: ReflectorPolicy, state: State<'listing'>, error: Error): ReflectorStep {
-  if (isUnavailable(error) && !state.fallback) {
+function listFailed(
+  policy: ReflectorPolicy,
+  state: State<'listing'>,
+  { error, inPages }: Extract<ReflectorInput, { type: 'listFailed' }>,
+): ReflectorStep {
+  const unavailable = isUnavailable(error);
+  const tooLong = isTooLong(error);
+  const report: ReflectorEffect = { do: 'report', during: 'list', error };
+  const failures = state.failures + 1;
+  if (failures < maxFailedLists && (unavailable || tooLong)) {
+    const pageSize = tooLong && state.pageSize === 0 ? defaultPageSize : state.pageSize;
+    const resourceVersionUnavailable =
+      state.resourceVersionUnavailable || (unavailable && state.requested !== '');
     return {
-      state: { ...state, requested: '', fallback: true, resourceVersionUnavailable: true },
-      effects: [
-        { do: 'report', during: 'list', error },
-        { do: 'list', resourceVersion: '', pageSize: state.pageSize },
-      ],
+      state: { ...state, requested: '', pageSize, failures, resourceVersionUnavailable },
+      effects: [report, { do: 'list', resourceVersion: '', pageSize }],
     };
   }
+  // Compacted between pages, again, or too long, again.
+  if (failures === maxFailedLists && state.pageSize > 0 && (tooLong || (unavailable && inPages))) {
+    return state.pagesFromCache && policy.watchListSupported
+      ? openWatchList(state, [report], { unfinished: 0, insteadOfPages: true })
+      : listWhole(state, [report], state.notFound);
+  }
   if (isResourceNotFound(error)) return listNotFound(policy, state, error);
-  return endRound(
-    { ...state, resourceVersionUnavailable: state.resourceVersionUnavailable || isUnavailable(error) },
-    [{ do: 'endRound', during: 'list', error }],
-  );
+  return endRound({ ...state, resourceVersionUnavailable: state.resourceVersionUnavailable || unavailable }, [
+    { do: 'endRound', during: 'list', error },
+  ]);
 }
 
 /** Reports once that the resource is absent; from then on a list that does not find it is not a failure. */
@@ -675,6 +772,12 @@ export function isRefused(error: Error): boolean {
 
 function isUnavailable(error: Error): boolean {
   return isExpired(error) || isTooLargeResourceVersion(error);
+}
+
+/** The response is too large for a proxy, for the server, or for the message in which etcd has to send it. */
+function isTooLong(error: Error): boolean {
+  if (isRequestEntityTooLarge(error)) return true;
+  return (asStatusError(error)?.status.message ?? '').includes('message larger than max');
 }
 
 function isVeryShort(stream: StreamSummary): boolean {

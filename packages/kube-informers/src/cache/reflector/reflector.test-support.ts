@@ -85,6 +85,8 @@ export function rig(
   const reflector = new Reflector<Pod>(source, given ?? store, {
     clock,
     random: () => 0,
+    // A test chooses by its source.
+    useWatchList: true,
     onWatchError: (error, during) => {
       const code =
         error instanceof StatusError

@@ -4,7 +4,7 @@ import { compareResourceVersion, isResourceVersion } from '../../meta/resource-v
 import { ResettingBackoff } from '../../util/backoff.js';
 import type { Timer, Moment } from '../../util/clock.js';
 import { asError, TransportError } from '../../util/errors.js';
-import { linkSignal } from '../../util/signal.js';
+import { linkSignal, raceSignal } from '../../util/signal.js';
 import {
   canResume,
   healthyWatchMs,
@@ -19,6 +19,7 @@ import {
 import { checkDataConsistency } from './consistency-detector.js';
 import { describeType } from './expected-type.js';
 import { ListPager } from '../../meta/list-pager.js';
+import type { PageCallOptions } from '../../meta/list-pager.js';
 import { checkNames, checkedList } from './list-checks.js';
 import { listPage } from './listwatch.js';
 import { takenBy } from '../transform.js';
@@ -63,6 +64,9 @@ export type { ReflectorOptions } from './reflector-options.js';
 // Compared as a method, like the functions of src/cache/types.ts.
 type Take<T> = { take(item: T): T | undefined }['take'];
 
+/** Longest delay of a list by the question how to list, ms. */
+const askTimeoutMs = 2000;
+
 type GetAllEffect = Extract<ReflectorEffect, { readonly do: 'list' | 'openWatchList' }>;
 
 /** State of one call of listAndWatch. */
@@ -79,7 +83,7 @@ interface Round<T extends KubernetesObject> {
 /**
  * Watches one resource and mirrors it into a store: client-go's Reflector.
  *
- * It lists (or streams the list), replaces the store's content, and then applies every change. Failures are reported and
+ * It lists (or streams the list, if it is told to), replaces the store's content, and then applies every change. Failures are reported and
  * retried with jittered backoff until the signal aborts: `run` never rejects for server errors, and the store keeps its
  * content meanwhile. It continues from the last resourceVersion, without a list, wherever that is safe, and never goes
  * back in time unless the server has lost its history.
@@ -90,6 +94,7 @@ interface Round<T extends KubernetesObject> {
  */
 export class Reflector<T extends KubernetesObject> {
   readonly #listerWatcher: Pick<ListerWatcher<T>, 'list' | 'watch'>;
+  readonly #pagesFromCache: ListerWatcher<T>['pagesFromCache'];
   readonly #store: ReflectorStore<T> & WatchSink<T>;
   readonly #options: ReflectorOptions;
   readonly #settings: ReflectorSettings;
@@ -128,13 +133,16 @@ export class Reflector<T extends KubernetesObject> {
     this.status = options.status ?? new ReflectorStatus(settings.clock, settings.staleAfterMs);
     this.#delays = new ReflectorDelays(settings.clock, this.status);
     this.#listerWatcher = this.#delays.retriesOf(listerWatcher);
+    this.#pagesFromCache = listerWatcher.pagesFromCache?.bind(listerWatcher);
     this.#shard = listerWatcher instanceof ShardedListerWatcher ? listerWatcher : undefined;
     this.#store = store;
     this.#options = options;
     this.#settings = settings;
     this.#policy = {
       name: settings.name,
-      useWatchList: (options.useWatchList ?? true) && listerWatcher.watchListUnsupported !== true,
+      useWatchList: (options.useWatchList ?? false) && listerWatcher.watchListUnsupported !== true,
+      watchListSupported: listerWatcher.watchListUnsupported !== true,
+      asksForPages: listerWatcher.pagesFromCache !== undefined,
       pageSize: settings.pageSize,
       maxInternalErrorRetryDurationMs: settings.maxInternalErrorRetryDurationMs,
       healthyWatchMs: Math.min(healthyWatchMs, settings.backoff.capMs ?? Infinity),
@@ -455,6 +463,8 @@ export class Reflector<T extends KubernetesObject> {
         case 'wait':
           if (!(await this.#delays.sleep(effect.ms, round.signal))) return undefined;
           break;
+        case 'ask':
+          return this.#ask(round);
         case 'openWatchList':
         case 'list':
           return this.#getAll(effect, round);
@@ -475,6 +485,29 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   // --- list -------------------------------------------------------------------------------------------------------
+
+  /** Asks how to list. An error, and no answer in time, count as no: then the list itself shows what is wrong. */
+  async #ask(round: Round<T>): Promise<ReflectorInput | undefined> {
+    const { clock, logger } = this.#settings;
+    this.status.enter('listing');
+    const link = linkSignal(round.signal);
+    const timer = clock.setTimer(
+      () => link.abort(new TransportError('ERR_TIMEOUT', `no answer within ${askTimeoutMs} ms`)),
+      askTimeoutMs,
+    );
+    let pagesFromCache = false;
+    try {
+      const asked = Promise.resolve(this.#pagesFromCache?.({ signal: link.signal }));
+      // An untyped lister-watcher may resolve with anything.
+      pagesFromCache = (await raceSignal(asked, link.signal)) === true;
+    } catch (thrown) {
+      logger.debug({ name: this.name, err: asError(thrown) }, 'the version of the server is unknown');
+    } finally {
+      timer.cancel();
+      link.dispose();
+    }
+    return round.signal.aborted ? undefined : { type: 'answered', pagesFromCache };
+  }
 
   #getAll(effect: GetAllEffect, round: Round<T>): Promise<ReflectorInput | undefined> {
     const kind = effect.do === 'list' ? 'list' : 'watchList';
@@ -516,8 +549,14 @@ export class Reflector<T extends KubernetesObject> {
     this.status.enter('listing');
     const begun = this.status.listBegins();
     const take = this.#takeListed();
-    const page = this.#pages(round.signal, take);
-    const pager = new ListPager<T>((options) => page(options), { pageSize });
+    const ask = this.#pages(round.signal, take);
+    let inPages = false;
+    const page = (options: ListOptions, call: PageCallOptions): Promise<KubernetesList<T>> => {
+      inPages = options.continue !== undefined;
+      return ask(options, call);
+    };
+    // Without a whole list in place of expired pages: `nextStep` decides what follows.
+    const pager = new ListPager<T>(page, { pageSize, fullListIfExpired: false });
     const select = async (page: KubernetesList<T>, request: ListOptions): Promise<KubernetesList<T>> =>
       take === undefined || (mayBeWhole(request) && this.#shard === undefined)
         ? page
@@ -541,7 +580,7 @@ export class Reflector<T extends KubernetesObject> {
       this.#listed(begun, items.length, reached);
       return { type: 'listed', resourceVersion: reached, paginated };
     } catch (thrown) {
-      return round.signal.aborted ? undefined : { type: 'listFailed', error: asError(thrown) };
+      return round.signal.aborted ? undefined : { type: 'listFailed', error: asError(thrown), inPages };
     }
   }
 
@@ -549,17 +588,21 @@ export class Reflector<T extends KubernetesObject> {
    * Returns a function that requests the pages of one list. Each may take `listTimeoutMs`; but pages that bring only a part
    * of their limit share that time, since they could follow each other for days.
    */
-  #pages(signal: AbortSignal, take?: Take<T>): (options: ListOptions) => Promise<KubernetesList<T>> {
+  #pages(
+    signal: AbortSignal,
+    take?: Take<T>,
+  ): (options: ListOptions, call?: PageCallOptions) => Promise<KubernetesList<T>> {
     const { clock, listTimeoutMs, format } = this.#settings;
     const whole = {
       ...this.#settings,
       format: take === undefined ? format : takingFormat(format, take as unknown as Take<KubernetesObject>),
     };
     let leftMs = listTimeoutMs;
-    return async (options) => {
+    return async (options, call = { signal }) => {
       const begunMs = clock.monotonic();
-      const limits = mayBeWhole(options) ? whole : this.#settings;
-      const answer = await listPage(this.#listerWatcher, options, limits, signal);
+      const { onContinue } = call;
+      const limits = { ...(mayBeWhole(options) ? whole : this.#settings), onContinue };
+      const answer = await listPage(this.#listerWatcher, options, limits, call.signal);
       const page = checkedList(this.name, answer);
       const message = this.#round?.listTrace?.message;
       if (message !== undefined) message.pages++;

@@ -3,7 +3,7 @@ import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/t
 import { ConfigError, asError } from '../../util/errors.js';
 import { notKept } from '../types.js';
 import type { IntakeFunc, KeyFunc, ListerWatcher, Queue } from '../types.js';
-import type { SourceCallOptions } from '../../meta/calls.js';
+import type { CallOptions, SourceCallOptions } from '../../meta/calls.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { oneOf, refuse } from '../../util/require.js';
@@ -148,6 +148,10 @@ export class ShardedListerWatcher<T extends KubernetesObject> implements ListerW
 
   get watchListUnsupported(): boolean {
     return this.#source.watchListUnsupported === true;
+  }
+
+  async pagesFromCache(call?: CallOptions): Promise<boolean> {
+    return (await this.#source.pagesFromCache?.(call)) ?? false;
   }
 
   list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>> {

@@ -5,7 +5,7 @@ import { statusOf } from '../../meta/status-shape.js';
 import type { KubernetesList, KubernetesObject, ListMeta, Status } from '../../meta/types.js';
 import { WatchEventType } from '../../meta/watch.js';
 import type { WatchEvent } from '../../meta/watch.js';
-import { defaultMaxObjectBytes, itemTooLong, notAList } from '../../meta/wire-format.js';
+import { announceContinue, defaultMaxObjectBytes, itemTooLong, notAList } from '../../meta/wire-format.js';
 import type {
   ItemsReaderOptions,
   ListBytesDecoder,
@@ -200,6 +200,7 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
   readonly #name: string;
   readonly #maxItemBytes: number;
   readonly #take: ItemsReaderOptions['take'];
+  readonly #onContinue: ItemsReaderOptions['onContinue'];
   readonly #plans: Plans;
   readonly #reader: MessageReader;
   readonly #onProblem: OnProblem;
@@ -218,7 +219,7 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
   #wanted = magic.length;
 
   constructor(
-    { name, maxItemBytes, take }: ItemsReaderOptions,
+    { name, maxItemBytes, take, onContinue }: ItemsReaderOptions,
     plans: Plans,
     reader: MessageReader,
     onProblem: OnProblem,
@@ -226,6 +227,7 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
     this.#name = name;
     this.#maxItemBytes = maxItemBytes ?? defaultMaxObjectBytes;
     this.#take = take;
+    this.#onContinue = onContinue;
     this.#plans = plans;
     this.#reader = reader;
     this.#onProblem = onProblem;
@@ -313,7 +315,10 @@ class ProtobufListDecoder<T extends KubernetesObject> implements ListBytesDecode
     if (isItem) this.#add(masked<T>(this.#reader, this.#plans, bytes, start, until));
     else if (number === 1 && this.#place === Place.Envelope)
       this.#type = typeMeta(this.#reader, bytes, start, until);
-    else if (number === 1) this.#metadata = this.#reader.read(this.#plans.listMeta, bytes, start, until, {});
+    else if (number === 1) {
+      this.#metadata = this.#reader.read(this.#plans.listMeta, bytes, start, until, {});
+      announceContinue(this.#metadata, this.#onContinue);
+    }
     return until;
   }
 

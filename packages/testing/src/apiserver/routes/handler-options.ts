@@ -3,6 +3,8 @@ import type { WatchOptions } from '../watch/watch.js';
 
 /** Options of the handlers besides the storage. */
 export interface HandlerOptions extends WatchOptions {
+  /** Minor version of Kubernetes. */
+  readonly minor: number;
   /** Serves watch-lists. */
   readonly watchList: boolean;
   /** Serves shards. */

@@ -32,7 +32,8 @@ export async function handleList(
   const selection = selectionOf(options, served, query, path.name);
   const { namespace } = path;
   const downtimeMs = options.cacheDowntimeMs();
-  if (downtimeMs !== undefined && !isServedByEtcd(query, selection)) throw storageInitializing(downtimeMs);
+  if (downtimeMs !== undefined && !isServedByEtcd(query, selection, options.minor))
+    throw storageInitializing(downtimeMs);
   if (query.watch) {
     await serveWatch(options, exchange, served, { namespace, query, selection, representation });
     return;
@@ -43,9 +44,14 @@ export async function handleList(
   });
 }
 
-/** True for requests that an unready watch cache passes to etcd: an exact state, and pages without selectors. */
-function isServedByEtcd(query: ListQuery, selection: Selection): boolean {
+/**
+ * True for requests that an unready watch cache passes to etcd: an exact state, and pages without selectors. Before 1.34 etcd serves
+ * all pages, and before 1.31 all consistent lists.
+ */
+function isServedByEtcd(query: ListQuery, selection: Selection, minor: number): boolean {
   if (query.watch) return false;
+  if (minor < 34 && query.limit > 0 && query.resourceVersion !== '0') return true;
+  if (minor < 31 && query.resourceVersion === '') return true;
   if (query.continueToken !== '' || query.resourceVersionMatch === 'Exact') return true;
   return query.limit > 0 && selection.everything;
 }

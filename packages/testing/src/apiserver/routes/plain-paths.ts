@@ -109,9 +109,16 @@ async function sendDocument(exchange: Exchange, document: Document): Promise<voi
 
 function versionDocument(gitVersion: string): object {
   const [major = '1', minor = '0'] = gitVersion.replace(/^v/, '').split('.');
+  const emulated = {
+    emulationMajor: major,
+    emulationMinor: minor,
+    minCompatibilityMajor: major,
+    minCompatibilityMinor: String(Number(minor) - 1),
+  };
   return {
     major,
     minor,
+    ...(Number(minor) >= 33 ? emulated : {}),
     gitVersion,
     gitCommit: '',
     gitTreeState: '',
