@@ -88,8 +88,8 @@ export class ListPager<T> {
     const requests = new PageRequests<T>(this.#page, first, call);
     let joined: KubernetesList<T> | undefined;
     try {
+      throwIfAborted(call.signal);
       for (;;) {
-        throwIfAborted(call.signal);
         let page: KubernetesList<T>;
         try {
           page = await requests.page();
@@ -101,6 +101,7 @@ export class ListPager<T> {
           const whole = await select(await this.#page(last, call), last);
           return { list: whole, paginated: joined !== undefined };
         }
+        throwIfAborted(call.signal);
         const next = continueOf(page);
         const request = requests.current;
         if (next !== '') {
