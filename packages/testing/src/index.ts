@@ -8,7 +8,8 @@ export type { InterceptAction, Interceptor, PassedResponse, PassOn } from './api
 export type { Interception, RequestMatch } from './apiserver/http/interceptors.js';
 export type { Authorizer } from './apiserver/access/authorizer.js';
 export type { AccessAttributes, AccessResult, ServerUser, UserInfo } from './apiserver/access/users.js';
-export type { ApiServerOptions, PodTermination } from './apiserver/options.js';
+export type { ApiServerOptions } from './apiserver/options.js';
+export type { PodTermination } from './apiserver/controllers/pod-removal.js';
 export type { TlsOptions } from './apiserver/http/tls.js';
 export type { LoggedRequest } from './apiserver/http/request-log.js';
 export type {

@@ -24,21 +24,10 @@ import type { Authorizer } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
 import type { ServerUser, UserInfo } from './access/users.js';
 import { requireRights } from '../rights.js';
+import type { PodTermination } from './controllers/pod-removal.js';
 import type { AccountOptions } from '../test-server.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
-
-/**
- * When a deleted pod is removed that has a node and has not ended. Its deletion first marks it (`deletionTimestamp`, the
- * grace period as requested), as on a real server; then a kubelet would stop its containers and remove it.
- *
- * - `prompt`: in a later turn of the event loop, without waiting for the grace period.
- * - `gracePeriod`: when the grace period is over on the server's clock.
- * - `manual`: when someone deletes it with `gracePeriodSeconds: 0`, as a kubelet does.
- *
- * All other pods are removed by their deletion. A pod with finalizers waits for these, too.
- */
-export type PodTermination = 'prompt' | 'gracePeriod' | 'manual';
 
 const podTerminations: readonly PodTermination[] = ['prompt', 'gracePeriod', 'manual'];
 

@@ -1,11 +1,22 @@
 import { asError } from 'kube-informers/internal';
 import type { Timer } from 'kube-informers';
 import { metadataOf } from '../objects/object-meta.js';
-import type { PodTermination } from '../options.js';
 import { readStored } from '../registry/context.js';
 import type { ServerContext } from '../registry/context.js';
 import type { Change } from '../storage/resource-table.js';
 import { deleteObject, plainDelete, removeObject } from '../write/delete.js';
+
+/**
+ * When a deleted pod is removed that has a node and has not ended. Its deletion first marks it (`deletionTimestamp`, the
+ * grace period as requested), as on a real server; then a kubelet would stop its containers and remove it.
+ *
+ * - `prompt`: in a later turn of the event loop, without waiting for the grace period.
+ * - `gracePeriod`: when the grace period is over on the server's clock.
+ * - `manual`: when someone deletes it with `gracePeriodSeconds: 0`, as a kubelet does.
+ *
+ * All other pods are removed by their deletion. A pod with finalizers waits for these, too.
+ */
+export type PodTermination = 'prompt' | 'gracePeriod' | 'manual';
 
 /** Removes the pods that a deletion has marked, as their kubelets would. */
 export class PodRemoval {
