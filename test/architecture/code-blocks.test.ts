@@ -111,7 +111,7 @@ test('every command line of a shell block names a command, a script and flags th
     const isOurs =
       (name === 'npx' && second === '@kube-informers/cli') ||
       (name === 'node' && second === 'packages/cli/dist/main.js');
-    if (!isOurs) return !/^(node|bun|deno|npx|kubectl|kind|openssl|export)$/.test(name);
+    if (!isOurs) return !/^(node|bun|deno|npx|kubectl|kind|openssl|setup-envtest|export)$/.test(name);
     if (!command.includes(`.command('${third}'`)) return third !== '--version';
     return rest.some((word) => word.startsWith('-') && !command.includes(word));
   });
