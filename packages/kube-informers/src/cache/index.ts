@@ -22,7 +22,7 @@ export type {
   WatchFunc,
 } from './reflector/listwatch.js';
 export { ListPager } from '../meta/list-pager.js';
-export type { ListPageFunc, ListPagerOptions, PagedList } from '../meta/list-pager.js';
+export type { ListPageFunc, PageCallOptions, ListPagerOptions, PagedList } from '../meta/list-pager.js';
 
 // Queues
 export { DeltaFIFO } from './queues/delta-fifo.js';
