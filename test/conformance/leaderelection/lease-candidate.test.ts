@@ -15,7 +15,7 @@ let server: ApiServer;
 let clientset: Clientset;
 
 beforeEach(async () => {
-  server = await ApiServer.start();
+  server = await ApiServer.start({ runtimeConfig: { 'coordination.k8s.io/v1beta1': true } });
   clientset = new Clientset({ host: server.url });
   await clientset
     .apiextensionsV1()

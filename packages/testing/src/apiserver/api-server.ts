@@ -38,6 +38,8 @@ import { findServed, LocalObjects, trusted } from './local-objects.js';
 import { KubeconfigFiles } from './kubeconfig-files.js';
 import { minorOf, requireAccount, requireRbac, resolveOptions } from './options.js';
 import type { ApiServerOptions, ResolvedOptions } from './options.js';
+import { ServiceAddresses } from './kinds/service-addresses.js';
+import { isOn } from './runtime-config.js';
 import type { ServerContext } from './registry/context.js';
 import { Registry } from './registry/registry.js';
 import type { HandlerOptions } from './routes/handler-options.js';
@@ -98,7 +100,15 @@ export class ApiServer implements TestServer {
     const { clock, random, logger, historyLimit, historyMs, freshnessTimeoutMs } = options;
     const { initialRevision } = options;
     const log = new RevisionLog({ clock, historyLimit, historyMs, initialRevision });
-    const registry = new Registry(log, builtInResources.filter(isStored), options.authorizer === 'rbac');
+    const addresses = new ServiceAddresses();
+    const registry = new Registry(
+      log,
+      builtInResources.filter((resource) => isOn(resource, options.runtimeConfig)),
+      {
+        enforcesRoles: options.authorizer === 'rbac',
+        addresses,
+      },
+    );
     this.#context = { clock, random, logger, log, registry, freshnessTimeoutMs, terminatingPods: new Map() };
     this.#hub = new WatchHub({
       clock,
@@ -115,12 +125,14 @@ export class ApiServer implements TestServer {
     this.#podRemoval = new PodRemoval(this.#context, options.podTermination);
     const namespaces = log.table('namespaces.');
     const pods = log.table('pods.');
+    const services = log.table('services.');
     log.listener = (table, change) => {
       this.#hub.dispatch(table, change);
       if (table === pods) {
         this.#streams.podChanged(change);
         this.#podRemoval.podChanged(change);
       }
+      if (table === services) addresses.changed(change);
       if (table === namespaces || change.type === 'DELETED') this.#namespaces.schedule();
       if (table === definitions.table || change.type === 'DELETED') this.#custom.schedule();
     };
@@ -514,9 +526,4 @@ export class ApiServer implements TestServer {
     await this.stop();
     this.#files.remove();
   }
-}
-
-/** False for reviews and bindings, which are requests rather than objects: nothing is stored. */
-function isStored(resource: Resource): boolean {
-  return resource.verbs.includes('get');
 }

@@ -28,6 +28,7 @@ import type { PodTermination } from './controllers/pod-removal.js';
 import type { AccountOptions } from '../test-server.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
+import { requireRuntimeConfig } from './runtime-config.js';
 
 const podTerminations: readonly PodTermination[] = ['prompt', 'gracePeriod', 'manual'];
 
@@ -113,6 +114,11 @@ export interface ApiServerOptions {
    * implemented; everything else is that of the newest.
    */
   readonly version?: string | undefined;
+  /**
+   * Versions of groups that are served or not, as kube-apiserver's flag `--runtime-config`: `{ 'resource.k8s.io/v1beta1': true }`,
+   * and `api/all`, `api/ga`, `api/beta` and `api/alpha` for many. Default: the stable versions, as on a real server.
+   */
+  readonly runtimeConfig?: Readonly<Record<string, boolean>> | undefined;
   /** When a deleted pod that has a node is removed. Default: `'prompt'`. */
   readonly podTermination?: PodTermination | undefined;
   /** Number of requests kept in `requests`. Default: 10 000. */
@@ -153,6 +159,7 @@ const apiServerOptionNames: OptionNames<ApiServerOptions> = {
       `${what} must look like ${kubernetesVersion}, got ${shownValue(value)}`,
     );
   },
+  runtimeConfig: requireRuntimeConfig,
   podTermination: (what, value) => {
     if (!podTerminations.some((name) => name === value))
       refuseValue(what, `one of ${podTerminations.join(', ')}`, value);
@@ -185,6 +192,7 @@ export interface ResolvedOptions {
   readonly shardedListAndWatch: boolean;
   readonly deleteResourceVersion: boolean;
   readonly version: string;
+  readonly runtimeConfig: Readonly<Record<string, boolean>>;
   readonly podTermination: PodTermination;
   readonly requestLogLimit: number;
 }
@@ -217,6 +225,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     watchList: options.watchList ?? servesWatchLists(minorOf(options.version ?? kubernetesVersion)),
     shardedListAndWatch: options.shardedListAndWatch ?? false,
     deleteResourceVersion: options.deleteResourceVersion ?? false,
+    runtimeConfig: options.runtimeConfig ?? {},
     podTermination: options.podTermination ?? 'prompt',
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Registry, ServedResource } from '../registry/registry.js';
+import type { Discovered, Registry, ServedResource } from '../registry/registry.js';
 import { isScalable } from '../write/scale.js';
 import { parseAccept } from '../http/negotiation.js';
 
@@ -9,7 +9,8 @@ export interface ServerAddress {
 }
 
 /** Returns the subresources that are implemented here. */
-function servedSubresources(served: ServedResource): string[] {
+function servedSubresources(served: ServedResource | undefined): string[] {
+  if (served === undefined) return [];
   return served.resource.subresources.filter(
     (name) =>
       name === 'status' || (name === 'scale' && isScalable(served)) || Object.hasOwn(otherSubresources, name),
@@ -41,7 +42,8 @@ function subresourceKind(name: string): SubresourceKind {
 }
 
 /** Custom resources list their verbs in a different order; a terminating one has no write verbs. */
-function verbsOf({ resource, customKind }: ServedResource): readonly string[] {
+function verbsOf({ resource, served }: Discovered): readonly string[] {
+  const customKind = served?.customKind;
   if (customKind === undefined) return resource.verbs.toSorted();
   return customKind.terminating ? readingVerbs : customVerbs;
 }
@@ -50,19 +52,21 @@ const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'crea
 const readingVerbs = ['delete', 'deletecollection', 'get', 'list', 'watch'];
 
 /** Returns the resources of a version: `pods`, `pods/status`. */
-function apiResources(resources: readonly ServedResource[]): object[] {
-  return resources.flatMap((served) => {
-    const { resource, id } = served;
+function apiResources(resources: readonly Discovered[]): object[] {
+  return resources.flatMap((found) => {
+    const { resource, served } = found;
     return [
       {
         name: resource.resource,
         singularName: resource.singular,
         namespaced: resource.namespaced,
         kind: resource.kind,
-        verbs: verbsOf(served),
+        verbs: verbsOf(found),
         ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
         ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
-        storageVersionHash: createHash('sha256').update(id).digest('base64').slice(0, 12),
+        ...(served !== undefined && {
+          storageVersionHash: createHash('sha256').update(served.id).digest('base64').slice(0, 12),
+        }),
       },
       ...servedSubresources(served).map((name) => ({
         name: `${resource.resource}/${name}`,
@@ -77,7 +81,7 @@ function apiResources(resources: readonly ServedResource[]): object[] {
 
 /** GET /api/v1, /apis/GROUP/VERSION; undefined for an unknown version. */
 export function resourceListDocument(registry: Registry, group: string, version: string): object | undefined {
-  const resources = registry.resourcesOf(group, version);
+  const resources = registry.discovered(group, version);
   if (resources.length === 0) return undefined;
   return {
     kind: 'APIResourceList',
@@ -127,15 +131,15 @@ export function aggregatedDocument(registry: Registry, core: boolean, version: s
       metadata: group === '' ? { creationTimestamp: null } : { name: group, creationTimestamp: null },
       versions: registry.versions(group).map((groupVersion) => ({
         version: groupVersion,
-        resources: registry.resourcesOf(group, groupVersion).map(aggregatedResource),
+        resources: registry.discovered(group, groupVersion).map(aggregatedResource),
         freshness: 'Current',
       })),
     })),
   };
 }
 
-function aggregatedResource(served: ServedResource): object {
-  const { resource } = served;
+function aggregatedResource(found: Discovered): object {
+  const { resource, served } = found;
   const responseKind = { group: resource.group, version: resource.version, kind: resource.kind };
   const subresources = servedSubresources(served).map((subresource) => ({
     subresource,
@@ -146,7 +150,7 @@ function aggregatedResource(served: ServedResource): object {
     responseKind,
     scope: resource.namespaced ? 'Namespaced' : 'Cluster',
     singularResource: resource.singular,
-    verbs: verbsOf(served),
+    verbs: verbsOf(found),
     ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
     ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
     ...(subresources.length > 0 ? { subresources } : {}),

@@ -85,7 +85,9 @@ export function openApiIndex(registry: Registry): object {
   };
   add('api/v1');
   for (const group of registry.groups()) {
-    for (const version of registry.versions(group)) add(`apis/${group}/${version}`);
+    for (const version of registry.versions(group)) {
+      if (registry.stores(group, version)) add(`apis/${group}/${version}`);
+    }
   }
   return { paths };
 }

@@ -1,5 +1,5 @@
 import type { Resource } from 'kube-informers';
-import { builtInSelectableFields } from 'kube-informers/internal';
+import { builtInSelectableFields, dnsLabelProblems } from 'kube-informers/internal';
 import {
   eventRules,
   namespaceRules,
@@ -18,7 +18,11 @@ import { typeOfKind } from '../types/type-table.js';
 import { inertFieldWarnings } from './inert-fields.js';
 import { validationOf } from './built-in-validation.js';
 import { builtInDefaults } from './translated/built-in-defaults.js';
-import { daemonSetRules, podRules, statefulSetRules } from './workload-kinds.js';
+import { daemonSetRules, podRules, preparePod, statefulSetRules } from './workload-kinds.js';
+import { admitPod } from './pod-admission.js';
+import type { PriorityClasses } from './pod-admission.js';
+import { generateSelector } from './job-selector.js';
+import type { ServiceAddresses } from './service-addresses.js';
 
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
 const returnsObject: KindOverrides = { returnsDeletedObject: true };
@@ -30,7 +34,12 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'pods.': { ...podRules, ...returnsObject },
   'namespaces.': namespaceRules,
   'nodes.': nodeRules,
-  'services.': { ...returnsObject, ...createOnUpdate },
+  'jobs.batch': { prepareCreate: generateSelector },
+  'services.': {
+    ...returnsObject,
+    ...createOnUpdate,
+    nameProblems: dnsLabelProblems,
+  },
   'secrets.': secretRules,
   'serviceaccounts.': serviceAccountRules,
   'podtemplates.': returnsObject,
@@ -51,6 +60,23 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'clusterroles.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
   'clusterrolebindings.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
 };
+
+/** Rules that need something of the server besides the object. */
+function serverRules(id: string, { addresses, priorityClasses }: KindsOptions): KindOverrides {
+  if (id === 'services.') {
+    return {
+      prepareCreate: (body, trusted) => addresses.assign(body, undefined, trusted),
+      prepareUpdate: (body, old, trusted) => addresses.assign(body, old, trusted),
+    };
+  }
+  if (id !== 'pods.') return {};
+  return {
+    prepareCreate(body, trusted) {
+      admitPod(body, priorityClasses, trusted);
+      preparePod(body);
+    },
+  };
+}
 
 /** Kinds whose spec changes are counted by metadata.generation. */
 const withGeneration: ReadonlySet<string> = new Set([
@@ -105,8 +131,16 @@ function fillWhatFits(
   }
 }
 
+/** What the rules of a server's kinds share. */
+export interface KindsOptions {
+  /** True if roles and bindings have an effect. */
+  readonly enforcesRoles: boolean;
+  readonly addresses: ServiceAddresses;
+  readonly priorityClasses: PriorityClasses;
+}
+
 /** Returns the rules of a built-in resource. */
-export function builtInRules(resource: Resource, enforcesRoles = false): KindRules {
+export function builtInRules(resource: Resource, options: KindsOptions): KindRules {
   const id = resourceId(resource);
   const own = overrides[id];
   const fillDefaults = builtInDefaults[`${resource.kind}.${resource.group}/${resource.version}`];
@@ -117,9 +151,10 @@ export function builtInRules(resource: Resource, enforcesRoles = false): KindRul
     selectableFields: selectableFields[id],
     ...own,
     validation: validationOf(resource),
+    ...serverRules(id, options),
     warnings: (body, old) => [
       ...(own?.warnings?.(body, old) ?? []),
-      ...inertFieldWarnings(id, body, old, enforcesRoles),
+      ...inertFieldWarnings(id, body, old, options.enforcesRoles),
     ],
     applyDefaults(body) {
       own?.applyDefaults?.(body);

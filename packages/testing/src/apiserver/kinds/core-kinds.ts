@@ -1,6 +1,7 @@
 import { dnsLabelProblems, pathSegmentProblems } from 'kube-informers/internal';
 import { asObject, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
+import { taintNewNode } from './pod-admission.js';
 
 export const namespaceRules: KindOverrides = {
   nameProblems: dnsLabelProblems,
@@ -13,6 +14,7 @@ export const namespaceRules: KindOverrides = {
 };
 
 export const nodeRules: KindOverrides = {
+  prepareCreate: taintNewNode,
   applyDefaults(body) {
     fillDefaults(body, { spec: {} });
     const status = childOf(body, 'status');

@@ -1,4 +1,4 @@
-import { asObject, at, textAt } from '../json/json-fields.js';
+import { asObject, at } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
@@ -30,13 +30,6 @@ const inertFields: Readonly<Record<string, readonly InertField[]>> = {
   'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io': [queuesNoRequests],
   'resourcequotas.': [{ field: 'spec.hard', why: 'does not enforce quotas' }],
   'limitranges.': [{ field: 'spec.limits', why: 'does not enforce limits, nor set their defaults' }],
-  'priorityclasses.scheduling.k8s.io': [
-    {
-      field: 'globalDefault',
-      why: 'does not set the priority of pods',
-      applies: (body) => body['globalDefault'] === true,
-    },
-  ],
   'storageclasses.storage.k8s.io': [
     {
       field: 'metadata.annotations',
@@ -53,28 +46,7 @@ const inertFields: Readonly<Record<string, readonly InertField[]>> = {
         body.metadata?.annotations?.['ingressclass.kubernetes.io/is-default-class'] === 'true',
     },
   ],
-  'pods.': [
-    {
-      field: 'spec.priorityClassName',
-      why: 'does not look up priority classes',
-      applies: ({ spec }) => textAt(spec, 'priorityClassName') !== '' && at(spec, 'priority') === undefined,
-    },
-    { field: 'spec.runtimeClassName', why: 'does not look up runtime classes' },
-  ],
-  'services.': [
-    {
-      field: 'spec.clusterIP',
-      why: 'assigns no addresses and node ports',
-      applies: ({ spec }) => textAt(spec, 'type') !== 'ExternalName' && textAt(spec, 'clusterIP') === '',
-    },
-  ],
-  'jobs.batch': [
-    {
-      field: 'spec.selector',
-      why: 'generates no selector and labels of jobs',
-      applies: ({ spec }) => at(spec, 'manualSelector') !== true && at(spec, 'selector') === undefined,
-    },
-  ],
+  'pods.': [{ field: 'spec.runtimeClassName', why: 'does not look up runtime classes' }],
 };
 
 /** Returns a warning for each field that is stored without the effect it has in a cluster; on an update for new ones. */

@@ -2,14 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { at, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
 import { metadataOf } from '../objects/object-meta.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import { syncPodAddresses } from './pod-admission.js';
 import { qosClass } from './pod-spec.js';
+
+/** Sets the status of a new pod. */
+export function preparePod(body: ObjectBody): void {
+  const status = childOf(body, 'status');
+  fillDefaults(status, { phase: 'Pending', qosClass: qosClass(childOf(body, 'spec')) });
+}
 
 export const podRules: KindOverrides = {
   gracefulDeletion: true,
-  prepareCreate(body) {
-    const status = childOf(body, 'status');
-    fillDefaults(status, { phase: 'Pending', qosClass: qosClass(childOf(body, 'spec')) });
-  },
+  applyDefaults: syncPodAddresses,
   prepareUpdate(body, old) {
     const before = at(old, 'status', 'qosClass');
     if (before !== undefined) fillDefaults(childOf(body, 'status'), { qosClass: before });

@@ -49,10 +49,10 @@ export interface KindRules {
   readonly selectableFields: Readonly<Record<string, (body: ObjectBody) => string>> | undefined;
   /** Fills in missing fields. Runs on each write, before its manager is recorded. */
   applyDefaults(body: ObjectBody): void;
-  /** Sets the initial fields of a new object. */
-  prepareCreate(body: ObjectBody): void;
+  /** Sets the initial fields of a new object. `trusted` is true for in-process writes. */
+  prepareCreate(body: ObjectBody, trusted: boolean): void;
   /** Sets fields that only the server changes in a changed object. */
-  prepareUpdate(body: ObjectBody, old: ObjectBody): void;
+  prepareUpdate(body: ObjectBody, old: ObjectBody, trusted: boolean): void;
   /** Validates the kind's own fields. */
   validate(body: ObjectBody): FieldError[];
   /** Validates a change. */

@@ -1,4 +1,5 @@
 import { newBadRequest, parseFieldSelector, parseSelector, SelectorError } from 'kube-informers';
+import { seen } from '../registry/context.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ShardSelector } from './sharding/shard-selector.js';
 import type { StoredObject } from '../storage/stored-object.js';
@@ -44,8 +45,8 @@ export function parseSelection(
 function fieldOf(served: ServedResource, stored: StoredObject, field: string): string {
   if (field === 'metadata.name') return stored.name;
   if (field === 'metadata.namespace') return stored.namespace;
-  // Versions of a custom resource have different selectable fields.
-  const { fields } = served.customKind?.view(stored) ?? stored;
+  // Versions of a custom resource, and the two forms of events, have different selectable fields.
+  const { fields } = seen(served, stored);
   return Object.hasOwn(fields, field) ? (fields[field] ?? '') : '';
 }
 

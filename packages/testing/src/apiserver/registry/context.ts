@@ -50,6 +50,8 @@ export function storageKey(served: ServedResource, namespace: string, name: stri
 
 /** Stores an object and its selectable fields. */
 export function putObject(served: ServedResource, key: string, body: ObjectBody): StoredObject {
+  const { form } = served;
+  if (form !== undefined) return putObject(form.stored, key, form.toStored(body));
   served.customKind?.encode(body);
   const stored = served.table.put(key, body, selectableValues(served.rules, body), served.type);
   served.customKind?.wrote(stored);
@@ -60,6 +62,7 @@ export function putObject(served: ServedResource, key: string, body: ObjectBody)
  * Returns a stored object as a resource presents it: custom ones by their current definition, in the served version.
  */
 export function seen(served: ServedResource, stored: StoredObject): StoredObject {
+  if (served.form !== undefined) return served.form.view(stored);
   return served.customKind?.view(stored) ?? stored;
 }
 

@@ -1,12 +1,16 @@
 import type { Resource } from 'kube-informers';
 import type { CustomKind } from '../custom/custom-kind.js';
 import type { KindRules } from '../objects/kind-rules.js';
+import { eventForm } from '../kinds/event-form.js';
 import { builtInRules } from '../kinds/built-in-kinds.js';
+import type { KindsOptions } from '../kinds/built-in-kinds.js';
+import type { PriorityClasses } from '../kinds/pod-admission.js';
 import { resourceId } from '../objects/kind-rules.js';
 import { compareVersions } from '../objects/compare-versions.js';
 import type { ResourceTable } from '../storage/resource-table.js';
 import type { RevisionLog } from '../storage/revision-log.js';
-import type { BodyType } from '../storage/stored-object.js';
+import type { BodyType, ObjectBody, StoredObject } from '../storage/stored-object.js';
+import { parseStored } from '../storage/stored-object.js';
 import { typeOfKind } from '../types/type-table.js';
 import type { StructType } from '../types/type-table.js';
 
@@ -30,28 +34,66 @@ export interface ServedResource {
   readonly rules: KindRules;
   /** The type of its objects; undefined for custom ones. */
   readonly type: BodyType;
-  /** Shared by all versions of the resource. */
+  /** Shared by all versions of the resource, and by all kinds that are stored in the same form. */
   readonly table: ResourceTable;
   /** True if a CustomResourceDefinition defines it. */
   readonly custom: boolean;
   readonly columns: readonly PrinterColumn[];
+  /** How its objects are stored; undefined if as they are served. */
+  readonly form: OtherForm | undefined;
   /** How custom objects are stored and presented; undefined for built-in resources. */
   readonly customKind: CustomKind | undefined;
+}
+
+/** A resource in discovery; `served` is undefined for one whose objects are not stored: a review or a binding. */
+export interface Discovered {
+  readonly resource: Resource;
+  readonly served: ServedResource | undefined;
+}
+
+/** How the objects of a resource are stored that are those of another one, in another form. */
+export interface OtherForm {
+  /** The resource in whose form they are stored. */
+  readonly stored: ServedResource;
+  /** Both convert whole objects, and keep the metadata as they are. */
+  toStored(body: ObjectBody): ObjectBody;
+  fromStored(body: ObjectBody): ObjectBody;
+  /** Returns a stored object in the served form. */
+  view(stored: StoredObject): StoredObject;
+}
+
+/** Options of a Registry. */
+export type RegistryOptions = Omit<KindsOptions, 'priorityClasses'>;
+
+function priorityClassesOf(table: ResourceTable): PriorityClasses {
+  return {
+    find(name) {
+      const stored = table.get(name);
+      return stored === undefined ? undefined : parseStored(stored);
+    },
+    all: () => table.all().map(parseStored),
+  };
 }
 
 /** The resources that the server knows, built-in and custom. */
 export class Registry {
   readonly #log: RevisionLog;
-  readonly #enforcesRoles: boolean;
+  readonly #options: KindsOptions;
   readonly #served = new Map<string, ServedResource>();
+  readonly #requests: Resource[] = [];
   /** Incremented by each change, for the ETags of discovery documents. */
   #generation = 0;
 
-  /** `enforcesRoles` is true if roles and bindings have an effect. */
-  constructor(log: RevisionLog, resources: readonly Resource[], enforcesRoles = false) {
+  constructor(log: RevisionLog, resources: readonly Resource[], options: RegistryOptions) {
     this.#log = log;
-    this.#enforcesRoles = enforcesRoles;
-    for (const resource of resources) this.add(resource);
+    this.#options = {
+      ...options,
+      priorityClasses: priorityClassesOf(log.table('priorityclasses.scheduling.k8s.io')),
+    };
+    for (const resource of resources) {
+      if (isStored(resource)) this.add(resource);
+      else this.#requests.push(resource);
+    }
   }
 
   get generation(): number {
@@ -69,13 +111,16 @@ export class Registry {
     },
   ): ServedResource {
     const id = resourceId(resource);
+    const rules = custom?.rules ?? builtInRules(resource, this.#options);
+    const form = custom === undefined ? this.#otherForm(resource, rules) : undefined;
     const served: ServedResource = {
       resource,
       id,
       listKind: custom?.listKind ?? `${resource.kind}List`,
-      rules: custom?.rules ?? builtInRules(resource, this.#enforcesRoles),
+      rules,
       type: custom === undefined ? builtInType(resource) : undefined,
-      table: this.#log.table(id),
+      table: form?.stored.table ?? this.#log.table(id),
+      form,
       custom: custom !== undefined,
       columns: custom?.columns ?? [],
       customKind: custom?.kind,
@@ -83,6 +128,13 @@ export class Registry {
     this.#served.set(resourceKey(resource.group, resource.version, resource.resource), served);
     this.#generation++;
     return served;
+  }
+
+  #otherForm(resource: Resource, rules: KindRules): OtherForm | undefined {
+    if (resourceId(resource) !== 'events.events.k8s.io') return undefined;
+    const stored = this.find('', 'v1', 'events');
+    if (stored === undefined) throw new Error('v1 events must be added before those of events.k8s.io');
+    return eventForm(stored, resource, rules);
   }
 
   /** Removes a resource in all versions; the caller deletes its objects. */
@@ -99,19 +151,39 @@ export class Registry {
     return this.#served.values();
   }
 
+  /** True if the server stores objects of a group-version. */
+  stores(group: string, version: string): boolean {
+    for (const { resource } of this.#served.values())
+      if (resource.group === group && resource.version === version) return true;
+    return false;
+  }
+
   /** Returns the versions of a group, most stable first; empty for an unknown group. */
   versions(group: string): string[] {
     const found = new Set<string>();
-    for (const { resource } of this.#served.values())
-      if (resource.group === group) found.add(resource.version);
+    for (const resource of this.#resources()) if (resource.group === group) found.add(resource.version);
     return [...found].toSorted(compareVersions);
   }
 
   /** Returns every group except the core group, sorted. */
   groups(): string[] {
     const found = new Set<string>();
-    for (const { resource } of this.#served.values()) if (resource.group !== '') found.add(resource.group);
+    for (const { group } of this.#resources()) if (group !== '') found.add(group);
     return [...found].toSorted();
+  }
+
+  /** Returns what discovery shows of a group-version, sorted by name: its resources, and its reviews and bindings. */
+  discovered(group: string, version: string): Discovered[] {
+    const requests = this.#requests
+      .filter((resource) => resource.group === group && resource.version === version)
+      .map((resource) => ({ resource, served: undefined }));
+    const stored = this.resourcesOf(group, version).map((served) => ({ resource: served.resource, served }));
+    return [...stored, ...requests].toSorted((a, b) => (a.resource.resource < b.resource.resource ? -1 : 1));
+  }
+
+  *#resources(): Iterable<Resource> {
+    for (const { resource } of this.#served.values()) yield resource;
+    yield* this.#requests;
   }
 
   /** Returns the resources of one group-version, sorted by name. */
@@ -127,6 +199,11 @@ export class Registry {
     for (const served of this.#served.values()) if (served.resource.namespaced) byId.set(served.id, served);
     return [...byId.values()];
   }
+}
+
+/** False for reviews and bindings, which are requests rather than objects: nothing is stored. */
+function isStored(resource: Resource): boolean {
+  return resource.verbs.includes('get');
 }
 
 /** Throws for a resource without a type, whose objects could not be decoded. */

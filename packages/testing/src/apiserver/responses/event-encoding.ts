@@ -61,11 +61,15 @@ export const partialListFormat: EventFormat = {
 };
 
 /** Whole objects of a built-in kind as protobuf. */
-export function protobufFormat(apiVersion: string, kind: string): EventFormat {
+export function protobufFormat(
+  apiVersion: string,
+  kind: string,
+  seen: (stored: StoredObject) => StoredObject,
+): EventFormat {
   return {
-    ...objectFormat(apiVersion, kind, (stored) => stored),
+    ...objectFormat(apiVersion, kind, seen),
     id: `protobuf ${apiVersion} ${kind}`,
-    message: (stored) => envelope({ apiVersion, kind }, objectMessage(stored)),
+    message: (stored) => envelope({ apiVersion, kind }, objectMessage(seen(stored))),
   };
 }
 

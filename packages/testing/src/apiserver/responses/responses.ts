@@ -36,7 +36,11 @@ export async function sendObject(
     }
     case 'object':
       if (protobuf === true)
-        return sendProtobuf(exchange, code, envelope({ apiVersion, kind }, objectMessage(stored)));
+        return sendProtobuf(
+          exchange,
+          code,
+          envelope({ apiVersion, kind }, objectMessage(seen(served, stored))),
+        );
       return sendJson(exchange, code, objectJson(seen(served, stored), apiVersion, kind));
   }
 }
@@ -80,7 +84,10 @@ export async function sendList(
     }
     case 'object': {
       if (protobuf === true) {
-        const message = encodeListMessage(metadata, list.items.map(objectMessage));
+        const message = encodeListMessage(
+          metadata,
+          list.items.map((stored) => objectMessage(seen(served, stored))),
+        );
         return sendProtobuf(exchange, 200, envelope({ apiVersion, kind: served.listKind }, message));
       }
       // Items of built-in lists have no kind and apiVersion; those of custom lists do.
@@ -88,7 +95,7 @@ export async function sendList(
         const head = { kind: served.listKind, apiVersion, metadata };
         return sendPieces(
           exchange,
-          listPieces(head, list.items, ({ json }) => json),
+          listPieces(head, list.items, (stored) => seen(served, stored).json),
         );
       }
       // The keys of a custom list are sorted, including those of its metadata.
@@ -151,7 +158,10 @@ export function watchFormat(
     case 'table':
       return tableFormat(served, { policy: objectPolicy(exchange.query), version }, exchange.clock);
     case 'object':
-      if (protobuf === true) return protobufFormat(served.resource.apiVersion, served.resource.kind);
+      if (protobuf === true)
+        return protobufFormat(served.resource.apiVersion, served.resource.kind, (stored) =>
+          seen(served, stored),
+        );
       return objectFormat(served.resource.apiVersion, served.resource.kind, (stored) => seen(served, stored));
   }
 }

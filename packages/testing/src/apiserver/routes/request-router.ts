@@ -119,7 +119,7 @@ export class RequestRouter {
   /** False for an unknown group-version, whose path is handled as an unknown path. */
   #isResource(path: ResourcePath): boolean {
     const { registry } = this.#options.handlers.context;
-    return path.group === '' || registry.versions(path.group).includes(path.version);
+    return path.group === '' || registry.stores(path.group, path.version);
   }
 
   #logged(exchange: Exchange, path: ResourcePath | undefined): RequestRecord {

@@ -61,7 +61,7 @@ export function createObject(
     // Some depend on the name.
     rules.applyDefaults(body);
   }
-  rules.prepareCreate(body);
+  rules.prepareCreate(body, options.trusted);
   const errors = createErrors(served, body, options);
   if (errors.length > 0) throw newInvalid(served.resource, metadata.name ?? '', errors);
 

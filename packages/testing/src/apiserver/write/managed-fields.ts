@@ -117,20 +117,35 @@ function converterOf(context: ServerContext, served: ServedResource): Converter 
   return {
     convert(object, version) {
       if (version === object.version) return object;
-      const [group = '', name = '', ...more] = version.includes('/') ? version.split('/') : ['', version];
-      if (more.length > 0) throw new TypedError(`unexpected GroupVersion string: ${version}`);
+      if (version.split('/').length > 2) throw new TypedError(`unexpected GroupVersion string: ${version}`);
       const { customKind } = served;
       if (customKind !== undefined) {
         const other = customKind.versions.get(version);
         if (other === undefined) throw invalidVersion(version);
         return new TypedValue(object.value, atomOfSchema(other.openApi), version).validate();
       }
-      const other = context.registry.find(group, name, served.resource.resource);
-      if (other?.type === undefined || other.id !== served.id)
+      const { resource } = served.resource;
+      const other = context.registry.find(...splitVersion(version), resource);
+      const from = context.registry.find(...splitVersion(object.version), resource);
+      if (other?.type === undefined || other.table !== served.table)
         throw new MissingVersionError(`no kind ${served.resource.kind} in ${version}`);
-      return new TypedValue(object.value, atomOfType(other.type), version).validate();
+      return new TypedValue(reformed(object.value, from, other), atomOfType(other.type), version).validate();
     },
   };
+}
+
+/** Returns the group and the version of an apiVersion. */
+function splitVersion(apiVersion: string): [group: string, version: string] {
+  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  return [group, version];
+}
+
+/** Returns a value in the form of another resource with the same objects. */
+function reformed(value: unknown, from: ServedResource | undefined, to: ServedResource): unknown {
+  const body = asObject(value);
+  if (body === undefined || from?.form === to.form) return value;
+  const stored = from?.form?.toStored(body) ?? body;
+  return to.form?.fromStored(stored) ?? stored;
 }
 
 function invalidVersion(version: string): TypedError {

@@ -109,7 +109,7 @@ export function commitUpdate(
   dropDuplicateOwners(body, options, ' after mutating admission happens');
   keepSystemFields(body, old);
   keepOtherPart(served, target.subresource, body, old, options);
-  served.rules.prepareUpdate(body, old);
+  served.rules.prepareUpdate(body, old, options.trusted);
   const errors = updateErrors(served, target.subresource, body, old, options);
   if (errors.length > 0) throw newInvalid(served.resource, target.name, errors);
   for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);

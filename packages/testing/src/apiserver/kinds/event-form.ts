@@ -1,0 +1,52 @@
+import type { Resource } from 'kube-informers';
+import { selectableValues } from '../objects/kind-rules.js';
+import type { KindRules } from '../objects/kind-rules.js';
+import type { OtherForm, ServedResource } from '../registry/registry.js';
+import { parseStored, storeObject } from '../storage/stored-object.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+import { typeOfKind } from '../types/type-table.js';
+
+/** Fields of events.k8s.io/v1, and what they are called in v1. */
+const fields: readonly (readonly [string, string])[] = [
+  ['regarding', 'involvedObject'],
+  ['note', 'message'],
+  ['reportingController', 'reportingComponent'],
+  ['deprecatedSource', 'source'],
+  ['deprecatedFirstTimestamp', 'firstTimestamp'],
+  ['deprecatedLastTimestamp', 'lastTimestamp'],
+  ['deprecatedCount', 'count'],
+];
+
+const toCore: ReadonlyMap<string, string> = new Map(fields);
+const fromCore: ReadonlyMap<string, string> = new Map(fields.map(([later, core]) => [core, later]));
+
+function renamed(body: ObjectBody, names: ReadonlyMap<string, string>): ObjectBody {
+  const entries = Object.entries(body).map(([field, value]) => [names.get(field) ?? field, value]);
+  return Object.fromEntries(entries) as ObjectBody; // its metadata keeps its name
+}
+
+/** Returns how events of events.k8s.io are stored: as the events of v1, which they are. */
+export function eventForm(
+  stored: ServedResource,
+  { group, version, kind }: Resource,
+  rules: KindRules,
+): OtherForm {
+  const type = typeOfKind(group, version, kind);
+  const views = new WeakMap<StoredObject, StoredObject>();
+  return {
+    stored,
+    toStored: (body) => renamed(body, toCore),
+    fromStored: (body) => renamed(body, fromCore),
+    view(object) {
+      // The result of a dry run is in this form already.
+      if (object.type === type) return object;
+      let view = views.get(object);
+      if (view === undefined) {
+        const body = renamed(parseStored(object), fromCore);
+        view = storeObject(object.key, object.revision, body, selectableValues(rules, body), type);
+        views.set(object, view);
+      }
+      return view;
+    },
+  };
+}
