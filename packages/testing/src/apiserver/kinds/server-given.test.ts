@@ -204,13 +204,6 @@ test('events of both groups are the same objects, in two forms', async () => {
   await api.delete(`${newer}/a`);
   expect((await api.get(`${core}/events/a`)).status).toBe(404);
   watch.close();
-  const misplaced = await api.post(`${core}/events`, {
-    metadata: { name: 'c' },
-    involvedObject: { ...involvedObject, namespace: 'kube-system' },
-  });
-  expect(misplaced.json['message']).toBe(
-    'Event "c" is invalid: involvedObject.namespace: Invalid value: "kube-system": does not match event.namespace',
-  );
 });
 
 test('versions that are not stable are served only when asked for', async () => {
@@ -222,7 +215,7 @@ test('versions that are not stable are served only when asked for', async () => 
   await using stable = await ApiServer.start();
   expect(await versions(stable)).toEqual(['v1']);
   expect((await new Api({ baseUrl: stable.url }).get(path)).status).toBe(404);
-  expect(() => stable.list(coordinationV1beta1.leaseCandidates)).toThrow('not found');
+  await expect(stable.list(coordinationV1beta1.leaseCandidates)).rejects.toThrow('not found');
   await using beta = await ApiServer.start({ runtimeConfig: { 'coordination.k8s.io/v1beta1': true } });
   expect(await versions(beta)).toEqual(['v1', 'v1beta1']);
   expect((await new Api({ baseUrl: beta.url }).get(path)).status).toBe(200);
