@@ -211,16 +211,26 @@ export function watchStreamContract(use: () => Context): void {
     expect(watch.response.complete).toBe(true);
   });
 
-  test('compresses a long list but not a watch', async () => {
+  test('compresses a long list and a watch-list, but no other watch', async () => {
     const { api } = use();
     const path = await fresh();
     const filler = 'x'.repeat(70_000);
     for (const name of ['a', 'b', 'c']) await api.post(path, configMap(name, { filler }));
     const zip = { 'accept-encoding': 'gzip' };
-    const watch = await api.watch(`${path}?${watchList}`, zip);
-    expect(watch.response.headers['content-encoding']).toBeUndefined();
-    expect((await watch.take(4)).map(({ type }) => type)).toEqual(['ADDED', 'ADDED', 'ADDED', 'BOOKMARK']);
-    watch.close();
+    const types = ['ADDED', 'ADDED', 'ADDED', 'BOOKMARK'];
+    const zipped = await api.call('GET', `${path}?${watchList}&timeoutSeconds=1`, { headers: zip });
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    const lines = gunzipSync(zipped.bytes).toString().trimEnd().split('\n');
+    expect(lines.map((line) => text(JSON.parse(line), 'type')).slice(0, 4)).toEqual(types);
+    for (const [query, headers] of [
+      [`${watchList}`, {}],
+      ['watch=true', zip],
+    ] as const) {
+      const watch = await api.watch(`${path}?${query}`, headers);
+      expect(watch.response.headers['content-encoding']).toBeUndefined();
+      expect((await watch.take(3)).map(({ type }) => type)).toEqual(types.slice(0, 3));
+      watch.close();
+    }
     const list = await api.get(path, zip);
     expect(list.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(gunzipSync(list.bytes).length).toBeGreaterThan(210_000);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { type Clock, type Status, StatusError, type Timer } from 'kube-informers';
 import {
   bookmarkState,
@@ -41,6 +42,8 @@ export interface WatchRequest {
   readonly bookmarks: boolean;
   /** Sends a bookmark at the end of the initial events (watch-list). */
   readonly initialEventsEnd: boolean;
+  /** Compresses each write by itself, so that a client can read it at once. */
+  readonly gzip: boolean;
   readonly timeoutMs: number;
 }
 
@@ -48,6 +51,8 @@ export interface WatchRequest {
 const chunkBytes = 64 * 1024;
 // cacher: a last bookmark is sent this long before the deadline.
 const bookmarkBeforeDeadlineMs = 2000;
+// apiserver's level, the fastest.
+const gzipLevel = 1;
 // How long a client may take to read the rest of an ended watch.
 const lingerMs = 10_000;
 
@@ -96,6 +101,7 @@ export class WatchConnection {
     response.writeHead(200, {
       'Content-Type': watchType(request.format),
       'Cache-Control': 'no-cache, private',
+      ...(request.gzip ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
     });
     response.flushHeaders();
     response.on('close', () => this.#finish());
@@ -202,7 +208,7 @@ export class WatchConnection {
     while (!this.#blocked && !this.#closed) {
       const chunk = this.#nextChunk();
       if (chunk === undefined) return;
-      this.#blocked = !this.#response.write(chunk);
+      this.#blocked = !this.#response.write(this.#encoded(chunk));
     }
   }
 
@@ -211,7 +217,11 @@ export class WatchConnection {
     this.#write();
     if (this.#closed || this.#backlog !== undefined) return;
     for (let chunk = this.#nextChunk(); chunk !== undefined; chunk = this.#nextChunk())
-      this.#response.write(chunk);
+      this.#response.write(this.#encoded(chunk));
+  }
+
+  #encoded(chunk: Buffer): Buffer {
+    return this.#request.gzip ? gzipSync(chunk, { level: gzipLevel }) : chunk;
   }
 
   #nextChunk(): Buffer | undefined {

@@ -1,4 +1,5 @@
 import { newResourceExpired, StatusError } from 'kube-informers';
+import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { serverError } from '../http/failure.js';
 import type { ServerContext } from '../registry/context.js';
@@ -6,6 +7,7 @@ import type { WatchHub } from './watch-hub.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import type { ListQuery } from '../read/list-options.js';
 import { waitForRevision } from '../read/list.js';
+import { acceptsGzip } from '../http/negotiation.js';
 import type { Representation } from '../http/negotiation.js';
 import type { ServedResource } from '../registry/registry.js';
 import { watchFormat } from '../responses/responses.js';
@@ -73,6 +75,11 @@ export async function serveWatch(
     ...start,
     bookmarks: call.query.allowWatchBookmarks,
     initialEventsEnd: call.query.sendInitialEvents === true,
+    // Of watches only watch-lists are compressed.
+    gzip:
+      call.query.sendInitialEvents === true &&
+      call.query.allowWatchBookmarks &&
+      acceptsGzip(headerOf(exchange.request, 'accept-encoding')),
     timeoutMs,
   });
 }
