@@ -29,6 +29,7 @@ describe('every part of the contract is run', () => {
     const tests = readdirSync(join(import.meta.dirname, folder)).filter((name) => name.endsWith('.test.ts'));
     const source = tests.map((name) => read(join(folder, name))).join('\n');
     expect(declared('Suite').length).toBeGreaterThan(6);
-    expect(declared('Suite').filter((suite) => !source.includes(`${suite}('`))).toEqual([]);
+    const run = (suite: string): boolean => new RegExp(`^ *${suite}\\(\\s*'`, 'm').test(source);
+    expect(declared('Suite').filter((suite) => !run(suite))).toEqual([]);
   });
 });
