@@ -165,15 +165,25 @@ describe('list', () => {
     ['paged at "0" pages for ever', [begin, listedAt('5', true), ended(nothing), begin], 'list "5" by 500'],
     ['expired at "0" is tried at ""', [begin, listFailed('410')], 'report list, list "" by 500'],
     [
-      'expired between pages twice is tried whole, never as a watch-list',
-      [begin, expiredPage, expiredPage],
-      'report list, list "" by 0',
+      'expired between pages is tried whole at the same version, never as a watch-list',
+      [begin, expiredPage],
+      'report list, list "0" by 0',
     ],
-    ['expired whole ends the round', [begin, expiredPage, expiredPage, listFailed('410')], 'fail list'],
+    ['expired whole is tried at ""', [begin, expiredPage, listFailed('410')], 'report list, list "" by 0'],
+    [
+      'expired whole at "" ends the round',
+      [begin, expiredPage, listFailed('410'), listFailed('410')],
+      'fail list',
+    ],
     [
       '… and the next one asks for ""',
-      [begin, expiredPage, expiredPage, listFailed('410'), begin],
+      [begin, expiredPage, listFailed('410'), listFailed('410'), begin],
       'list "" by 500',
+    ],
+    [
+      'expired between pages that nobody asked for, twice, ends the round',
+      [begin, expiredPage, expiredPage, expiredPage],
+      'fail list',
     ],
     [
       'expired on its first page twice ends the round',
@@ -315,10 +325,10 @@ describe('list by what the server can do', () => {
       'fail list',
     ],
     [
-      'on an older server, twice: everything at once',
+      'on an older server: everything at once, at the same version',
       asking,
-      [...older, expiredPage, expiredPage],
-      'report list, list "" by 0',
+      [...older, expiredPage],
+      'report list, list "0" by 0',
     ],
     [
       'everything at once, expired twice, ends the round',

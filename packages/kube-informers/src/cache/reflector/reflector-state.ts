@@ -557,6 +557,13 @@ function listFailed(
   const unavailable = isUnavailable(error);
   const tooLong = isTooLong(error);
   const report: ReflectorEffect = { do: 'report', during: 'list', error };
+  if (unavailable && inPages && state.pageSize > 0 && !state.pagesFromCache) {
+    // As in client-go: the watch cache of an older server has no pages, but serves a whole list at this version.
+    return {
+      state: { ...state, pageSize: 0 },
+      effects: [report, { do: 'list', resourceVersion: state.requested, pageSize: 0 }],
+    };
+  }
   const failures = state.failures + 1;
   if (failures < maxFailedLists && (unavailable || tooLong)) {
     const pageSize = tooLong && state.pageSize === 0 ? defaultPageSize : state.pageSize;
