@@ -388,6 +388,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
 const taken: Readonly<Record<string, string>> = {
   ClientNodeHttpsOptions: 'client-node fills it in',
   NewCacheOptions: 'given to a cache format by the library',
+  PageCallOptions: 'given to a ListPageFunc by the pager',
   QueueOptions: 'the common part of DeltaFIFOOptions and RealFIFOOptions',
   SleepOptions: 'given to a Clock by the library',
   TestOptions: 'the common part of the options of all that takes time',

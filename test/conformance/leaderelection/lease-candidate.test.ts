@@ -97,7 +97,7 @@ describe('TestLeaseCandidateAck', () => {
     await running(clock, async () => {
       await until(() => true);
       // The candidate sleeps once it has the response.
-      while (clock.nextTimerMs !== 300_000) await setImmediate();
+      await settle(200);
       await clock.advance(300_000);
       await until(({ spec }) => spec?.renewTime === '2026-01-01T00:05:00.000000Z');
     });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
-import { FakeClock } from '../../../testing/src/fake-clock.js';
+import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import { faults, FaultProxy } from '@kube-informers/testing';
 import { leaseCandidateDefinition } from './lease-candidate.test-support.js';
 import { untilAborted } from './elector.test-support.js';
@@ -157,21 +157,34 @@ test('a renewal that fails is retried after a growing delay, which a success res
     failing && method !== 'GET' && path.includes('/leasecandidates') ? { status: 500 } : undefined,
   );
   const { stop, errors, counts, ended } = candidateOf(clientset, clock);
-  const sleeps = async (delayMs: number): Promise<void> => {
-    while (clock.nextTimerMs !== delayMs) await setImmediate();
+  const failures = async (count: number): Promise<void> => {
+    while (errors.length < count) await setImmediate();
+    await settle();
+    expect(errors).toHaveLength(count);
   };
-  for (const delayMs of [500, 1000, 2000]) {
-    await sleeps(delayMs);
-    await clock.advance(delayMs);
+  /** Nothing is tried before the delay is over. */
+  const waits = async (delayMs: number): Promise<void> => {
+    const { length } = errors;
+    await clock.advance(delayMs - 1);
+    await settle(100);
+    expect(errors).toHaveLength(length);
+    await clock.advance(1);
+  };
+  await failures(1);
+  for (const [index, delayMs] of [500, 1000, 2000].entries()) {
+    await waits(delayMs);
+    await failures(index + 2);
   }
   failing = false;
-  await sleeps(4000);
-  await clock.advance(4000);
-  await sleeps(300_000);
+  await waits(4000);
+  while (counts.renewals === 0) await setImmediate();
   expect([errors.length, counts.renewals]).toEqual([4, 1]);
   failing = true;
+  await settle(100);
   await clock.advance(300_000);
-  await sleeps(500);
+  await failures(5);
+  await waits(500);
+  await failures(6);
   stop.abort();
   await ended;
 });

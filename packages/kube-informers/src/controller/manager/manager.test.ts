@@ -385,7 +385,8 @@ describe('without an election', () => {
       gracefulShutdownMs: Infinity,
       runnables: [slow],
     });
-    await clock.advance(1);
+    // The caches are fresh by now.
+    await clock.advance(2 * seconds);
     const timers = clock.pendingTimers;
     stop.abort();
     await clock.advance(1000 * seconds);
@@ -437,7 +438,8 @@ describe('without an election', () => {
       { reconcile: ({ events }) => events.normal('Published', 'the page is online') },
       clientset,
     );
-    await clock.advance(1);
+    // The cache is fresh by now.
+    await clock.advance(2 * seconds);
     const removed = manager.remove('website');
     await settle();
     expect(() => manager.add(runnable('website', []))).toThrow('names in a manager must be unique');
