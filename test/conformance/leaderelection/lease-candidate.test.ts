@@ -9,10 +9,11 @@ import {
 import type { LeaseCandidateObject } from '../../../packages/kube-informers/src/leaderelection/lease-candidate.js';
 import { isNotFound } from '../../../packages/kube-informers/src/meta/errors.js';
 import { leaseCandidateDefinition } from '../../../packages/kube-informers/src/leaderelection/lease-candidate.test-support.js';
-import { FakeClock } from '../../../packages/testing/src/fake-clock.js';
+import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 
 let server: ApiServer;
 let clientset: Clientset;
+let renewals = 0;
 
 beforeEach(async () => {
   server = await ApiServer.start({ runtimeConfig: { 'coordination.k8s.io/v1beta1': true } });
@@ -42,6 +43,7 @@ async function until(expected: (object: LeaseCandidateObject) => boolean): Promi
 }
 
 async function running(clock: FakeClock, block: () => Promise<void>): Promise<void> {
+  renewals = 0;
   const stop = new AbortController();
   const errors: Error[] = [];
   const candidate = new LeaseCandidate({
@@ -53,7 +55,7 @@ async function running(clock: FakeClock, block: () => Promise<void>): Promise<vo
     clock,
     random: () => 0,
     onError: (error) => errors.push(error),
-    onSuccess: () => undefined,
+    onSuccess: () => void renewals++,
   });
   const ended = candidate.run({ signal: stop.signal });
   try {
@@ -97,7 +99,8 @@ describe('TestLeaseCandidateAck', () => {
     await running(clock, async () => {
       await until(() => true);
       // The candidate sleeps once it has the response.
-      await settle(200);
+      while (renewals === 0) await setImmediate();
+      await settle();
       await clock.advance(300_000);
       await until(({ spec }) => spec?.renewTime === '2026-01-01T00:05:00.000000Z');
     });

@@ -71,7 +71,9 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || isDeepStrictEqual(withoutNil(a), withoutNil(b));
 }
 
-/** Without the fields that are nil, and empty lists and maps: as equality.Semantic sees a value. */
+/**
+ * Without the fields that are nil or empty: as equality.Semantic sees a value. A struct without values may be left out of JSON as well.
+ */
 export function withoutNil(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutNil);
   if (!isJsonObject(value) || value instanceof Map) return value === null ? undefined : value;
@@ -83,7 +85,7 @@ export function withoutNil(value: unknown): unknown {
     any = true;
     setOwn(result, field, inside);
   }
-  return any ? result : {};
+  return any ? result : undefined;
 }
 
 export function push<T>(list: T[] | undefined, ...items: readonly T[]): T[] {
