@@ -198,6 +198,11 @@ test('a create with generateName whose response was lost makes no second object 
   const running = controller.run();
   try {
     await factory.waitForCacheSync();
+    // A cache has synced with its list; the watch that is to stall opens after it.
+    await until(
+      async () => secrets.informer().state.phase,
+      (phase) => phase === 'watching',
+    );
     expect(proxy.applyNow(faults.stall(), { path: '/secrets' })).toBe(1);
     await clientset
       .coreV1()

@@ -67,6 +67,8 @@ test.each(kinds)('random objects of kind %s', async (kind, resource) => {
     const object = make.object(type);
     if (group === 'apps') selectOwnPods(object);
     if (kind === 'Pod' || kind === 'Job') takeOwnContainers(kind, object);
+    if (kind === 'Service') object['spec'] = { ...(object['spec'] as object), ports: [{ port: 80 }] };
+    if (kind === 'Event') takeOwnReport(object);
     if (!(await createWithoutRefused(path, { ...object, apiVersion, kind, metadata }))) continue;
     created++;
     const one = `${path}/${name}`;
@@ -138,4 +140,16 @@ function selectOwnPods(object: Record<string, unknown>): void {
   const { spec: pod } = (spec['template'] ?? {}) as { spec?: object };
   const own = { metadata: { labels }, spec: { ...pod, containers: [{ name: 'app', image: 'web' }] } };
   object['spec'] = { ...spec, selector: { matchLabels: labels }, template: own };
+}
+
+/** The server refuses an event with an `eventTime` that lacks one of these, and one about an object of another namespace. */
+function takeOwnReport(object: Record<string, unknown>): void {
+  object['involvedObject'] = { ...(object['involvedObject'] as object), namespace };
+  Object.assign(object, {
+    reportingComponent: 'web.example/controller',
+    reportingInstance: 'web-1',
+    action: 'Start',
+    reason: 'Started',
+    type: 'Normal',
+  });
 }
