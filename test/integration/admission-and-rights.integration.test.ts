@@ -19,9 +19,8 @@ import {
   loadConfig,
   resources,
   SharedInformerFactory,
-  StatusError,
 } from 'kube-informers';
-import type { apiextensionsv1, KubernetesObject, rbacv1 } from 'kube-informers';
+import type { apiextensionsv1, KubernetesObject, rbacv1, StatusError } from 'kube-informers';
 import { Controller } from 'kube-informers/controller';
 import { RealApiServer } from '@kube-informers/testing';
 import type { TestUser } from '@kube-informers/testing';

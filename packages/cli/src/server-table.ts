@@ -77,7 +77,7 @@ export class ServerTable {
     rest: Requester,
     options: Parameters<Requester['list']>[0],
   ): Promise<KubernetesList<T>> {
-    const { apiVersion = '', kind = '', format: _format, ...call } = options;
+    const { apiVersion = '', kind = '', format: _format, onContinue: _onContinue, ...call } = options;
     const query = { ...options.query, includeObject: 'Object' };
     // At version 0 the server would ignore the limit; the response is parsed as one string.
     if (query.resourceVersion === '0') delete query.resourceVersion;

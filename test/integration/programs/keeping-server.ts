@@ -10,7 +10,7 @@ const how: unknown = isMainThread ? process.argv[2] : workerData;
 if (how === 'worker' && isMainThread) {
   const worker = new Worker(new URL(import.meta.url), { workerData: 'message' });
   worker.on('message', (folder: string) => {
-    void worker.terminate().then(() => console.log(folder));
+    void worker.terminate().then(() => process.stdout.write(`${folder}\n`));
   });
 } else {
   const server = await RealApiServer.start();
@@ -18,7 +18,7 @@ if (how === 'worker' && isMainThread) {
   if (how === 'message') {
     const { parentPort } = await import('node:worker_threads');
     parentPort?.postMessage(folder);
-  } else console.log(folder);
+  } else process.stdout.write(`${folder}\n`);
   if (how === 'stop') await server.stop();
   if (how === 'throw') throw new Error('a bug in a test');
 }

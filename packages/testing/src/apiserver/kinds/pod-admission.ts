@@ -31,11 +31,11 @@ function setPriority(spec: JsonObject, classes: PriorityClasses, name: string | 
   const { priority, preemptionPolicy } = spec;
   const computed = 'must not be provided in pod spec; priority admission controller computed';
   if (name !== undefined && priority !== undefined && priority !== value) {
-    const given = `the integer value of priority (${String(priority)})`;
+    const given = `the integer value of priority (${Number(priority)})`;
     throw refused(name, `${given} ${computed} ${value} from the given PriorityClass name`);
   }
   if (name !== undefined && preemptionPolicy !== undefined && preemptionPolicy !== policy) {
-    const given = `the string value of PreemptionPolicy (${String(preemptionPolicy)})`;
+    const given = `the string value of PreemptionPolicy (${textAt(spec, 'preemptionPolicy')})`;
     throw refused(name, `${given} ${computed} ${policy} from the given PriorityClass name`);
   }
   if (className === '' && found !== undefined) spec['priorityClassName'] = textAt(found, 'metadata', 'name');
