@@ -16,13 +16,18 @@ export async function requireStaleUntilCaughtUp(
   namespace: string,
 ): Promise<void> {
   const configMaps = writer.coreV1().configMaps(namespace);
-  await configMaps.create({ metadata: { name: 'before' } });
   await using proxy = await FaultProxy.start({ target });
   await using clientset = new Clientset(proxy.config);
   await using factory = new SharedInformerFactory(clientset, { namespace, onWatchError: () => undefined });
   const informer = factory.core().v1().configMaps().informer();
   factory.start();
   await factory.waitForCacheSync();
+  // A watch that has brought an event goes on from there; after a short one without any, the informer would list.
+  await configMaps.create({ metadata: { name: 'before' } });
+  await vi.waitUntil(
+    () => informer.state.phase === 'watching' && informer.stats().listWatch.events > 0,
+    10_000,
+  );
 
   const refusal = proxy.refuse();
   proxy.applyNow(faults.reset());
