@@ -142,7 +142,11 @@ test('waitForCacheSync rejects with the difference that ended an informer', asyn
   const source = new FakeListerWatcher<KubernetesObject>({
     list: () => ({ metadata: { resourceVersion: '5' }, items: [] }),
   });
-  const informer = new SharedIndexInformer(source, { consistencyDetector: true, name: 'pods' });
+  const informer = new SharedIndexInformer(source, {
+    consistencyDetector: true,
+    name: 'pods',
+    useWatchList: true,
+  });
   informer.start();
   const stream = await source.nextStream();
   stream.add({ metadata: { name: 'a', uid: '1', resourceVersion: '5' } });
