@@ -72,6 +72,13 @@ export async function bundle({ folder, manifest, entries }, target) {
     .filter((id) => !id.startsWith('\0') && relative(src, id).startsWith('..'));
   if (strays.length > 0) throw new Error(`bundled, but not of ${manifest.name}: ${strays.join(', ')}`);
 
+  // Whoever loads such a file first, by another entry, would load the entry in the middle of it.
+  const entryFiles = new Set(output.filter((file) => file.isEntry).map(({ fileName }) => fileName));
+  for (const { fileName, isEntry, imports = [] } of output) {
+    const entry = isEntry ? undefined : imports.find((each) => entryFiles.has(each));
+    if (entry !== undefined) throw new Error(`${manifest.name}: ${fileName} imports the entry ${entry}`);
+  }
+
   for (const { fileName, code } of output) {
     const file = join(target, fileName);
     mkdirSync(dirname(file), { recursive: true });

@@ -31,7 +31,7 @@ export { ServerStartError } from './real/server-processes.js';
 export { startServer } from './start-server.js';
 export type { StartServerOptions } from './start-server.js';
 export type { AccountOptions, Definitions, ObjectOptions, TestServer, TestUser } from './test-server.js';
-export type { UserRights } from './rights.js';
+export type { UserRights } from './apiserver/access/rights.js';
 export { FakeClock, settle } from './fake-clock.js';
 export { leakCheck, LeakError } from './leak-check.js';
 export type { LeakCheck, LeakCheckOptions } from './leak-check.js';

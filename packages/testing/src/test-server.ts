@@ -1,6 +1,6 @@
 import type { apiextensionsv1, KubernetesList, KubernetesObject, Resource, RestConfig } from 'kube-informers';
 import type { LocalListOptions } from './apiserver/control-options.js';
-import type { UserRights } from './rights.js';
+import type { UserRights } from './apiserver/access/rights.js';
 
 /** Where an object is. */
 export interface ObjectOptions {

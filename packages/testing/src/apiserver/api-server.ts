@@ -49,9 +49,9 @@ import { PodStreams } from './streams/pod-streams.js';
 import type { AttachHandler, ExecHandler, LogHandler, PortForwardHandler } from './streams/pod-streams.js';
 import { WatchHub } from './watch/watch-hub.js';
 import { createObject } from './write/create.js';
-import { readDefinitions } from '../definitions.js';
-import { rolesOf } from '../rights.js';
-import type { UserRights } from '../rights.js';
+import { readDefinitions } from './definitions/given-definitions.js';
+import { rolesOf } from './access/rights.js';
+import type { UserRights } from './access/rights.js';
 import type { AccountOptions, Definitions, ObjectOptions, TestServer, TestUser } from '../test-server.js';
 
 const { coreV1, rbacV1 } = resources;

@@ -23,7 +23,7 @@ import {
 import type { Authorizer } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
 import type { ServerUser, UserInfo } from './access/users.js';
-import { requireRights } from '../rights.js';
+import { requireRights } from './access/rights.js';
 import type { PodTermination } from './controllers/pod-removal.js';
 import type { AccountOptions } from '../test-server.js';
 import { requireTls } from './http/tls.js';

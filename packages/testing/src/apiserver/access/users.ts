@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { newInternalError, newUnauthorized, StatusError } from 'kube-informers';
-import type { UserRights } from '../../rights.js';
+import type { UserRights } from './rights.js';
 import { hostName, isLocalName, isLoopback, originHost, sameText } from 'kube-informers/internal';
 
 /** A user of the embedded API server. */

@@ -1,8 +1,8 @@
 import { type apiextensionsv1, ConfigError } from 'kube-informers';
 import { shownValue } from 'kube-informers/internal';
-import { isJsonObject, textAt } from './apiserver/json/json-fields.js';
-import { yamlDocumentsToJson } from './apiserver/json/yaml-body.js';
-import type { Definitions } from './test-server.js';
+import { isJsonObject, textAt } from '../json/json-fields.js';
+import { yamlDocumentsToJson } from '../json/yaml-body.js';
+import type { Definitions } from '../../test-server.js';
 
 const apiVersion = 'apiextensions.k8s.io/v1';
 const kind = 'CustomResourceDefinition';
