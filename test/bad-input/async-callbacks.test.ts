@@ -57,11 +57,15 @@ async function run(informer: SharedIndexInformer<KubernetesObject>): Promise<voi
   await running;
 }
 
-test('a transform: the object is left out, and reported', async () => {
+test.each([
+  { useWatchList: false, hook: 'onObjectError' },
+  { useWatchList: true, hook: 'onWatchError' },
+])('a transform: the object is left out, and reported to $hook', async ({ useWatchList, hook }) => {
   const errors: string[] = [];
   const informer = new SharedIndexInformer<KubernetesObject>(new FakeSource({ objects: [pod] }), {
     transform: failing,
-    onWatchError: (error) => void errors.push(error.message),
+    useWatchList,
+    [hook]: (error: Error) => void errors.push(error.message),
   });
   await run(informer);
   expect(informer.indexer.list()).toEqual([]);

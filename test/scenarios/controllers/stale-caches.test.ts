@@ -438,6 +438,8 @@ describe('how the wait ends', () => {
     });
     scene.factory.start();
     void made.run();
+    // Otherwise the first list may have the change, and one run is enough.
+    await scene.until(() => runs.length === 1);
     await scene.direct
       .coreV1()
       .configMaps('default')
