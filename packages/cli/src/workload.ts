@@ -1,4 +1,11 @@
-import { type Clientset, type Clock, isNotFound, type Random } from 'kube-informers';
+import {
+  type ClientOf,
+  type Clientset,
+  type Clock,
+  isNotFound,
+  type ObjectOf,
+  type Random,
+} from 'kube-informers';
 import { appsV1, coreV1 } from 'kube-informers/internal';
 import {
   deploymentObject,
@@ -199,23 +206,29 @@ export class SimulatedWorkload {
   async #schedule(pod: PodRecord): Promise<void> {
     const { random } = this.#options;
     const nodes = [...this.#readyNodes];
-    pod.node = nodes[Math.floor(random() * nodes.length)];
-    await this.#patchPod(pod, { spec: { nodeName: pod.node } });
+    const node = nodes[Math.floor(random() * nodes.length)];
+    if (node === undefined) return;
+    pod.node = node;
+    await this.#unlessGone(pod, (pods) => pods.bind(pod.name, node));
     await this.#setStage(pod, 'scheduled');
   }
 
   async #setStage(pod: PodRecord, stage: PodRecord['stage']): Promise<void> {
     pod.stage = stage;
     if (stage === 'running') pod.startedMs = Math.floor(this.#options.clock.now() / 1_000) * 1_000;
-    await this.#patchPod(pod, podStatus(pod, this.#timestamp()), 'status');
+    const status = podStatus(pod, this.#timestamp());
+    await this.#unlessGone(pod, (pods) =>
+      pods.patch(pod.name, status, { type: 'merge', subresource: 'status' }),
+    );
   }
 
-  async #patchPod(pod: PodRecord, patch: object, subresource?: string): Promise<void> {
+  /** Makes a call for a pod, which is forgotten if the server has it no more. */
+  async #unlessGone(
+    pod: PodRecord,
+    call: (pods: ClientOf<ObjectOf<typeof coreV1.pods>, 'binding' | 'status'>) => Promise<unknown>,
+  ): Promise<void> {
     try {
-      const options = subresource === undefined ? {} : { subresource };
-      await this.#clientset
-        .resource(coreV1.pods, pod.namespace)
-        .patch(pod.name, patch, { type: 'merge', ...options });
+      await call(this.#clientset.resource(coreV1.pods, pod.namespace));
     } catch (error) {
       if (!isNotFound(error)) throw error;
       this.#pods = this.#pods.filter((entry) => entry !== pod);
