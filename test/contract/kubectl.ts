@@ -85,6 +85,10 @@ const deployment = (image: string): string =>
     },
   });
 
+/** What `kubectl delete` prints; since 1.34 also the namespace. */
+const deletedConfigMap = (name: string): RegExp =>
+  new RegExp(`^configmap "${name}" deleted( from \\S+ namespace)?$`);
+
 /** kubectl commands work alike with the embedded server and with a real one. Runs if kubectl is installed. */
 export function kubectlSuite(
   title: string,
@@ -127,11 +131,11 @@ export function kubectlSuite(
       await expect(kubectl.run('label cm a x=z')).rejects.toThrow('--overwrite is false');
       expect(await kubectl.run('annotate cm a q=r')).toBe('configmap/a annotated');
       expect(await kubectl.run('get cm -l x=y -o name')).toBe('configmap/a');
-      expect(await kubectl.run('delete cm a')).toBe('configmap "a" deleted');
+      expect(await kubectl.run('delete cm a')).toMatch(deletedConfigMap('a'));
       await expect(kubectl.run('get cm a')).rejects.toThrow(
         'Error from server (NotFound): configmaps "a" not found',
       );
-      expect(await kubectl.run('delete cm --all')).toBe('configmap "b" deleted');
+      expect(await kubectl.run('delete cm --all')).toMatch(deletedConfigMap('b'));
     });
 
     test('kubectl get -w prints objects that are created, patched and deleted', async () => {
@@ -207,7 +211,7 @@ export function kubectlSuite(
         kubectl.run('apply -f -', { input: configMap({}).replace('"data"', '"datas"') }),
       ).rejects.toThrow('strict decoding error: unknown field "datas"');
       const gone = kubectl.run('wait --for=delete cm/a --timeout=30s');
-      expect(await kubectl.run('delete cm a')).toBe('configmap "a" deleted');
+      expect(await kubectl.run('delete cm a')).toMatch(deletedConfigMap('a'));
       expect(await gone).toMatch(/^(configmap\/a condition met)?$/);
     });
 
