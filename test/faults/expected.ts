@@ -133,8 +133,8 @@ const gone: Expectations = {
   ...answered('Expired'),
   // At once, at "": the error shows which version the server does not have.
   'first list': expectation('1+0', ['list Expired'], 0),
-  // The pager handles an expired token itself and lists everything at once; client-go does not report it either.
-  'mid-page': expectation('1+0', [], 0),
+  // Everything is listed at once, as by client-go, which does not report it.
+  'mid-page': expectation('1+0', ['list Expired'], 0),
 };
 
 /** The server asks to wait: the same request again after the backoff, without a list. */

@@ -181,6 +181,11 @@ describe('list', () => {
       'list "" by 500',
     ],
     [
+      'too large between pages, on a server that went back, is tried at ""',
+      [begin, listFailed('too large', true)],
+      'report list, list "" by 500',
+    ],
+    [
       'expired between pages that nobody asked for, twice, ends the round',
       [begin, expiredPage, expiredPage, expiredPage],
       'fail list',

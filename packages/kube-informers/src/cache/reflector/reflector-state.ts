@@ -557,7 +557,7 @@ function listFailed(
   const unavailable = isUnavailable(error);
   const tooLong = isTooLong(error);
   const report: ReflectorEffect = { do: 'report', during: 'list', error };
-  if (unavailable && inPages && state.pageSize > 0 && !state.pagesFromCache) {
+  if (isExpired(error) && inPages && state.pageSize > 0 && !state.pagesFromCache) {
     // As in client-go: the watch cache of an older server has no pages, but serves a whole list at this version.
     return {
       state: { ...state, pageSize: 0 },
