@@ -1,7 +1,8 @@
 import { customDefinitionName, objectMetaName, schemaV2, schemaV3 } from './openapi-schema.js';
 import type { JsonObject } from '../json/json-fields.js';
-import type { Registry, ServedResource } from '../registry/registry.js';
+import type { Discovered, Registry, ServedResource } from '../registry/registry.js';
 import { schemaOf } from '../types/type-schemas.js';
+import { typeOfKind } from '../types/type-table.js';
 
 /**
  * The part of OpenAPI that kubectl needs.
@@ -10,26 +11,27 @@ import { schemaOf } from '../types/type-schemas.js';
  * describe them.
  */
 
-function definitionName({ resource, custom }: ServedResource): string {
-  if (custom) return customDefinitionName(resource);
+function definitionName({ resource, served }: Discovered): string {
+  if (served?.custom === true) return customDefinitionName(resource);
   const group = resource.group === '' ? 'core' : resource.group;
   return `io.k8s.api.${group}.${resource.version}.${resource.kind}`;
 }
 
 function schema(
-  served: ServedResource,
+  { resource, served }: Discovered,
   write: (schema: JsonObject) => JsonObject,
   root: string,
   into: Record<string, object>,
 ): JsonObject {
-  const { resource, customKind } = served;
+  const customKind = served?.customKind;
   const named = {
     'x-kubernetes-group-version-kind': [
       { group: resource.group, kind: resource.kind, version: resource.version },
     ],
   };
   if (customKind !== undefined) return { ...write(customKind.openApi), ...named };
-  const type = served.type;
+  const type =
+    served === undefined ? typeOfKind(resource.group, resource.version, resource.kind) : served.type;
   if (type !== undefined) return { ...schemaOf(type, root, into), ...named };
   return { type: 'object', ...named, 'x-kubernetes-preserve-unknown-fields': true };
 }
@@ -42,14 +44,14 @@ const objectMeta: JsonObject = {
 };
 
 function schemas(
-  resources: Iterable<ServedResource>,
+  resources: Iterable<Discovered>,
   write: (schema: JsonObject) => JsonObject,
   root: string,
 ): Record<string, object> {
   const all: Record<string, object> = {};
-  for (const served of resources) {
-    all[definitionName(served)] = schema(served, write, root, all);
-    if (served.custom) all[objectMetaName] = objectMeta;
+  for (const found of resources) {
+    all[definitionName(found)] = schema(found, write, root, all);
+    if (found.served?.custom === true) all[objectMetaName] = objectMeta;
   }
   return all;
 }
@@ -60,7 +62,10 @@ function info(gitVersion: string): object {
 
 /** GET /openapi/v2. */
 export function openApiV2(registry: Registry, gitVersion: string): JsonObject {
-  const definitions = schemas(registry.all(), schemaV2, '#/definitions/');
+  const versions = ['']
+    .concat(registry.groups())
+    .flatMap((group) => registry.versions(group).flatMap((version) => registry.discovered(group, version)));
+  const definitions = schemas(versions, schemaV2, '#/definitions/');
   const paths = Object.fromEntries([...registry.all()].map((served) => [urlOf(served), pathItemV2(served)]));
   return { swagger: '2.0', info: info(gitVersion), paths, definitions, ...security };
 }
@@ -85,9 +90,7 @@ export function openApiIndex(registry: Registry): object {
   };
   add('api/v1');
   for (const group of registry.groups()) {
-    for (const version of registry.versions(group)) {
-      if (registry.stores(group, version)) add(`apis/${group}/${version}`);
-    }
+    for (const version of registry.versions(group)) add(`apis/${group}/${version}`);
   }
   return { paths };
 }
@@ -100,9 +103,10 @@ export function openApiV3(
 ): JsonObject | undefined {
   const [root, ...rest] = path;
   const [group = '', version = ''] = root === 'api' ? ['', ...rest] : rest;
-  const resources = registry.resourcesOf(group, version);
+  const resources = registry.discovered(group, version);
   if (resources.length === 0 || rest.length !== (root === 'api' ? 1 : 2)) return undefined;
-  const paths = Object.fromEntries(resources.map((served) => [urlOf(served), pathItemV3(served)]));
+  const stored = registry.resourcesOf(group, version);
+  const paths = Object.fromEntries(stored.map((served) => [urlOf(served), pathItemV3(served)]));
   return {
     openapi: '3.0.0',
     info: info(gitVersion),
@@ -149,7 +153,7 @@ function pathItemV3(served: ServedResource): object {
 
 /** In OpenAPI 2 a parameter is its own schema, and an operation must have responses. */
 function pathItemV2(served: ServedResource): object {
-  const schema = { $ref: `#/definitions/${definitionName(served)}` };
+  const schema = { $ref: `#/definitions/${definitionName({ resource: served.resource, served })}` };
   return pathItem(
     served,
     writeParameters((type) => type),
