@@ -141,17 +141,9 @@ export function compareQuantities(a: unknown, b: unknown): number {
 
 /** Quantity.Add: the sum, in the form of the first unless that is 0. */
 export function addQuantities(a: unknown, b: unknown): string {
-  return sum(amountOf(a), amountOf(b), 1n);
-}
-
-/** Quantity.Sub. */
-export function subtractQuantities(a: unknown, b: unknown): string {
-  return sum(amountOf(a), amountOf(b), -1n);
-}
-
-function sum(first: Amount, second: Amount, sign: bigint): string {
+  const [first, second] = [amountOf(a), amountOf(b)];
   const form = first.nanos === 0n ? second.form : first.form;
-  return amountText({ nanos: first.nanos + sign * second.nanos, form });
+  return amountText({ nanos: first.nanos + second.nanos, form });
 }
 
 /** Quantity.Mul: the product with a whole number. */
@@ -174,9 +166,4 @@ export function quantityValue(text: unknown, scale = 0): number {
   const unit = 10n ** BigInt(nano + scale);
   const rest = nanos % unit === 0n ? 0n : nanos < 0n ? -1n : 1n;
   return Number(nanos / unit + rest);
-}
-
-/** The quantity of a whole number. */
-export function quantityOf(value: number, form: 'binary' | 'decimal' | 'exponent' = 'decimal'): string {
-  return amountText({ nanos: BigInt(Math.trunc(value)) * 10n ** BigInt(nano), form });
 }

@@ -18,9 +18,6 @@ export interface Problem extends FieldError {
   covered?: boolean;
   /** A declarative rule that is not enforced yet. */
   alpha?: boolean;
-  /** A declarative rule that replaces the written one. */
-  beta?: boolean;
-  shortCircuit?: boolean;
 }
 
 type Path = string | undefined;
@@ -28,7 +25,6 @@ type Path = string | undefined;
 const textOf = (path: Path): string => path ?? '<nil>';
 
 export const field_NewPath = (name: string, ...more: readonly string[]): string => [name, ...more].join('.');
-export const field_ToPath = (): undefined => undefined;
 export const Path_Child = (path: Path, ...names: readonly string[]): string =>
   path === undefined || path === '' ? names.join('.') : `${path}.${names.join('.')}`;
 export const Path_Index = (path: Path, index: number): string => `${path ?? ''}[${index}]`;
@@ -86,15 +82,6 @@ export const ErrorList_WithOrigin = (errors: Problem[] | undefined, origin: stri
   marked((error) => (error.origin = origin))(errors);
 export const ErrorList_MarkCoveredByDeclarative = marked((error) => (error.covered = true));
 export const ErrorList_MarkAlpha = marked((error) => (error.alpha = true));
-export const ErrorList_MarkBeta = marked((error) => (error.beta = true));
-export const ErrorList_MarkShortCircuit = marked((error) => (error.shortCircuit = true));
-
-/** An error with all messages; undefined if there are none. */
-export function ErrorList_ToAggregate(errors: Problem[] | undefined): Error | undefined {
-  const texts = [...new Set((errors ?? []).map(({ field, detail }) => `${field}: ${detail}`))];
-  if (texts.length === 0) return undefined;
-  return new Error(texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`);
-}
 
 /** Forbids the fields of a struct that are set but not allowed, by their names in Go. */
 export function fieldAllowList(

@@ -61,11 +61,6 @@ export function deepCopy<T>(value: T): T {
   return structuredClone(value);
 }
 
-/** A copy of a struct whose own fields are assigned afterwards; structs in it are copied with it. */
-export function shallowCopy(value: JsonObject): JsonObject {
-  return structuredClone(value);
-}
-
 /** Go's == for structs, arrays and interfaces. */
 export function same(a: unknown, b: unknown): boolean {
   return a === b || isDeepStrictEqual(withoutNil(a), withoutNil(b));
@@ -117,12 +112,6 @@ export function byteAt(text: string, index: number): number {
 /** The bytes that a base64 text stands for. */
 export function bytesLength(bytes: string | Uint8Array | undefined): number {
   return typeof bytes === 'string' ? Buffer.from(bytes, 'base64').length : (bytes?.length ?? 0);
-}
-
-export function bytesText(bytes: string | Uint8Array | undefined): string {
-  return (typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : Buffer.from(bytes ?? [])).toString(
-    'utf8',
-  );
 }
 
 /** A text as a `[]byte`. */
@@ -190,10 +179,6 @@ export function keyedOf(entries: readonly (readonly [unknown, unknown])[]): Keye
   return map;
 }
 
-export function keyedGet(map: KeyedMap | undefined, key: unknown, zero: unknown): unknown {
-  return map?.entries.get(keyOf(key))?.[1] ?? zero;
-}
-
 export function keyedFind(map: KeyedMap | undefined, key: unknown, zero: unknown): [unknown, boolean] {
   const found = map?.entries.get(keyOf(key));
   return found === undefined ? [zero, false] : [found[1], true];
@@ -201,16 +186,4 @@ export function keyedFind(map: KeyedMap | undefined, key: unknown, zero: unknown
 
 export function keyedSet(map: KeyedMap, key: unknown, value: unknown): void {
   map.entries.set(keyOf(key), [key, value]);
-}
-
-export function keyedDelete(map: KeyedMap | undefined, key: unknown): void {
-  map?.entries.delete(keyOf(key));
-}
-
-export function keyedLength(map: KeyedMap | undefined): number {
-  return map?.entries.size ?? 0;
-}
-
-export function keyedEntries(map: KeyedMap | undefined): [unknown, unknown][] {
-  return [...(map?.entries.values() ?? [])];
 }

@@ -20,8 +20,6 @@ import { same } from './go-language.js';
 export const strings_HasPrefix = (text: string, prefix: string): boolean => text.startsWith(prefix);
 export const strings_HasSuffix = (text: string, suffix: string): boolean => text.endsWith(suffix);
 export const strings_Contains = (text: string, part: string): boolean => text.includes(part);
-export const strings_ContainsAny = (text: string, characters: string): boolean =>
-  strings_IndexAny(text, characters) !== -1;
 export const strings_Count = (text: string, part: string): number => text.split(part).length - 1;
 export const strings_EqualFold = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 export const strings_Fields = (text: string): string[] => text.split(/\s+/).filter((part) => part !== '');
@@ -34,8 +32,6 @@ export const strings_FieldsFunc = (text: string, splits: (rune: number) => boole
   return parts.filter((part) => part !== '');
 };
 export const strings_Index = (text: string, part: string): number => text.indexOf(part);
-export const strings_IndexByte = (text: string, byte: number): number =>
-  text.indexOf(String.fromCharCode(byte));
 export const strings_IndexAny = (text: string, characters: string): number =>
   Array.from(text).findIndex((character) => characters.includes(character));
 export const strings_Join = (parts: readonly string[] | undefined, separator: string): string =>
@@ -82,16 +78,8 @@ export function strconv_Atoi(text: string): [number, Error | undefined] {
 }
 export const strconv_ParseInt = (text: string, base: number): [number, Error | undefined] =>
   base === 8 ? integer(text, /^[+-]?[0-7]+$/, 8) : integer(text, /^[+-]?\d+$/, 10);
-export const strconv_Itoa = (value: number): string => String(value);
-export const strconv_Quote = (text: string): string => JSON.stringify(text);
 export const unicode_IsPrint = (rune: number): boolean =>
   rune === 32 || /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(String.fromCodePoint(rune));
-export const unicode_ToLower = (rune: number): number =>
-  String.fromCodePoint(rune).toLowerCase().codePointAt(0) ?? rune;
-export function utf8_DecodeRuneInString(text: string): [number, number] {
-  const rune = text.codePointAt(0);
-  return rune === undefined ? [0xfffd, 0] : [rune, rune > 0xffff ? 2 : 1];
-}
 
 // regexp
 
@@ -102,7 +90,6 @@ export const Regexp_MatchString = (expression: RegExp, text: string): boolean =>
 
 export const fmt_Errorf = (format: string, ...values: readonly unknown[]): Error =>
   new Error(fmt_Sprintf(format, ...values));
-export const errors_New = (message: string): Error => new Error(message);
 export const error_Error = (error: unknown): string =>
   error instanceof Error ? error.message : fieldErrorText(error);
 
@@ -171,8 +158,6 @@ export const sets_NewInt32 = sets_New;
 export const sets_List = (set: Items): Item[] =>
   [...(set ?? [])].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 export const Set_Has = (set: Items, item: Item): boolean => set?.has(item) ?? false;
-export const Set_HasAny = (set: Items, ...items: readonly Item[]): boolean =>
-  items.some((item) => Set_Has(set, item));
 export const Set_Len = (set: Items): number => set?.size ?? 0;
 export const Set_Clone = (set: Items): Set<Item> => new Set(set);
 export function Set_Insert(set: Set<Item>, ...items: readonly Item[]): Set<Item> {
@@ -185,10 +170,6 @@ export function Set_Delete(set: Set<Item>, ...items: readonly Item[]): Set<Item>
 }
 export const Set_Difference = (set: Items, other: Items): Set<Item> =>
   new Set([...(set ?? [])].filter((item) => !Set_Has(other, item)));
-export const Set_Intersection = (set: Items, other: Items): Set<Item> =>
-  new Set([...(set ?? [])].filter((item) => Set_Has(other, item)));
-export const Set_Union = (set: Items, other: Items): Set<Item> => new Set([...(set ?? []), ...(other ?? [])]);
-export const Set_Equal = (set: Items, other: Items): boolean => same(sets_List(set), sets_List(other));
 export const String_Has = Set_Has;
 export const String_Insert = Set_Insert;
 export const String_Delete = Set_Delete;
@@ -204,15 +185,11 @@ export const setItems = (set: Items): Item[] => [...(set ?? [])];
 type IntOrString = number | string | undefined;
 
 export const intstr_FromInt32 = (value: number): number => value;
-export const intstr_FromInt = intstr_FromInt32;
 export const intstr_FromString = (value: string): string => value;
 export const intOrStringType = (value: IntOrString): number => (typeof value === 'string' ? 1 : 0);
-export const intOrStringNumber = (value: IntOrString): number =>
-  typeof value === 'string' ? 0 : (value ?? 0);
 export const intOrStringText = (value: IntOrString): string => (typeof value === 'string' ? value : '');
 export const IntOrString_IntValue = (value: IntOrString): number =>
   typeof value === 'string' ? strconv_Atoi(value)[0] : (value ?? 0);
-export const IntOrString_String = (value: IntOrString): string => String(value ?? 0);
 
 // time: a Duration is a number of nanoseconds, a Time its text.
 
@@ -224,7 +201,6 @@ export const time_Local = 'Local';
 export const Time_IsZero = (time: Time): boolean => time === undefined || time === null;
 export const Time_Before = (time: Time, other: Time): boolean =>
   time === undefined ? other !== undefined : other !== undefined && Date.parse(time) < Date.parse(other);
-export const Time_Equal = (time: Time, other: Time): boolean => time === other;
 export function time_LoadLocation(name: string): [unknown, Error | undefined] {
   if (name === '' || name === 'UTC' || name === 'Local') return [name, undefined];
   try {
@@ -397,10 +373,6 @@ export const Selector_Empty = ({ selector }: Selection): boolean =>
   selector !== undefined &&
   Object.keys(selector.matchLabels ?? {}).length === 0 &&
   (selector.matchExpressions ?? []).length === 0;
-/** labels.SelectorFromSet and its kin. */
-export const selectorFromSet = (matchLabels: Record<string, string> | undefined): Selection => ({
-  selector: { matchLabels: matchLabels ?? {} },
-});
 
 /** The metadata of an object, or that itself. */
 function metadataOf(object: JsonObject): JsonObject {
@@ -434,7 +406,6 @@ export const Object_GetUID = (object: JsonObject): unknown => metadataOf(object)
 
 /** The request is not in a context here. */
 export const requestInfoFrom = (): [undefined, boolean] => [undefined, false];
-export const context_Background = (): undefined => undefined;
 
 /** A function that is left out of the translation. */
 export function nothing(): void {
