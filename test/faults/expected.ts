@@ -188,7 +188,7 @@ const ended: Expectations = {
 /** The watch is cut, and then the server no longer has the informer's version. */
 const ahead: Expectations = {
   'first list': expectation('1+0', [], repeatMs),
-  'mid-page': expectation('1+0', [], repeatMs),
+  'mid-page': expectation('1+0', ['list Expired'], repeatMs),
   'list→watch': expectation('1+1', ['watch Expired'], backoffMs),
   'before mark': expectation('0+1', [], repeatMs),
   ...refetched(2, ['watch ERR_WATCH_CUT', 'watch Expired'], backoffMs),
