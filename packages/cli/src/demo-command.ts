@@ -52,6 +52,7 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
   const started = io.clock.monotonic();
   const factory = new SharedInformerFactory(clientset, {
     clock: io.clock,
+    useWatchList: true,
     onWatchError: (error, { resource }) => {
       // The demo cuts the watches on purpose; report only other errors.
       if (!story.expectsTrouble) trouble.report(resource, error);
