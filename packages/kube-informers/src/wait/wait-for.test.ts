@@ -213,7 +213,13 @@ test('a rollout ends when all replicas are updated and available, or at once aft
   const patch = (status: object): Promise<unknown> =>
     deployments.patch('web', { status }, { type: 'merge', subresource: 'status' });
   const waiting = waitFor(clientset, appsV1.deployments, 'web', 'rollout', { timeoutMs: 10_000 });
-  await patch({ observedGeneration: 1, replicas: 2, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 1 });
+  await patch({
+    observedGeneration: 1,
+    replicas: 2,
+    updatedReplicas: 2,
+    readyReplicas: 2,
+    availableReplicas: 1,
+  });
   await patch({ availableReplicas: 2 });
   expect((await waiting)?.status?.availableReplicas).toBe(2);
   const conditions = [{ type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded' }];
