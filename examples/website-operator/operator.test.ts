@@ -71,7 +71,7 @@ test('a website is ready when the pods of its Deployment are available', async (
     assert.equal(isConditionTrue((await sites.get('r')).status?.conditions, 'Ready'), false);
     // What the cluster's own controllers would write.
     const deployments = direct.resource(resources.appsV1.deployments, 'default');
-    const status = { replicas: 2, availableReplicas: 2 };
+    const status = { replicas: 2, readyReplicas: 2, availableReplicas: 2 };
     await deployments.patch('website-r', { status }, { type: 'merge', subresource: 'status' });
     await untilObject(sites, 'r', (site) => isConditionTrue(site?.status?.conditions, 'Ready'), limit);
   });
