@@ -166,11 +166,12 @@ async function withSampleCluster(bin, action) {
     onOutput(text, child) {
       // The first event is printed once everything has been created.
       if (done === undefined && text.includes('rolls out'))
-        done = action(kubeconfig).finally(() => child.kill('SIGINT'));
+        done = Promise.allSettled([action(kubeconfig)]).finally(() => child.kill('SIGINT'));
     },
   });
   if (done === undefined) throw Object.assign(new Error('the sample cluster did not start'), served);
-  await done;
+  const [outcome] = await done;
+  if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** Runs a program of a document as it stands: until it prints `until`, or else to its end. */
@@ -386,9 +387,15 @@ try {
   ];
   for (const [runtime, ...command] of runtimes) {
     await check(`the programs of README and the guide on ${runtime}`, async () => {
+      const errors = [];
       await withSampleCluster(bin, async (kubeconfig) => {
-        for (const program of programs) await runProgram(program, command, kubeconfig);
+        for (const program of programs)
+          await runProgram(program, command, kubeconfig).catch((error) => errors.push(error));
       });
+      if (errors.length > 0)
+        throw new Error(
+          errors.map(({ message, stdout, stderr }) => [message, stdout, stderr].join('\n')).join('\n'),
+        );
       return `${programs.length} programs`;
     });
   }
