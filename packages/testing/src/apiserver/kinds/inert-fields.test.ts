@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Api } from '../../../../../test/contract/http.js';
+import { Api, text } from '../../../../../test/contract/http.js';
 import { ApiServer } from '../api-server.js';
 
 const container = { name: 'c', image: 'i' };
@@ -47,6 +47,15 @@ test.each([
     'spec',
     'does not queue requests by priority',
   ],
+  [
+    '/apis/apiregistration.k8s.io/v1/apiservices',
+    {
+      metadata: { name: 'v1.a.b' },
+      spec: { group: 'a.b', version: 'v1', service: { namespace: 'n', name: 's' } },
+    },
+    'spec.service',
+    'does not aggregate other API servers',
+  ],
   [`${namespaced}/resourcequotas`, { spec: { hard: { pods: '0' } } }, 'spec.hard', 'does not enforce quotas'],
   [
     `${namespaced}/limitranges`,
@@ -78,7 +87,8 @@ test.each([
   const created = await api.post(path, { metadata: { name: 'x' }, ...object });
   expect([created.status, created.json['message']]).toEqual([201, undefined]);
   expect(created.headers['warning']).toBe(`299 - "${field}: the embedded API server ${why}"`);
-  const changed = await api.patch(`${path}/x`, 'merge', { metadata: { labels: { a: 'b' } } });
+  const name = text(created.json, 'metadata.name');
+  const changed = await api.patch(`${path}/${name}`, 'merge', { metadata: { labels: { a: 'b' } } });
   expect([changed.status, changed.headers['warning']]).toEqual([200, undefined]);
 });
 

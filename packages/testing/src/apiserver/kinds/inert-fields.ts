@@ -28,6 +28,9 @@ const inertFields: Readonly<Record<string, readonly InertField[]>> = {
   'clusterrolebindings.rbac.authorization.k8s.io': [allowsEverything],
   'flowschemas.flowcontrol.apiserver.k8s.io': [queuesNoRequests],
   'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io': [queuesNoRequests],
+  'apiservices.apiregistration.k8s.io': [
+    { field: 'spec.service', why: 'does not aggregate other API servers' },
+  ],
   'resourcequotas.': [{ field: 'spec.hard', why: 'does not enforce quotas' }],
   'limitranges.': [{ field: 'spec.limits', why: 'does not enforce limits, nor set their defaults' }],
   'storageclasses.storage.k8s.io': [
