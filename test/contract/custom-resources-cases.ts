@@ -14,7 +14,7 @@ interface DefinitionRow {
   readonly warnings?: readonly string[];
 }
 
-/** The responses of kube-apiserver 1.36, recorded: one line of the file for each. */
+/** The responses of kube-apiserver 1.37, recorded: one line of the file for each. */
 interface Cases {
   /** A schema with a field for each rule that a schema can have for a value. */
   readonly fields: Readonly<Record<string, unknown>>;

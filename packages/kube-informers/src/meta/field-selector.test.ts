@@ -21,7 +21,7 @@ describe('TestSelectorParse', () => {
     },
   );
 
-  // Right column: what the API server (1.36) answers with.
+  // Right column: what the API server (1.37) answers with.
   test.each<[string, number, string]>([
     ['x=a||y=b', 6, 'invalid field selector: unescaped character in value: 61'],
     ['x==a==b', 4, 'invalid field selector: unescaped character in value: 61'],

@@ -65,7 +65,7 @@ describe('TestParseOperator, TestLabelSelectorParse: TestSetSelectorParser', () 
 });
 
 describe('TestParseOperator and all other errors: position, what was found, what was expected', () => {
-  // Right column: the API server's (1.36) message.
+  // Right column: the API server's (1.37) message.
   test.each<[string, number, string]>([
     ['x==a==b', 4, "found '==', expected: ',' or 'end of string'"],
     ['!x=a', 2, "found '=', expected: ',' or 'end of string'"],

@@ -49,7 +49,7 @@ function answer({ status, message }: StatusError) {
   return rest;
 }
 
-test('is serialised exactly as by the real server (1.36)', () => {
+test('is serialised exactly as by the real server (1.37)', () => {
   expect(JSON.stringify(newNotFound(deployments, 'x').status)).toBe(
     '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"deployments.apps \\"x\\" not found","reason":"NotFound","details":{"name":"x","group":"apps","kind":"deployments"},"code":404}',
   );

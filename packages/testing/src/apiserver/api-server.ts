@@ -60,7 +60,7 @@ const { coreV1, rbacV1 } = resources;
  * An API server in this process, for tests and demos.
  *
  * It serves built-in and custom resources over HTTP on loopback, with a revision log, watches, and the validation and
- * messages of kube-apiserver 1.36. It has no etcd and no admission, RBAC only on request (`authorizer`), and only the
+ * messages of kube-apiserver 1.37. It has no etcd and no admission, RBAC only on request (`authorizer`), and only the
  * controllers for namespaces and CustomResourceDefinitions.
  *
  * Custom resources are validated against their schemas. CEL rules (`x-kubernetes-validations`) are not evaluated,

@@ -100,7 +100,7 @@ export interface ApiServerOptions {
   /**
    * Serves shards (`shardSelector` on list and watch, KEP-5866). Default: false.
    *
-   * That is 1.36's default: the parameter is then ignored, and lists do not echo it.
+   * That is the default of 1.36 and 1.37: the parameter is then ignored, and lists do not echo it.
    */
   readonly shardedListAndWatch?: boolean | undefined;
   /**

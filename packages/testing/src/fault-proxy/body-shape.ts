@@ -336,7 +336,7 @@ interface Words {
   readonly causes?: readonly StatusCause[] | undefined;
 }
 
-// kube-apiserver 1.36's messages for the most common case. Written here instead of using the client's functions, so
+// kube-apiserver 1.37's messages for the most common case. Written here instead of using the client's functions, so
 // that tests are independent of them.
 const words: Readonly<Record<number, Words>> = {
   400: { reason: StatusReason.BadRequest, message: 'the request was rejected by a fault proxy' },

@@ -57,7 +57,7 @@ export class Exchange {
       request,
       isUpgrade: options.takeOver !== undefined,
       asLines,
-      // A fault can strike a watch at any time of its life, and Kubernetes 1.37 compresses watches.
+      // A fault can strike a watch at any time of its life, and Kubernetes 1.37 compresses watch-lists.
       uncompressed: asLines || record.verb === 'watch' || record.verb === 'watchList',
       onAnswer: (answer) => this.#answered(answer),
       onUpgrade: (answer, server) => this.#upgraded(answer, server),

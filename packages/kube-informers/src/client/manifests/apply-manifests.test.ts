@@ -232,7 +232,7 @@ test.each([
   ],
   [
     'a set of another tool',
-    { applySet: 'configmaps/web', tooling: 'kubectl/v1.36' },
+    { applySet: 'configmaps/web', tooling: 'kubectl/v1.37' },
     'is managed by "kube-informers/v0.1.0"',
   ],
   ['not a name', { applySet: 'a/b/c' }, 'applySet must be name or resource/name'],

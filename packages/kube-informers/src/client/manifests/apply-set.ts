@@ -22,7 +22,7 @@ export interface PruneSet {
    */
   readonly applySet: string;
   /**
-   * The tool that owns the set, `name/version`. A set of another tool is refused. Default: `kube-informers/v…`. `kubectl/v1.36` shares
+   * The tool that owns the set, `name/version`. A set of another tool is refused. Default: `kube-informers/v…`. `kubectl/v1.37` shares
    * sets with kubectl.
    */
   readonly tooling?: string | undefined;

@@ -1,4 +1,4 @@
-/** Failures that only a server sends, worded as in kube-apiserver 1.36. For the others see `src/meta/status.ts`. */
+/** Failures that only a server sends, worded as in kube-apiserver 1.37. For the others see `src/meta/status.ts`. */
 import { newTooManyRequests, type StatusCause, type StatusError, StatusReason } from 'kube-informers';
 import { newApplyConflict, newGenericServerResponse, newStatus } from 'kube-informers/internal';
 

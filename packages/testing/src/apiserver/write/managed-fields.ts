@@ -90,7 +90,7 @@ export function scaleManagerOf(
     now: () => timestamp(context.clock.now()),
     empty: () => ({}),
     complete(object) {
-      // Kubernetes 1.36 cannot convert the merged scale of a custom resource.
+      // Kubernetes 1.37 cannot convert the merged scale of a custom resource.
       if (served.custom) throw invalidVersion(apiVersion);
       return decoded(scale, object);
     },
