@@ -49,7 +49,7 @@ async function answer(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://server');
   response.setHeader('content-type', 'application/json');
   const [kind, make] = objectOf[pathname.split('/').at(-1)] ?? [];
-  if (kind === undefined) return response.end('{"major":"1","minor":"36","gitVersion":"v1.36.0"}');
+  if (kind === undefined) return response.end('{"major":"1","minor":"37","gitVersion":"v1.37.2"}');
   const write = async (text) => response.write(text) || response.destroyed || once(response, 'drain');
   const isWatch = searchParams.get('watch') === 'true';
   const withItems = !isWatch || searchParams.get('sendInitialEvents') === 'true';

@@ -1,4 +1,4 @@
-// A pod as a ReplicaSet, the admission plugins, the scheduler and a kubelet of Kubernetes 1.36 leave it. Its keys stand in the
+// A pod as a ReplicaSet, the admission plugins, the scheduler and a kubelet of Kubernetes 1.37 leave it. Its keys stand in the
 // order in which a real API server writes them, and its managedFields are what a real one notes for these writes; both were
 // compared with the answers of one.
 
