@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { type Clock, type Status, StatusError, type Timer } from 'kube-informers';
 import {
   bookmarkState,
@@ -42,7 +42,7 @@ export interface WatchRequest {
   readonly bookmarks: boolean;
   /** Sends a bookmark at the end of the initial events (watch-list). */
   readonly initialEventsEnd: boolean;
-  /** Compresses each write by itself, so that a client can read it at once. */
+  /** Compresses the response; each write can be read at once. */
   readonly gzip: boolean;
   readonly timeoutMs: number;
 }
@@ -79,6 +79,7 @@ export class WatchConnection {
   #closed = false;
   #deadline: Timer | undefined;
   #bookmark: Timer | undefined;
+  readonly #gzip: GzipMember | undefined;
 
   constructor(
     response: ServerResponse,
@@ -88,6 +89,7 @@ export class WatchConnection {
   ) {
     this.#response = response;
     this.#request = request;
+    this.#gzip = request.gzip ? new GzipMember() : undefined;
     this.#options = options;
     this.#onClosed = onClosed;
     this.#prefix = request.namespace === '' ? '' : `${request.namespace}/`;
@@ -221,7 +223,7 @@ export class WatchConnection {
   }
 
   #encoded(chunk: Buffer): Buffer {
-    return this.#request.gzip ? gzipSync(chunk, { level: gzipLevel }) : chunk;
+    return this.#gzip?.part(chunk) ?? chunk;
   }
 
   #nextChunk(): Buffer | undefined {
@@ -297,7 +299,7 @@ export class WatchConnection {
     const response = this.#response;
     if (how === 'reset' || response.destroyed) response.destroy();
     else {
-      response.end();
+      response.end(this.#gzip?.end());
       // A client that stopped reading would keep its socket open.
       const timer = this.#options.clock.setTimer(() => response.destroy(), lingerMs, { unref: true });
       response.once('close', () => timer.cancel());
@@ -312,6 +314,39 @@ export class WatchConnection {
     this.#lines = [];
     this.#backlog = undefined;
     this.#onClosed();
+  }
+}
+
+/**
+ * One gzip member (RFC 1952), of parts that a client can read as soon as they arrive.
+ *
+ * Several members would not do: Go's reader waits for the header of the next before it hands out the end of the last.
+ */
+class GzipMember {
+  #started = false;
+  #crc = 0;
+  #size = 0;
+
+  /** Returns the part compressed, up to a byte boundary. */
+  part(data: Buffer): Buffer {
+    this.#crc = crc32(data, this.#crc);
+    this.#size = (this.#size + data.length) >>> 0;
+    const compressed = deflateRawSync(data, { level: gzipLevel, finishFlush: constants.Z_SYNC_FLUSH });
+    return Buffer.concat([...this.#header(), compressed]);
+  }
+
+  /** Returns the last block, the checksum and the size. */
+  end(): Buffer {
+    const trailer = Buffer.alloc(8);
+    trailer.writeUInt32LE(this.#crc, 0);
+    trailer.writeUInt32LE(this.#size, 4);
+    return Buffer.concat([...this.#header(), Buffer.from([3, 0]), trailer]);
+  }
+
+  #header(): Buffer[] {
+    if (this.#started) return [];
+    this.#started = true;
+    return [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])];
   }
 }
 
