@@ -25,6 +25,7 @@ import { generateSelector } from './job-selector.js';
 import type { ServiceAddresses } from './service-addresses.js';
 
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
+const conditional: KindOverrides = { unconditionalUpdate: false };
 const returnsObject: KindOverrides = { returnsDeletedObject: true };
 
 const selectableFields: Readonly<Record<string, KindRules['selectableFields']>> = builtInSelectableFields;
@@ -52,13 +53,34 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'persistentvolumeclaims.': pendingRules,
   'statefulsets.apps': statefulSetRules,
   'daemonsets.apps': daemonSetRules,
-  'leases.coordination.k8s.io': createOnUpdate,
+  'leases.coordination.k8s.io': { ...createOnUpdate, ...conditional },
+  'leasecandidates.coordination.k8s.io': { ...createOnUpdate, ...conditional },
   'customresourcedefinitions.apiextensions.k8s.io': definitionRules,
-  'endpointslices.discovery.k8s.io': createOnUpdate,
   'roles.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
   'rolebindings.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
   'clusterroles.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
   'clusterrolebindings.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
+  'runtimeclasses.node.k8s.io': { ...createOnUpdate, ...conditional },
+  'podcertificaterequests.certificates.k8s.io': conditional,
+  'clustertrustbundles.certificates.k8s.io': conditional,
+  'podgroups.scheduling.k8s.io': conditional,
+  'compositepodgroups.scheduling.k8s.io': conditional,
+  'workloads.scheduling.k8s.io': conditional,
+  'storageversionmigrations.storagemigration.k8s.io': conditional,
+  'poddisruptionbudgets.policy': conditional,
+  'resourcepoolstatusrequests.resource.k8s.io': conditional,
+  'storageversions.internal.apiserver.k8s.io': conditional,
+  'csidrivers.storage.k8s.io': conditional,
+  'csistoragecapacities.storage.k8s.io': conditional,
+  'volumeattachments.storage.k8s.io': conditional,
+  'csinodes.storage.k8s.io': conditional,
+  'evictionrequests.lifecycle.k8s.io': conditional,
+  'validatingadmissionpolicies.admissionregistration.k8s.io': conditional,
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io': conditional,
+  'mutatingadmissionpolicies.admissionregistration.k8s.io': conditional,
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io': conditional,
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io': conditional,
+  'validatingwebhookconfigurations.admissionregistration.k8s.io': conditional,
 };
 
 /** Rules that need something of the server besides the object. */

@@ -61,12 +61,7 @@ export function checkUid(
   { dryRun }: Pick<WriteOptions, 'dryRun'>,
 ): void {
   if (uid === undefined || uid === '' || uid === stored) return;
-  const { group, resource } = served.resource;
-  const key = [
-    ...(group === '' ? [] : [group]),
-    resource,
-    storageKey(served, target.namespace, target.name),
-  ].join('/');
+  const key = `${storagePrefix(served)}/${storageKey(served, target.namespace, target.name)}`;
   // The storage of a dry run adds no prefix.
   const prefix = dryRun ? '' : '/registry';
   const why =
@@ -74,6 +69,22 @@ export function checkUid(
     `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
   throw newConflict(served.resource, target.name, why);
 }
+
+/** Where etcd keeps objects of a resource: kubeapiserver/default_storage_factory_builder.go, apiserver's server/options/etcd.go. */
+function storagePrefix({ customKind, resource: { group, resource } }: ServedResource): string {
+  const byGroup = ['apiextensions.k8s.io', 'apiregistration.k8s.io'].includes(group);
+  return byGroup || customKind !== undefined
+    ? `${group}/${resource}`
+    : (specialPrefixes[resource] ?? resource);
+}
+
+const specialPrefixes: Readonly<Record<string, string>> = {
+  replicationcontrollers: 'controllers',
+  endpoints: 'services/endpoints',
+  nodes: 'minions',
+  services: 'services/specs',
+  ingresses: 'ingress',
+};
 
 /** The body's name must be present and match the URL's. */
 export function requireName(body: ObjectBody, name: string): void {
@@ -139,6 +150,12 @@ export function commitUpdate(
   return { stored: putObject(served, stored.key, body), created: false };
 }
 
+const declaredFields: ReadonlySet<string> = new Set([
+  'metadata.uid',
+  'metadata.deletionTimestamp',
+  'metadata.deletionGracePeriodSeconds',
+]);
+
 function updateErrors(
   { rules }: ServedResource,
   subresource: string,
@@ -149,8 +166,14 @@ function updateErrors(
   const metadata = metadataOf(body);
   const changes = metadataUpdateErrors(metadata, metadataOf(old));
   if (!trusted && rules.validation !== undefined) {
-    const own = rules.validation.change(body, old, subresource);
-    return [...commonMetadataErrors(metadata), ...changes, ...own];
+    // Declarative validation repeats some of the checks, last; then what the others found is left out (registry/rest/validate.go).
+    const isDeclared = ({ field }: FieldError): boolean => declaredFields.has(field);
+    const own = [...changes, ...rules.validation.change(body, old, subresource)];
+    return [
+      ...commonMetadataErrors(metadata),
+      ...own.filter((error) => !isDeclared(error)),
+      ...changes.filter(isDeclared),
+    ];
   }
   // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
   const errors = [...metadataErrors(metadata, rules), ...changes, ...changes];
