@@ -18,7 +18,6 @@ export async function measure({ server, row, pods, latencySeconds, syncOnly, pro
   const { participant, options } = row;
   const { bytesPerPod } = await server.ask('reset', {
     pods,
-    expired: participant.expired,
     protobuf: participant.protobuf,
   });
   const limitMs = 120_000 + pods * 2;

@@ -31,9 +31,8 @@ function ours(name, nodes, options, more = {}) {
 
 /**
  * Name, module, options. `nodes` are the Nodes it is measured on, the newest first; `inReadme` puts it into README's
- * table; `goals` names its goals in report/goals.mjs; `requests` is the number of kinds of request it makes when that is
- * not a list and a watch; with `isGo` it is the program with client-go; with `expired` the server answers the first list with 410 Gone, with `protobuf` it
- * has protobuf for who accepts it.
+ * table; `goals` names its goals in report/goals.mjs; with `isGo` it is the program with client-go; with `protobuf` the server has
+ * protobuf for who accepts it.
  */
 export const participants = [
   {
@@ -89,12 +88,6 @@ export const participants = [
         },
       ),
     ),
-  ),
-  ours(
-    'DeltaFIFO, paged list',
-    ['24'],
-    { queue: 'DeltaFIFO', watchList: false, expired: true },
-    { requests: 4, expired: true },
   ),
   ours('DeltaFIFO, no managedFields', ['24'], {
     queue: 'DeltaFIFO',

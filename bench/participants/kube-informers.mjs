@@ -9,8 +9,7 @@ const appLabel = 'app.kubernetes.io/name';
 
 /**
  * `queue`, `watchList` and `compact` are the informer's options; `dropManagedFields` excludes them; with `fields` it
- * keeps labels and phase, which the handlers read;
- * with `expired` the server says of its cache's list that it is expired.
+ * keeps labels and phase, which the handlers read.
  */
 export async function load({ entry, ...given }, { baseUrl }) {
   const library = await import(entry);
@@ -27,20 +26,17 @@ async function start(library, baseUrl, recorder, given) {
     watchList: useWatchList,
     compact = false,
     dropManagedFields = false,
-    expired = false,
     readStatus = false,
     fields = false,
   } = given;
-  const { Clientset, isResourceExpired, metaNamespaceKey, namespaceIndex, SharedInformerFactory } = library;
+  const { Clientset, metaNamespaceKey, namespaceIndex, SharedInformerFactory } = library;
   const clientset = new Clientset({ host: baseUrl });
   const factory = new SharedInformerFactory(clientset, {
     queue,
     useWatchList,
     ...(compact ? { compact } : {}),
     ...(dropManagedFields ? { exclude: { metadata: { managedFields: true } } } : {}),
-    onWatchError(error) {
-      if (!(expired && isResourceExpired(error))) setImmediate(() => fail(error));
-    },
+    onWatchError: (error) => setImmediate(() => fail(error)),
     onHandlerError: ({ error }) => setImmediate(() => fail(error)),
     onObjectError: (error) => setImmediate(() => fail(error)),
   });

@@ -7,9 +7,9 @@ let protobuf;
 const port = await server.listen();
 
 const commands = {
-  async reset({ pods, expired, protobuf: isWanted }) {
+  async reset({ pods, protobuf: isWanted }) {
     if (isWanted) protobuf ??= await loadProtobuf();
-    server.reset(pods, { expired, protobuf: isWanted ? protobuf : undefined });
+    server.reset(pods, { protobuf: isWanted ? protobuf : undefined });
     return { bytesPerPod: server.bytesPerPod };
   },
   flood: ({ events }) => server.flood(events),

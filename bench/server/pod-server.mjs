@@ -44,7 +44,6 @@ export class PodServer {
   #sequence = 0;
   // Counts resets: what waits for a client that has gone must not begin with the next one.
   #era = 0;
-  #expired = false;
   // Pods as protobuf, for clients that accept it; undefined: JSON for all.
   #protobuf;
   #messages = [];
@@ -69,10 +68,9 @@ export class PodServer {
 
   /**
    * Starts over with so many unchanged pods; open watches and responses are cut off.
-   * With `expired`, a list at resourceVersion 0 is answered 410, so that a client comes back for a consistent one. With
-   * `protobuf`, what `loadProtobuf` resolves with, clients that accept protobuf get it.
+   * With `protobuf`, what `loadProtobuf` resolves with, clients that accept protobuf get it.
    */
-  reset(pods, { expired = false, protobuf } = {}) {
+  reset(pods, { protobuf } = {}) {
     if (pods > this.#most * mostCopies) {
       throw new RangeError(
         `a server of ${this.#most} pods has ${this.#most * mostCopies} copies, got ${pods}`,
@@ -93,7 +91,6 @@ export class PodServer {
     this.#protobuf = protobuf;
     if (protobuf !== undefined && this.#messages.length === 0)
       this.#messages = this.#pods.map((_, number) => protobuf.makePod(number));
-    this.#expired = expired;
     this.#era++;
     this.#watchOpened();
     this.#changedBy = new Uint32Array(pods);
@@ -190,7 +187,7 @@ export class PodServer {
     const url = new URL(request.url, 'http://server');
     // For who makes a first request to load what it is made with; nothing of what is measured.
     if (url.pathname === '/version')
-      return answer(response, 200, { major: '1', minor: '36', gitVersion: 'v1.36.0' });
+      return answer(response, 200, { major: '1', minor: '37', gitVersion: 'v1.37.0' });
     this.#requests.push(`${request.method} ${request.url}`);
     const query = url.searchParams;
     if (request.method !== 'GET' || url.pathname !== '/api/v1/pods') {
@@ -200,9 +197,6 @@ export class PodServer {
       if (query.get(name)) return refuse(response, 400, `${name} is not served here`);
     }
     const watches = ['true', '1'].includes(query.get('watch'));
-    if (this.#expired && !watches && query.get('resourceVersion') === '0') {
-      return refuse(response, 410, 'too old resource version: 0', 'Expired');
-    }
     const protobuf = request.headers.accept?.includes(protobufType) ? this.#protobuf : undefined;
     response.writeHead(200, {
       'Cache-Control': 'no-cache, private',
@@ -218,16 +212,15 @@ export class PodServer {
     else await this.#listMessages(query, response, protobuf);
   }
 
-  /** A list as protobuf, of which there is no second page. */
   async #listMessages(query, response, protobuf) {
     const batch = new Batch();
-    const items = this.#messages
-      .slice(0, Math.min(this.#count, limitOf(query) || Infinity))
-      .map((pod, number) => {
-        protobuf.markChange(pod.item, pod.itemAt, pod, number, this.#changedBy[number]);
-        return pod.item;
-      });
-    const { head, tail } = protobuf.aroundList(this.#version(), items);
+    const { from, to, metadata } = this.#page(query);
+    const items = this.#messages.slice(from, to).map((pod, index) => {
+      const number = from + index;
+      protobuf.markChange(pod.item, pod.itemAt, pod, number, this.#changedBy[number]);
+      return pod.item;
+    });
+    const { head, tail } = protobuf.aroundList(metadata, items);
     batch.chunk(head);
     for (const item of items) {
       batch.listItem(nothing, item);
@@ -237,7 +230,8 @@ export class PodServer {
     if (await write(response, batch.take())) response.end(lastChunk);
   }
 
-  async #list(query, response) {
+  /** The pods of a page, and its metadata. */
+  #page(query) {
     const limit = limitOf(query);
     const from = Number(query.get('continue') ?? 0);
     const to = limit === 0 ? this.#count : Math.min(from + limit, this.#count);
@@ -246,6 +240,11 @@ export class PodServer {
       metadata.continue = String(to);
       metadata.remainingItemCount = this.#count - to;
     }
+    return { from, to, metadata };
+  }
+
+  async #list(query, response) {
+    const { from, to, metadata } = this.#page(query);
     const head = JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata }).slice(0, -1);
     const batch = new Batch();
     let before = Buffer.from(`${head},"items":[`);

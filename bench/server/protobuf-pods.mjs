@@ -64,8 +64,8 @@ export async function loadProtobuf(encoder) {
       return pod.added;
     },
     /** The bytes of a list before and behind its items. */
-    aroundList(version, items) {
-      const metadata = encodeListMessage({ resourceVersion: version }, []);
+    aroundList(listMeta, items) {
+      const metadata = encodeListMessage(listMeta, []);
       const length = items.reduce((sum, item) => sum + item.length, metadata.length);
       // Up to the tag of the message, and what follows it: an empty content encoding and content type.
       const end = emptyList.length - 4;
