@@ -1,7 +1,6 @@
 import type { Resource } from 'kube-informers';
 import { selectableValues } from '../objects/kind-rules.js';
 import type { KindRules } from '../objects/kind-rules.js';
-import type { OtherForm, ServedResource } from '../registry/registry.js';
 import { parseStored, storeObject } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { typeOfKind } from '../types/type-table.js';
@@ -26,18 +25,13 @@ function renamed(body: ObjectBody, names: ReadonlyMap<string, string>): ObjectBo
 }
 
 /** Returns how events of events.k8s.io are stored: as the events of v1, which they are. */
-export function eventForm(
-  stored: ServedResource,
-  { group, version, kind }: Resource,
-  rules: KindRules,
-): OtherForm {
+export function eventForm({ group, version, kind }: Resource, rules: KindRules) {
   const type = typeOfKind(group, version, kind);
   const views = new WeakMap<StoredObject, StoredObject>();
   return {
-    stored,
-    toStored: (body) => renamed(body, toCore),
-    fromStored: (body) => renamed(body, fromCore),
-    view(object) {
+    toStored: (body: ObjectBody): ObjectBody => renamed(body, toCore),
+    fromStored: (body: ObjectBody): ObjectBody => renamed(body, fromCore),
+    view(object: StoredObject): StoredObject {
       // The result of a dry run is in this form already.
       if (object.type === type) return object;
       let view = views.get(object);

@@ -134,7 +134,7 @@ export class Registry {
     if (resourceId(resource) !== 'events.events.k8s.io') return undefined;
     const stored = this.find('', 'v1', 'events');
     if (stored === undefined) throw new Error('v1 events must be added before those of events.k8s.io');
-    return eventForm(stored, resource, rules);
+    return { stored, ...eventForm(resource, rules) };
   }
 
   /** Removes a resource in all versions; the caller deletes its objects. */

@@ -4,6 +4,7 @@ import {
   duplicateField,
   forbiddenField,
   invalidField,
+  isError,
   notSupportedField,
   requiredField,
   tooLongField,
@@ -58,7 +59,7 @@ export const field_TooMany = (path: Path, actual: number, max: number): Problem 
 export const field_InternalError = (path: Path, error: unknown): Problem => ({
   type: 'InternalError',
   field: textOf(path),
-  detail: error instanceof Error ? error.message : String(error),
+  detail: isError(error) ? error.message : String(error),
 });
 
 export function Error_WithOrigin(error: Problem, origin: string): Problem {

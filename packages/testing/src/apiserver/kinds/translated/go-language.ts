@@ -4,7 +4,7 @@
  * A struct is its JSON object, a pointer is what it points to, nil is undefined. A map with text keys is an object, any other a
  * `KeyedMap`; a slice is an array, and a `[]byte` of an API object is its base64 text.
  */
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, types } from 'node:util';
 import { isJsonObject, setField as setOwn } from '../../json/json-fields.js';
 import type { JsonObject } from '../../json/json-fields.js';
 
@@ -71,7 +71,7 @@ export function same(a: unknown, b: unknown): boolean {
  */
 export function withoutNil(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutNil);
-  if (!isJsonObject(value) || value instanceof Map) return value === null ? undefined : value;
+  if (!isJsonObject(value) || types.isMap(value)) return value === null ? undefined : value;
   const result: JsonObject = {};
   let any = false;
   for (const [field, part] of Object.entries(value)) {

@@ -1,7 +1,9 @@
 /** What is used of Go's standard library and of Kubernetes' small packages, for functions that are translated from Go. */
 import { isIPv4, isIPv6 } from 'node:net';
+import { types } from 'node:util';
 import { labelSelectorAsSelector as asSelector, SelectorError } from 'kube-informers';
 import type { LabelSelector } from 'kube-informers';
+import { isError } from 'kube-informers/internal';
 import { asObject } from '../../json/json-fields.js';
 import type { JsonObject } from '../../json/json-fields.js';
 import {
@@ -91,7 +93,7 @@ export const Regexp_MatchString = (expression: RegExp, text: string): boolean =>
 export const fmt_Errorf = (format: string, ...values: readonly unknown[]): Error =>
   new Error(fmt_Sprintf(format, ...values));
 export const error_Error = (error: unknown): string =>
-  error instanceof Error ? error.message : fieldErrorText(error);
+  isError(error) ? error.message : fieldErrorText(error);
 
 function fieldErrorText(error: unknown): string {
   const { field, detail } = (asObject(error) ?? {}) as { readonly field?: string; readonly detail?: string };
@@ -113,9 +115,9 @@ export function fmt_Sprintf(format: string, ...values: readonly unknown[]): stri
 
 function formatted(verb: string, value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => formatted(verb, item)).join(' ')}]`;
-  if (value instanceof Set) return formatted(verb, [...(value as ReadonlySet<unknown>)]);
-  if (value instanceof RegExp) return value.source;
-  if (value instanceof Error) return verb === 'q' ? JSON.stringify(value.message) : value.message;
+  if (types.isSet(value)) return formatted(verb, [...(value as ReadonlySet<unknown>)]);
+  if (types.isRegExp(value)) return value.source;
+  if (isError(value)) return verb === 'q' ? JSON.stringify(value.message) : value.message;
   if (verb === 'q') return JSON.stringify(typeof value === 'string' ? value : String(value));
   if (verb === 'x') return Number(value).toString(16);
   if (value === undefined || value === null) return '<nil>';
@@ -215,9 +217,11 @@ export function time_ParseDuration(text: string): [number, Error | undefined] {
   if (!/^[+-]?(?:\d+(?:\.\d*)?(?:ns|us|ms|s|m|h))+$/.test(text)) {
     return [0, new Error(`time: invalid duration ${JSON.stringify(text)}`)];
   }
-  const parts = [...text.matchAll(/(\d+(?:\.\d*)?)(ns|us|ms|s|m|h)/g)];
-  const sum = parts.reduce(
-    (total, [, number = '0', unit = 's']) => total + Number(number) * (units[unit] ?? 0),
+  // Each part is digits, then a unit.
+  const numbers = text.split(/[a-z]+/);
+  const names = text.split(/[^a-z]+/).slice(1);
+  const sum = names.reduce(
+    (total, name, index) => total + Math.abs(Number(numbers[index])) * (units[name] ?? 0),
     0,
   );
   return [text.startsWith('-') ? -sum : sum, undefined];
