@@ -71,7 +71,7 @@ describe.runIf(hasKubectl)('kubectl works with the embedded server', { timeout: 
 
   // kubectl rollout status reads defaults of fields that a client omitted: the strategy and the replicas.
   test.each([
-    ['deployment', { replicas: 1, updatedReplicas: 1, availableReplicas: 1 }],
+    ['deployment', { replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 }],
     [
       'statefulset',
       { replicas: 1, updatedReplicas: 1, readyReplicas: 1, updateRevision: 'a', currentRevision: 'a' },

@@ -256,7 +256,7 @@ describe.skipIf(noBrowser !== undefined)("the inspector's page", () => {
 
   test('strings of the cluster are shown as text, and values of Secrets are not sent', async () => {
     const html = '<img src=x onerror="document.title=1"></pre><b>bold</b>';
-    await program.createConfigMap('html', { [`k${'x'.repeat(300)}`]: html, html });
+    await program.createConfigMap('html', { [`k${'x'.repeat(200)}`]: html, html });
     await withPage(
       '#/informer/configmaps.v1%5Bnamespace%3Dshop%2ClabelSelector%3Dapp%3Dweb%5D/objects/shop%2Fhtml',
       async (page) => {
