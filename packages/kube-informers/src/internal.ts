@@ -45,7 +45,7 @@ export { credentialHeaders } from './rest/request.js';
 export { requireTlsConfig } from './rest/config.js';
 export { TlsFiles } from './rest/tls.js';
 export { version } from './rest/version.js';
-export { maxDelayMs, sleepWith, systemRandom } from './util/clock.js';
+export { maxDelayMs, setTurn, sleepWith, systemRandom } from './util/clock.js';
 export { decodeText } from './util/text-file.js';
 export { equalDeep } from './util/deep.js';
 export {

@@ -6,6 +6,7 @@ import {
   requireFunction,
   requireNumber,
   sleepWith,
+  setTurn,
 } from 'kube-informers/internal';
 
 interface Pending {
@@ -99,7 +100,7 @@ export async function settle(turns = 5): Promise<void> {
   requireNumber('turns of settle', turns);
   for (let turn = 0; turn < turns; turn++) {
     await new Promise<void>((resolve) => {
-      setImmediate(resolve);
+      setTurn(resolve);
     });
   }
 }

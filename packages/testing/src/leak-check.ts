@@ -1,4 +1,4 @@
-import { ConfigError } from 'kube-informers';
+import { ConfigError, systemClock } from 'kube-informers';
 import {
   abortCallbacks,
   numberFrom,
@@ -6,6 +6,7 @@ import {
   requireAbortSignal,
   requireKnownOptions,
   requireList,
+  setTurn,
 } from 'kube-informers/internal';
 import { getEventListeners } from 'node:events';
 
@@ -90,7 +91,7 @@ export function leakCheck(options: LeakCheckOptions = {}): LeakCheck {
       let found = leaks();
       while (found.length > 0 && performance.now() < end) {
         await new Promise<void>((resolve) => {
-          setImmediate(resolve);
+          setTurn(resolve);
         });
         found = leaks();
       }
@@ -102,9 +103,9 @@ export function leakCheck(options: LeakCheckOptions = {}): LeakCheck {
 /** Requires a timer to be reported: some runtimes have `getActiveResourcesInfo` but return an empty list. */
 function requireReports(): void {
   const before = count().get('Timeout') ?? 0;
-  const timer = setTimeout(() => undefined, 60_000);
+  const timer = systemClock.setTimer(() => undefined, 60_000);
   const after = count().get('Timeout') ?? 0;
-  clearTimeout(timer);
+  timer.cancel();
   if (after > before) return;
   throw new ConfigError(
     'ERR_LEAK_CHECK',

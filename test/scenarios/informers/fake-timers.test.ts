@@ -2,9 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset, SharedInformerFactory } from 'kube-informers';
 
-test('clients and informers use real time under the fake timers of a test framework', async () => {
+test('clients, informers and the embedded server use real time under the fake timers of a test framework', async () => {
   vi.useFakeTimers();
-  const server = await ApiServer.start();
+  // No bookmark takes an event along that waits for a turn of the event loop.
+  const server = await ApiServer.start({ bookmarkIntervalMs: 3_600_000 });
   const clientset = new Clientset({ host: server.url });
   const factory = new SharedInformerFactory(clientset, { onWatchError: () => undefined });
   try {

@@ -1,7 +1,7 @@
 import { hasMethods, numberFrom, requireClock } from '../util/require.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import { systemClock } from '../util/clock.js';
+import { setTurn, systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { defaultSliceMs } from '../util/steps.js';
 
@@ -73,7 +73,7 @@ export class SliceRunner {
     // A handler that returns promises is woken by a microtask for each event: all of these share one slice.
     if (this.#deadlineMs === undefined || this.#clock.monotonic() < this.#deadlineMs)
       queueMicrotask(this.#runSlice);
-    else setImmediate(this.#runSlice);
+    else setTurn(this.#runSlice);
   }
 
   /**
@@ -99,8 +99,8 @@ export class SliceRunner {
     this.#untilRead = 1;
     if (this.#deadlineMs === undefined) {
       this.#deadlineMs = this.#clock.monotonic() + this.#sliceMs;
-      // Runs before any slice that is scheduled with setImmediate after it.
-      setImmediate(this.#endTurn);
+      // Runs before any slice that is scheduled with setTurn after it.
+      setTurn(this.#endTurn);
     }
     try {
       for (const task of this.#ready) {
@@ -110,7 +110,7 @@ export class SliceRunner {
         if (!this.#hasTime()) break;
       }
     } finally {
-      if (this.#ready.size > 0) setImmediate(this.#runSlice);
+      if (this.#ready.size > 0) setTurn(this.#runSlice);
       else this.#scheduled = false;
     }
   };

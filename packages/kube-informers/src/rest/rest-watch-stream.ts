@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { WatchBytesDecoder } from '../meta/wire-format.js';
 import type { Clock } from '../util/clock.js';
-import { Moment } from '../util/clock.js';
+import { Moment, setTurn } from '../util/clock.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import { TransportError } from '../util/errors.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/steps.js';
@@ -141,7 +141,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     return new Promise((resolve) => {
       const { body } = this.#response;
       body.whenFilling?.(resolve);
-      setImmediate(() => {
+      setTurn(() => {
         body.whenFilling?.(undefined);
         this.#turnMs = this.#options.clock.monotonic();
         resolve();

@@ -35,8 +35,20 @@ export interface Clock {
   sleep(delayMs: number, options?: SleepOptions): Promise<void>;
 }
 
-// Not the globals, which a web page or fake timers may have replaced.
-const { clearTimeout: nodeClearTimeout, setTimeout: nodeSetTimeout } = builtin('node:timers');
+// Not the globals, which a web page or the fake timers of a test framework may have replaced.
+const {
+  clearImmediate: nodeClearImmediate,
+  clearTimeout: nodeClearTimeout,
+  setImmediate: nodeSetImmediate,
+  setTimeout: nodeSetTimeout,
+} = builtin('node:timers');
+const nodePerformance = globalThis.performance;
+
+/** Calls back in the next turn of the event loop, after pending I/O. */
+export function setTurn(callback: () => void): Timer {
+  const handle = nodeSetImmediate(callback);
+  return { cancel: () => nodeClearImmediate(handle) };
+}
 
 /** The longest delay of a timer, ms. Node turns a longer one into 1 ms (with a warning), which would cause a busy loop. */
 export const maxDelayMs = 2 ** 31 - 1;
@@ -44,7 +56,7 @@ export const maxDelayMs = 2 ** 31 - 1;
 /** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  monotonic: () => performance.now(),
+  monotonic: () => nodePerformance.now(),
   setTimer(callback, delayMs, options = {}) {
     const handle = nodeSetTimeout(callback, Math.min(Math.max(0, delayMs), maxDelayMs));
     if (options.unref === true) handle.unref();

@@ -1,3 +1,4 @@
+import { setTurn } from './clock.js';
 import type { Clock } from './clock.js';
 
 /** Longest run of synchronous work before yielding to the event loop, ms (goal: no pause above 50 ms). */
@@ -6,7 +7,7 @@ export const defaultSliceMs = 10;
 /** Resolves in the next turn of the event loop, after pending I/O. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
-    setImmediate(resolve);
+    setTurn(resolve);
   });
 }
 

@@ -18,6 +18,7 @@ import {
   requireTlsConfig,
   shownUrl,
   TlsFiles,
+  setTurn,
 } from 'kube-informers/internal';
 
 /** Certificate and key, PEM, for serving HTTPS. */
@@ -274,7 +275,7 @@ export class ClientConnection {
 
 function afterTurns(turns: number, callback: () => void): void {
   if (turns === 0) callback();
-  else setImmediate(() => afterTurns(turns - 1, callback));
+  else setTurn(() => afterTurns(turns - 1, callback));
 }
 
 /** How the other side ended a connection. */

@@ -1,7 +1,7 @@
 import { toJson } from '../json/json.js';
 import { isDeepStrictEqual } from 'node:util';
-import { ConfigError } from 'kube-informers';
-import { asError } from 'kube-informers/internal';
+import { ConfigError, type Timer } from 'kube-informers';
+import { asError, setTurn } from 'kube-informers/internal';
 import { putObject } from '../registry/context.js';
 import type { ServerContext } from '../registry/context.js';
 import { conditionOf, decideNames, isTrue, setCondition } from '../definitions/definition-names.js';
@@ -27,7 +27,7 @@ export class CustomResources {
   readonly #served = new Map<string, string>();
   /** The version in which each object was stored. */
   readonly #writtenIn = new WeakMap<StoredObject, string>();
-  #scheduled: NodeJS.Immediate | undefined;
+  #scheduled: Timer | undefined;
 
   constructor(
     context: ServerContext,
@@ -41,7 +41,7 @@ export class CustomResources {
 
   /** Processes the definitions in the next turn of the event loop. */
   schedule(): void {
-    this.#scheduled ??= setImmediate(() => {
+    this.#scheduled ??= setTurn(() => {
       this.#scheduled = undefined;
       this.#syncAll();
     });
@@ -50,7 +50,7 @@ export class CustomResources {
   /** Processes pending definitions immediately. */
   settle(): void {
     if (this.#scheduled === undefined) return;
-    clearImmediate(this.#scheduled);
+    this.#scheduled.cancel();
     this.#scheduled = undefined;
     this.#syncAll();
   }

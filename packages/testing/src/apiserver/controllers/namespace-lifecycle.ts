@@ -1,4 +1,4 @@
-import { asError } from 'kube-informers/internal';
+import { asError, setTurn } from 'kube-informers/internal';
 import type { ServerContext } from '../registry/context.js';
 import { putObject } from '../registry/context.js';
 import { deleteLeft, removeObject } from '../write/delete.js';
@@ -29,7 +29,7 @@ export class NamespaceLifecycle {
   schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    setImmediate(() => {
+    setTurn(() => {
       this.#scheduled = false;
       this.#run();
     });

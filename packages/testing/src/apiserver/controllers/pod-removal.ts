@@ -1,4 +1,4 @@
-import { asError } from 'kube-informers/internal';
+import { asError, setTurn } from 'kube-informers/internal';
 import type { Timer } from 'kube-informers';
 import { metadataOf } from '../objects/object-meta.js';
 import { readStored } from '../registry/context.js';
@@ -57,7 +57,7 @@ export class PodRemoval {
     if (this.#mode === 'gracePeriod') this.#wake(endMs);
     else if (this.#mode === 'prompt' && !this.#scheduled) {
       this.#scheduled = true;
-      setImmediate(() => {
+      setTurn(() => {
         this.#scheduled = false;
         if (this.#running) this.#run(Infinity);
       });

@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { type Clock, type Logger, newInternalError, StatusError } from 'kube-informers';
+import { type Clock, type Logger, newInternalError, StatusError, systemClock } from 'kube-informers';
 import { asError } from 'kube-informers/internal';
 import type { TlsOptions } from './tls.js';
 import { answer } from './answer.js';
@@ -96,13 +96,13 @@ export class HttpFront {
     server.close();
     this.#stopping.abort(new Error('the server stops'));
     for (const [socket, pending] of this.#connections) if (abrupt || pending.size === 0) socket.destroy();
-    const grace = setTimeout(() => {
+    const grace = systemClock.setTimer(() => {
       for (const socket of this.#connections.keys()) socket.destroy();
     }, stopGraceMs);
     try {
       await closed;
     } finally {
-      clearTimeout(grace);
+      grace.cancel();
     }
   }
 

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { Timer } from 'kube-informers';
+import { setTurn } from 'kube-informers/internal';
 import { ChangeLines } from '../responses/event-encoding.js';
 import type { Change, ResourceTable } from '../storage/resource-table.js';
 import { WatchConnection } from './watch-connection.js';
@@ -9,7 +11,7 @@ export class WatchHub {
   readonly #options: WatchHubOptions;
   readonly #byTable = new Map<ResourceTable, Set<WatchConnection>>();
   readonly #dirty = new Set<WatchConnection>();
-  #flush: NodeJS.Immediate | undefined;
+  #flush: Timer | undefined;
 
   constructor(options: WatchHubOptions) {
     this.#options = options;
@@ -48,7 +50,7 @@ export class WatchHub {
     const lines = new ChangeLines(change);
     for (const watch of watches) if (watch.offer(lines)) this.#dirty.add(watch);
     // Changes of one turn of the event loop are written together: one write per watch, not per event.
-    if (this.#flush === undefined) this.#flush = setImmediate(() => this.#flushDirty());
+    if (this.#flush === undefined) this.#flush = setTurn(() => this.#flushDirty());
   }
 
   #flushDirty(): void {
