@@ -133,8 +133,11 @@ test('a watch manager keeps a table per session, and tells states by connect and
   server.failNext(403, { verb: 'watch' });
   server.dropWatches();
   await server.patch(coreV1.configMaps, 'a', { data: { colour: 'blue' } });
-  await eventually(() => expect(two.rows.get('a')).toBe('blue'));
-  expect(two.status).toContain('403');
+  // The watch was too short to be resumed: a list brings the change, and the watch after it is refused.
+  await eventually(() => {
+    expect(two.rows.get('a')).toBe('blue');
+    expect(two.status).toContain('403');
+  });
   expect(one.rows.get('a')).toBe('red');
   expect(one.status).toEqual(['live']);
 });
