@@ -35,6 +35,10 @@ async function behindProxy(useWatchList: boolean) {
     onWatchError: (error) => void reported.push(error),
   });
   open.push(server, proxy, clientset, factory);
+  // A read that meets a broken connection which was kept is sent again at once, without a delay: every fault below is to meet a new one.
+  await clientset.pagesFromCache();
+  const refusal = proxy.refuse();
+  await refusal.remove();
   const informer = factory.core().v1().pods().informer();
   const states: InformerState[] = [];
   informer.onStateChange((state) => void states.push(state));
