@@ -98,9 +98,9 @@ const participants = {
   async ours() {
     const { Clientset, loadConfig, SharedInformerFactory } = await import(entry);
     mark('imported');
-    const clientset = new Clientset(await loadConfig({ kubeconfig }));
+    const { fields, disableCompression, ...others } = options;
+    const clientset = new Clientset({ ...(await loadConfig({ kubeconfig })), disableCompression });
     mark('configured');
-    const { fields, ...others } = options;
     const factory = new SharedInformerFactory(clientset, { ...others, namespace, onWatchError: fail });
     const informer = factory
       .core()

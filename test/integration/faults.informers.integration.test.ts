@@ -114,6 +114,52 @@ describe.each([
     },
   );
 
+  // Skipped if there is only a running cluster: it compacts the server's history (see own-server.ts).
+  test.skipIf(!canStartServers || options.useWatchList).for([
+    { cache: 'with', flags: [] },
+    { cache: 'without', flags: ['--watch-cache=false'] },
+  ])(
+    'history compacted between any two pages, $cache a watch cache: it syncs all the same',
+    async ({ cache, flags }) => {
+      await using server = await OwnServer.start(...flags);
+      await using clientset = await connect(server.kubeconfig);
+      const namespace = await freshNamespace(clientset);
+      const client = clientset.resource(coreV1.configMaps, namespace);
+      for (let index = 0; index < 30; index++) await client.create({ metadata: { name: `object-${index}` } });
+      const source = listWatchFromClient(clientset, coreV1.configMaps, namespace);
+      let pages = 0;
+      const errors: unknown[] = [];
+      const informer = new SharedIndexInformer(
+        new ListWatch<ConfigMap>({
+          async list(list, call) {
+            if (list.continue !== undefined) {
+              pages++;
+              const data = { page: String(pages) };
+              await client.patch('object-0', { data }, { type: 'merge' });
+              await server.compact();
+            }
+            return source.list(list, call);
+          },
+          watch: (list, call) => source.watch(list, call),
+          pagesFromCache: (call) => source.pagesFromCache(call),
+        }),
+        { ...options, pageSize: 5, onWatchError: (error) => void errors.push(error) },
+      );
+      const recorder = new Recorder();
+      informer.addEventHandler(recorder);
+      await running(informer, async (signal) => {
+        await waitForCacheSync({ signal }, informer);
+        // A watch cache serves everything at once, or pages from snapshots, which may outlive the history.
+        if (cache === 'without') expect(errors.filter((error) => isExpired(error)).length).toBeGreaterThan(0);
+        if (cache === 'without' || (await source.pagesFromCache())) expect(pages).toBeGreaterThan(0);
+        await client.create({ metadata: { name: 'last' } });
+        await recorder.until(() => recorder.story.includes('add last'));
+        expect(contents(informer.indexer.list())).toEqual(contents((await client.list()).items));
+        expect(recorder.illegal()).toEqual([]);
+      });
+    },
+  );
+
   test('a wrong token: a clear error through the hook and from the sync', async () => {
     const file = process.env['KUBECONFIG'];
     const config = await loadConfig({ kubeconfig: file });
