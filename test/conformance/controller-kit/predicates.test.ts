@@ -55,6 +55,23 @@ describe('a predicate of functions', () => {
   });
 });
 
+// Not in controller-runtime, where such an update is compared field by field.
+test('an object that replaced another of its name is a deletion and an add', () => {
+  const replaced = updated({ uid: 'a', generation: 1 }, { uid: 'b', generation: 1 });
+  for (const predicate of [generationChanged, labelsChanged, annotationsChanged, resourceVersionChanged]) {
+    expect(passes(predicate, replaced)).toBe(true);
+    expect(passes(and(yes, predicate), replaced)).toBe(true);
+    expect(passes(predicate, updated({ uid: 'a', generation: 1 }, { uid: 'a', generation: 1 }))).toBe(false);
+  }
+  const kinds: string[] = [];
+  const update = (): boolean => kinds.push('update') > 0;
+  const gone = ({ metadata }: KubernetesObject): boolean => kinds.push(`delete ${metadata?.uid}`) > 10;
+  const made = ({ metadata }: KubernetesObject): boolean => kinds.push(`add ${metadata?.uid}`) > 10;
+  expect(passes({ add: made, update, delete: gone }, replaced)).toBe(false);
+  expect(passes({ add: made, delete: () => true }, replaced)).toBe(true);
+  expect(kinds).toEqual(['delete a', 'add b']);
+});
+
 const changes: [string, Predicate, ObjectMeta, ObjectMeta][] = [
   ['resourceVersionChanged', resourceVersionChanged, { resourceVersion: '1' }, { resourceVersion: '2' }],
   ['generationChanged', generationChanged, { generation: 1 }, { generation: 2 }],

@@ -1,5 +1,6 @@
 import { toSelector } from '../meta/label-selector.js';
 import type { SelectorLike } from '../meta/label-selector.js';
+import { isOther } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { requireKnownOptions } from '../util/known-options.js';
@@ -7,7 +8,10 @@ import type { OptionNames } from '../util/known-options.js';
 import { refuse, refusePromise, requireFunction } from '../util/require.js';
 import type { ObjectEvent } from './object-event.js';
 
-/** The functions of a predicate, by kind of event. A missing function lets the event pass. */
+/**
+ * The functions of a predicate, by kind of event. A missing function lets the event pass. Both objects of an update have the same uid:
+ * one that replaced another of its name is a deletion and an add.
+ */
 export interface PredicateFuncs<T extends KubernetesObject = KubernetesObject> {
   // Methods, so that their parameters may have the type of the informer's objects in a list of several resources.
   /** Returns whether the event of a new object counts. Default: true. */
@@ -41,11 +45,19 @@ export function requirePredicate(what: string, predicate: unknown): void {
   requireKnownOptions(what, predicate, predicateFuncNames);
 }
 
-/** Returns whether the event passes. */
+/**
+ * Returns whether the event passes. An update to an object of another uid is a deletion and an add, of which one must pass: the
+ * informer has missed the deletion of the object that had the name before.
+ */
 export function passes<T extends KubernetesObject>(
   predicate: Predicate<T> | undefined,
   event: ObjectEvent<T>,
 ): boolean {
+  if (event.type === 'update' && isOther(event.oldObject, event.object)) {
+    const gone = { type: 'delete', object: event.oldObject, finalStateUnknown: true } as const;
+    const made = { type: 'add', object: event.object, isInInitialList: false } as const;
+    return passes(predicate, gone) || passes(predicate, made);
+  }
   const result: unknown = predicate === undefined || decide(predicate, event);
   // Everything would pass: an object counts as true.
   if (typeof result === 'object') refusePromise('a predicate', result);

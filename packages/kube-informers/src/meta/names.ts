@@ -79,6 +79,16 @@ export function objectNameOf(object: Named): ObjectName {
   return { namespace, name };
 }
 
+/** True for objects of the same name of which one replaced the other: their uids differ. */
+export function isOther(before: Identified, after: Identified): boolean {
+  const [old, now] = [before.metadata?.uid, after.metadata?.uid];
+  return old !== undefined && now !== undefined && old !== now;
+}
+
+interface Identified {
+  readonly metadata?: { readonly uid?: string | undefined } | undefined;
+}
+
 /** Returns the key of an object with this name, as `metaNamespaceKey` does. */
 export function keyOfName(name: ObjectName): string {
   return name.namespace === '' ? name.name : `${name.namespace}/${name.name}`;

@@ -101,6 +101,25 @@ test('sends the objects of all caches, then synced once, then every change', asy
   expect([pods.handlerCount, maps.handlerCount]).toEqual([0, 0]);
 });
 
+test('an object that replaced another of its name is a deletion and an add', async () => {
+  await using cluster = setUp();
+  const { pods, podSource } = cluster;
+  const withUid = (uid: string, phase: string): Pod => {
+    const { metadata, ...rest } = pod('web', phase);
+    return { ...rest, metadata: { ...metadata, uid } };
+  };
+  podSource.add(withUid('a', 'Running'));
+  pods.start();
+  const iterator = mergedEvents({ pods })[Symbol.asyncIterator]();
+  await readUntil(iterator, 'synced');
+  podSource.modify(withUid('b', 'Pending'));
+  expect(await readUntil(iterator, 'added pods default/web Pending')).toEqual([
+    'deleted pods default/web Running',
+    'added pods default/web Pending',
+  ]);
+  await iterator.return?.();
+});
+
 test('synced waits for the slowest informer', async () => {
   await using cluster = setUp();
   const { pods, maps, podSource } = cluster;

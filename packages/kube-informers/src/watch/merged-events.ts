@@ -4,7 +4,7 @@ import type { AddEventHandlerOptions, HandlerRegistration } from '../cache/handl
 import type { ResourceEventHandler } from '../cache/types.js';
 import type { StateRegistration } from '../cache/informer/informer-monitor.js';
 import type { CallOptions } from '../meta/calls.js';
-import { metaNamespaceKey } from '../meta/names.js';
+import { isOther, metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
@@ -157,8 +157,14 @@ async function* read(
       const handler: ResourceEventHandler<KubernetesObject> = {
         onAdd: (object, { isInInitialList }) =>
           offer(metaNamespaceKey(object), { event: 'add', object, isInInitialList }),
-        onUpdate: (oldObject, object) =>
-          offer(metaNamespaceKey(object), { event: 'update', oldObject, object }),
+        onUpdate(oldObject, object) {
+          const key = metaNamespaceKey(object);
+          if (isOther(oldObject, object)) {
+            const deletion = { key, object: oldObject, finalStateUnknown: true, leftScope: false };
+            offer(key, { event: 'delete', deletion });
+            offer(key, { event: 'add', object, isInInitialList: false });
+          } else offer(key, { event: 'update', oldObject, object });
+        },
         onDelete: (deletion) => {
           const { object, key } = deletion;
           offer(object === undefined ? key : metaNamespaceKey(object), { event: 'delete', deletion });
