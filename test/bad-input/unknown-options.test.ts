@@ -309,9 +309,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.Clientset(config).list(coreV1.pods, '', {}, wrong(o)),
     (o) => new library.Clientset(config).watch(coreV1.pods, '', {}, wrong(o)),
   ],
-  StateOptions: [
-    (o) => new library.SharedInformerFactory(new library.Clientset(config), { state: wrong(o) }),
-  ],
   ManagerOptions: [(o) => new controller.Manager(new library.Clientset(config), wrong(o))],
   OnSignalsOptions: [(o) => controller.onSignals(wrong(o))],
   SubresourceStreamOptions: [(o) => scale().stream('a', wrong(o)).next()],

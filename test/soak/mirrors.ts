@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   Clientset,
   DynamicClient,
@@ -16,11 +13,9 @@ import type {
   InformerFactoryOptions,
   KubernetesObject,
   ListOptions,
-  Logger,
   Resource,
   RestConfig,
   SharedIndexInformer,
-  StateOptions,
 } from 'kube-informers';
 import type { CacheFormat, CacheObjects } from '../../packages/kube-informers/src/cache/cache-format.js';
 import { plainFormat } from '../../packages/kube-informers/src/cache/cache-format.js';
@@ -32,7 +27,7 @@ import type { Chance } from './chance.js';
 import { HandlerHistory } from '../faults/handler-history.js';
 import type { HandlerManner } from '../faults/handler-history.js';
 import { controlNamespace, namespaces, widgets } from './population.js';
-import { stateOf, variantOf } from './variants.js';
+import { variantOf } from './variants.js';
 import type { Variant } from './variants.js';
 import { maskedBy } from '../masks.test-support.js';
 import type { Mask } from '../masks.test-support.js';
@@ -206,8 +201,6 @@ export interface MirrorParts {
   readonly direct: Clients;
   readonly chance: Chance;
   readonly clock: Clock;
-  /** A folder for the directories of warm informers. */
-  readonly states: string;
 }
 
 /** One handler of a run: the history of its calls, and its registration. */
@@ -258,24 +251,21 @@ export class Mirror {
   readonly variant: Variant;
   /** What was wrong before the last restart, or at it. */
   readonly past: string[] = [];
-  /** How often it was stopped and started again, and found saved objects. */
+  /** How often it was stopped and started again. */
   restarts = 0;
-  restored = 0;
   readonly #plan: Plan;
   readonly #clients: Clients;
   readonly #direct: Pick<ListWatchClient, 'list'>;
   readonly #chance: Chance;
   readonly #clock: Clock;
-  readonly #state: SavedFile | undefined;
   #life: Life;
   #joined = 0;
   #pastRequests = 0;
 
-  /** Mirrors what is behind `clients`, and asks `direct` for the truth. A warm one is saved in a directory of `states`. */
-  constructor(planned: Plan, { clients, direct, chance, clock, states }: MirrorParts) {
+  /** Mirrors what is behind `clients`, and asks `direct` for the truth. */
+  constructor(planned: Plan, { clients, direct, chance, clock }: MirrorParts) {
     this.variant = variantOf(planned.client === 'metadata' ? 'metadata' : planned.resource.resource, chance);
     this.name = planned.name;
-    this.#state = this.variant.isWarm ? new SavedFile(join(states, planned.name)) : undefined;
     this.#plan = planned;
     this.#clients = clients;
     this.#direct = direct[planned.client];
@@ -317,34 +307,17 @@ export class Mirror {
   }
 
   /**
-   * Stops a warm informer, and starts another one from what it has saved: that can be read before the server has confirmed it.
-   * New handlers begin with it, and have to hear of all that has changed since, deletions included.
+   * Stops the informer, and starts another one in its place, with new handlers. What the old ones heard is checked as at
+   * the end of a run.
    */
   async restart(signal: AbortSignal): Promise<void> {
-    const state = this.#state;
-    if (state === undefined) return;
-    const { informer } = this;
     await this.stop();
     this.restarts++;
     this.past.push(...this.listeners.flatMap(({ history }) => history.report()));
     this.#pastRequests += this.#requests();
-    const saved = await state.read();
-    if (saved !== undefined && saved.resourceVersion === informer.indexer.resourceVersion)
-      this.past.push(
-        ...differingFrom(saved.objects, informer.indexer.list()).map((text) => `saved: ${text}`),
-      );
     this.listeners.length = 0;
     this.#life = this.#newLife();
     this.start(signal);
-    const restored = await this.informer.waitForRestore();
-    // In the same turn: the server has not answered yet.
-    const { indexer, hasSynced } = this.informer;
-    if (restored !== (saved !== undefined))
-      this.past.push(`restored: ${restored}, although something was saved: ${saved !== undefined}`);
-    if (!restored || saved === undefined) return;
-    this.restored++;
-    if (hasSynced) this.past.push('synced before the server has confirmed what was saved');
-    this.past.push(...differingFrom(saved.objects, indexer.list()).map((text) => `restored: ${text}`));
   }
 
   /** True if its handlers get every object again from time to time. */
@@ -444,8 +417,6 @@ export class Mirror {
       backoff: shortBackoff,
       random: this.#chance.next,
       cacheFormat: shared,
-      state: this.#state?.options,
-      logger: this.#logger(),
       ...planned,
       tweakListOptions: (list) => ({ ...list, ...select }),
       onWatchError: (error) => {
@@ -461,73 +432,6 @@ export class Mirror {
     if (client === 'dynamic') return new DynamicSharedInformerFactory(clients.dynamic, options);
     return new MetadataSharedInformerFactory(clients.metadata, options);
   }
-
-  /** Everything that was saved has to be used: no run changes scope, user or server. */
-  #logger(): Logger {
-    const ignored = (): void => undefined;
-    return {
-      debug: ignored,
-      info: ignored,
-      error: ignored,
-      warn: (fields, message) => {
-        if (message?.startsWith('saved objects') !== true) return;
-        const { err } = fields as { readonly err?: Error };
-        this.past.push(`${message} (${err?.message ?? 'no error'})`);
-      },
-    };
-  }
-}
-
-/** What a cache has saved, in a directory of its own. */
-class SavedFile {
-  readonly #directory: string;
-
-  constructor(directory: string) {
-    this.#directory = directory;
-  }
-
-  get options(): StateOptions {
-    return stateOf(this.#directory);
-  }
-
-  /** Undefined if nothing was saved yet. */
-  async read(): Promise<SavedObjects | undefined> {
-    // A program that was killed during a save leaves a file of another name.
-    const names = existsSync(this.#directory) ? await readdir(this.#directory) : [];
-    const file = names.find((name) => name.endsWith('.state'));
-    if (file === undefined) return undefined;
-    const [header = '', items = ''] = (await readFile(join(this.#directory, file), 'utf8')).split('\n');
-    const { resourceVersion } = JSON.parse(header) as { readonly resourceVersion: string };
-    return { resourceVersion, objects: (JSON.parse(items) as { items: KubernetesObject[] }).items };
-  }
-}
-
-interface SavedObjects {
-  readonly resourceVersion: string;
-  readonly objects: readonly KubernetesObject[];
-}
-
-/** In words: objects that differ from those that were saved, compared as JSON. */
-function differingFrom(saved: readonly KubernetesObject[], cached: readonly unknown[]): string[] {
-  const textOf = (object: unknown): string => JSON.stringify(object, inOneOrder);
-  const expected = new Set(saved.map(textOf));
-  const found = new Set(cached.map(textOf));
-  const missing = [...expected].filter((text) => !found.has(text));
-  const extra = [...found].filter((text) => !expected.has(text));
-  return missing.length + extra.length === 0
-    ? []
-    : [
-        `${missing.length} objects are missing, ${extra.length} are others: ${missing[0] ?? extra[0] ?? ''}`.slice(
-          0,
-          500,
-        ),
-      ];
-}
-
-/** Where members stand among the others is not promised. */
-function inOneOrder(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Every object without its longest field; again is the same. */

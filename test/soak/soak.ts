@@ -2,9 +2,6 @@
  * The soak: many informers behind a fault proxy, writers, and a server that is stopped, killed and compacted. After each
  * minute the faults pause, and everything must be correct. See `arguments.ts` for its options.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FaultProxy } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { canStartServers } from '../integration/own-server.js';
@@ -59,11 +56,10 @@ async function main(): Promise<number> {
   await tasks.prepare();
   await using proxy = await FaultProxy.start({ target: cluster.config, seed });
   await using clients = new Clients(proxy.config);
-  const states = mkdtempSync(join(tmpdir(), 'soak-'));
   const mirrors = plans.map(
-    (plan) => new Mirror(plan, { clients, direct, chance: chance(plan.name), clock, states }),
+    (plan) => new Mirror(plan, { clients, direct, chance: chance(plan.name), clock }),
   );
-  const warm = mirrors.filter(({ variant }) => variant.isWarm);
+  const restarting = mirrors.filter(({ variant }) => variant.restarts);
   for (const { name, variant } of mirrors) say(`  ${name}: ${describeVariant(variant)}`);
   const schedule = new FaultSchedule(proxy, cluster, chance('faults'), clock);
   await using replicas = new Replicas(proxy, chance('replicas'), clock, { mode, unfenced: breakFencing });
@@ -86,7 +82,7 @@ async function main(): Promise<number> {
     while (clock.monotonic() < untilMs) {
       await clock.sleep(Math.min(joinEveryMs, Math.max(1, untilMs - clock.monotonic())));
       await comeAndGo(joining.pick(mirrors), joining);
-      if (warm.length > 0) await joining.pick(warm).restart(stop.signal);
+      if (restarting.length > 0) await joining.pick(restarting).restart(stop.signal);
     }
     await Promise.all([schedule.pause(), writers.pause(), tasks.pause(), replicas.pause()]);
     const roundMs = clock.monotonic() - from;
@@ -124,7 +120,6 @@ async function main(): Promise<number> {
   stop.abort(new Error('the run is over'));
   await Promise.all(mirrors.map((mirror) => mirror.stop()));
   const left = measure(minute(), stop.signal);
-  rmSync(states, { recursive: true });
   if (left.listeners > 0) failures.push(`${left.listeners} abort listeners are left`);
   summary(mirrors, schedule, writers);
   summaryOfReplicas(replicas);
@@ -172,7 +167,7 @@ function summary(mirrors: readonly Mirror[], schedule: FaultSchedule, writers: W
   for (const [what, times] of [...schedule.counts].toSorted(byName))
     say(`  ${String(times).padStart(6)} ${what}`);
   say('informers:');
-  for (const { name, counters, informer, listeners, restarts, restored } of mirrors) {
+  for (const { name, counters, informer, listeners, restarts } of mirrors) {
     const counts = listeners.map(({ history: { counts: of } }) => of);
     const total = (key: 'adds' | 'updates' | 'deletes' | 'tombstones' | 'resyncs'): number =>
       counts.reduce((sum, each) => sum + each[key], 0);
@@ -180,7 +175,7 @@ function summary(mirrors: readonly Mirror[], schedule: FaultSchedule, writers: W
     say(
       `  ${name}: ${informer.indexer.size} objects, ${counters.requests} lists and watches, ` +
         `${total('adds')} adds, ${total('updates')} updates (${total('resyncs')} resyncs), ` +
-        `${total('deletes')} deletes (${total('tombstones')} found by relists), ${restarts} restarts (${restored} from saved objects); reported: ${faults.join(', ')}`,
+        `${total('deletes')} deletes (${total('tombstones')} found by relists), ${restarts} restarts; reported: ${faults.join(', ')}`,
     );
   }
 }

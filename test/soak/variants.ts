@@ -1,12 +1,12 @@
-import type { KubernetesObject, StateOptions } from 'kube-informers';
+import type { KubernetesObject } from 'kube-informers';
 import { pathsOf } from '../masks.test-support.js';
 import type { Mask, Names } from '../masks.test-support.js';
 import type { Chance } from './chance.js';
 
 /** What a seed adds to the options of an informer. */
 export interface Variant extends Mask {
-  /** Whether the cache is saved, and the informer is stopped and started again during the run. */
-  readonly isWarm: boolean;
+  /** Whether the informer is stopped during the run, and another one started in its place. */
+  readonly restarts: boolean;
   /** Which objects it keeps; all if undefined. */
   readonly where: ((object: Versioned) => boolean) | undefined;
 }
@@ -44,29 +44,24 @@ function atTwoVersionsInThree({ metadata }: Versioned): boolean {
   return Number(metadata?.resourceVersion) % 3 !== 0;
 }
 
-/** Chooses the same for the same seed. Two in three have a mask, every second one is warm, every third one has `where`. */
+/** Chooses the same for the same seed. Two in three have a mask, every second one restarts, every third one has `where`. */
 export function variantOf(resource: string, chance: Chance): Variant {
   const isMasked = chance.happens(2 / 3);
   const mask = chance.pick(masks[resource] ?? [{}]);
   return {
     ...(isMasked ? mask : {}),
-    isWarm: chance.happens(0.5),
+    restarts: chance.happens(0.5),
     where: chance.happens(1 / 3) ? atTwoVersionsInThree : undefined,
   };
 }
 
 /** The variant in a few words. */
-export function describeVariant({ fields, exclude, isWarm, where }: Variant): string {
+export function describeVariant({ fields, exclude, restarts, where }: Variant): string {
   const words = [
     ...(fields === undefined ? [] : [`fields ${pathsOf(fields).join(' ')}`]),
     ...(exclude === undefined ? [] : [`without ${pathsOf(exclude).join(' ')}`]),
-    ...(isWarm ? ['warm starts'] : []),
+    ...(restarts ? ['restarts'] : []),
     ...(where === undefined ? [] : ['where']),
   ];
   return words.length === 0 ? 'as planned' : words.join(', ');
-}
-
-/** The option `state`. Saved often, so that a stop during an outage leaves something to start from. */
-export function stateOf(directory: string): StateOptions {
-  return { store: directory, intervalMs: 5000, version: 'soak' };
 }

@@ -143,8 +143,6 @@ const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
   random: tool,
   logger: tool,
   runner: tool,
-  state: 'it decides what the cache has before it has synced, which the page shows as its health',
-  saved: 'set by the option state',
 };
 
 test.each(

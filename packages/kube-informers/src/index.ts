@@ -18,9 +18,6 @@ export type {
 export type { InformerScope, OnlyManagedFields } from './factories/informer-scope.js';
 export type { MetadataTargetClient, TargetClient } from './factories/target-list-watch.js';
 export type { MetadataOnly, WholeObjects, ClientBase, ClientOptions } from './client/clientset.js';
-export type { StateOptions } from './factories/saved-states.js';
-export { StateError } from './cache/informer/saved-state.js';
-export type { StateStore } from './cache/informer/saved-state.js';
 export { DynamicSharedInformerFactory } from './factories/dynamic-shared-informer-factory.js';
 export { MetadataSharedInformerFactory } from './factories/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';

@@ -38,17 +38,8 @@ import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { ClientBase, loggerOf } from '../client/clientset.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
-import { requireState, SavedStates } from './saved-states.js';
-import type { StateOptions } from './saved-states.js';
-import { systemClock } from '../util/clock.js';
 import { ScopeResolver, namespaceOptionNames, refuseBothNamespaces } from './informer-scope.js';
 import type { InformerScope, OnlyManagedFields, ResolvedScope } from './informer-scope.js';
-
-/** What decides which objects are stored, and cannot be compared with what decided before a restart. */
-interface DecidingFunctions {
-  readonly where: object | undefined;
-  readonly transform: object | undefined;
-}
 
 /** Options of an informer factory, which apply to all its informers. */
 export interface InformerFactoryOptions extends Omit<
@@ -66,7 +57,6 @@ export interface InformerFactoryOptions extends Omit<
   | 'target'
   | 'shard'
   | 'logger'
-  | 'saved'
 > {
   /** Default: the client's. */
   readonly logger?: Logger | undefined;
@@ -107,13 +97,6 @@ export interface InformerFactoryOptions extends Omit<
    * none. (client-go, whose metrics are global, publishes none without a name.)
    */
   readonly informerName?: InformerName | undefined;
-  /**
-   * A directory, or `StateOptions`: saves the objects of each informer from time to time and at the stop, and loads them at the
-   * next start, so that listers can be read before the server has answered (see `waitForRestore`). Then the informer watches
-   * from where it was, and lists only if the server no longer can. Informers of `informerFor`, of shards and, unless asked for,
-   * of Secrets are not saved. Default: nothing is saved.
-   */
-  readonly state?: string | StateOptions | undefined;
 }
 
 const {
@@ -125,7 +108,6 @@ const {
   identity: _identity,
   target: _target,
   shard: _shard,
-  saved: _saved,
   fields: _fields,
   where: _where,
   ...sharedNames
@@ -139,7 +121,6 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   informerName: hasMethods('withResource'),
   readBeforeStart: requireBoolean,
   compact: requireCompact,
-  state: requireState,
 };
 
 /** Names that users may expect, for the error message. */
@@ -203,7 +184,6 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #restClient: RestClient | undefined;
   readonly #runner: SliceRunner;
   readonly #customResync: ReadonlyMap<string, number>;
-  readonly #states: SavedStates | undefined;
   readonly #scopes: ScopeResolver;
   // Names of requested resources and scopes that have no informer yet, by key.
   readonly #requested = new Map<string, string>();
@@ -213,8 +193,6 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #informers = new Map<string, unknown>();
   // The key of resource and scope, by informer name.
   readonly #names = new Map<string, string>();
-  // The functions of scopes, by the informer's name without a number, then by the key of the scope.
-  readonly #functions = new Map<string, Map<string, DecidingFunctions>>();
   // What each scope lists and watches, by the key of resource and scope.
   readonly #watchKeys = new Map<string, string>();
   // Resources that were reported as watched twice.
@@ -234,10 +212,6 @@ export abstract class InformerFactory implements AsyncDisposable {
     this.#restClient = client instanceof ClientBase ? client.restClient : undefined;
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
-    this.#states =
-      options.state === undefined
-        ? undefined
-        : new SavedStates(options.state, this.#restClient, options.clock ?? systemClock);
     this.#customResync = new Map(
       Array.from(options.customResync ?? [], (entry) => {
         requireList('an entry of customResync', entry);
@@ -336,15 +310,6 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   /**
-   * Resolves once the saved objects of the option `state` can be read, to true; to false if an informer has none to use. See
-   * `SharedIndexInformer.waitForRestore`.
-   */
-  async waitForRestore(): Promise<boolean> {
-    const restored = await Promise.all(this.#all().map((informer) => informer.waitForRestore()));
-    return restored.length > 0 && restored.every(Boolean);
-  }
-
-  /**
    * Stops all informers; resolves when nothing of them is running any more. The factory cannot be started again.
    *
    * Waits at most 30 seconds for a callback, then logs a warning and resolves. May be awaited inside a callback: see
@@ -354,7 +319,6 @@ export abstract class InformerFactory implements AsyncDisposable {
     this.#stopped = true;
     const informers = [...this.#all(), ...this.#leaving];
     const ends = await Promise.allSettled(informers.map((informer) => informer.stop()));
-    await this.#states?.close();
     for (const end of ends) {
       if (end.status === 'rejected') throw end.reason;
     }
@@ -391,7 +355,6 @@ export abstract class InformerFactory implements AsyncDisposable {
         () =>
           new SharedIndexInformer<T>(sourceOf(resolved, newListerWatcher), {
             ...this.#informerOptions<T>(target, resolved),
-            saved: this.#states?.optionsOf(target, resolved),
             resource,
           }),
       );
@@ -494,7 +457,6 @@ export abstract class InformerFactory implements AsyncDisposable {
       informerName: _informerName,
       compact: _compact,
       readBeforeStart: _readBeforeStart,
-      state: _state,
       transform: _transform,
       ...common
     } = this.#options;
@@ -513,31 +475,11 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   /** Appends `#2` to the name of a second scope with the same name, such as one that differs only in its transform. */
-  #uniqueName<T extends KubernetesObject>({ key, name, options }: ResolvedScope<T>): string {
-    if (this.#states !== undefined) this.#refuseMixUps(key, name, options);
+  #uniqueName<T extends KubernetesObject>({ key, name }: ResolvedScope<T>): string {
     let unique = name;
     for (let count = 2; (this.#names.get(unique) ?? key) !== key; count++) unique = `${name}#${count}`;
     this.#names.set(unique, key);
     return unique;
-  }
-
-  /** Informers that have their names by the order of their creation must not load what another has saved. */
-  #refuseMixUps<T extends KubernetesObject>(
-    key: string,
-    name: string,
-    { where, transform }: ResolvedScope<T>['options'],
-  ): void {
-    for (const [otherKey, other] of this.#functions.get(name) ?? []) {
-      // Saved objects show whether there were functions, and not which.
-      const isAlike = !where === !other.where && !transform === !other.transform;
-      if (otherKey === key || !isAlike || (where === other.where && transform === other.transform)) continue;
-      throw new ConfigError(
-        'ERR_OPTION',
-        `state of an informer factory needs a name in the scope of each informer of ${name}, because they differ only in where or transform: their saved objects could be mixed up`,
-      );
-    }
-    const known = this.#functions.get(name) ?? new Map<string, DecidingFunctions>();
-    this.#functions.set(name, known.set(key, { where, transform }));
   }
 
   #identityOf(target: InformerTarget, informer: string): InformerIdentity | undefined {

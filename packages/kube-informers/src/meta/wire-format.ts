@@ -21,8 +21,6 @@ export interface ItemsReaderOptions {
   readonly take?: ((item: KubernetesObject) => KubernetesObject | undefined) | undefined;
   /** Called with a continue token that comes before the items. */
   readonly onContinue?: ((token: string) => void) | undefined;
-  /** True if the items were masked when they were written: they are not searched for what the format leaves out. */
-  readonly isMasked?: boolean | undefined;
 }
 
 /** How a watch is decoded. */

@@ -5,7 +5,7 @@ import { bytesBeforeSharing, FieldSets } from './field-sets.js';
 import { sharingParser } from './part-parser.js';
 import type { PartParser } from './part-parser.js';
 import { JsonItemsReader } from './json-items-reader.js';
-import { maskedItems, projectingEvents, projectingItems } from './projecting-parser.js';
+import { projectingEvents, projectingItems } from './projecting-parser.js';
 import { WatchDecoder } from './watch-decoder.js';
 
 /** Plain objects by `JSON.parse` that share nothing: the default format of sources. */
@@ -45,8 +45,7 @@ export function projectedFormat(mask: FieldMask, type?: ObjectType): ObjectForma
   const items = projectingItems(mask);
   const events = projectingEvents(mask);
   const format: ObjectFormat<KubernetesObject> = {
-    itemsReader: (options) =>
-      new ProjectedItemsReader(options, mask, options.isMasked ? maskedItems(mask) : items),
+    itemsReader: (options) => new ProjectedItemsReader(options, mask, items),
     watchDecoder: (options) => new WatchDecoder(options, events),
   };
   const { keepsOthers, members } = mask.root;

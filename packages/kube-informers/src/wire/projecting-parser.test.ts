@@ -13,7 +13,7 @@ import { FieldMask, projected } from '../meta/field-mask.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
-import { exactNumbers, exactNumbersOf, parseJson } from '../util/json.js';
+import { exactNumbersOf, parseJson } from '../util/json.js';
 import { jsonFormat, projectedFormat } from './json-format.js';
 import { JsonItemsReader } from './json-items-reader.js';
 import { projectingEvents, projectingItems } from './projecting-parser.js';
@@ -355,21 +355,5 @@ describe('the scanner', () => {
     reader.begin(1, type);
     reader.add({ metadata: { name: 'a', labels: {} }, spec: {} });
     expect(reader.finish(type)).toEqual([{ ...type, metadata: { name: 'a' }, [projected]: '' }]);
-  });
-});
-
-test('items that were masked when they were written get the mark, and are not searched', () => {
-  const mask = fields({ spec: true });
-  const reader = projectedFormat(mask).itemsReader({ name: 'GET', isMasked: true });
-  reader.begin(10, type);
-  reader.read(Buffer.from('{"metadata":{"name":"a"},"spec":{"b":9007199254740993},"other":1}]'));
-  reader.flush();
-  const [item] = reader.finish(type);
-  expect(item).toEqual({
-    ...type,
-    [projected]: mask.text,
-    metadata: { name: 'a' },
-    spec: { b: 9_007_199_254_740_992, [exactNumbers]: new Map([['b', '9007199254740993']]) },
-    other: 1,
   });
 });

@@ -47,13 +47,7 @@ export function projectingItems(mask: FieldMask): PartParser {
   };
 }
 
-/** For items that the mask was applied to when they were written: nothing is left out. */
-export function maskedItems(mask: FieldMask): PartParser {
-  const marked = (item: unknown): unknown => (isObject(item) ? mask.mark(item) : item);
-  return (bytes, start, end) => each(parseWhole(bytes, start, end), marked);
-}
-
-/** As `projectingItems`, for the objects of a watch's events. Bookmarks and errors stay whole. */
+/** The same for the objects of a watch's events. Bookmarks and errors stay whole. */
 export function projectingEvents(mask: FieldMask): PartParser {
   const node = byteNode({ keepsOthers: true, members: new Map([['object', mask.root]]) });
   const marked = eventWith((object) => mask.mark(object));

@@ -1,7 +1,7 @@
 import { isThenable } from '../../util/type-checks.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
-import { linkSignal, onAbort } from '../../util/signal.js';
+import { onAbort } from '../../util/signal.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
@@ -11,7 +11,6 @@ import { containLogger } from '../../util/logger.js';
 import { finishSteps } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import type { Syncable } from './cache-sync.js';
-import type { SavedState } from './saved-state.js';
 import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
 import { BaseQueue } from '../queues/base-queue.js';
@@ -68,11 +67,6 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
   readonly onSynced?: (() => void) | undefined;
   /** Runs the process loop in time slices; may be shared. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
-  /**
-   * Saves the objects from time to time, and restores them at the start. Default: none.
-   * @internal
-   */
-  readonly saved?: SavedState<T> | undefined;
 }
 
 const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = {
@@ -85,7 +79,6 @@ const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = 
   onProcessError: requireFunction,
   onSynced: requireFunction,
   runner: requireRunner,
-  saved: true,
 };
 
 /**
@@ -99,7 +92,6 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   readonly #reflector: Reflector<T>;
   readonly #runner: SliceRunner;
   readonly #synced = new Latch();
-  readonly #saved: SavedState<T> | undefined;
   #started = false;
 
   /** Lists and watches one resource, and hands its changes to `process` through a queue, once it runs. */
@@ -114,7 +106,6 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       onProcessError,
       onSynced,
       runner,
-      saved,
       ...reflectorOptions
     } = options;
     requireMethods('queue of a Controller', queue, [
@@ -133,13 +124,10 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     const logger = containLogger(reflectorOptions.logger);
     this.#queue = queue;
     this.#runner = runner ?? new SliceRunner({ clock });
-    this.#saved = saved;
-    this.#reflector = new Reflector<T>(listerWatcher, queue, { ...reflectorOptions, restore: saved });
+    this.#reflector = new Reflector<T>(listerWatcher, queue, reflectorOptions);
     this.#loop = new ProcessLoop<T>(queue, process, processBatch, {
       clock,
       prepare,
-      // What the watch has brought since a restore is shown, too.
-      canSync: () => this.#reflector.isConfirmed && (!this.#reflector.wasRestored || queue.length === 0),
       onSynced: () => {
         onSynced?.();
         this.#synced.release();
@@ -175,12 +163,9 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     const undo = call.signal && onAbort(call.signal, stopLoop);
     const wake = (): void => this.#runner.wake(this.#loop);
     this.#queue.setListener(wake);
-    // A first list without objects queues nothing, so nothing else would wake the loop. Neither of the two rejects.
+    // A first list without objects queues nothing, so nothing else would wake the loop. `synced` never rejects.
     void this.#queue.synced.then(wake);
-    void this.#reflector.confirmed.then(wake);
     wake();
-    const end = linkSignal(call.signal);
-    const saving = this.#saved?.run(end.signal, this);
     try {
       await this.#reflector.run({ signal: call.signal });
     } finally {
@@ -191,9 +176,6 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       this.#synced.fail(
         new InformerError('ERR_INFORMER_STOPPED', `controller ${this.name} stopped before it had synced`),
       );
-      end.abort(new Error('the controller has ended'));
-      await saving;
-      end.dispose();
     }
   }
 
@@ -266,20 +248,6 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     return this.#synced.promise;
   }
 
-  /**
-   * Resolves to true when saved objects can be read, to false if there are none, or if the controller stops before.
-   * @internal
-   */
-  async restored(): Promise<boolean> {
-    const readable = this.#reflector.loaded.then(() =>
-      this.#reflector.wasRestored ? this.#queue.synced : undefined,
-    );
-    // A stop fails it.
-    const stopped = this.#synced.promise.catch(() => undefined);
-    await Promise.race([readable, stopped]);
-    return this.#reflector.wasRestored && this.#queue.hasSynced;
-  }
-
   /** The resourceVersion that the Reflector has reached; "" before the first list. */
   get lastSyncResourceVersion(): string {
     return this.#reflector.lastSyncResourceVersion;
@@ -297,8 +265,6 @@ export function newProcessingHistogram(): Histogram {
 interface ProcessLoopOptions<T> {
   readonly clock: Clock;
   readonly prepare: PrepareFunc<T> | undefined;
-  /** False while the store has saved objects that the server has not confirmed. */
-  readonly canSync: () => boolean;
   readonly onSynced: () => void;
   /** Called after each slice; `isBehind` if it did not empty the queue. */
   readonly onSlice: (isBehind: boolean) => void;
@@ -376,7 +342,7 @@ class ProcessLoop<T> implements SlicedTask {
     let isLeft = false;
     while (!this.#stopped) {
       const worked = this.#report(this.#step);
-      if (this.#isBetweenItems && !this.#synced && this.#queue.hasSynced && this.#options.canSync()) {
+      if (this.#isBetweenItems && !this.#synced && this.#queue.hasSynced) {
         this.#synced = true;
         this.#options.onSynced();
       }

@@ -19,7 +19,6 @@ import { RealFIFO } from '../queues/real-fifo.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import { TransactionError } from '../stores/transaction.js';
 import { Controller } from './controller.js';
-import { SavedState } from './saved-state.js';
 
 /** What the controllers of an informer share. */
 export interface InformerControllersOptions<S, T extends KubernetesObject> {
@@ -78,8 +77,6 @@ export interface InformerControllers<T extends KubernetesObject> {
   run(signal: AbortSignal, newController: NewInformerController<T>, resync: ResyncOptions): Promise<void>;
   /** Ends every state. Rejects what waits for a sync. */
   close(): void;
-  /** Resolves to true when the saved objects of each list can be read, to false if one has none or ends before. */
-  restored(): Promise<boolean>;
 }
 
 /** The controller of an informer with one list and watch. */
@@ -162,10 +159,6 @@ export class SingleController<T extends KubernetesObject> implements InformerCon
   close(): void {
     this.#status.enter('stopped');
   }
-
-  async restored(): Promise<boolean> {
-    return (await this.#controller?.restored()) ?? false;
-  }
 }
 
 /** What an informer determines when it starts. */
@@ -213,17 +206,6 @@ export function newInformerController<T extends KubernetesObject>(
     },
   };
   const queue = options.queue === 'RealFIFO' ? new RealFIFO<T>(queueOptions) : new DeltaFIFO<T>(queueOptions);
-  const controllerName = namespace === undefined ? name : `${name} in ${namespace}`;
-  const saved =
-    options.saved === undefined
-      ? undefined
-      : new SavedState<T>(options.saved, {
-          name: controllerName,
-          indexer,
-          format: objectFormat,
-          clock: settings.clock,
-          logger,
-        });
   const processor = new DeltaProcessor<T>(sink, indexer);
   shard?.attach(queue);
   return new Controller<T>({
@@ -232,8 +214,7 @@ export function newInformerController<T extends KubernetesObject>(
     format: objectFormat,
     ...controllerOptions,
     onWatchError: (error, during) => onWatchError?.(error, { ...info, during }),
-    name: controllerName,
-    saved,
+    name: namespace === undefined ? name : `${name} in ${namespace}`,
     queue,
     listerWatcher: shard ?? listerWatcher,
     prepare: (list, keys) => processor.prepare(list, keys),

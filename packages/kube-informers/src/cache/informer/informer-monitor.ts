@@ -251,7 +251,6 @@ export function worstHealth(
   const errors = healths.map(({ lastError }) => lastError).filter((error) => error !== undefined);
   const lasting = errors.filter(({ overcome }) => !overcome);
   const since = healths.map(({ staleSince }) => staleSince).filter((time) => time !== undefined);
-  const restored = healths.map(({ restoredFrom }) => restoredFrom).filter((time) => time !== undefined);
   const eventAges = healths.map(({ lastEventAgeMs }) => lastEventAgeMs).filter((age) => age !== undefined);
   return Object.freeze({
     connected: healths.every(({ connected }) => connected),
@@ -261,7 +260,6 @@ export function worstHealth(
     lastByteAgeMs: oldest(healths.map(({ lastByteAgeMs }) => lastByteAgeMs)),
     lastBookmarkAgeMs: oldest(healths.map(({ lastBookmarkAgeMs }) => lastBookmarkAgeMs)),
     lastEventAgeMs: eventAges.length === 0 ? undefined : Math.min(...eventAges),
-    restoredFrom: restored.length === 0 ? undefined : Math.min(...restored),
     lastError: (lasting.length > 0 ? lasting : errors).toSorted((a, b) => b.at - a.at)[0],
     ...versions,
   });

@@ -34,7 +34,6 @@ import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
 import { requireRunner, SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer, requireIndexers } from '../stores/indexer.js';
 import type { NewIndexer } from '../stores/multi-namespace-indexer.js';
-import type { SavedStateOptions } from './saved-state.js';
 import { ShardControl } from './informer-shard.js';
 import { UnhandledFailures } from '../../util/call-hook.js';
 
@@ -64,7 +63,7 @@ export type WatchErrorHandler = (error: Error, info: WatchErrorInfo) => void;
 /** Options of every informer, including those of its Reflector. */
 export interface InformerOptions<T extends KubernetesObject> extends Omit<
   ReflectorOptions,
-  'shouldResync' | 'onWatchError' | 'format' | 'status' | 'restore'
+  'shouldResync' | 'onWatchError' | 'format' | 'status'
 > {
   /** The resource that is cached. Sets the informer's name; objects of another kind are refused. Default: any kind. */
   readonly resource?: Resource<T, string, 'list' | 'watch'> | undefined;
@@ -116,11 +115,6 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly slowHandlerMs?: number | undefined;
   /** Runs the informer's work in time slices; informers may share one. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
-  /**
-   * How its objects are saved; a factory with the option `state` sets it. Default: not at all.
-   * @internal
-   */
-  readonly saved?: SavedStateOptions | undefined;
 }
 
 /** Checks that a value is a QueueKind. */
@@ -130,7 +124,6 @@ const {
   shouldResync: _shouldResync,
   format: _format,
   status: _status,
-  restore: _restore,
   ...reflectorNames
 } = reflectorOptionNames;
 
@@ -151,7 +144,6 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   onObjectError: requireFunction,
   slowHandlerMs: requireAboveZero,
   runner: requireRunner,
-  saved: true,
 };
 
 /** Names that users may expect, for the error message. */

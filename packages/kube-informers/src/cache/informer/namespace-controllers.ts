@@ -315,13 +315,6 @@ export class NamespaceControllers<T extends KubernetesObject> implements Informe
     }
   }
 
-  async restored(): Promise<boolean> {
-    const restored = await Promise.all(
-      Array.from(this.#feeds.values(), async ({ controller }) => (await controller?.restored()) ?? false),
-    );
-    return restored.length > 0 && restored.every(Boolean);
-  }
-
   get lastSyncResourceVersion(): string {
     return oldest(Array.from(this.#feeds.values(), (feed) => feed.lastSyncResourceVersion));
   }

@@ -355,20 +355,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     if (!this.#synced.settled) this.#unsynced.expect(handler);
   }
 
-  /**
-   * Resolves once the saved objects of the factory's option `state` can be read, to true; to false if there are none to use.
-   * They are stale: `hasSynced` stays false, and `health.restoredFrom` says when they were saved, until the server has confirmed
-   * them. Throws InformerError `ERR_INFORMER_NOT_STARTED` before the start.
-   */
-  async waitForRestore(): Promise<boolean> {
-    if (this.#running === undefined)
-      throw new InformerError(
-        'ERR_INFORMER_NOT_STARTED',
-        `informer ${this.name} was not started: saved objects are loaded by its start`,
-      );
-    return this.#controllers.restored();
-  }
-
   /** True once `run` or `start` was called. */
   get isStarted(): boolean {
     return this.#running !== undefined;

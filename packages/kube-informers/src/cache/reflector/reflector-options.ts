@@ -105,33 +105,6 @@ export interface ReflectorOptions extends TestOptions {
    * @internal
    */
   readonly status?: ReflectorStatus | undefined;
-  /**
-   * Where `run` begins instead of with a list: with saved objects, once the server has confirmed that they are its own.
-   * Default: with a list.
-   * @internal
-   */
-  readonly restore?: RestoreSource<KubernetesObject> | undefined;
-}
-
-/**
- * A list that was saved, as of `savedAt`, ms since the epoch.
- * @internal
- */
-export interface RestoredList<T> {
-  readonly items: readonly T[];
-  readonly resourceVersion: string;
-  readonly savedAt: number;
-}
-
-/**
- * Where a Reflector begins instead of with a list.
- * @internal
- */
-export interface RestoreSource<T> {
-  /** Returns what was saved; undefined if there is nothing to use. Never rejects. */
-  load(signal: AbortSignal): Promise<RestoredList<T> | undefined>;
-  /** Asks the server whether it and the user are those of the saved objects. Rejects if it cannot be reached. */
-  confirm(signal: AbortSignal): Promise<boolean>;
 }
 
 export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
@@ -154,7 +127,6 @@ export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
   random: requireFunction,
   logger: requireLogger,
   status: true,
-  restore: true,
 };
 
 /** The options with their defaults filled in. */

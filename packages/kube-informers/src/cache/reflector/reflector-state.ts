@@ -771,12 +771,6 @@ function isWorthWaiting(error: Error): boolean {
   return isConnectionRefused(error) || isTooManyRequests(error);
 }
 
-/** The server has answered, and the same request will be answered in the same way. */
-export function isRefused(error: Error): boolean {
-  const code = asStatusError(error)?.status.code ?? 0;
-  return code >= 400 && code < 500 && !isTooManyRequests(error);
-}
-
 function isUnavailable(error: Error): boolean {
   return isExpired(error) || isTooLargeResourceVersion(error);
 }

@@ -88,11 +88,6 @@ export interface InformerHealth {
   readonly serverResourceVersion: string;
   /** The resourceVersion that the cache has reached; "" before the first list. */
   readonly resourceVersion: string;
-  /**
-   * When the objects of the cache were saved, ms since the epoch, while they come from the option `state` and the server has not
-   * confirmed them; otherwise undefined.
-   */
-  readonly restoredFrom: number | undefined;
   /** The last failure; undefined if there was none. */
   readonly lastError: InformerFailure | undefined;
 }
@@ -187,7 +182,6 @@ export class ReflectorStatus {
   #hasListed = false;
   /** The resourceVersion of the last list that the store was given; "" before the first. */
   listedResourceVersion = '';
-  #restoredFrom: number | undefined;
   readonly #onChange: (() => void) | undefined;
 
   /** `onChange` is called after each change of the state. */
@@ -255,18 +249,6 @@ export class ReflectorStatus {
     if (this.#isSkip && this.#failures === this.#failuresBeforeList) this.#isOvercome = true;
   }
 
-  /** The store holds objects that were saved at this time, ms since the epoch. */
-  restored(savedAt: number): void {
-    // Not "brief": a second may be long for objects that nobody has watched.
-    this.#current.mark(this.#clock, Math.max(settledWatchMs + 1, this.#clock.now() - savedAt));
-    this.#restoredFrom = savedAt;
-  }
-
-  /** The server has confirmed or replaced the saved objects. */
-  confirmed(): void {
-    this.#restoredFrom = undefined;
-  }
-
   /** The response to a watch has begun. */
   opened(session: WatchProgress, initialEvents: boolean): void {
     const opened = new Moment();
@@ -301,9 +283,7 @@ export class ReflectorStatus {
     const openMs = opened.ageMs(this.#clock) ?? 0;
     const silentMs = Math.min(openMs, session.lastByteAgeMs ?? openMs);
     const isQuiet = silentMs >= settledWatchMs && lateMs < settledWatchMs / 4;
-    // A bookmark may be older than the list that saved objects have to reach.
-    const isMarked = session.bookmarks > 0 && this.#restoredFrom === undefined;
-    watch.isSettled ||= hasReached || isBrief || isQuiet || isMarked;
+    watch.isSettled ||= hasReached || isBrief || isQuiet || session.bookmarks > 0;
     return watch.isSettled;
   }
 
@@ -375,7 +355,6 @@ export class ReflectorStatus {
       lastByteAgeMs: this.#lastByte.ageMs(clock),
       lastBookmarkAgeMs: this.#lastBookmark.ageMs(clock),
       lastEventAgeMs: this.#lastEvent.ageMs(clock),
-      restoredFrom: this.#restoredFrom,
       lastError: failure && Object.freeze({ ...failure, overcome: this.#isOvercome }),
       ...versions,
     });

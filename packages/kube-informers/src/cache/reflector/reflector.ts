@@ -10,7 +10,6 @@ import {
   healthyWatchMs,
   initialReflectorState,
   isAbsent,
-  isRefused,
   listInsteadMs,
   maxBackwardWatches,
   nextStep,
@@ -29,12 +28,7 @@ import type { OpenWatch, OpenWatchOptions, WatchOutcome, WatchSink } from './wat
 import { ReflectorDelays, RoundResync } from './reflector-timers.js';
 import { ReflectorError } from './reflector-errors.js';
 import { reflectorOptionNames, reflectorSettings } from './reflector-options.js';
-import type {
-  ReflectorOptions,
-  ReflectorSettings,
-  RestoredList,
-  RestoreSource,
-} from './reflector-options.js';
+import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
 import type {
   ReflectorActivity,
   ReflectorEffect,
@@ -49,7 +43,6 @@ import { isExpired } from '../../meta/errors.js';
 import { endWatchTrace, traceOfList, traceOfWatch, watchEndOf } from './reflector-counts.js';
 import type { ListTrace, WatchEndReason, WatchTrace } from './reflector-counts.js';
 import { ReflectorStatus, settledWatchMs } from './reflector-status.js';
-import { Latch } from '../latch.js';
 import { replaceInSteps } from '../sliced-replace.js';
 import { requireMethods } from '../../util/require.js';
 import { objectsPerStep, runSteps, stepsOverEach } from '../../util/steps.js';
@@ -111,13 +104,6 @@ export class Reflector<T extends KubernetesObject> {
    */
   readonly status: ReflectorStatus;
   #running = false;
-  /** Saved objects are in the store, or there are none. */
-  readonly #loaded = new Latch();
-  #wasRestored = false;
-  /** The store does not depend on saved objects that the server has not confirmed. */
-  readonly #confirmed = new Latch();
-  /** The version that a watch has to reach after a restore; undefined once it has, and without one. */
-  #confirmAt: string | undefined;
   #round: Round<T> | undefined;
 
   /**
@@ -151,7 +137,6 @@ export class Reflector<T extends KubernetesObject> {
       clock: settings.clock,
       random: settings.random,
     });
-    if (options.restore === undefined) this.#endRestore();
   }
 
   /** Name in messages and logs. */
@@ -200,118 +185,14 @@ export class Reflector<T extends KubernetesObject> {
     const link = linkSignal(call.signal);
     const { signal } = link;
     try {
-      const { restore } = this.#options;
-      if (this.#shard !== undefined) await this.#runSharded(this.#shard, signal);
-      else if (restore === undefined) await this.#runRounds({ type: 'begin' }, signal);
-      else await this.#runRounds(await this.#restore(restore, signal), signal);
+      if (this.#shard === undefined) await this.#runRounds({ type: 'begin' }, signal);
+      else await this.#runSharded(this.#shard, signal);
     } finally {
       link.dispose();
       this.status.enter('stopped');
       this.#running = false;
       logger.debug(fields, 'stopping reflector');
     }
-  }
-
-  /**
-   * Resolves when saved objects are in the store, or it is known that there are none: see `wasRestored`.
-   * @internal
-   */
-  get loaded(): Promise<void> {
-    return this.#loaded.promise;
-  }
-
-  /**
-   * True once saved objects are in the store.
-   * @internal
-   */
-  get wasRestored(): boolean {
-    return this.#wasRestored;
-  }
-
-  /**
-   * Resolves when the server has confirmed the saved objects or sent a list, and at once if there are none.
-   * @internal
-   */
-  get confirmed(): Promise<void> {
-    return this.#confirmed.promise;
-  }
-
-  /**
-   * True once `confirmed` has resolved.
-   * @internal
-   */
-  get isConfirmed(): boolean {
-    return this.#confirmed.done;
-  }
-
-  // --- restore ----------------------------------------------------------------------------------------------------
-
-  /** Puts saved objects into the store, where they can be read at once; returns how to go on. */
-  async #restore(restore: RestoreSource<KubernetesObject>, signal: AbortSignal): Promise<ReflectorInput> {
-    const list = (await restore.load(signal)) as RestoredList<T> | undefined;
-    if (list === undefined || signal.aborted) {
-      this.#endRestore();
-      return { type: 'begin' };
-    }
-    const { items, resourceVersion, savedAt } = list;
-    try {
-      await this.#replace(items, resourceVersion, { signal });
-    } catch (thrown) {
-      this.#report(asError(thrown), 'list');
-      this.#endRestore();
-      return { type: 'begin' };
-    }
-    this.#state = { ...this.#state, resourceVersion };
-    this.#resourceVersion = resourceVersion;
-    this.status.restored(savedAt);
-    this.#wasRestored = true;
-    this.#loaded.release();
-    return this.#resume(restore, resourceVersion, signal);
-  }
-
-  /**
-   * Asks the server for the version that a watch from the saved one has to reach. Lists instead if the server, the user or the
-   * history is another, and if it answers with an error.
-   */
-  async #resume(
-    restore: RestoreSource<KubernetesObject>,
-    resourceVersion: string,
-    signal: AbortSignal,
-  ): Promise<ReflectorInput> {
-    for (;;) {
-      try {
-        if (!(await restore.confirm(signal))) {
-          this.#state = { ...this.#state, resourceVersion: '', resourceVersionUnavailable: true };
-          this.#resourceVersion = '';
-          await this.#replace([], '', { signal });
-          return { type: 'begin' };
-        }
-        const limits = { ...this.#settings, maxRetries: 0 };
-        const page = await listPage(this.#listerWatcher, { limit: 1 }, limits, signal);
-        const newest = versionOf(checkedList(this.name, page).metadata);
-        this.#backoff.succeeded();
-        if (newest !== undefined && hasReached(newest, resourceVersion)) {
-          this.#confirmAt = newest;
-          return { type: 'resume' };
-        }
-        // Restored from a backup that is older than the saved objects.
-        this.#state = { ...this.#state, resourceVersionUnavailable: true };
-        return { type: 'begin' };
-      } catch (thrown) {
-        const error = asError(thrown);
-        // An answer such as 403 or 404 will not change, and the list reports it.
-        if (signal.aborted || isRefused(error)) return { type: 'begin' };
-        this.#report(error, 'list');
-        if (!(await this.#delays.sleep(this.#backoff.next(), signal))) return { type: 'begin' };
-      }
-    }
-  }
-
-  #endRestore(): void {
-    this.#confirmAt = undefined;
-    this.status.confirmed();
-    this.#loaded.release();
-    this.#confirmed.release();
   }
 
   async #runRounds(first: ReflectorInput, signal: AbortSignal): Promise<void> {
@@ -433,7 +314,6 @@ export class Reflector<T extends KubernetesObject> {
     this.#state = state;
     this.#resourceVersion = state.resourceVersion;
     this.status.setAbsent(isAbsent(state));
-    if (input.type === 'listed' || input.type === 'marked') this.#endRestore();
     if (input.type === 'notOpened' && isExpired(input.error)) this.status.needsList('expired');
     if (input.type === 'notKnown' && state.resourceVersionUnavailable)
       this.status.needsList('unknownVersion');
@@ -807,23 +687,16 @@ export class Reflector<T extends KubernetesObject> {
     const { clock } = this.#settings;
     const ended = new AbortController();
     let checks = 0;
-    let newest = this.#confirmAt;
+    let newest: string | undefined;
     let list = Promise.resolve();
-    const isSettled = (lateMs: number): boolean => {
-      const isPast = newest !== undefined && hasReached(this.#resourceVersion, newest);
-      if (!this.status.settles(isPast, lateMs)) return false;
-      this.#endRestore();
-      return true;
-    };
-    // Silence does not count yet.
-    if (newest !== undefined && isSettled(Infinity)) return () => Promise.resolve();
     // A timer instead of a sleep, because a sleep listens to its signal.
     const next = (): Timer => {
       const dueMs = clock.monotonic() + settledWatchMs;
       return clock.setTimer(() => {
-        if (isSettled(clock.monotonic() - dueMs)) return;
+        const isPast = newest !== undefined && hasReached(this.#resourceVersion, newest);
+        if (this.status.settles(isPast, clock.monotonic() - dueMs)) return;
         checks++;
-        if (checks === 2 && newest === undefined)
+        if (checks === 2)
           list = this.#newestVersion(ended.signal).then((version) => {
             newest = version;
           });
