@@ -27,6 +27,8 @@ export interface Check {
   readonly ofNone?: boolean;
   /** True if it is called for a named object that does not exist, too. */
   readonly ofAbsent?: boolean;
+  /** True if a named object that is deleted ends the wait, and one that was created in its place does not count. */
+  readonly ofOneObject?: boolean;
   /** Throws UntilError `ERR_UNTIL_FAILED` if the object can never meet it. */
   met(object: DeepReadonly<KubernetesObject> | undefined): boolean | Promise<boolean>;
 }
@@ -99,7 +101,7 @@ export function checkOf<T extends KubernetesObject>(
         'ERR_WAIT',
         `${plural} have no rollout: wait for one of ${Object.keys(rollouts).join(', ')}, or for a condition such as Ready`,
       );
-    return { name: 'roll out', met: (object) => isOut(stateOf(object)) };
+    return { name: 'roll out', ofOneObject: true, met: (object) => isOut(stateOf(object)) };
   }
   const path = typeof condition === 'string' ? /^jsonpath=([^]+)$/.exec(condition)?.[1] : undefined;
   if (path !== undefined) return pathCheck(path, plural);
@@ -177,7 +179,8 @@ function because(condition: Condition | undefined): string {
   return reason === undefined ? text : ` (${shownWord(reason)})${text}`;
 }
 
-function hopeless(why: string): UntilError {
+/** What no further event changes. */
+export function hopeless(why: string): UntilError {
   return new UntilError('ERR_UNTIL_FAILED', why, {});
 }
 
@@ -264,6 +267,9 @@ function statefulSetIsOut(state: State): boolean {
   } = state.status ?? {};
   const { replicas = 0, updateStrategy } = state.spec ?? {};
   if (observedGeneration === 0 || !isObserved(state) || readyReplicas < replicas) return false;
-  const partition = updateStrategy?.rollingUpdate?.partition ?? 0;
-  return partition > 0 ? updatedReplicas >= replicas - partition : currentRevision === updateRevision;
+  const { rollingUpdate } = updateStrategy ?? {};
+  // A rollback makes both revisions equal at once, while pods still run the one that was rolled back.
+  return rollingUpdate === undefined
+    ? currentRevision === updateRevision
+    : updatedReplicas >= replicas - (rollingUpdate.partition ?? 0);
 }

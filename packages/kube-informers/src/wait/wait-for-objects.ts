@@ -22,7 +22,7 @@ import type { Unstructured } from '../client/call-options.js';
 import type { Clientset } from '../client/clientset.js';
 import { describeTarget } from '../client/requests.js';
 import { withRemedy } from '../streams/errors.js';
-import { checkOf } from './wait-conditions.js';
+import { checkOf, hopeless } from './wait-conditions.js';
 import type { Check, WaitCondition } from './wait-conditions.js';
 
 /** Objects to wait for: by label selector, field selector or both. `{}` is every object of the namespace. */
@@ -151,6 +151,8 @@ class ObjectsWait {
   readonly #check: Check;
   readonly #isNamed: boolean;
   #store: ReadonlyIndexer<Unstructured> | undefined;
+  /** Of the named object that was seen first. */
+  #uid: string | undefined;
   /** The object that did not meet the condition at last. */
   object: DeepReadonly<KubernetesObject> | undefined;
 
@@ -176,6 +178,7 @@ class ObjectsWait {
   async isMet(): Promise<boolean> {
     const { objects } = this;
     const check = this.#check;
+    if (this.#isNamed && check.ofOneObject === true) this.#requireSame(objects[0]);
     if (objects.length === 0) {
       this.object = undefined;
       if (check.ofNone === true) return true;
@@ -186,6 +189,13 @@ class ObjectsWait {
       if (!(await check.met(object))) return false;
     }
     return true;
+  }
+
+  /** As `kubectl rollout status`, which does not go on with an object of the same name. */
+  #requireSame(object: DeepReadonly<KubernetesObject> | undefined): void {
+    const uid = object?.metadata?.uid;
+    if (this.#uid !== undefined && uid !== this.#uid) throw hopeless('the object was deleted');
+    this.#uid = uid;
   }
 }
 

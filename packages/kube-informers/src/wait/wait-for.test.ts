@@ -232,6 +232,69 @@ test('a rollout ends when all replicas are updated and available, or at once aft
   });
 });
 
+test('a StatefulSet that is rolled back in the middle is out when its pods are updated, not its revisions equal', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const sets = clientset.appsV1().statefulSets('default');
+  const labels = { app: 'db' };
+  await sets.create({
+    metadata: { name: 'db' },
+    spec: {
+      replicas: 3,
+      serviceName: 'db',
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'app', image: 'v1' }] } },
+      updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 0 } },
+    },
+  });
+  const patch = (status: object): Promise<unknown> =>
+    sets.patch('db', { status }, { type: 'merge', subresource: 'status' });
+  await patch({
+    observedGeneration: 1,
+    replicas: 3,
+    readyReplicas: 3,
+    updatedReplicas: 1,
+    currentRevision: 'db-1',
+    updateRevision: 'db-1',
+  });
+  let isOut = false;
+  const waiting = waitFor(clientset, appsV1.statefulSets, 'db', 'rollout', { timeoutMs: 10_000 }).then(
+    (object) => {
+      isOut = true;
+      return object;
+    },
+  );
+  while (!cluster.server.requests.some(({ verb }) => verb === 'watch')) await settle();
+  expect(isOut).toBe(false);
+  await patch({ updatedReplicas: 3 });
+  expect((await waiting)?.status?.updatedReplicas).toBe(3);
+});
+
+test('a rollout ends with the deletion of its object, as that of kubectl', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const sets = clientset.appsV1().daemonSets('default');
+  const labels = { app: 'agent' };
+  const agent = {
+    metadata: { name: 'agent' },
+    spec: {
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'app', image: 'v1' }] } },
+    },
+  };
+  await sets.create(agent);
+  const failure = waitFor(clientset, appsV1.daemonSets, 'agent', 'rollout', { timeoutMs: Infinity }).catch(
+    (error: unknown) => error,
+  );
+  while (!cluster.server.requests.some(({ verb }) => verb === 'watch')) await settle();
+  await sets.delete('agent');
+  await sets.create(agent);
+  expect(await failure).toMatchObject({
+    code: 'ERR_UNTIL_FAILED',
+    message: expect.stringContaining('did not roll out: the object was deleted') as string,
+  });
+});
+
 const widgets = defineResource<KubernetesObject>({
   group: 'example.com',
   version: 'v1',

@@ -21,7 +21,7 @@ import type { WaitClient, WaitForOptions, WaitSelector } from './wait-for-object
  *
  * Rejects with UntilError as `untilObject`; the message has the last state and the latest events of the object. Fails at once on
  * what waiting cannot heal: `ERR_UNTIL_FAILED` if the server refuses, a pod or job has ended otherwise, or a rollout exceeded its
- * deadline; ConfigError `ERR_WAIT` for a condition that objects of the resource never have.
+ * deadline or its object was deleted; ConfigError `ERR_WAIT` for a condition that objects of the resource never have.
  */
 export function waitFor<T extends KubernetesObject>(
   client: WaitClient,
