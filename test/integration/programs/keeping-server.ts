@@ -8,6 +8,8 @@ import { RealApiServer } from '@kube-informers/testing';
 const how: unknown = isMainThread ? process.argv[2] : workerData;
 
 if (how === 'worker' && isMainThread) {
+  // This process must not end by itself: then its end would remove what the worker's has to.
+  setInterval(() => undefined, 60_000);
   const worker = new Worker(new URL(import.meta.url), { workerData: 'message' });
   worker.on('message', (folder: string) => {
     void worker.terminate().then(() => process.stdout.write(`${folder}\n`));
