@@ -31,7 +31,7 @@ import { defaultControllerRateLimiter, requireRateLimiter } from '../workqueue/r
 import type { RateLimiter } from '../workqueue/rate-limiters.js';
 import type { GiveUpOptions } from './failures.js';
 import type { MapFunc, ObjectEvent } from './object-event.js';
-import { requirePredicate } from './predicates.js';
+import { requirePredicate, requirePredicateFields } from './predicates.js';
 import type { Predicate } from './predicates.js';
 import type { EventSource, ReconcileContext, ReconcileResult } from './reconcile-client.js';
 
@@ -284,6 +284,11 @@ export function controllerSettings<T extends KubernetesObject>(
       `${what} must have at least one of for, watches and sources, got none`,
     );
   requireOwners(what, sources);
+  for (const { informer, predicate, role } of sources) {
+    const { fields } = informer.informer().optionsInForce;
+    if (predicate !== undefined)
+      requirePredicateFields(`${role} ${informer.resource.resource} of ${what}`, predicate, fields);
+  }
   return {
     name,
     clientset: options.clientset,

@@ -1,4 +1,5 @@
 import { toSelector } from '../meta/label-selector.js';
+import { requireKept } from '../meta/field-mask.js';
 import type { SelectorLike } from '../meta/label-selector.js';
 import { isOther } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -94,15 +95,37 @@ export const resourceVersionChanged: Predicate = {
   update: ({ metadata: before }, { metadata: after }) => before?.resourceVersion !== after?.resourceVersion,
 };
 
-/** Passes updates that change a label. Adds and deletes always pass. */
+/**
+ * Passes updates that change a label. Adds and deletes always pass. A controller throws ConfigError `ERR_PROJECTED` if its informer keeps
+ * no labels.
+ */
 export const labelsChanged: Predicate = {
   update: ({ metadata: before }, { metadata: after }) => differ(before?.labels, after?.labels),
 };
 
-/** Passes updates that change an annotation. Adds and deletes always pass. */
+/**
+ * Passes updates that change an annotation. Adds and deletes always pass. A controller throws ConfigError `ERR_PROJECTED` if its informer
+ * keeps no annotations.
+ */
 export const annotationsChanged: Predicate = {
   update: ({ metadata: before }, { metadata: after }) => differ(before?.annotations, after?.annotations),
 };
+
+/** The paths that a predicate of this module reads; unknown for those of a program. */
+const readPaths = new WeakMap<Predicate, readonly (readonly string[])[]>([
+  [labelsChanged, [['metadata', 'labels']]],
+  [annotationsChanged, [['metadata', 'annotations']]],
+]);
+
+function reading<P extends Predicate<never>>(predicate: P, paths: readonly (readonly string[])[]): P {
+  readPaths.set(predicate as Predicate, paths);
+  return predicate;
+}
+
+/** Throws ConfigError `ERR_PROJECTED` if the predicate reads what an informer with this mask does not keep. */
+export function requirePredicateFields(what: string, predicate: Predicate, kept: string | undefined): void {
+  for (const path of readPaths.get(predicate) ?? []) requireKept(`the predicate of ${what}`, kept, path);
+}
 
 /**
  * Passes events of objects whose labels match.
@@ -112,27 +135,36 @@ export const annotationsChanged: Predicate = {
  */
 export function labelSelector(selector: SelectorLike): Predicate {
   const parsed = toSelector(selector);
-  return (event) =>
+  const predicate: Predicate = (event) =>
     parsed.matches(event.object.metadata?.labels) ||
     (event.type === 'update' && parsed.matches(event.oldObject.metadata?.labels));
+  const { requirements } = parsed.requirements();
+  return reading(
+    predicate,
+    requirements.map(({ key }) => ['metadata', 'labels', key]),
+  );
 }
 
 /** Passes events that pass all of the predicates. */
 export function and<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   requireAll('and', predicates);
-  return (event) => predicates.every((predicate) => passes(predicate, event));
+  return reading((event) => predicates.every((predicate) => passes(predicate, event)), readByAll(predicates));
 }
 
 /** Passes events that pass one of the predicates. */
 export function or<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   requireAll('or', predicates);
-  return (event) => predicates.some((predicate) => passes(predicate, event));
+  return reading((event) => predicates.some((predicate) => passes(predicate, event)), readByAll(predicates));
 }
 
 /** Passes events that do not pass the predicate. */
 export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
   requireAll('not', [predicate]);
-  return (event) => !passes(predicate, event);
+  return reading((event) => !passes(predicate, event), readByAll([predicate]));
+}
+
+function readByAll(predicates: readonly Predicate<never>[]): readonly (readonly string[])[] {
+  return predicates.flatMap((predicate) => readPaths.get(predicate as Predicate) ?? []);
 }
 
 function requireAll(what: string, predicates: readonly unknown[]): void {

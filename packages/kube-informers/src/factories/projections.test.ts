@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
+import { Controller } from '../controller/controller.js';
+import {
+  annotationsChanged,
+  generationChanged,
+  labelSelector,
+  labelsChanged,
+  not,
+  or,
+} from '../controller/predicates.js';
+import type { Predicate } from '../controller/predicates.js';
 import { createOrUpdate } from '../controller/objects/create-or-update.js';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -233,6 +243,67 @@ test('calls that replace an object refuse one that is not whole, and patch takes
   await expect(client.apply(changed as never, { fieldManager: 'x' })).rejects.toMatchObject(refusal);
   await expect(createOrUpdate(client, changed as never, () => undefined)).rejects.toMatchObject(refusal);
   await client.patch('a', { metadata: { labels: { app: 'b' } } }, { type: 'merge' });
+});
+
+test.each([
+  { name: 'fields', scope: { fields: { metadata: { labels: { kept: true } }, status: true } } },
+  {
+    name: 'fields, compact',
+    scope: { fields: { metadata: { labels: { kept: true } }, status: true }, compact: true },
+  },
+  { name: 'exclude', scope: { exclude: { metadata: { labels: { app: true } }, spec: true } } },
+] as const)('a lister refuses a selector of what was not kept: $name', async ({ scope }) => {
+  await createPod('a');
+  const factory = newFactory();
+  const pods = factory
+    .core()
+    .v1()
+    .pods(scope as { fields: { status: true } });
+  pods.informer();
+  factory.start();
+  await factory.waitForCacheSync();
+  const lister = pods.lister();
+  const refused = (missing: string): unknown =>
+    expect.objectContaining({
+      code: 'ERR_PROJECTED',
+      message: expect.stringContaining(`reads ${missing}, and the cache keeps only some fields`) as string,
+    });
+  for (const selector of ['app=web', 'app!=web', '!app', 'kept=yes,app=web'])
+    expect(() => lister.list(selector)).toThrow(refused('metadata.labels.app') as Error);
+  expect(() => lister.namespace('default').list({ labelSelector: 'app=web' })).toThrow(
+    refused('metadata.labels.app') as Error,
+  );
+  expect(() => lister.list({ fieldSelector: 'spec.nodeName=n1' })).toThrow(refused('spec.nodeName') as Error);
+  expect(() => lister.list({ fieldSelector: 'status.phase!=x,spec.nodeName!=n1' })).toThrow(
+    refused('spec.nodeName') as Error,
+  );
+  expect(
+    lister.list({ labelSelector: '!kept', fieldSelector: 'metadata.name=a,status.phase!=x' }),
+  ).toHaveLength(1);
+});
+
+test('a controller refuses a predicate of what its informer does not keep', () => {
+  const pods = newFactory()
+    .core()
+    .v1()
+    .pods({ fields: { metadata: { labels: { app: true } } } });
+  const start = (predicate: Predicate) =>
+    new Controller('c', {
+      clientset,
+      for: { informer: pods as never, predicate },
+      async reconcile() {},
+    });
+  const refused = (missing: string): unknown =>
+    expect.objectContaining({
+      code: 'ERR_PROJECTED',
+      message: expect.stringContaining(`for pods of controller c reads ${missing}, and`) as string,
+    });
+  expect(() => start(annotationsChanged)).toThrow(refused('metadata.annotations') as Error);
+  expect(() => start(or(generationChanged, not(annotationsChanged)))).toThrow(
+    refused('metadata.annotations') as Error,
+  );
+  expect(() => start(labelSelector('tier=web'))).toThrow(refused('metadata.labels.tier') as Error);
+  for (const predicate of [labelsChanged, labelSelector('app=web'), generationChanged]) start(predicate);
 });
 
 test('an object without managedFields alone may be updated', async () => {

@@ -112,6 +112,41 @@ export function requireWhole(call: string, object: object): void {
   );
 }
 
+/**
+ * Throws ConfigError `ERR_PROJECTED` if a mask, given by its text, keeps nothing at a path of member names: what is read there would
+ * look absent.
+ */
+export function requireKept(what: string, kept: string | undefined, path: readonly string[]): void {
+  if (kept === undefined || keepsPath(kept, path)) return;
+  const missing = path.map(memberText).join('.');
+  throw new ConfigError(
+    'ERR_PROJECTED',
+    `${what} reads ${missing}, and the cache keeps only some fields (${kept}): keep ${missing} too`,
+  );
+}
+
+function keepsPath(kept: string, path: readonly string[]): boolean {
+  const [top = '', second = ''] = path;
+  const isIdentity =
+    top === 'metadata'
+      ? identityMembers.some((name) => name === second)
+      : typeMembers.some((name) => name === top);
+  if (isIdentity) return true;
+  const list = `,${kept},`;
+  // The path itself, or what it is a part of.
+  const names = (sign: string): boolean =>
+    path.some((_, index) =>
+      list.includes(
+        `,${sign}${path
+          .slice(0, index + 1)
+          .map(memberText)
+          .join('.')},`,
+      ),
+    );
+  const whole = path.map(memberText).join('.');
+  return kept.startsWith('-') ? !names('-') : names('') || list.includes(`,${whole}.`);
+}
+
 /** What is kept of an object that is not whole, as text; undefined for others. */
 export function keptOf(object: object): string | undefined {
   return (object as { readonly [projected]?: string })[projected];
@@ -175,9 +210,13 @@ function requireNoIdentity(what: string, root: MaskNode): void {
     throw new ConfigError('ERR_OPTION', `${what} must leave the identity of objects, got ${refused}`);
 }
 
+function memberText(name: string): string {
+  return /^\w+$/.test(name) ? name : JSON.stringify(name);
+}
+
 function pathsOf({ members }: MaskNode, prefix = ''): string[] {
   return Array.from(members).flatMap(([name, rule]) => {
-    const path = prefix + (/^\w+$/.test(name) ? name : JSON.stringify(name));
+    const path = prefix + memberText(name);
     return typeof rule === 'object' ? pathsOf(rule, `${path}.`) : [path];
   });
 }

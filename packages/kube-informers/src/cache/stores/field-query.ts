@@ -1,6 +1,7 @@
 import { shownValue } from '../../util/shown.js';
 import { fieldSelectorFromSet, parseFieldSelector } from '../../meta/field-selector.js';
 import type { FieldSelector } from '../../meta/field-selector.js';
+import { keptOf, requireKept } from '../../meta/field-mask.js';
 import { selectableFieldsOf } from '../../meta/selectable-fields.js';
 import type { FieldsOfResource, SelectableFieldOf } from '../../meta/selectable-fields.js';
 import type { KubernetesObject } from '../../meta/types.js';
@@ -113,7 +114,7 @@ export function matchingFields<T extends KubernetesObject>(
   return objects.filter((object) => selector.matches((field) => reads.get(field)?.(object)));
 }
 
-/** Throws ConfigError `ERR_SELECTOR` for a field that the server does not support. */
+/** Throws ConfigError `ERR_SELECTOR` for a field that the server does not support. What it returns throws for one that a cache does not have. */
 function readerOf(resource: FieldsOfResource, field: string): (object: unknown) => string {
   const supported = selectableFieldsOf(resource);
   const read = Object.hasOwn(supported, field) ? supported[field] : undefined;
@@ -126,7 +127,11 @@ function readerOf(resource: FieldsOfResource, field: string): (object: unknown) 
     );
   }
   if (field.startsWith('metadata.')) return read;
+  let seen: string | undefined;
   return (object) => {
+    const kept = keptOf(Object(object) as object);
+    if (kept !== seen) requireKept(`the field ${shownValue(field)} of ${name}`, kept, field.split('.'));
+    seen = kept;
     if ((object as KubernetesObject).kind === 'PartialObjectMetadata') {
       throw new ConfigError(
         'ERR_SELECTOR',

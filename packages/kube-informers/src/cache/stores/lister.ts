@@ -7,6 +7,7 @@ import { ConfigError } from '../../util/errors.js';
 import type { GroupResource } from '../../meta/group-version.js';
 import { everything, matchesNothing, toSelector } from '../../meta/label-selector.js';
 import type { Selector, SelectorLike } from '../../meta/label-selector.js';
+import { keptOf, requireKept } from '../../meta/field-mask.js';
 import { newNotFound } from '../../meta/status.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { namespaceIndex } from './indexer.js';
@@ -116,7 +117,16 @@ function matching<T extends KubernetesObject>(
   selector: Selector,
 ): DeepReadonly<T>[] {
   if (selector.isEmpty) return objects;
+  requireLabels('a label selector', objects, selector);
   return objects.filter((object) => selector.matches(object.metadata?.labels));
+}
+
+/** Throws ConfigError `ERR_PROJECTED` if the objects of a cache are without labels that the selector asks for. */
+function requireLabels(what: string, [object]: readonly object[], selector: Selector): void {
+  const kept = object && keptOf(object);
+  if (kept === undefined) return;
+  for (const { key } of selector.requirements().requirements)
+    requireKept(`${what} (${shownValue(selector.toString())})`, kept, ['metadata', 'labels', key]);
 }
 
 /**
