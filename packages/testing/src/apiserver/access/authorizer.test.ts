@@ -100,6 +100,63 @@ describe('RBAC', () => {
       expect(await ask(path, 'jane-token', { method })).toMatchObject({ code: 403, message });
   });
 
+  test('a name of a rule is enough for a list or watch that selects it', async () => {
+    await create(rbac.roles, {
+      metadata: { name: 'one', namespace: 'shop' },
+      rules: [{ verbs: ['list', 'watch'], apiGroups: [''], resources: ['pods'], resourceNames: ['web'] }],
+    });
+    await bind('Role', 'one', jane, 'shop');
+    const pods = '/api/v1/namespaces/shop/pods';
+    for (const selector of ['metadata.name=web', 'metadata.name==web,status.phase=Running'])
+      expect(await ask(`${pods}?fieldSelector=${encodeURIComponent(selector)}`, 'jane-token')).toMatchObject({
+        code: 200,
+      });
+    const watched = await fetch(
+      `${server.url}${pods}?fieldSelector=metadata.name%3Dweb&watch=1&timeoutSeconds=1`,
+      {
+        headers: { Authorization: 'Bearer jane-token' },
+      },
+    );
+    expect([watched.status, await watched.text()]).toEqual([200, '']);
+    for (const selector of ['metadata.name=other', 'metadata.name!=web', 'status.phase=Running', 'wrong', ''])
+      expect(await ask(`${pods}?fieldSelector=${encodeURIComponent(selector)}`, 'jane-token')).toMatchObject({
+        code: 403,
+      });
+  });
+
+  test('a write that creates the object needs the right to create', async () => {
+    const rules = [
+      {
+        verbs: ['patch', 'update'],
+        apiGroups: ['', 'coordination.k8s.io'],
+        resources: ['configmaps', 'leases'],
+      },
+    ];
+    await create(rbac.roles, { metadata: { name: 'writer', namespace: 'shop' }, rules });
+    await bind('Role', 'writer', jane, 'shop');
+    const maps = '/api/v1/namespaces/shop/configmaps';
+    const apply = (name: string): Promise<Answer> =>
+      ask(`${maps}/${name}?fieldManager=m`, 'jane-token', {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/apply-patch+yaml' },
+        body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { a: 'b' } },
+      });
+    expect(await apply('new')).toMatchObject({
+      code: 403,
+      message:
+        'configmaps "new" is forbidden: User "jane" cannot create resource "configmaps" in API group "" in the namespace "shop"',
+    });
+    await create(coreV1.configMaps, { metadata: { name: 'old', namespace: 'shop' } });
+    expect(await apply('old')).toMatchObject({ code: 200 });
+    const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: 'l' }, spec: {} };
+    expect(
+      await ask('/apis/coordination.k8s.io/v1/namespaces/shop/leases/l', 'jane-token', {
+        method: 'PUT',
+        body: lease,
+      }),
+    ).toMatchObject({ code: 403 });
+  });
+
   test('discovery and reviews of oneself are for every user', async () => {
     expect((await ask('/api/v1', 'jane-token')).code).toBe(200);
     expect((await ask('/version', 'jane-token')).code).toBe(200);

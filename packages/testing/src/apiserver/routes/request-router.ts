@@ -1,3 +1,4 @@
+import { parseFieldSelector, SelectorError } from 'kube-informers';
 import type { Authorization } from '../access/authorizer.js';
 import { authenticate, impersonationOf } from '../access/users.js';
 import type { AccessAttributes, AccessRule, UserInfo } from '../access/users.js';
@@ -10,6 +11,7 @@ import { parseResourcePath, verbOf } from '../http/request-info.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { loggedHeaders } from '../http/request-log.js';
 import type { RequestLog, RequestRecord } from '../http/request-log.js';
+import { storageKey } from '../registry/context.js';
 import type { HandlerOptions } from './handler-options.js';
 import { handleResource } from './handlers.js';
 import { handlePlainPath } from './plain-paths.js';
@@ -30,6 +32,17 @@ export interface RequestRouterOptions {
 const longRunning: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward']);
 
 const createdByGet: ReadonlySet<string> = new Set(['pods/attach', 'pods/exec', 'pods/portforward']);
+
+/** The name that a list or watch selects: roles with `resourceNames` are asked about it (apiserver's requestinfo.go). */
+function selectedName(query: URLSearchParams): string {
+  try {
+    return parseFieldSelector(query.get('fieldSelector') ?? '').requiresExactMatch('metadata.name') ?? '';
+  } catch (error) {
+    // The handler refuses it.
+    if (error instanceof SelectorError) return '';
+    throw error;
+  }
+}
 
 /** Dispatches every request: log, interceptors, access check, then the handler. */
 export class RequestRouter {
@@ -107,13 +120,31 @@ export class RequestRouter {
             subresource: path.subresource,
             // A namespace counts as being in itself.
             namespace: path.group === '' && path.resource === 'namespaces' ? path.name : path.namespace,
-            name: path.name,
+            name: path.name === '' ? selectedName(exchange.query) : path.name,
             path: '',
           };
     await authorization.require(attributes);
     // A WebSocket begins with GET, and still needs the verb of a POST.
     if (attributes.verb === 'get' && createdByGet.has(`${attributes.resource}/${attributes.subresource}`))
       await authorization.require({ ...attributes, verb: 'create' });
+    if (path !== undefined && this.#creates(exchange, path))
+      await authorization.require({ ...attributes, verb: 'create' });
+  }
+
+  /** True for a PUT or an apply that creates the object, which needs the verb of a POST as well. */
+  #creates(
+    { method, request }: Exchange,
+    { group, version, resource, subresource, namespace, name }: ResourcePath,
+  ): boolean {
+    const isApply =
+      method === 'PATCH' && /^application\/apply-patch\b/.test(headerOf(request, 'content-type') ?? '');
+    if (subresource !== '' || !(isApply || method === 'PUT')) return false;
+    const served = this.#options.handlers.context.registry.find(group, version, resource);
+    return (
+      served !== undefined &&
+      (isApply || served.rules.createOnUpdate) &&
+      served.table.get(storageKey(served, namespace, name)) === undefined
+    );
   }
 
   /** False for an unknown group-version, whose path is handled as an unknown path. */
