@@ -184,13 +184,17 @@ describe('on a server that enforces its roles', () => {
     await using admin = new Clientset({ host: server.url });
     await using client = new Clientset({ host: server.url, ...jane });
     const mine = new AccessReviews(client);
-    expect(await mine.review(undefined, listPods)).toEqual({
+    expect(await mine.review('self', listPods)).toEqual({
       allowed: true,
       reason: 'RBAC: allowed by RoleBinding "jane/shop" of Role "pods" to User "jane"',
     });
     await client.coreV1().pods('shop').list();
     const elsewhere = { ...listPods, namespace: 'default' };
-    expect((await mine.review(undefined, elsewhere)).allowed).toBe(false);
+    expect((await mine.review('self', elsewhere)).allowed).toBe(false);
+    // A session without a user.
+    await expect(mine.review(undefined as never, listPods)).rejects.toThrow(
+      /^user of a review takes an object/,
+    );
     await expect(client.coreV1().pods('default').list()).rejects.toThrow(
       'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "default"',
     );

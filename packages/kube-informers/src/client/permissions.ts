@@ -110,14 +110,13 @@ export class AccessReviews {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Decides whether a user may do something; without a user, that of the clientset. */
-  async review(
-    user: AccessUser | undefined,
-    rule: AccessRule,
-    call: CallOptions = {},
-  ): Promise<AccessDecision> {
+  /**
+   * Decides whether a user may do something; `self` is the user of the clientset. Throws ConfigError `ERR_OPTION` for undefined, which may be
+   * a session without a user.
+   */
+  async review(user: AccessUser | 'self', rule: AccessRule, call: CallOptions = {}): Promise<AccessDecision> {
     requireCall('review', call);
-    if (user !== undefined) requireObject('review of AccessReviews', user);
+    if (user !== 'self') requireObject('user of a review', user);
     requireKnownOptions('the rule of a review', rule, ruleNames);
     const attributes = attributesOf(rule);
     const key = JSON.stringify([user, attributes]);
@@ -139,7 +138,7 @@ export class AccessReviews {
     this.#entries.clear();
   }
 
-  #newEntry(user: AccessUser | undefined, attributes: authorizationv1.ResourceAttributes): Entry {
+  #newEntry(user: AccessUser | 'self', attributes: authorizationv1.ResourceAttributes): Entry {
     const entry: Entry = {
       decision: undefined,
       untilMs: 0,
@@ -210,7 +209,7 @@ export async function requireAccess(
   const missing = await Promise.all(
     needs.map(async ({ verbs, ...rule }) => {
       const decisions = await Promise.all(
-        verbs.map((verb) => reviews.review(undefined, { ...rule, verb }, call)),
+        verbs.map((verb) => reviews.review('self', { ...rule, verb }, call)),
       );
       return { ...rule, verbs: verbs.filter((_verb, index) => decisions[index]?.allowed !== true) };
     }),
@@ -256,13 +255,13 @@ function attributesOf({
 
 async function reviewed(
   clientset: Clientset,
-  user: AccessUser | undefined,
+  user: AccessUser | 'self',
   resourceAttributes: authorizationv1.ResourceAttributes,
   signal: AbortSignal,
 ): Promise<AccessDecision> {
   const authorization = clientset.authorizationV1();
   const { status } =
-    user === undefined
+    user === 'self'
       ? await authorization
           .selfSubjectAccessReviews()
           .create({ metadata: {}, spec: { resourceAttributes } }, { signal })

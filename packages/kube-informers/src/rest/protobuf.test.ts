@@ -196,6 +196,75 @@ test.each([406, 415])('after %i the resource is read as JSON, which is logged on
   expect(warnings).toHaveLength(2);
 });
 
+test.each<[what: string, answer: { status?: number; type?: string; body: string | Buffer }, problem: RegExp]>(
+  [
+    [
+      'refuses the type with its own page',
+      { status: 403, type: 'text/html', body: '<html>blocked</html>' },
+      /answered 403/,
+    ],
+    [
+      'answers 400 to the type',
+      { status: 400, type: 'text/plain', body: 'unknown media type' },
+      /answered 400/,
+    ],
+    [
+      'replaces the type',
+      { type: 'application/octet-stream', body: Buffer.from('k8s\0') },
+      /application\/octet-stream/,
+    ],
+    ['drops the type', { body: Buffer.from('k8s\0') }, /.*/],
+    ['mislabels the type', { type: 'application/json', body: Buffer.from('k8s\0') }, /.*/],
+  ],
+)('behind a proxy that %s, the resource is read as JSON', async (_what, { status, type, body }, problem) => {
+  const server = await serve((request, response) => {
+    if (request.headers.accept?.startsWith(protobuf) === true) {
+      response.statusCode = status ?? 200;
+      if (type !== undefined) response.setHeader('content-type', type);
+      response.end(body);
+      return;
+    }
+    const pod = { kind: 'Pod', apiVersion: 'v1', metadata: { name: 'a' } };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [pod] }));
+  });
+  const warnings: unknown[] = [];
+  const ignored = (): void => undefined;
+  const logger = {
+    debug: ignored,
+    info: ignored,
+    error: ignored,
+    warn: (fields: unknown) => void warnings.push(fields),
+  };
+  const rest = client({ host: server.url }, { logger });
+  const format = formatOf({ status: { phase: true } });
+  for (let call = 0; call < 2; call++)
+    expect((await rest.list({ path: pods, format })).items).toHaveLength(1);
+  expect(server.seen).toHaveLength(3);
+  expect(warnings).toEqual([{ path: pods, problem: expect.stringMatching(problem) as string }]);
+});
+
+test('an answer of the API server to the request itself leaves protobuf on', async () => {
+  const refusal = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    status: 'Failure',
+    message: 'pods is forbidden',
+    reason: 'Forbidden',
+    code: 403,
+  };
+  const server = await serve((_request, response) => {
+    response.statusCode = 403;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(refusal));
+  });
+  const rest = client({ host: server.url });
+  const format = formatOf({ status: { phase: true } });
+  for (let call = 0; call < 2; call++)
+    await expect(rest.list({ path: pods, format })).rejects.toMatchObject({ statusCode: 403 });
+  expect(server.seen.map(({ headers }) => headers.accept?.startsWith(protobuf))).toEqual([true, true]);
+});
+
 test.each([true, false])('zipped or not, disableCompression %s', async (disableCompression) => {
   const metadata = field(1, Buffer.concat([field(1, 'a'), field(12, field(1, 'note'))]));
   const items = Array.from({ length: 2000 }, () => metadata);

@@ -1,7 +1,7 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/type-checks.js';
-import { StatusError, isForbidden, isNotFound } from '../meta/errors.js';
+import { StatusError, isForbidden, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
 import { hasSnapshots, minorVersionOf } from './server-version.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -245,10 +245,12 @@ export class RestClient implements AsyncDisposable {
     { path }: RestCall,
     error?: unknown,
   ): UnreadableMessage | undefined {
-    // API servers choose one of the accepted types; a proxy in front of them may refuse what it does not know.
-    if (error instanceof StatusError && (error.statusCode === 406 || error.statusCode === 415))
-      protobuf.refused(`the server answered ${error.statusCode}`);
-    const found = protobuf.takeProblem();
+    let found = protobuf.takeProblem();
+    const refusal = found === undefined ? refusalOfProtobuf(error) : undefined;
+    if (refusal !== undefined) {
+      protobuf.refused(refusal);
+      found = protobuf.takeProblem();
+    }
     if (found !== undefined)
       this.logger?.warn({ path, problem: found.problem }, 'cannot read protobuf, reading JSON from now on');
     return found;
@@ -294,7 +296,14 @@ export class RestClient implements AsyncDisposable {
         throw retry.wrapPreviousError(refusal);
       }
       const binary = isProtobuf(response) ? protobuf : undefined;
-      if (binary === undefined) requireJson(response, name, this.#redactor);
+      if (binary === undefined) {
+        try {
+          requireJson(response, name, this.#redactor);
+        } catch (error) {
+          if (protobuf !== undefined) this.#unreadable(protobuf, request, error);
+          throw error;
+        }
+      }
       this.#counters.openWatches++;
       stream = new RestWatchStream<T>(response, {
         name: `watch of ${name.url}`,
@@ -503,6 +512,20 @@ export class RestClient implements AsyncDisposable {
   #name(method: string, verb: string, { path, target }: RestCall): RequestName {
     return { method, verb, path, url: requestUrl(this.#base, path, undefined), target };
   }
+}
+
+/**
+ * Says what may have refused protobuf, or changed it on its way; undefined for an answer of the API server to the request itself, and
+ * for what passes.
+ */
+function refusalOfProtobuf(error: unknown): string | undefined {
+  if (error instanceof TransportError && error.code === 'ERR_NOT_KUBERNETES') return error.message;
+  if (!(error instanceof StatusError)) return undefined;
+  const { statusCode } = error;
+  // API servers choose one of the accepted types; a proxy in front of them may refuse what it does not know.
+  const isRefusal = statusCode === 406 || statusCode === 415;
+  const isProxys = isUnexpectedServerError(error) && (statusCode === 400 || statusCode === 403);
+  return isRefusal || isProxys ? `the server answered ${statusCode}` : undefined;
 }
 
 /** True for an error that a repeated request for the version would meet as well: a refusal, or what is not the Kubernetes API. */
