@@ -1,7 +1,7 @@
 // clientset.apply on the server of KUBECONFIG: new kinds, dry runs, what counts as a change.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { waitFor } from '../../packages/kube-informers/src/wait/wait-for.js';
 import { connect, freshNamespace } from './harness.js';
@@ -53,8 +53,9 @@ metadata: { name: ${namespace} }
   return { text, namespace };
 }
 
-const outcomes = (results: readonly { outcome: string; resource: { resource: string } }[]): string[] =>
-  results.map(({ outcome, resource }) => `${outcome} ${resource.resource}`);
+const outcomes = (
+  results: readonly { outcome: string; resource?: { resource: string } | undefined }[],
+): string[] => results.map(({ outcome, resource }) => `${outcome} ${resource?.resource}`);
 
 test('apply creates a namespace, a kind and its objects, then changes only what differs', async () => {
   const { text, namespace } = manifests();
@@ -80,16 +81,19 @@ test('apply creates a namespace, a kind and its objects, then changes only what 
 test('apply reports a refused field, another manager and an unknown field of each object', async () => {
   const { text, namespace } = manifests();
   await clientset.apply(text, { fieldManager: 'other' });
-  const results = await clientset.apply([
-    {
-      apiVersion: 'v1',
-      kind: 'ConfigMap',
-      metadata: { name: 'settings', namespace },
-      data: { colour: 'blue' },
-    },
-    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'b', namespace }, daat: {} },
-    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace } },
-  ] as object[]);
+  const results = await clientset.apply(
+    [
+      {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'settings', namespace },
+        data: { colour: 'blue' },
+      },
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'b', namespace }, daat: {} },
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace } },
+    ] as object[],
+    { onFailure: 'collect' },
+  );
   expect(results.map((result) => (result.outcome === 'failed' ? result.reason : result.outcome))).toEqual([
     expect.stringMatching(/"other".*; force: true takes the fields over$/s),
     expect.stringContaining('daat'),
@@ -157,6 +161,117 @@ test("kubectl and apply prune each other's sets, and refuse one of another tool"
   expect(outcomes(await clientset.delete(settings('c', 'd'), { namespace }))).toEqual([
     'deleted configmaps',
     'deleted configmaps',
+  ]);
+});
+
+/** Runs kubectl with a text as its input; resolves with its exit code and what it prints. */
+async function kubectl(args: readonly string[], text = ''): Promise<{ code: number; out: string }> {
+  const running = exec('kubectl', args);
+  running.child.stdin?.end(text);
+  return running.then(
+    ({ stdout }) => ({ code: 0, out: stdout }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      out: stdout + stderr,
+    }),
+  );
+}
+
+const web = (replicas: number, ...env: readonly string[]): string => `
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web, labels: { app: web, tier: t${env.length} } }
+spec:
+  replicas: ${replicas}
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec:
+      containers:
+      - name: app
+        image: app
+        env: [${env.map((name) => `{ name: ${name}, value: x }`).join(', ')}]
+`;
+
+test('kubectl diff finds no difference after apply, and the same one as a dry run before', async () => {
+  const namespace = await freshNamespace(clientset);
+  const diff = ['diff', '--server-side', '--field-manager=kube-informers', '-n', namespace, '-f', '-'];
+  await clientset.apply(web(1, 'A', 'B'), { namespace });
+  expect(await kubectl(diff, web(1, 'A', 'B'))).toEqual({ code: 0, out: '' });
+  expect(outcomes(await clientset.apply(web(1, 'A', 'B'), { namespace }))).toEqual(['unchanged deployments']);
+  const [dry] = await clientset.apply(web(2, 'A'), { namespace, dryRun: true });
+  expect(dry?.changes?.map(({ path }) => path)).toEqual([
+    'metadata.labels.tier',
+    'spec.replicas',
+    'spec.template.spec.containers[0].env',
+  ]);
+  const { code, out } = await kubectl(diff, web(2, 'A'));
+  expect(code).toBe(1);
+  expect(out.match(/^[-+] +[a-z].*/gm)?.map((line) => line.replace(/ +/g, ' ').slice(0, 10))).toEqual(
+    expect.arrayContaining(['- tier: t2', '+ tier: t1', '- replicas', '+ replicas']),
+  );
+  await clientset.apply(web(2, 'A'), { namespace });
+  expect(await kubectl(diff, web(2, 'A'))).toEqual({ code: 0, out: '' });
+});
+
+test('after kubectl apply, apply removes what kubectl apply --server-side removes', async () => {
+  const [ours, theirs] = [await freshNamespace(clientset), await freshNamespace(clientset)];
+  for (const namespace of [ours, theirs])
+    expect((await kubectl(['apply', '-n', namespace, '-f', '-'], web(1, 'A', 'B'))).code).toBe(0);
+  const [dry] = await clientset.apply(web(2, 'A'), { namespace: ours, dryRun: true });
+  expect(dry?.outcome).toBe('configured');
+  expect(dry?.changes?.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['spec.replicas', 'spec.template.spec.containers[0].env[1]']),
+  );
+  const [result] = await clientset.apply(web(2, 'A'), { namespace: ours });
+  expect(result?.outcome).toBe('configured');
+  const serverSide = ['apply', '--server-side', '--force-conflicts', '-n', theirs, '-f', '-'];
+  expect((await kubectl(serverSide, web(2, 'A'))).code).toBe(0);
+  const [one, other] = await Promise.all(
+    [ours, theirs].map((namespace) => clientset.appsV1().deployments(namespace).get('web')),
+  );
+  expect(one?.spec).toEqual(other?.spec);
+  expect(one?.metadata?.labels).toEqual(other?.metadata?.labels);
+  expect(one?.metadata?.managedFields?.map(({ manager }) => manager)).toEqual(['kube-informers']);
+  expect(outcomes(await clientset.apply(web(2, 'A'), { namespace: ours }))).toEqual([
+    'unchanged deployments',
+  ]);
+});
+
+test('a kind that is away stays in the set for kubectl as well, and both prune when it is back', async () => {
+  const { text, namespace } = manifests();
+  const prune = { applySet: 'configmaps/web', tooling: 'kubectl/v1.37.0' };
+  const [, id = ''] = /apiVersion: (\w+)\.example/.exec(text) ?? [];
+  const documents = text.split('---');
+  const definition = documents.filter((document) => /kind: (Custom|Namespace)/.test(document)).join('---');
+  const settings = documents.find((document) => document.includes('kind: ConfigMap')) ?? '';
+  const order = documents.find((document) => document.includes('kind: Order')) ?? '';
+  await clientset.apply(definition);
+  await clientset.apply([settings, order].join('---'), { namespace, prune });
+  const name = `orders.${id}.example.com`;
+  const definitions = clientset.apiextensionsV1().customResourceDefinitions();
+  const served = (value: boolean): Promise<unknown> =>
+    definitions.patch(name, [{ op: 'replace', path: '/spec/versions/0/served', value }], { type: 'json' });
+  await served(false);
+  // As after the start of an API server that does not know the kind yet.
+  await vi.waitFor(
+    async () => {
+      clientset.discovery().invalidate();
+      const groups = await clientset.discovery().groups();
+      expect(groups.map(({ name: group }) => group)).not.toContain(`${id}.example.com`);
+    },
+    { timeout: 60_000 },
+  );
+  await expect(clientset.apply(settings, { namespace, prune })).rejects.toMatchObject({
+    code: 'ERR_MANIFESTS',
+    message: expect.stringContaining(`what the set has of Order.${id}.example.com was not pruned`) as string,
+  });
+  await expect(kubectlApply(namespace, 'configmaps/web', settings)).rejects.toThrow('could not find mapping');
+  await served(true);
+  await clientset.apply(definition);
+  expect(outcomes(await clientset.apply(settings, { namespace, prune }))).toEqual([
+    'unchanged configmaps',
+    'pruned orders',
   ]);
 });
 

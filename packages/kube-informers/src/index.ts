@@ -351,17 +351,20 @@ export type {
 // Manifests
 export { readManifests } from './client/manifests/manifests.js';
 export type { ReadManifestsOptions } from './client/manifests/read-manifests.js';
+export type { ApplyManifestsOptions, DeleteManifestsOptions } from './client/manifests/apply-manifests.js';
+export { ManifestsError } from './client/manifests/results.js';
 export type {
   AppliedManifest,
-  ApplyManifestsOptions,
   ApplyResult,
+  ApplySuccess,
   DeletedManifest,
-  DeleteManifestsOptions,
   DeleteResult,
   ManifestFailure,
   ManifestTarget,
+  OnManifestFailure,
   PrunedManifest,
-} from './client/manifests/apply-manifests.js';
+  UncomparedManifest,
+} from './client/manifests/results.js';
 export type { PruneSet } from './client/manifests/apply-set.js';
 export type { FieldChange } from './client/manifests/changes.js';
 export type { Manifests } from './client/manifests/targets.js';

@@ -19,12 +19,8 @@ import type { ResourceTable } from '../resources/index.js';
 import type { GroupVersionClients } from './built-in-clients.js';
 import type { Unstructured } from './call-options.js';
 import type { Logger } from '../util/logger.js';
-import type {
-  ApplyManifestsOptions,
-  ApplyResult,
-  DeleteManifestsOptions,
-  DeleteResult,
-} from './manifests/apply-manifests.js';
+import type { ApplyManifestsOptions, DeleteManifestsOptions } from './manifests/apply-manifests.js';
+import type { ApplyResult, ApplySuccess, DeletedManifest, DeleteResult } from './manifests/results.js';
 import type { ManifestClient, Manifests } from './manifests/targets.js';
 
 /** Options of Clientset, DynamicClient and MetadataClient: those of the RestClient they create from a RestConfig. */
@@ -176,34 +172,49 @@ export class Clientset extends TypedClientBase {
   }
 
   /**
-   * Applies objects of any kind by server-side apply, and returns one result per object: `created`, `configured`, `unchanged`, or
-   * `failed` with the reason.
+   * Applies objects of any kind by server-side apply, and returns one result per object: `created`, `configured`, `unchanged`,
+   * `terminating` for one that is being deleted, or `applied` if the user may not read it.
    *
    * ```ts
    * const results = await clientset.apply(await readFile('web.yaml', 'utf8'), { file: 'web.yaml', namespace: 'shop' });
    * for (const { outcome, description } of results) console.log(outcome, description);
    * ```
    *
-   * Namespaces go first, then CustomResourceDefinitions, then the rest as given; the objects of a new kind wait until the server
-   * serves it. An object that the server refuses does not stop the others: look for `failed` among the results. With `dryRun`
-   * nothing is stored, and `changes` of the results has the difference.
+   * Namespaces go first, then CustomResourceDefinitions, then the rest as given; the call waits until the kinds of the definitions are
+   * served. With `dryRun` nothing is stored, and `changes` of the results has the difference. Fields that `kubectl apply` owns become
+   * fields of this manager, so that what a manifest no longer has is removed.
    *
-   * Rejects before the first write with ConfigError: `ERR_MANIFEST` names file, document and line of invalid YAML or an invalid
-   * object; `ERR_UNKNOWN_RESOURCE` a kind that nobody serves. Rejects with the signal's reason if aborted; `onResult` was called
-   * with what had been done by then.
+   * Rejects with ManifestsError `ERR_MANIFESTS`, which has all results, if an object failed: the server refuses it, its kind is
+   * unknown, it is invalid, or not of the call's namespace. The others are applied. With `onFailure: 'collect'` resolves with the
+   * results, among them those that are `failed`.
+   *
+   * Rejects before the first write with ConfigError `ERR_MANIFEST` for invalid YAML, with file, document and line. Rejects with the
+   * signal's reason if aborted; `onResult` was called with what had been done by then.
    */
+  async apply(
+    manifests: Manifests,
+    options?: ApplyManifestsOptions & { readonly onFailure?: 'reject' | undefined },
+  ): Promise<ApplySuccess[]>;
+  /** Applies objects of any kind, and returns the results, also of those that failed. */
+  async apply(manifests: Manifests, options: ApplyManifestsOptions): Promise<ApplyResult[]>;
   async apply(manifests: Manifests, options: ApplyManifestsOptions = {}): Promise<ApplyResult[]> {
     const { applyManifests } = await import('./manifests/apply-manifests.js');
     return applyManifests(this.#manifestClient(), manifests, options);
   }
 
   /**
-   * Deletes objects of any kind, in the reverse of the order of `apply`, and returns one result per object: `deleted`, `absent`, or
-   * `failed` with the reason.
+   * Deletes objects of any kind, in the reverse of the order of `apply`, and returns one result per object: `deleted`, or `absent`,
+   * also for an object whose kind the server certainly does not have.
    *
-   * The options are those of `ResourceClient.delete` besides. Rejects before the first deletion as `apply` does. With finalizers an
-   * object stays for a time: `waitFor(clientset, …, 'delete')` waits for its end.
+   * The options are those of `ResourceClient.delete` besides. Rejects as `apply` does. With finalizers an object stays for a time:
+   * `waitFor(clientset, …, 'delete')` waits for its end.
    */
+  async delete(
+    manifests: Manifests,
+    options?: DeleteManifestsOptions & { readonly onFailure?: 'reject' | undefined },
+  ): Promise<DeletedManifest[]>;
+  /** Deletes objects of any kind, and returns the results, also of those that failed. */
+  async delete(manifests: Manifests, options: DeleteManifestsOptions): Promise<DeleteResult[]>;
   async delete(manifests: Manifests, options: DeleteManifestsOptions = {}): Promise<DeleteResult[]> {
     const { deleteManifests } = await import('./manifests/apply-manifests.js');
     return deleteManifests(this.#manifestClient(), manifests, options);

@@ -12,6 +12,8 @@ import { shownValue } from '../../util/shown.js';
 import type { ApplyConfiguration, Unstructured } from '../call-options.js';
 import { describeTarget } from '../requests.js';
 import type { ClientOf } from '../subresource-calls.js';
+import { throwIfAborted } from '../../util/signal.js';
+import { isKindGone, isPathNotFound } from './absent-kinds.js';
 import type { ManifestClient, Target } from './targets.js';
 
 /** The set that the applied objects form, in the format of KEP-3659, which `kubectl apply --prune --applyset` uses too. */
@@ -41,6 +43,13 @@ const namespacesAnnotation = 'applyset.kubernetes.io/additional-namespaces';
 export interface Pruned {
   readonly resource: Resource<Unstructured>;
   readonly object: Unstructured;
+}
+
+/** A kind of the set whose members cannot be found. */
+export interface UnknownKind {
+  /** As in the annotation: `Widget.example.com`. */
+  readonly kind: string;
+  readonly error: Error;
 }
 
 /** Options of the writes of a set. */
@@ -211,24 +220,69 @@ export class ApplySet {
     }
   }
 
-  /** Finds the members that the call has not applied, among the kinds and namespaces that the parent had before. */
-  async stale(keepUids: ReadonlySet<string>, call: CallOptions): Promise<Pruned[]> {
-    const { resources } = await this.#client.discovery.serverResources(call);
-    const found: Pruned[] = [];
+  /**
+   * Finds the members that the call has not applied, among the kinds and namespaces that the parent had before.
+   *
+   * A kind that discovery lacks or that cannot be listed is `unknown`, unless its objects are certainly gone: what is forgotten here
+   * would run on for ever.
+   */
+  async stale(
+    keepUids: ReadonlySet<string>,
+    call: CallOptions,
+  ): Promise<{ readonly stale: Pruned[]; readonly unknown: UnknownKind[] }> {
+    const stale: Pruned[] = [];
+    const unknown: UnknownKind[] = [];
     for (const text of this.#kinds) {
-      const { group, kind } = parseGroupKind(text);
-      // The preferred version of a group comes first.
-      const resource = resources.find((each) => each.group === group && each.kind === kind);
-      // Its definition is gone, and its objects with it.
-      if (resource === undefined) continue;
-      const places = resource.namespaced ? this.#namespaces : [undefined];
-      for (const namespace of places) {
-        const objects = this.#client.resource(resource, namespace);
-        for await (const object of objects.items({ labelSelector: `${partOfLabel}=${this.id}`, ...call }))
-          if (!keepUids.has(object.metadata?.uid ?? '')) found.push({ resource, object });
+      const find = async (): Promise<void> => {
+        const resource = await this.#resolve(text, call);
+        if (resource === undefined) return;
+        for await (const object of this.#members(resource, call))
+          if (!keepUids.has(object.metadata?.uid ?? '')) stale.push({ resource, object });
+      };
+      try {
+        await find().catch((thrown: unknown) => {
+          if (!isPathNotFound(thrown)) throw thrown;
+          // It is served with another scope now, or no more.
+          this.#client.discovery.invalidate();
+          return find();
+        });
+      } catch (thrown) {
+        throwIfAborted(call.signal);
+        unknown.push({ kind: text, error: asError(thrown) });
       }
     }
-    return found;
+    return { stale, unknown };
+  }
+
+  async *#members(
+    resource: Resource<Unstructured>,
+    call: CallOptions,
+  ): AsyncGenerator<Unstructured, void, void> {
+    for (const namespace of resource.namespaced ? this.#namespaces : [undefined]) {
+      const objects = this.#client.resource(resource, namespace);
+      yield* objects.items({ labelSelector: `${partOfLabel}=${this.id}`, ...call });
+    }
+  }
+
+  /** Resolves with the resource of a kind of the set; undefined for one that is certainly gone. */
+  async #resolve(text: string, call: CallOptions): Promise<Resource<Unstructured> | undefined> {
+    const groupKind = parseGroupKind(text);
+    const { discovery } = this.#client;
+    // The preferred version of a group comes first.
+    const find = async (): Promise<Resource<Unstructured> | undefined> => {
+      const { resources } = await discovery.serverResources(call);
+      return resources.find(({ group, kind }) => group === groupKind.group && kind === groupKind.kind);
+    };
+    let found = await find();
+    if (found === undefined) {
+      discovery.invalidate();
+      found = await find();
+    }
+    if (found !== undefined || (await isKindGone(this.#client, groupKind, call))) return found;
+    throw new ConfigError(
+      'ERR_UNKNOWN_RESOURCE',
+      `the server does not serve it at the moment: call again, or, if it is gone for good, remove it from the annotation ${kindsAnnotation} of ${this.description}`,
+    );
   }
 }
 

@@ -58,7 +58,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function joined(path: string, name: string): string {
+/** Returns the path of a member: `spec.a`, `data["a.b"]`. */
+export function joined(path: string, name: string): string {
   if (!/^[\w-]+$/.test(name)) return `${path}[${shownKey(name)}]`;
   return path === '' ? name : `${path}.${name}`;
 }

@@ -26,11 +26,25 @@ export function positionOf(object: object): string | undefined {
   return (object as { readonly [position]?: string })[position];
 }
 
+/** An object that was read, or why it is not one that can be applied. */
+export type ManifestEntry =
+  | { readonly place: string; readonly object: Unstructured }
+  | { readonly place: string; readonly error: ConfigError };
+
 /** As `readManifests` of the main entry, which loads this module. */
 export async function readManifests(
   text: string,
   options: ReadManifestsOptions = {},
 ): Promise<Unstructured[]> {
+  const entries = await readEntries(text, options);
+  return entries.map((entry) => {
+    if ('error' in entry) throw entry.error;
+    return entry.object;
+  });
+}
+
+/** Reads the objects of a text, and those that are invalid. Rejects with ConfigError `ERR_MANIFEST` for invalid YAML. */
+export async function readEntries(text: string, options: ReadManifestsOptions): Promise<ManifestEntry[]> {
   requireString('text of readManifests', text);
   requireKnownOptions('readManifests', options, readManifestsOptionNames);
   const start = options.file === undefined ? '' : `${options.file}, `;
@@ -58,12 +72,23 @@ export async function readManifests(
   });
 }
 
-function placed(value: unknown, place: string): Unstructured {
-  return Object.defineProperty(manifest(value, place), position, { value: place });
+function placed(value: unknown, place: string): ManifestEntry {
+  const entry = manifestEntry(value, place);
+  if ('object' in entry) Object.defineProperty(entry.object, position, { value: place });
+  return entry;
 }
 
-/** Returns a value as an object to apply. Throws ConfigError `ERR_MANIFEST` with its place. */
-export function manifest(value: unknown, place: string): Unstructured {
+/** Returns a value as an object to apply, or its error, ConfigError `ERR_MANIFEST` with the place. */
+export function manifestEntry(value: unknown, place: string): ManifestEntry {
+  try {
+    return { place, object: manifest(value, place) };
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return { place, error: thrown };
+    throw thrown;
+  }
+}
+
+function manifest(value: unknown, place: string): Unstructured {
   if (!isPlainObject(value))
     throw invalid(
       place,
@@ -86,7 +111,7 @@ export function manifest(value: unknown, place: string): Unstructured {
         ? `metadata.name of the ${shownKey(kind)} must be a non-empty string`
         : `the ${shownKey(kind)} needs metadata.name: an object with generateName can be created, but not applied or deleted`,
     );
-  if (namespace !== undefined && typeof namespace !== 'string')
+  if (namespace !== undefined && namespace !== null && typeof namespace !== 'string')
     throw invalid(
       place,
       `metadata.namespace of ${shownKey(kind)} ${shownKey(name)} must be a string, got ${typeOf(namespace)}`,
