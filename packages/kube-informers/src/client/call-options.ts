@@ -24,8 +24,10 @@ export interface WriteOptions extends CallOptions {
 export interface ApplyOptions extends WriteOptions {
   /** Required: the server tracks the fields of each manager. */
   readonly fieldManager: string;
-  /** Takes over fields owned by other managers, which are otherwise a conflict (409). Default: false. */
+  /** Takes over fields owned by other managers, which are otherwise a conflict (409). Default: false; in a reconcile true. */
   readonly force?: boolean | undefined;
+  /** What the server does with unknown and duplicate fields. Default: `Strict`; in `patch` `Warn`. */
+  readonly fieldValidation?: FieldValidation | undefined;
 }
 
 /** One operation of a JSON patch (RFC 6902). */

@@ -571,7 +571,12 @@ export class ResourceClient<T extends KubernetesObject> {
     }
     return this.#rest.request<T>({
       ...this.#objectAddress('apply', name, given, subresource),
-      ...patchRequest(what, this.#typed(given), { ...options, type: 'apply' }),
+      ...patchRequest(what, this.#typed(given), {
+        ...options,
+        // As in every apply: what the server would drop with a warning is an error.
+        fieldValidation: options.fieldValidation ?? 'Strict',
+        type: 'apply',
+      }),
       signal: options.signal,
     });
   }
