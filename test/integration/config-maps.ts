@@ -8,14 +8,15 @@ import { freshNamespace } from './harness.js';
 
 export type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 
-/** The config maps of a new namespace: how to list, watch and write them. */
+/** The config maps of a new namespace: how `program` lists and watches them, and how to write them. */
 export async function freshConfigMaps(
   clientset: Clientset,
+  program = clientset,
 ): Promise<{ source: ListWatch<ConfigMap>; client: ResourceClient<ConfigMap> }> {
   const namespace = await freshNamespace(clientset);
   return {
     // The controllers of a cluster write one into each namespace.
-    source: filteredListWatchFromClient(clientset, coreV1.configMaps, namespace, (options) => {
+    source: filteredListWatchFromClient(program, coreV1.configMaps, namespace, (options) => {
       options.fieldSelector = 'metadata.name!=kube-root-ca.crt';
     }),
     client: clientset.resource(coreV1.configMaps, namespace),

@@ -4,15 +4,16 @@ import { Clientset } from '../../packages/kube-informers/src/client/clientset.js
 import { Controller } from '../../packages/kube-informers/src/controller/controller.js';
 import { setControllerReference } from '../../packages/kube-informers/src/controller/objects/owner-references.js';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
-import { loadConfig } from '../../packages/kube-informers/src/kubeconfig/load-config.js';
 import { isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { appsV1, coreV1 } from '../../packages/kube-informers/src/resources/index.js';
 import { faults, FaultProxy } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, connectAs, freshNamespace } from './harness.js';
 import { givesUpNoKeyInAnOutage } from './outages.js';
 import { waitsForNoWriteOutOfScope } from './own-writes.js';
+import { forKinds, rulesOf } from './users.js';
 
 interface Website extends KubernetesObject {
   spec?: { text: string };
@@ -28,6 +29,9 @@ const websites = defineResource<Website>({
   subresources: ['status'],
 });
 const crdName = 'websites.controller.example.com';
+
+/** Its controller reads config maps and owns secrets, as those of these tests. */
+const page = 'docs/controllers.md';
 
 let clientset: Clientset;
 let namespace: string;
@@ -52,11 +56,18 @@ async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): P
 }
 
 test('a controller waits for its CRD, keeps what a Website owns, writes its status, and follows its deletion', async () => {
-  const factory = new SharedInformerFactory(clientset, { namespace, onWatchError: () => undefined });
+  const [reads, owns] = await rulesOf(page, 'ClusterRole');
+  if (reads === undefined || owns === undefined) throw new Error(`${page} has two rules`);
+  await using program = await connectAs([
+    ...forKinds([reads], [websites]),
+    ...forKinds([owns], [appsV1.deployments, coreV1.configMaps]),
+    { apiGroups: [websites.group], resources: ['websites/status'], verbs: ['update'] },
+  ]);
+  const factory = new SharedInformerFactory(program, { namespace, onWatchError: () => undefined });
   const errors: Error[] = [];
   const deleted: string[] = [];
   const controller = new Controller<Website>('website', {
-    clientset,
+    clientset: program,
     for: factory.forResource(websites),
     owns: [factory.apps().v1().deployments(), factory.core().v1().configMaps()],
     onError: (error) => errors.push(error),
@@ -162,8 +173,8 @@ test('a controller waits for its CRD, keeps what a Website owns, writes its stat
 });
 
 test('a create with generateName whose response was lost makes no second object while the cache is behind', async () => {
-  const file = process.env['KUBECONFIG'];
-  await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }) });
+  await using program = await connectAs(await rulesOf(page, 'ClusterRole'));
+  await using proxy = await FaultProxy.start({ target: program.restClient.config });
   await using through = new Clientset(proxy.config);
   await using factory = new SharedInformerFactory(through, { namespace });
   const secrets = factory.core().v1().secrets();
@@ -232,15 +243,20 @@ test('a create with generateName whose response was lost makes no second object 
 test('a run waits for no own write that an informer does not select', { timeout: 60_000 }, async () => {
   const own = await freshNamespace(clientset);
   // Not every API server of a test serves the scale of a Deployment.
-  await waitsForNoWriteOutOfScope(clientset, own, { hasScale: false });
+  await using program = await connectAs([
+    ...(await rulesOf(page, 'ClusterRole')),
+    { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'watch'] },
+    { apiGroups: [''], resources: ['secrets'], verbs: ['delete'] },
+  ]);
+  await waitsForNoWriteOutOfScope(clientset, own, { hasScale: false }, program);
   await clientset.coreV1().namespaces().delete(own);
 });
 
 test('an outage gives up no key', { timeout: 60_000 }, async () => {
-  const file = process.env['KUBECONFIG'];
-  await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }) });
+  await using program = await connectAs(await rulesOf(page, 'ClusterRole'));
+  await using proxy = await FaultProxy.start({ target: program.restClient.config });
   await using through = new Clientset(proxy.config);
   const own = await freshNamespace(clientset);
-  await givesUpNoKeyInAnOutage(through, proxy, own);
+  await givesUpNoKeyInAnOutage(through, proxy, own, clientset);
   await clientset.coreV1().namespaces().delete(own);
 });

@@ -10,37 +10,42 @@ import {
   takesOverAfterCrash,
   takesOverAfterStop,
 } from './elections.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, connectAs, freshNamespace } from './harness.js';
 import { rulesOf, userWith } from './users.js';
 
 const page = 'docs/leader-election.md';
 
 let admin: RestConfig;
 let clientset: Clientset;
+/** Of the candidates, which also write config maps. */
+let program: Clientset;
 
 beforeAll(async () => {
   admin = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
   clientset = await connect();
+  const work = { apiGroups: [''], resources: ['configmaps'], verbs: ['create', 'delete'] };
+  program = await connectAs([...(await rulesOf(page, 'Role')), work]);
 });
 
 afterAll(async () => {
+  await program.close();
   await clientset.close();
 });
 
 test('a standby takes over after a stop', async () => {
-  await takesOverAfterStop(clientset, await freshNamespace(clientset));
+  await takesOverAfterStop(clientset, await freshNamespace(clientset), program);
 });
 
 test('a standby takes over after a crash', async () => {
-  await takesOverAfterCrash(clientset, await freshNamespace(clientset));
+  await takesOverAfterCrash(clientset, await freshNamespace(clientset), program);
 });
 
 test("contends for a Lease in client-go's format", async () => {
-  await contendsWithClientGo(clientset, await freshNamespace(clientset));
+  await contendsWithClientGo(clientset, await freshNamespace(clientset), program);
 });
 
 test('the leader creates a Lease again that was deleted', async () => {
-  await outlivesADeletedLease(clientset, await freshNamespace(clientset));
+  await outlivesADeletedLease(clientset, await freshNamespace(clientset), program);
 });
 
 test.each(['get', 'create', 'update'])(

@@ -6,7 +6,7 @@ import type { Term } from '../../packages/kube-informers/src/leaderelection/fenc
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 
-/** Elections on a server, in real time: what a test of each server calls. */
+/** Elections on a server, in real time: what a test of each server calls; `program` is the client of the candidates. */
 
 const timings = { leaseDurationMs: 3000, renewDeadlineMs: 2500, retryPeriodMs: 200 };
 
@@ -45,11 +45,15 @@ class Candidate {
 }
 
 /** The second candidate leads once the first has stopped, and the first can no longer write. */
-export async function takesOverAfterStop(clientset: Clientset, namespace: string): Promise<void> {
-  const first = new Candidate(clientset, namespace, 'first');
+export async function takesOverAfterStop(
+  clientset: Clientset,
+  namespace: string,
+  program = clientset,
+): Promise<void> {
+  const first = new Candidate(program, namespace, 'first');
   const term = await first.firstTerm;
   await term.clientset.resource(coreV1.configMaps, namespace).create({ metadata: { name: 'work' } });
-  const second = new Candidate(clientset, namespace, 'second');
+  const second = new Candidate(program, namespace, 'second');
   await first.stop();
   expect(first.elector.stats()).toMatchObject({ releases: 1, failures: 0 });
   const next = await second.firstTerm;
@@ -64,12 +68,16 @@ export async function takesOverAfterStop(clientset: Clientset, namespace: string
 }
 
 /** The second candidate leads when the Lease of the first, which ended without a release, has expired. */
-export async function takesOverAfterCrash(clientset: Clientset, namespace: string): Promise<void> {
-  const first = new Candidate(clientset, namespace, 'first', false);
+export async function takesOverAfterCrash(
+  clientset: Clientset,
+  namespace: string,
+  program = clientset,
+): Promise<void> {
+  const first = new Candidate(program, namespace, 'first', false);
   const term = await first.firstTerm;
   await first.stop();
   const startMs = performance.now();
-  const second = new Candidate(clientset, namespace, 'second');
+  const second = new Candidate(program, namespace, 'second');
   const next = await second.firstTerm;
   expect(next.transitions).toBe(term.transitions + 1);
   expect(performance.now() - startMs).toBeGreaterThanOrEqual(3000);
@@ -77,7 +85,11 @@ export async function takesOverAfterCrash(clientset: Clientset, namespace: strin
 }
 
 /** A Lease in client-go's format is respected until it expires, and then taken. */
-export async function contendsWithClientGo(clientset: Clientset, namespace: string): Promise<void> {
+export async function contendsWithClientGo(
+  clientset: Clientset,
+  namespace: string,
+  program = clientset,
+): Promise<void> {
   const leases = clientset.resource(electionLeases, namespace);
   const time = '2026-01-01T00:00:00.123456Z';
   await leases.create({
@@ -91,7 +103,7 @@ export async function contendsWithClientGo(clientset: Clientset, namespace: stri
     },
   });
   const startMs = performance.now();
-  const candidate = new Candidate(clientset, namespace, 'ours');
+  const candidate = new Candidate(program, namespace, 'ours');
   const term = await candidate.firstTerm;
   expect(performance.now() - startMs).toBeGreaterThanOrEqual(1000);
   expect(term.transitions).toBe(42);
@@ -103,10 +115,14 @@ export async function contendsWithClientGo(clientset: Clientset, namespace: stri
 }
 
 /** A Lease that is deleted while it is led is created again, and the standby does not take it. */
-export async function outlivesADeletedLease(clientset: Clientset, namespace: string): Promise<void> {
-  const first = new Candidate(clientset, namespace, 'first');
+export async function outlivesADeletedLease(
+  clientset: Clientset,
+  namespace: string,
+  program = clientset,
+): Promise<void> {
+  const first = new Candidate(program, namespace, 'first');
   const term = await first.firstTerm;
-  const second = new Candidate(clientset, namespace, 'second');
+  const second = new Candidate(program, namespace, 'second');
   while (second.elector.leader !== 'first') await systemClock.sleep(20);
   const leases = clientset.resource(electionLeases, namespace);
   const before = await leases.get('web');

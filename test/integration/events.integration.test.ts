@@ -10,7 +10,8 @@ import { apiextensionsV1, coreV1, eventsV1 } from '../../packages/kube-informers
 import { untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
 import { listWatchFromClient } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { at } from '../contract/http.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, connectAs, freshNamespace } from './harness.js';
+import { forKinds, rulesOf } from './users.js';
 
 let clientset: Clientset;
 let namespace: string;
@@ -112,6 +113,10 @@ async function ensureEvents(): Promise<void> {
   );
 }
 
+/** Those of the page, for one of the two APIs of events. */
+const rightsFor = async (resource: Resource) =>
+  forKinds(await rulesOf('docs/objects-and-events.md', 'ClusterRole'), [resource]);
+
 interface Listed extends KubernetesObject {
   readonly reason?: string;
 }
@@ -135,7 +140,8 @@ test.each([
       .configMaps(namespace)
       .create({ metadata: { generateName: 'site-' } });
     const name = site.metadata?.name;
-    const recorder = new EventRecorder(clientset, { controller: 'example.com/website', api });
+    await using program = await connectAs(await rightsFor(resource));
+    const recorder = new EventRecorder(program, { controller: 'example.com/website', api });
     const note = `the issuer refused ${'€'.repeat(1000)}`;
     for (let n = 0; n < 4; n++) recorder.for(site).warning('NoCertificate', note);
     for (let n = 0; n < 12; n++)
@@ -163,7 +169,8 @@ test.each([
 test.each(['events.k8s.io/v1', 'v1'] as const)(
   'events of %s about cluster-scoped objects with odd names are accepted',
   async (api) => {
-    const recorder = new EventRecorder(clientset, { controller: 'website', api });
+    await using program = await connectAs(await rightsFor(api === 'v1' ? coreV1.events : eventsV1.events));
+    const recorder = new EventRecorder(program, { controller: 'website', api });
     recorder.event({
       regarding: {
         apiVersion: 'networking.k8s.io/v1',

@@ -9,6 +9,9 @@ import { metaNamespaceKey } from '../../packages/kube-informers/src/meta/names.j
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
+import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { rbacv1 } from '../../packages/kube-informers/src/resources/types.js';
+import { forKinds, rulesOf, userWith } from './users.js';
 
 /**
  * Whether the pods of the cluster run on the small kubelet of realcluster: their commands, files and ports are those of this
@@ -24,6 +27,19 @@ export async function connect(kubeconfig?: string): Promise<Clientset> {
   const file = kubeconfig ?? process.env['KUBECONFIG'];
   if (file === undefined) throw new Error('set KUBECONFIG to a cluster whose contents may be thrown away');
   return new Clientset(await loadConfig({ kubeconfig: file }));
+}
+
+/** A program as it runs in production: the clientset of a user of its own, with these rules in all namespaces. */
+export async function connectAs(rules: readonly rbacv1.PolicyRule[]): Promise<Clientset> {
+  await using admin = await connect();
+  const { config } = admin.restClient;
+  const user = await userWith(config, await freshNamespace(admin), { clusterRules: rules });
+  return new Clientset(user.config);
+}
+
+/** A program with informers of some kinds and nothing else: its rights are those that the page on informers says. */
+export async function connectReader(...kinds: readonly Resource[]): Promise<Clientset> {
+  return connectAs(forKinds(await rulesOf('docs/informers.md', 'ClusterRole'), kinds));
 }
 
 let counter = 0;

@@ -13,7 +13,16 @@ import { apiextensionsV1 } from '../../packages/kube-informers/src/resources/api
 import { appsV1 } from '../../packages/kube-informers/src/resources/apps-v1.js';
 import { coordinationV1 } from '../../packages/kube-informers/src/resources/coordination-v1.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
-import { connect, contents, ensure, freshNamespace, Recorder, running, served } from './harness.js';
+import {
+  connect,
+  connectReader,
+  contents,
+  ensure,
+  freshNamespace,
+  Recorder,
+  running,
+  served,
+} from './harness.js';
 
 interface Widget extends KubernetesObject {
   spec?: { size?: number };
@@ -27,6 +36,8 @@ const widgets = defineResource<Widget>({
 });
 
 let clientset: Clientset;
+/** Of the program under test. */
+let program: Clientset;
 
 beforeAll(async () => {
   clientset = await connect();
@@ -61,9 +72,11 @@ beforeAll(async () => {
     );
     if (established?.status === 'True') break;
   }
+  program = await connectReader(...samples.map(({ resource }) => resource));
 });
 
 afterAll(async () => {
+  await program.close();
   await clientset.close();
 });
 
@@ -73,7 +86,7 @@ function informerFor<T extends KubernetesObject>(
   { compact, ...options }: SharedIndexInformerOptions<T> & { readonly compact?: boolean } = {},
   tweak: (list: ListOptions) => void = () => undefined,
 ): SharedIndexInformer<T> {
-  return new SharedIndexInformer<T>(filteredListWatchFromClient<T>(clientset, resource, namespace, tweak), {
+  return new SharedIndexInformer<T>(filteredListWatchFromClient<T>(program, resource, namespace, tweak), {
     ...options,
     cacheFormat: compact === true ? compactFormat() : undefined,
   });

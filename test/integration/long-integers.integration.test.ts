@@ -7,7 +7,7 @@ import { isAlreadyExists, isNotFound } from '../../packages/kube-informers/src/m
 import { exactInteger } from '../../packages/kube-informers/src/meta/exact-integer.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, connectReader, freshNamespace } from './harness.js';
 
 const group = 'long.example.com';
 
@@ -81,7 +81,8 @@ test.each([
     path: `/apis/${group}/v1/namespaces/${namespace}/counts`,
     body: `{"apiVersion":"${group}/v1","kind":"Count","metadata":{"name":"${name}"},"spec":${spec}}`,
   });
-  const factory = new SharedInformerFactory(clientset, { useWatchList });
+  await using program = await connectReader(counts);
+  const factory = new SharedInformerFactory(program, { useWatchList });
   const lister = factory.forResource(counts, { namespace, compact: cache === 'compact' }).lister();
   factory.start();
   try {

@@ -3,8 +3,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
 import { waitFor } from '../../packages/kube-informers/src/wait/wait-for.js';
-import { connect, freshNamespace } from './harness.js';
+import { apiextensionsV1, coreV1 } from '../../packages/kube-informers/src/resources/index.js';
+import { connect, connectAs, connectReader, freshNamespace } from './harness.js';
+import { forKinds, rulesOf } from './users.js';
 
 const exec = promisify(execFile);
 
@@ -16,7 +20,11 @@ afterAll(() => clientset.close());
 
 let counter = 0;
 
-function manifests(): { text: string; namespace: string } {
+/** A program that may do with these kinds what the page says. */
+const connectDeployer = async (...kinds: readonly Resource[]): Promise<Clientset> =>
+  connectAs(forKinds(await rulesOf('docs/manifests.md', 'ClusterRole'), kinds));
+
+function manifests(): { text: string; namespace: string; kinds: Resource[] } {
   const id = `${Date.now().toString(36)}${counter++}`;
   const namespace = `it-manifests-${id}`;
   const text = `
@@ -50,7 +58,19 @@ apiVersion: v1
 kind: Namespace
 metadata: { name: ${namespace} }
 `;
-  return { text, namespace };
+  const orders = defineResource({
+    group: `${id}.example.com`,
+    version: 'v1',
+    resource: 'orders',
+    kind: 'Order',
+    namespaced: true,
+  });
+  const { customResourceDefinitions } = apiextensionsV1;
+  return {
+    text,
+    namespace,
+    kinds: [coreV1.namespaces, coreV1.configMaps, customResourceDefinitions, orders],
+  };
 }
 
 const outcomes = (
@@ -58,15 +78,16 @@ const outcomes = (
 ): string[] => results.map(({ outcome, resource }) => `${outcome} ${resource?.resource}`);
 
 test('apply creates a namespace, a kind and its objects, then changes only what differs', async () => {
-  const { text, namespace } = manifests();
-  expect(outcomes(await clientset.apply(text))).toEqual([
+  const { text, namespace, kinds } = manifests();
+  await using program = await connectDeployer(...kinds);
+  expect(outcomes(await program.apply(text))).toEqual([
     'created namespaces',
     'created customresourcedefinitions',
     'created orders',
     'created configmaps',
   ]);
   const changed = text.replace('red', 'green');
-  const results = await clientset.apply(changed, { dryRun: true });
+  const results = await program.apply(changed, { dryRun: true });
   expect(outcomes(results)).toEqual([
     'unchanged namespaces',
     'unchanged customresourcedefinitions',
@@ -74,14 +95,15 @@ test('apply creates a namespace, a kind and its objects, then changes only what 
     'configured configmaps',
   ]);
   expect(results.at(-1)).toMatchObject({ changes: [{ path: 'data.colour', before: 'red', after: 'green' }] });
-  expect(outcomes(await clientset.apply(changed)).at(-1)).toBe('configured configmaps');
+  expect(outcomes(await program.apply(changed)).at(-1)).toBe('configured configmaps');
   expect((await clientset.coreV1().configMaps(namespace).get('settings')).data).toEqual({ colour: 'green' });
 });
 
 test('apply reports a refused field, another manager and an unknown field of each object', async () => {
   const { text, namespace } = manifests();
   await clientset.apply(text, { fieldManager: 'other' });
-  const results = await clientset.apply(
+  await using program = await connectDeployer(coreV1.configMaps);
+  const results = await program.apply(
     [
       {
         apiVersion: 'v1',
@@ -111,19 +133,20 @@ test('waitFor sees a condition, a value and a deletion, and its error has the st
     // No scheduler takes it, so no kubelet writes its status.
     spec: { containers: [{ name: 'app', image: 'app' }], schedulingGates: [{ name: 'example.com/wait' }] },
   });
-  const late = waitFor(clientset, 'pods', 'web', 'Ready', { namespace, timeoutMs: 300 });
+  await using program = await connectReader(coreV1.pods, coreV1.events);
+  const late = waitFor(program, 'pods', 'web', 'Ready', { namespace, timeoutMs: 300 });
   await expect(late).rejects.toMatchObject({
     code: 'ERR_UNTIL_TIMEOUT',
     message: expect.stringMatching(/last state: phase "Pending".*no events$/) as string,
   });
   const waiting = [
-    waitFor(clientset, 'pods', { labelSelector: 'app=web' }, 'Ready', options),
-    waitFor(clientset, 'pods', 'web', 'jsonpath={.status.phase}=Running', options),
+    waitFor(program, 'pods', { labelSelector: 'app=web' }, 'Ready', options),
+    waitFor(program, 'pods', 'web', 'jsonpath={.status.phase}=Running', options),
   ];
   const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
   await pods.patch('web', { status }, { type: 'merge', subresource: 'status' });
   await Promise.all(waiting);
-  const gone = waitFor(clientset, 'pods', 'web', 'delete', options);
+  const gone = waitFor(program, 'pods', 'web', 'delete', options);
   await pods.delete('web', { gracePeriodSeconds: 0 });
   expect(await gone).toBeUndefined();
 });
@@ -142,9 +165,12 @@ test("kubectl and apply prune each other's sets, and refuse one of another tool"
   const settings = (...names: string[]): string =>
     names.map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\n`).join('---\n');
   const prune = { applySet: 'configmaps/web', tooling: 'kubectl/v1.32.0' };
-  await clientset.apply(settings('a', 'b'), { namespace, prune });
+  const rules = forKinds(await rulesOf('docs/manifests.md', 'ClusterRole'), [coreV1.configMaps]);
+  // To find what is to be pruned.
+  await using program = await connectAs(rules.map((rule) => ({ ...rule, verbs: [...rule.verbs, 'list'] })));
+  await program.apply(settings('a', 'b'), { namespace, prune });
   expect(await kubectlApply(namespace, 'configmaps/web', settings('b', 'c'))).toContain('configmap/a pruned');
-  expect(outcomes(await clientset.apply(settings('c'), { namespace, prune }))).toEqual([
+  expect(outcomes(await program.apply(settings('c'), { namespace, prune }))).toEqual([
     'unchanged configmaps',
     'pruned configmaps',
   ]);
@@ -154,11 +180,11 @@ test("kubectl and apply prune each other's sets, and refuse one of another tool"
     .list({ labelSelector: 'applyset.kubernetes.io/part-of' });
   expect(items.map(({ metadata }) => metadata?.name)).toEqual(['c']);
   const own = { applySet: 'configmaps/own' };
-  await clientset.apply(settings('d'), { namespace, prune: own });
+  await program.apply(settings('d'), { namespace, prune: own });
   await expect(kubectlApply(namespace, 'configmaps/own', settings('e'))).rejects.toThrow(
     'managed by tooling "kube-informers" instead of "kubectl"',
   );
-  expect(outcomes(await clientset.delete(settings('c', 'd'), { namespace }))).toEqual([
+  expect(outcomes(await program.delete(settings('c', 'd'), { namespace }))).toEqual([
     'deleted configmaps',
     'deleted configmaps',
   ]);

@@ -11,6 +11,7 @@ export async function givesUpNoKeyInAnOutage(
   clientset: Clientset,
   proxy: FaultProxy,
   namespace: string,
+  admin = clientset,
 ): Promise<void> {
   const factory = new SharedInformerFactory(clientset, { namespace, onWatchError: () => undefined });
   const done = new Set<string>();
@@ -29,7 +30,7 @@ export async function givesUpNoKeyInAnOutage(
   const stop = new AbortController();
   factory.start({ signal: stop.signal });
   const running = controller.run({ signal: stop.signal });
-  const configMaps = clientset.coreV1().configMaps(namespace);
+  const configMaps = admin.coreV1().configMaps(namespace);
   for (const name of ['a', 'b', 'bad'])
     await configMaps.create({ metadata: { name, labels: { copy: '' } }, data: { text: '1' } });
   const until = async (holds: () => boolean): Promise<void> => {

@@ -17,20 +17,21 @@ const deployment = {
   },
 };
 
-/** Runs write what the controller's other informers select or do not select; none waits until its time is up. */
+/** Runs write what the controller's other informers select or do not select; none waits until its time is up. `program` is the controller's. */
 export async function waitsForNoWriteOutOfScope(
   clientset: Clientset,
   namespace: string,
   { hasScale }: { readonly hasScale: boolean },
+  program = clientset,
 ): Promise<void> {
   await clientset.appsV1().deployments(namespace).create(deployment);
-  const factory = new SharedInformerFactory(clientset, { namespace });
+  const factory = new SharedInformerFactory(program, { namespace });
   const secrets = factory.core().v1();
   const deployments = factory.apps().v1();
   const runs: string[] = [];
   const errors: Error[] = [];
   const controller = new Controller('copies', {
-    clientset,
+    clientset: program,
     for: factory.core().v1().configMaps({ fieldSelector: 'metadata.name=source' }),
     watches: [
       secrets.secrets(),

@@ -2,17 +2,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
-import { connect, freshNamespace } from './harness.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { connect, connectReader, freshNamespace } from './harness.js';
 
 let clientset: Clientset;
+/** Of the program under test. */
+let program: Clientset;
 let namespace: string;
 
 beforeAll(async () => {
   clientset = await connect();
+  program = await connectReader(coreV1.pods);
   namespace = await freshNamespace(clientset);
 });
 
-afterAll(() => clientset.close());
+afterAll(async () => {
+  await program.close();
+  await clientset.close();
+});
 
 test.each([
   ['a watch-list', true],
@@ -28,7 +35,7 @@ test.each([
       containers: [{ name: 'main', image: 'nginx:1', env: [{ name: 'A', value: 'b' }] }],
     },
   });
-  const factory = new SharedInformerFactory(clientset, { namespace, useWatchList });
+  const factory = new SharedInformerFactory(program, { namespace, useWatchList });
   const scope = { labelSelector: `app=${app}` };
   const v1 = factory.core().v1();
   const some = v1.pods({

@@ -6,6 +6,7 @@ import type { ListWatchClient } from '../../packages/kube-informers/src/cache/re
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { isForbidden, isNotFound } from '../../packages/kube-informers/src/meta/errors.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
+import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
 import { apiextensionsV1 } from '../../packages/kube-informers/src/resources/apiextensions-v1.js';
 import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
@@ -32,11 +33,14 @@ function flags(deletions: readonly Deletion<KubernetesObject>[]): Record<string,
   return Object.fromEntries(deletions.map(({ key, leftScope }) => [key, leftScope]));
 }
 
-/** Adds and removes namespaces while the informer runs; `denied` has no rights and is used for one of them. */
+/**
+ * Adds and removes namespaces while the informer runs; `denied` has no rights and is used for one of them, `program` for the others.
+ */
 export async function changesNamespaces(
   clientset: Clientset,
   denied: ListWatchClient,
   options: InformerFactoryOptions,
+  program: ListWatchClient = clientset,
 ): Promise<void> {
   const first = await freshNamespace(clientset);
   const second = await freshNamespace(clientset);
@@ -50,9 +54,9 @@ export async function changesNamespaces(
   // As with roles in single namespaces: one of them is not allowed.
   const client: ListWatchClient = {
     list: (resource, namespace, ...rest) =>
-      (namespace === secret ? denied : clientset).list(resource, namespace, ...rest),
+      (namespace === secret ? denied : program).list(resource, namespace, ...rest),
     watch: (resource, namespace, ...rest) =>
-      (namespace === secret ? denied : clientset).watch(resource, namespace, ...rest),
+      (namespace === secret ? denied : program).watch(resource, namespace, ...rest),
   };
   const faults: [Error, WatchErrorInfo][] = [];
   await using factory = new SharedInformerFactory(client, {
@@ -130,10 +134,13 @@ interface Gadget extends KubernetesObject {
 
 let definitions = 0;
 
-/** A CustomResourceDefinition installed while an informer runs, deleted, and installed again. */
+/**
+ * A CustomResourceDefinition installed while an informer runs, deleted, and installed again; `readerOf` connects the informer's program.
+ */
 export async function followsDefinition(
   clientset: Clientset,
   options: InformerFactoryOptions,
+  readerOf: (resource: Resource) => Promise<ListWatchClient> = () => Promise.resolve(clientset),
 ): Promise<void> {
   const namespace = await freshNamespace(clientset);
   const elsewhere = await freshNamespace(clientset);
@@ -183,7 +190,7 @@ export async function followsDefinition(
       .toBeDefined();
   };
   const codes: unknown[] = [];
-  await using factory = new SharedInformerFactory(clientset, {
+  await using factory = new SharedInformerFactory(await readerOf(gadgets), {
     backoff,
     onWatchError: (error) => void codes.push((error as { readonly code?: unknown }).code),
     ...options,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, connectAs, freshNamespace } from './harness.js';
 import { dividesConfigMaps, freshWithoutSlots } from './shardings.js';
+import { rulesOf } from './users.js';
 
 let clientset: Clientset;
 
@@ -23,7 +24,11 @@ test('the cache of a replica without slots is fresh', { timeout: 120_000 }, asyn
 
 /** Connects `count` clients; each call of the result returns another one. */
 async function clients(count: number): Promise<() => Clientset> {
-  const connected = await Promise.all(Array.from({ length: count }, connect));
+  const rules = [
+    ...(await rulesOf('docs/scale.md', 'Role')),
+    { apiGroups: [''], resources: ['configmaps'], verbs: ['list', 'watch', 'patch'] },
+  ];
+  const connected = await Promise.all(Array.from({ length: count }, () => connectAs(rules)));
   return () => {
     const client = connected.pop();
     if (client === undefined) throw new Error(`there are ${count} replicas`);

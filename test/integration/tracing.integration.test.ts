@@ -1,7 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test } from 'vitest';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
-import { connect, freshNamespace } from './harness.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { connect, connectReader, freshNamespace } from './harness.js';
 
 /** Collects the messages of the operations that end. */
 function ended(name: string): object[] {
@@ -16,12 +17,13 @@ function ended(name: string): object[] {
 }
 
 test('a subscriber sees the requests, the list and the watch of an informer', async () => {
+  await using program = await connectReader(coreV1.configMaps);
   const [requests, lists, watches] = [ended('request'), ended('list'), ended('watch')];
   const clientset = await connect();
   const namespace = await freshNamespace(clientset);
   const configMaps = clientset.coreV1().configMaps(namespace);
   const { metadata } = await configMaps.create({ metadata: { name: 'a' } });
-  const factory = new SharedInformerFactory(clientset, { namespace });
+  const factory = new SharedInformerFactory(program, { namespace });
   const informer = factory.core().v1().configMaps().informer();
   const added = new Promise<void>((resolve) => {
     informer.addEventHandler({ onAdd: ({ metadata: { name } = {} }) => name === 'b' && resolve() });

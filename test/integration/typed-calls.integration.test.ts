@@ -3,8 +3,9 @@ import type { Clientset } from '../../packages/kube-informers/src/client/clients
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../packages/kube-informers/src/meta/types.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import type { DeepReadonly } from '../../packages/kube-informers/src/util/deep-readonly.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, connectReader, freshNamespace } from './harness.js';
 
 interface Shirt extends KubernetesObject {
   spec?: { color?: string; replicas?: number };
@@ -85,7 +86,8 @@ test('a lister selects by the selectable fields of a custom resource as the serv
   await client.create({ metadata: { name: 'red' }, spec: { color: 'red', replicas: 1 } });
   await client.create({ metadata: { name: 'blue' }, spec: { color: 'blue' } });
   await client.create({ metadata: { name: 'plain' } });
-  const factory = new SharedInformerFactory(clientset);
+  await using program = await connectReader(shirts);
+  const factory = new SharedInformerFactory(program);
   const lister = factory.forResource(shirts).lister();
   factory.start();
   await factory.waitForCacheSync();
@@ -115,7 +117,8 @@ test('a lister selects pods as the server does', async () => {
   await pods.create({ metadata: { name: 'placed' }, spec: { containers, nodeName: 'node-1' } });
   const waiting = await pods.create({ metadata: { name: 'waiting' }, spec: { containers } });
   await pods.updateStatus({ ...waiting, status: { phase: 'Running' } });
-  const factory = new SharedInformerFactory(clientset);
+  await using program = await connectReader(coreV1.pods);
+  const factory = new SharedInformerFactory(program);
   const lister = factory.core().v1().pods({ namespace }).lister();
   factory.start();
   await factory.waitForCacheSync();

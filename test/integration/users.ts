@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { parseAllDocuments } from 'yaml';
+import { parseAllDocuments, stringify } from 'yaml';
 import { Clientset } from 'kube-informers';
-import type { rbacv1, RestConfig } from 'kube-informers';
+import type { rbacv1, Resource, RestConfig } from 'kube-informers';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 
 /** What a program may do: in one namespace, in all, or both. */
@@ -78,6 +78,35 @@ export async function userWith(
   };
   await user.setRights(rights);
   return user;
+}
+
+/** Writes a kubeconfig file of a user for the server of the kubeconfig file `given`. */
+export async function writeKubeconfig(file: string, given: string, { config }: User): Promise<void> {
+  const [document] = parseAllDocuments(await readFile(given, 'utf8'));
+  // A kubeconfig that loadConfig has read.
+  const kubeconfig = document?.toJS() as {
+    readonly contexts: { name: string; context: { cluster: string } }[];
+    readonly 'current-context': string;
+  };
+  const current = kubeconfig.contexts.find(({ name }) => name === kubeconfig['current-context']);
+  const token = config.credentials?.authorization?.replace('Bearer ', '');
+  const own = {
+    ...kubeconfig,
+    users: [{ name: 'program', user: { token } }],
+    contexts: [{ name: 'program', context: { cluster: current?.context.cluster, user: 'program' } }],
+    'current-context': 'program',
+  };
+  await writeFile(file, stringify(own), { mode: 0o600 });
+}
+
+/** A page's rules for the kind of its example, for other kinds. */
+export function forKinds(
+  rules: readonly rbacv1.PolicyRule[],
+  kinds: readonly Resource[],
+): rbacv1.PolicyRule[] {
+  return rules.flatMap(({ verbs }) =>
+    kinds.map(({ group, resource }) => ({ apiGroups: [group], resources: [resource], verbs })),
+  );
 }
 
 /** Each rule in words: `get apps/deployments web`. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellsOf, finish, start } from '../../packages/cli/src/cli.test-support.js';
 import { hasKubectl, Kubectl } from '../contract/kubectl.js';
 import { connect, freshNamespace } from './harness.js';
+import { rulesOf, userWith, writeKubeconfig } from './users.js';
 
 const kubeconfig = process.env['KUBECONFIG'] ?? '';
 const group = 'watch-command.example.com';
@@ -63,6 +64,8 @@ const objects = [
 describe.runIf(hasKubectl)('watch prints the columns and cells of kubectl get', () => {
   let namespace = '';
   let folder = '';
+  /** The kubeconfig of the command. */
+  let program = '';
   let kubectl = new Kubectl('', '');
 
   beforeAll(async () => {
@@ -78,6 +81,17 @@ describe.runIf(hasKubectl)('watch prints the columns and cells of kubectl get', 
         () => false,
       );
     while (!(await isServed()));
+    const [rule] = await rulesOf('docs/command-line.md', 'ClusterRole');
+    const read = { ...rule, verbs: rule?.verbs ?? [] };
+    const { config } = clientset.restClient;
+    const user = await userWith(config, namespace, {
+      rules: [
+        { ...read, resources: ['pods', 'configmaps', 'events'] },
+        { ...read, apiGroups: [group], resources: ['gears'] },
+      ],
+    });
+    program = join(folder, 'program');
+    await writeKubeconfig(program, kubeconfig, user);
     const items = objects.map((object) => ({
       ...object,
       // Events need their object's namespace.
@@ -101,7 +115,7 @@ describe.runIf(hasKubectl)('watch prints the columns and cells of kubectl get', 
     ['events'],
   ])('%s', async (line) => {
     const args = ['watch', ...line.split(' '), '-n', namespace, '--once'];
-    const { out, err } = await finish(args, { env: { KUBECONFIG: kubeconfig } });
+    const { out, err } = await finish(args, { env: { KUBECONFIG: program } });
     expect(err).toBe('');
     // Ages of seconds can differ by the time between the two commands.
     const settled = (text: string): string[][] =>
@@ -111,7 +125,7 @@ describe.runIf(hasKubectl)('watch prints the columns and cells of kubectl get', 
   });
 
   test('a change prints the cells of the new state', async () => {
-    const command = start(['watch', `gears.${group}`, '-n', namespace], { env: { KUBECONFIG: kubeconfig } });
+    const command = start(['watch', `gears.${group}`, '-n', namespace], { env: { KUBECONFIG: program } });
     await command.out.until(/^two/m);
     await kubectl.run(`patch gears.${group} two --type=merge -p {"spec":{"colour":"green","size":7}}`);
     await command.out.until(/^~ two +green +7/m);

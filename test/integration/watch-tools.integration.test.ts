@@ -2,30 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { isInvalid } from '../../packages/kube-informers/src/meta/errors.js';
 import { metaNamespaceKey } from '../../packages/kube-informers/src/meta/names.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
 import { newInformerWatcher } from '../../packages/kube-informers/src/watch/informer-watcher.js';
 import { RetryWatcher } from '../../packages/kube-informers/src/watch/retry-watcher.js';
 import { until, untilObject, untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
 import { prepareWatchListOptions } from '../../packages/kube-informers/src/cache/reflector/listwatch.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import type { ConfigMap } from './config-maps.js';
-import { connect, served } from './harness.js';
+import { connect, connectReader, served } from './harness.js';
 import { canStartServers, OwnServer } from './own-server.js';
 
 describe('watch tools on a real API server', () => {
   let clientset: Clientset;
+  let program: Clientset;
 
   beforeAll(async () => {
     clientset = await connect();
+    program = await connectReader(coreV1.configMaps);
   });
 
   afterAll(async () => {
+    await program.close();
     await clientset.close();
   });
 
   const limit = { timeoutMs: 60_000 };
 
   test('until gets every change since a list, in order, and ends its watch', async () => {
-    const { source, client } = await freshConfigMaps(clientset);
+    const { source, client } = await freshConfigMaps(clientset, program);
     const list = await source.list({});
     const seen: string[] = [];
     const waiting = until(
@@ -47,7 +51,7 @@ describe('watch tools on a real API server', () => {
   });
 
   test('untilWithSync: existing and later objects meet the condition', async () => {
-    const { source, client } = await freshConfigMaps(clientset);
+    const { source, client } = await freshConfigMaps(clientset, program);
     await served(client, await client.create(configMap('ready', 'no')));
     const precondition = (store: { listKeys(): readonly string[] }): boolean =>
       store.listKeys().some((key) => key.endsWith('/ready'));
@@ -62,7 +66,7 @@ describe('watch tools on a real API server', () => {
   });
 
   test('untilObject: an object is created, changed and deleted', async () => {
-    const { client } = await freshConfigMaps(clientset);
+    const { client } = await freshConfigMaps(clientset, program);
     const seen: (string | undefined)[] = [];
     const last = await untilObject(
       client,
@@ -83,7 +87,7 @@ describe('watch tools on a real API server', () => {
   });
 
   test('an informer read as a watch begins with the existing objects', async () => {
-    const { source, client } = await freshConfigMaps(clientset);
+    const { source, client } = await freshConfigMaps(clientset, program);
     await client.create(configMap('a'));
     const watcher = newInformerWatcher(source);
     const seen: string[] = [];
@@ -100,7 +104,7 @@ describe('watch tools on a real API server', () => {
   });
 
   test('a prepared watch-list returns the same as the list, or is refused if the server does not support it', async () => {
-    const { source, client } = await freshConfigMaps(clientset);
+    const { source, client } = await freshConfigMaps(clientset, program);
     await client.create(configMap('a'));
     await served(client, await client.create(configMap('b')));
     const options = { resourceVersion: '0', limit: 1 };

@@ -2,17 +2,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
 import { SharedInformerFactory } from '../../packages/kube-informers/src/factories/shared-informer-factory.js';
-import { connect, freshNamespace } from './harness.js';
+import { coreV1 } from '../../packages/kube-informers/src/resources/core-v1.js';
+import { connect, connectReader, freshNamespace } from './harness.js';
 
 let clientset: Clientset;
+/** Of the program under test. */
+let program: Clientset;
 let namespace: string;
 
 beforeAll(async () => {
   clientset = await connect();
+  program = await connectReader(coreV1.configMaps);
   namespace = await freshNamespace(clientset);
 });
 
-afterAll(() => clientset.close());
+afterAll(async () => {
+  await program.close();
+  await clientset.close();
+});
 
 test.each([
   { name: 'watch-list', options: { useWatchList: true } },
@@ -27,7 +34,7 @@ test.each([
       metadata: { name: each, labels: { of: name } },
       data: { on: index % 2 === 0 ? 'yes' : 'no', text: each },
     });
-  const factory = new SharedInformerFactory(clientset, { namespace, ...options });
+  const factory = new SharedInformerFactory(program, { namespace, ...options });
   const lines: string[] = [];
   const { configMaps } = factory.core().v1();
   const where = ({ data }: { readonly data?: { readonly on?: string } }): boolean => data?.on === 'yes';
