@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { CompactCache } from '../../packages/kube-informers/src/compact/compact-cache.js';
 import { Kernel } from '../../packages/kube-informers/src/compact/kernel/kernel.js';
 import { Clientset, Discovery, SharedInformerFactory } from 'kube-informers';
@@ -306,6 +309,65 @@ test('a token that a redirect writes partly percent-encoded is not decoded into 
   );
   await caught(printed, () => rest.request({ path: '/api/v1/pods', method: 'GET' }));
   expect(printed.text).toContain('a hidden address');
+  expect(printed.leaks()).toEqual([]);
+});
+
+test.each([
+  ['the Status of a command', [3]],
+  ['the error of a port', [1, 80, 0]],
+])('a token that %s repeats is not printed', async (_what, head) => {
+  const printed = new Printed({ token });
+  const http = createServer();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (offered) => [...offered][0] ?? false,
+  });
+  http.on('upgrade', (request, socket, rest) => {
+    sockets.handleUpgrade(request, socket, rest, (ws) => {
+      const said = `upstream failed: ${JSON.stringify(request.headers)}`;
+      const status = {
+        kind: 'Status',
+        apiVersion: 'v1',
+        status: 'Failure',
+        reason: 'InternalError',
+        message: said,
+      };
+      // The first message of a channel of a port is the port.
+      if (head.length > 1) for (const channel of [0, 1]) ws.send(Buffer.from([channel, 80, 0]));
+      ws.send(
+        Buffer.concat([
+          Buffer.from([head[0] ?? 0]),
+          Buffer.from(head.length > 1 ? said : JSON.stringify(status)),
+        ]),
+      );
+      ws.close();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    http.listen(0, '127.0.0.1', resolve);
+  });
+  await using _server = {
+    async [Symbol.asyncDispose]() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+  const { port } = http.address() as AddressInfo;
+  await using clientset = new Clientset(
+    { host: `http://127.0.0.1:${port}`, credentials: { authorization: `Bearer ${token}` } },
+    { logger: printed.logger },
+  );
+  const pods = clientset.coreV1().pods('default');
+  if (head.length > 1) {
+    await caught(printed, async () => {
+      const connection = await pods.connectPort('web', 80);
+      for await (const data of connection) printed.take(data);
+    });
+  } else {
+    await caught(printed, () => pods.exec('web', { command: ['ls'] }));
+    await caught(printed, () => pods.copyFrom('web', '/etc', '/nowhere'));
+  }
+  expect(printed.text).toContain('[redacted]');
   expect(printed.leaks()).toEqual([]);
 });
 

@@ -363,6 +363,7 @@ export class RestClient implements AsyncDisposable {
               name: `${name.method} ${name.url}`,
               signal: link.signal,
               onClose: () => link.dispose(),
+              redact: (text) => this.#redactor.text(text),
             });
             opened = result.connection;
             return result;

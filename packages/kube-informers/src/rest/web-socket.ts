@@ -22,6 +22,8 @@ export interface WebSocketConnection {
    * `ERR_SOCKET_CUT` if the connection breaks, with the signal's reason if aborted.
    */
   readonly messages: AsyncIterable<Uint8Array>;
+  /** Returns what the server sent as text without the credentials of this client, which it may repeat: for errors. */
+  textOf(data: Uint8Array): string;
   /** Sends a binary message. Resolves when the network has taken it: await it before the next. Rejects once the socket is closed. */
   send(message: Uint8Array): Promise<void>;
   /** Closes the connection. */
@@ -50,6 +52,8 @@ export interface HandshakeOptions {
   readonly signal: AbortSignal;
   /** Called when the connection has been closed. */
   readonly onClose: () => void;
+  /** Returns a text without the credentials of the client. */
+  readonly redact: (text: string) => string;
 }
 
 /** Longest message, bytes: servers send at most 32 KiB at a time. */
@@ -280,6 +284,10 @@ class OpenWebSocket implements WebSocketConnection {
 
   get messages(): AsyncIterable<Uint8Array> {
     return this.#messages;
+  }
+
+  textOf(data: Uint8Array): string {
+    return this.#options.redact(Buffer.from(data).toString('utf8'));
   }
 
   send(message: Uint8Array): Promise<void> {

@@ -55,6 +55,7 @@ function tarPod(
       protocol: 'v5.channel.k8s.io',
       closed: Promise.resolve(),
       messages: messages(),
+      textOf: (data: Uint8Array) => Buffer.from(data).toString('utf8'),
       send: (message: Uint8Array) => {
         if (message[0] === 255) inputEnded?.();
         else received.push(Buffer.from(message.subarray(1)));

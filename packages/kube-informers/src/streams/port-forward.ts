@@ -195,7 +195,7 @@ class PortStream extends Duplex {
         const data = message.subarray(isHeader ? 3 : 1);
         if (data.length === 0) continue;
         if (channel === 1) {
-          const text = Buffer.from(data).toString('utf8').trim();
+          const text = this.#connection.textOf(data).trim();
           throw new TransportError(
             'ERR_PORT_FORWARD',
             `${this.#what} cannot be reached: ${text}; check that the container listens on the port`,

@@ -63,6 +63,7 @@ function fakePod(
           leave?.();
         },
         failAfter: () => undefined,
+        textOf: (data) => Buffer.from(data).toString('utf8'),
       };
       return Promise.resolve(connection);
     },

@@ -321,9 +321,10 @@ export class RemoteProcess {
       }
       parts = [...parts, data];
       const bytes = Buffer.concat(parts);
-      if (bytes.length > maxStatusBytes || isWholeStatus(bytes)) return parseStatus(bytes);
+      if (bytes.length > maxStatusBytes || isWholeStatus(bytes))
+        return parseStatus(this.#connection.textOf(bytes));
     }
-    return parts.length === 0 ? undefined : parseStatus(Buffer.concat(parts));
+    return parts.length === 0 ? undefined : parseStatus(this.#connection.textOf(Buffer.concat(parts)));
   }
 
   #outcome(status: Status | undefined, error: unknown, signal: AbortSignal | undefined): ExecExit {
@@ -575,8 +576,7 @@ function isWholeStatus(data: Buffer): boolean {
   }
 }
 
-function parseStatus(data: Uint8Array): Status {
-  const text = Buffer.from(data).toString('utf8');
+function parseStatus(text: string): Status {
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return statusOf(parsed);
