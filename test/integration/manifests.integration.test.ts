@@ -1,8 +1,10 @@
 // clientset.apply on the server of KUBECONFIG: new kinds, dry runs, what counts as a change.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Clientset } from '../../packages/kube-informers/src/client/clientset.js';
+import { readManifests } from '../../packages/kube-informers/src/client/manifests/manifests.js';
 import { defineResource } from '../../packages/kube-informers/src/meta/resource.js';
 import type { Resource } from '../../packages/kube-informers/src/meta/resource.js';
 import { waitFor } from '../../packages/kube-informers/src/wait/wait-for.js';
@@ -11,6 +13,7 @@ import { connect, connectAs, connectReader, freshNamespace } from './harness.js'
 import { forKinds, rulesOf } from './users.js';
 
 const exec = promisify(execFile);
+const maxBuffer = 64 * 1024 * 1024;
 
 let clientset: Clientset;
 beforeAll(async () => {
@@ -192,7 +195,7 @@ test("kubectl and apply prune each other's sets, and refuse one of another tool"
 
 /** Runs kubectl with a text as its input; resolves with its exit code and what it prints. */
 async function kubectl(args: readonly string[], text = ''): Promise<{ code: number; out: string }> {
-  const running = exec('kubectl', args);
+  const running = exec('kubectl', args, { maxBuffer });
   running.child.stdin?.end(text);
   return running.then(
     ({ stdout }) => ({ code: 0, out: stdout }),
@@ -218,6 +221,44 @@ spec:
         image: app
         env: [${env.map((name) => `{ name: ${name}, value: x }`).join(', ')}]
 `;
+
+test('values of YAML are those of kubectl', async () => {
+  const scalar = fc.stringMatching(/^[-+.0-9a-fxobOXB_eEynYN~]{1,8}$/);
+  const words = [
+    'yes',
+    'off',
+    'No',
+    'True',
+    'null',
+    'NULL',
+    '2001-12-14',
+    '1:30',
+    '! 5',
+    '!!float 5',
+    '!x 5',
+  ];
+  const maps = ['{yes: 1}', '{0x10: 1}', '{1.5: 1}', '{010: 1}', '!!set {x}', '!!omap [a: 1]'];
+  const samples = fc
+    .sample(scalar, { numRuns: 1000, seed: 1 })
+    .filter((text) => !/^-$|^-?\.(nan|inf)$/i.test(text));
+  const ours: unknown[] = [];
+  const documents: string[] = [];
+  for (const text of [...words, ...maps, ...samples]) {
+    const document = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a${documents.length} }\nvalue: ${text}\n`;
+    const [object] = await readManifests(document);
+    documents.push(document);
+    ours.push(toNumbers(object?.['value']));
+  }
+  const args = ['create', '--dry-run=client', '--validate=false', '-o', 'json', '-f', '-'];
+  const { code, out } = await kubectl(args, documents.join('---\n'));
+  expect({ code, out: code === 0 ? '' : out }).toEqual({ code: 0, out: '' });
+  const theirs = await readManifests(out);
+  expect(theirs.map((object, index) => ({ [documents[index] ?? '']: toNumbers(object['value']) }))).toEqual(
+    ours.map((value, index) => ({ [documents[index] ?? '']: value })),
+  );
+});
+
+const toNumbers = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : (value ?? null));
 
 test('kubectl diff finds no difference after apply, and the same one as a dry run before', async () => {
   const namespace = await freshNamespace(clientset);

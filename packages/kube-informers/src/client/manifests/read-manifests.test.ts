@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readManifests } from './read-manifests.js';
+import { positionOf, readManifests } from './read-manifests.js';
 
 const configMap = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name} }\n`;
 
@@ -21,7 +21,85 @@ test('reads scalars as kubectl does: YAML 1.1, with dates and base-60 numbers as
   expect(object?.['spec']).toEqual({ mode: 420, true: true, day: '2001-12-14', time: '12:30:45' });
 });
 
+// What `kubectl create --dry-run=client -o json` gives.
+test.each<[string, unknown]>([
+  ['0o644', 420],
+  ['0644', 420],
+  ['08', 8],
+  ['0x1F', 31],
+  ['-0b101', -5],
+  ['0o9', '0o9'],
+  ['1_000', 1000],
+  ['1e3', 1000],
+  ['1.', 1],
+  ['.5', 0.5],
+  ['._5', '._5'],
+  ['1e999', '1e999'],
+  ['18446744073709551615', 18446744073709551615n],
+  ['-9223372036854775808', -9223372036854775808n],
+  ['y', true],
+  ['Off', false],
+  ['oFF', 'oFF'],
+  ['~', null],
+  ['', null],
+  ['"yes"', 'yes'],
+  ["'5'", '5'],
+  ['2001-12-14', '2001-12-14'],
+  ['190:20:30', '190:20:30'],
+  ['!!binary aGVsbG8=', 'hello'],
+  ['!!float "5"', 5],
+  ['!!str 5', '5'],
+  ['!!int "5"', 5],
+  ['! 5', '5'],
+  ['!local 5', '5'],
+  ['!!set {x, z}', { x: null, z: null }],
+  ['!!omap [a: 1]', [{ a: 1 }]],
+  ['{0x10: a, no: b, 1.5: c}', { 16: 'a', false: 'b', 1.5: 'c' }],
+])('reads %s as kubectl does', async (text, wanted) => {
+  const [object] = await readManifests(`${configMap('a')}spec:\n  value: ${text}\n`);
+  expect(object?.['spec']).toEqual({ value: wanted });
+});
+
+const json = (name: string): string =>
+  JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } });
+
 test.each([
+  ['lines', `${json('a')}\n${json('b')}\n`, 2],
+  ['nothing between', `${json('a')}${json('b')}`, 1],
+  ['indented objects', `${JSON.stringify(JSON.parse(json('a')), null, 2)}\n${json('b')}`, 8],
+  ['documents', `\ufeff${json('a')}\n---\n\ufeff${json('b')}\n---\n`, 3],
+  ['YAML with byte order marks', `\ufeff${configMap('a')}---\n\n\ufeff${configMap('b')}`, 6],
+])('reads JSON and YAML as they are joined: %s', async (_name, text, line) => {
+  const objects = await readManifests(text);
+  expect(objects.map(({ metadata }) => metadata?.name)).toEqual(['a', 'b']);
+  expect(positionOf(objects[1] ?? {})).toBe(`document 2, line ${line}`);
+});
+
+test('reads strings of JSON with quotes, backslashes and braces, and megabytes', async () => {
+  const strings = ['"', '\\', '\\"}', '{[', 'x'.repeat(5_000_000)];
+  const object = (value: string): string => JSON.stringify({ ...JSON.parse(json('a')), value });
+  const objects = await readManifests(strings.map(object).join(''));
+  expect(objects.map((read) => read['value'])).toEqual(strings);
+});
+
+// 25,000 took 35 s when each key was compared with all others.
+test('reads 50,000 keys in a time that grows with their number', { timeout: 30_000 }, async () => {
+  const keys = Array.from({ length: 50_000 }, (_, index) => `  k${index}: v\n`);
+  const [object] = await readManifests(`${configMap('a')}data:\n${keys.join('')}`);
+  expect(Object.keys(object?.['data'] ?? {})).toHaveLength(50_000);
+});
+
+test.each([
+  [
+    'an infinite number',
+    'a: .inf\n',
+    'web.yaml, document 1, line 1, column 4: an infinite number, or one that is none: JSON has no such value',
+  ],
+  ['a wrong tag', 'a: !!int hunter2\n', /column 10: the tag !!int before another value$/],
+  ['bad base64', 'a: !!binary hunter2\n', /column 13: a value with the tag !!binary that is not base64$/],
+  ['null as a key', '~: hunter2\n', /column 1: null as a key; quote it$/],
+  ['a long fraction as a key', '1.2345678: hunter2\n', /a number with a fraction as a key; quote it$/],
+  ['the same key in two words', 'yes: 1\non: hunter2\n', /line 2, column 1: a key occurs twice/],
   [
     'a tab',
     `${configMap('a')}---\nkind: Pod\nmetadata:\n\tname: b\n`,

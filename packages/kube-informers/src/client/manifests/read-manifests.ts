@@ -9,6 +9,8 @@ import { shownKey, shownWord } from '../../util/shown.js';
 import { isPlainObject } from '../../util/type-checks.js';
 import { yamlDepth } from '../../util/yaml-depth.js';
 import type { Unstructured } from '../call-options.js';
+import { readJsonStream } from './json-stream.js';
+import { resolveScalars, textsOnly } from './yaml-values.js';
 
 /** Options of `readManifests`. */
 export interface ReadManifestsOptions {
@@ -44,12 +46,21 @@ export async function readManifests(
 }
 
 /** Reads the objects of a text, and those that are invalid. Rejects with ConfigError `ERR_MANIFEST` for invalid YAML. */
-export async function readEntries(text: string, options: ReadManifestsOptions): Promise<ManifestEntry[]> {
-  requireString('text of readManifests', text);
+export async function readEntries(given: string, options: ReadManifestsOptions): Promise<ManifestEntry[]> {
+  requireString('text of readManifests', given);
   requireKnownOptions('readManifests', options, readManifestsOptionNames);
+  const text = withoutMarks(given);
   const start = options.file === undefined ? '' : `${options.file}, `;
   if (yamlDepth(text, maxDepth) > maxDepth)
     throw new ConfigError('ERR_MANIFEST', `${options.file ?? 'the text'} ${tooDeep}`);
+  const stream = readJsonStream(text);
+  if (stream !== undefined)
+    return stream.flatMap(({ value, line }, index) => {
+      const place = `${start}document ${index + 1}, line ${line}`;
+      const items = isPlainObject(value) ? listItems(value) : undefined;
+      if (items === undefined) return [placed(value, place)];
+      return items.map((item, number) => placed(item, `${place}, item ${number + 1}`));
+    });
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
   const documents = parsed(text, lines, yaml);
@@ -128,19 +139,22 @@ export function listItems(value: object): readonly unknown[] | undefined {
 
 function parsed(text: string, lineCounter: Yaml.LineCounter, yaml: typeof Yaml): Yaml.Document.Parsed[] {
   const documents = yaml.parseAllDocuments(text, {
+    ...textsOnly,
     version: '1.1',
     merge: true,
     prettyErrors: false,
     lineCounter,
     logLevel: 'silent',
-    // Dates stay strings, and so does 1:30, a base-60 number in YAML 1.1, as in kubectl.
-    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !isForeign(tag)),
+    // Checked by resolveScalars: the parser's own check takes a time that grows with the square of the keys.
+    uniqueKeys: false,
   });
   return 'empty' in documents ? [] : documents;
 }
 
-function isForeign({ tag, format }: { readonly tag: string; readonly format?: string | undefined }): boolean {
-  return format === 'TIME' || tag.endsWith(':timestamp') || tag.endsWith(':binary');
+/** Removes the byte order marks of files that were joined. */
+function withoutMarks(text: string): string {
+  if (!text.includes('\ufeff')) return text;
+  return text.replace(/(^|\n---[^\n]*\n[ \t\r\n]*)\ufeff/g, '$1').replace(/\n\ufeff(?=---)/g, '\n');
 }
 
 function valueOf(
@@ -151,6 +165,7 @@ function valueOf(
   const error = document.errors[0];
   if (error !== undefined) throw invalid(at(error.pos[0]), describeSyntaxError(error.code));
   try {
+    resolveScalars(document, yaml);
     return plainValue(document, yaml.visit);
   } catch (thrown) {
     const { offset, message } = thrown as UnusableYaml;
