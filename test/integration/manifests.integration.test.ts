@@ -342,7 +342,7 @@ test('a kind that is away stays in the set for kubectl as well, and both prune w
   ]);
 });
 
-test('restart changes the pod template once', async () => {
+test('each restart changes the pod template', async () => {
   const namespace = await freshNamespace(clientset);
   const deployments = clientset.appsV1().deployments(namespace);
   const labels = { app: 'web' };
@@ -354,6 +354,7 @@ test('restart changes the pod template once', async () => {
   const { metadata, spec } = await deployments.restart('web');
   expect(metadata?.generation).toBe(2);
   expect(spec?.template.metadata?.annotations?.['kubectl.kubernetes.io/restartedAt']).toMatch(
-    /^[\d-]+T[\d:]+Z$/,
+    /^[\d-]+T[\d:]+\.\d{9}Z$/,
   );
+  expect((await deployments.restart('web')).metadata?.generation).toBe(3);
 });

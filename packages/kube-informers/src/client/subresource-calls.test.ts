@@ -1,4 +1,4 @@
-import { FakeClock } from '@kube-informers/testing';
+import { ApiServer, FakeClock } from '@kube-informers/testing';
 import { describe, expect, test } from 'vitest';
 import { isTooManyRequests } from '../meta/errors.js';
 import { appsV1, coreV1 } from '../resources/index.js';
@@ -325,17 +325,35 @@ test.each<[string, string, (server: Wire) => Promise<unknown>]>([
   expect(server.requests).toEqual([]);
 });
 
+test('restart twice at the same time restarts twice', async () => {
+  await using server = await ApiServer.start();
+  await using clientset = new Clientset({ host: server.url });
+  const deployments = clientset.appsV1().deployments('default');
+  const labels = { app: 'web' };
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'app', image: 'app' }] } };
+  await deployments.create({
+    metadata: { name: 'web' },
+    spec: { selector: { matchLabels: labels }, template },
+  });
+  const clock = new FakeClock();
+  const values = [0.1, 0.2].values();
+  const random = (): number => values.next().value ?? 0;
+  expect((await deployments.restart('web', { clock, random })).metadata?.generation).toBe(2);
+  expect((await deployments.restart('web', { clock, random })).metadata?.generation).toBe(3);
+});
+
 test('restart sets the time in the pod template, and refuses a resource without one', async () => {
   await using server = await wire((_request, response) =>
     json(response, { kind: 'Deployment', metadata: { name: 'web' } }),
   );
   const clientset = new Clientset(server.rest);
   const clock = new FakeClock(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
-  await clientset.appsV1().deployments('shop').restart('web', { clock });
+  const random = (): number => 0.000042;
+  await clientset.appsV1().deployments('shop').restart('web', { clock, random });
   expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
     spec: {
       template: {
-        metadata: { annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-01-02T03:04:05Z' } },
+        metadata: { annotations: { 'kubectl.kubernetes.io/restartedAt': '2026-01-02T03:04:05.678000042Z' } },
       },
     },
   });

@@ -7,12 +7,13 @@ import {
   requireAbortSignal,
   requireBoolean,
   requireClock,
+  requireFunction,
   requireList,
   requireObject,
   requireString,
   wholeFrom,
 } from '../util/require.js';
-import { systemClock } from '../util/clock.js';
+import { systemClock, systemRandom } from '../util/clock.js';
 import type { TestOptions } from '../util/clock.js';
 import type { Query, Requester, ResourceTarget } from './requests.js';
 import { shownValue } from '../util/shown.js';
@@ -299,13 +300,14 @@ export interface ScaleCalls {
 }
 
 /** Options of `restart`. */
-export interface RolloutRestartOptions extends WriteOptions, Pick<TestOptions, 'clock'> {}
+export interface RolloutRestartOptions extends WriteOptions, TestOptions {}
 
 /** The call of Deployments, StatefulSets and DaemonSets. */
 export interface RestartCalls<T extends KubernetesObject> {
   /**
    * Replaces the pods one after another, as `kubectl rollout restart`: sets the annotation `kubectl.kubernetes.io/restartedAt` of the
-   * pod template. `waitFor(…, 'rollout')` waits for the end. A paused Deployment restarts when it is resumed.
+   * pod template, to a time that no other call sets. `waitFor(…, 'rollout')` waits for the end. A paused Deployment restarts when it is
+   * resumed.
    */
   restart(name: string, options?: RolloutRestartOptions): Promise<T>;
 }
@@ -384,6 +386,7 @@ export type ClientOf<T extends KubernetesObject, S extends string = string, V ex
 const restartOptionNames: OptionNames<RolloutRestartOptions> = {
   ...writeOptionNames,
   clock: requireClock,
+  random: requireFunction,
 };
 
 const bindOptionNames: OptionNames<BindOptions> = {
@@ -592,9 +595,10 @@ class SubresourceCallsClient<T extends KubernetesObject>
       );
     const what = `restart ${describeTarget(this.#target, name)}`;
     requireKnownOptions(what, options, restartOptionNames);
-    const { clock = systemClock, ...write } = options;
-    // In whole seconds, as kubectl writes it.
-    const restartedAt = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, 'Z');
+    const { clock = systemClock, random = systemRandom, ...write } = options;
+    // kubectl writes whole seconds, and refuses to restart twice in one. Nanoseconds that no clock counts make each call another value.
+    const nanoseconds = String(Math.floor(random() * 1e6)).padStart(6, '0');
+    const restartedAt = new Date(clock.now()).toISOString().replace('Z', `${nanoseconds}Z`);
     const metadata = { annotations: { 'kubectl.kubernetes.io/restartedAt': restartedAt } };
     return this.patch(name, { spec: { template: { metadata } } }, { ...write, type: 'strategic' });
   }
