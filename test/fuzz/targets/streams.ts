@@ -111,6 +111,7 @@ export function channelsTarget(): FuzzTarget {
             send: () => Promise.resolve(),
             close: () => undefined,
             failAfter: () => undefined,
+            textOf: (data) => Buffer.from(data).toString(),
           }),
       };
       let taken = 0;
