@@ -545,6 +545,29 @@ test('a kind of the set that the server does not serve for a moment stays in the
   expect((await parents.get('web')).metadata?.annotations?.[kinds]).toBe('ConfigMap');
 });
 
+test('what another call records at the same time stays in the set', async () => {
+  await using cluster = await connected();
+  const { server, clientset } = cluster;
+  const options = { prune, namespace: 'default' };
+  const parents = clientset.coreV1().configMaps('default');
+  const kinds = 'applyset.kubernetes.io/contains-group-kinds';
+  await clientset.apply(web('a').replaceAll(', namespace: shop', ''), options);
+  const others = ['ConfigMap,Secret', 'ConfigMap,Secret,Service'].values();
+  await using busy = new Clientset({ host: server.url }, {}, (rest) => ({
+    request: async (request) => {
+      const next = request.method === 'PATCH' && request.path.endsWith('/configmaps/web') && others.next();
+      if (next !== false && next.value !== undefined)
+        await parents.patch('web', { metadata: { annotations: { [kinds]: next.value } } }, { type: 'merge' });
+      return rest.request(request);
+    },
+    list: rest.list.bind(rest),
+    watch: rest.watch.bind(rest),
+    stream: rest.stream.bind(rest),
+  }));
+  await busy.apply(web('a').replaceAll(', namespace: shop', ''), options);
+  expect((await parents.get('web')).metadata?.annotations?.[kinds]).toBe('ConfigMap,Secret,Service');
+});
+
 test('prunes nothing if an object failed, and says so', async () => {
   await using cluster = await connected();
   const { clientset } = cluster;

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../meta/calls.js';
-import { asStatusError, isConflict, isForbidden, isNotFound } from '../../meta/errors.js';
+import { isConflict, isForbidden, isNotFound } from '../../meta/errors.js';
 import type { Resource } from '../../meta/resource.js';
 import { systemClock } from '../../util/clock.js';
 import { asError, ConfigError } from '../../util/errors.js';
@@ -25,7 +25,14 @@ import type { PruneSet, SetCallOptions } from './apply-set.js';
 import { isKindGone, isPathNotFound } from './absent-kinds.js';
 import { changesBetween } from './changes.js';
 import type { FieldChange } from './changes.js';
-import { appliedFields, clientSideManagers, fieldsOfOnly, migratedFields, partOf } from './managed-fields.js';
+import {
+  appliedFields,
+  clientSideManagers,
+  fieldConflicts,
+  fieldsOfOnly,
+  migratedFields,
+  partOf,
+} from './managed-fields.js';
 import { ManifestsError } from './results.js';
 import type {
   AppliedManifest,
@@ -415,14 +422,6 @@ async function liveObject(
 function ownChanges(before: Unstructured, after: Unstructured, fieldManager: string): FieldChange[] {
   const fields = [before, after].map((object) => appliedFields(object, fieldManager));
   return changesBetween(partOf(before, ...fields), partOf(after, ...fields));
-}
-
-/** The managers of the fields of a conflict; undefined for one that is not understood. */
-function fieldConflicts(thrown: unknown): readonly (string | undefined)[] {
-  const causes = asStatusError(thrown)?.status.details?.causes ?? [];
-  return causes
-    .filter(({ reason }) => reason === 'FieldManagerConflict')
-    .map(({ message = '' }) => /^conflict with "((?:[^"\\])*)"(?: using .*)?$/.exec(message)?.[1]);
 }
 
 /**

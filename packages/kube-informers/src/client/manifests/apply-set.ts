@@ -14,6 +14,7 @@ import { describeTarget } from '../requests.js';
 import type { ClientOf } from '../subresource-calls.js';
 import { throwIfAborted } from '../../util/signal.js';
 import { isKindGone, isPathNotFound } from './absent-kinds.js';
+import { fieldConflicts } from './managed-fields.js';
 import type { ManifestClient, Target } from './targets.js';
 
 /** The set that the applied objects form, in the format of KEP-3659, which `kubectl apply --prune --applyset` uses too. */
@@ -38,6 +39,9 @@ const partOfLabel = 'applyset.kubernetes.io/part-of';
 const toolingAnnotation = 'applyset.kubernetes.io/tooling';
 const kindsAnnotation = 'applyset.kubernetes.io/contains-group-kinds';
 const namespacesAnnotation = 'applyset.kubernetes.io/additional-namespaces';
+
+/** How often the parent is read and written again if others write it at the same time. */
+const writeAttempts = 5;
 
 /** An object of the set that the manifests no longer have. */
 export interface Pruned {
@@ -86,8 +90,15 @@ export class ApplySet {
   readonly #client: ManifestClient;
   readonly #objects: ClientOf<Unstructured>;
   readonly #tooling: string;
-  #kinds: ReadonlySet<string> = new Set();
-  #namespaces: ReadonlySet<string> = new Set();
+  /** The resourceVersion of the parent that was read or written last. */
+  #version: string | undefined;
+  /** True if another call has written the parent since this one read it, and may be about to create what it recorded. */
+  #isShared = false;
+  /** What the parent had when it was read last. */
+  #recorded: { readonly kinds: ReadonlySet<string>; readonly namespaces: ReadonlySet<string> } = {
+    kinds: new Set(),
+    namespaces: new Set(),
+  };
 
   private constructor(
     client: ManifestClient,
@@ -157,11 +168,14 @@ export class ApplySet {
       return refuse(`but its label ${idLabel} is ${shownValue(labels[idLabel])} instead of ${this.id}`);
     if (annotations[kindsAnnotation] === undefined)
       return refuse(`but lacks the annotation ${kindsAnnotation}, which says what to prune`);
-    this.#kinds = new Set(split(annotations[kindsAnnotation]));
-    this.#namespaces = new Set([
-      ...split(annotations[namespacesAnnotation] ?? ''),
-      ...(this.namespace === undefined ? [] : [this.namespace]),
-    ]);
+    this.#version = parent.metadata?.resourceVersion;
+    this.#recorded = {
+      kinds: new Set(split(annotations[kindsAnnotation])),
+      namespaces: new Set([
+        ...split(annotations[namespacesAnnotation] ?? ''),
+        ...(this.namespace === undefined ? [] : [this.namespace]),
+      ]),
+    };
   }
 
   /** Returns the target as a member. Throws ConfigError `ERR_APPLY_SET` for one that says that it belongs to another set. */
@@ -179,11 +193,40 @@ export class ApplySet {
 
   /**
    * Records the kinds and namespaces of the targets in the parent, `before` the objects are applied together with those that it has,
-   * so that nothing is lost if the call does not end.
+   * so that nothing is lost if the call does not end. What another call has recorded in the meantime stays.
    */
   async record(when: 'before' | 'after', targets: readonly Target[], options: SetCallOptions): Promise<void> {
-    const kinds = new Set(when === 'before' ? this.#kinds : []);
-    const namespaces = new Set(when === 'before' ? this.#namespaces : []);
+    try {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          // A parent that changes all the time, as with a status, is written in the end.
+          const version = attempt < writeAttempts ? this.#version : undefined;
+          await this.#write(when === 'before' || this.#isShared, version, targets, options);
+          return;
+        } catch (thrown) {
+          if (!isConflict(thrown) || attempt === writeAttempts) throw thrown;
+          this.#isShared = true;
+          await this.#read({ signal: options.signal });
+        }
+      }
+    } catch (thrown) {
+      if (when === 'after' || options.signal?.aborted === true) throw thrown;
+      throw new ConfigError(
+        'ERR_APPLY_SET',
+        `the ApplySet ${this.description} cannot be written: ${asError(thrown).message}; nothing was changed: its namespace must exist`,
+        { cause: thrown },
+      );
+    }
+  }
+
+  async #write(
+    keepsOthers: boolean,
+    resourceVersion: string | undefined,
+    targets: readonly Target[],
+    options: SetCallOptions,
+  ): Promise<void> {
+    const kinds = new Set(keepsOthers ? this.#recorded.kinds : []);
+    const namespaces = new Set(keepsOthers ? this.#recorded.namespaces : []);
     for (const { resource, namespace } of targets) {
       kinds.add(formatGroupKind(resource));
       if (namespace !== undefined) namespaces.add(namespace);
@@ -195,6 +238,7 @@ export class ApplySet {
       metadata: {
         name: this.name,
         ...(this.namespace !== undefined && { namespace: this.namespace }),
+        ...(resourceVersion !== undefined && { resourceVersion }),
         labels: { [idLabel]: this.id },
         annotations: {
           [toolingAnnotation]: this.#tooling,
@@ -204,20 +248,12 @@ export class ApplySet {
       },
     };
     const write = { ...options, fieldManager: `${baseName(this.#tooling)}-applyset` };
-    try {
-      await this.#objects.apply(parent, write).catch((thrown: unknown) => {
-        // kubectl takes its own fields back in the same way.
-        if (!isConflict(thrown)) throw thrown;
-        return this.#objects.apply(parent, { ...write, force: true });
-      });
-    } catch (thrown) {
-      if (when === 'after' || options.signal?.aborted === true) throw thrown;
-      throw new ConfigError(
-        'ERR_APPLY_SET',
-        `the ApplySet ${this.description} cannot be written: ${asError(thrown).message}; nothing was changed: its namespace must exist`,
-        { cause: thrown },
-      );
-    }
+    const written = await this.#objects.apply(parent, write).catch((thrown: unknown) => {
+      // kubectl takes its own fields back in the same way.
+      if (fieldConflicts(thrown).length === 0) throw thrown;
+      return this.#objects.apply(parent, { ...write, force: true });
+    });
+    if (options.dryRun !== true) this.#version = written.metadata?.resourceVersion;
   }
 
   /**
@@ -232,7 +268,7 @@ export class ApplySet {
   ): Promise<{ readonly stale: Pruned[]; readonly unknown: UnknownKind[] }> {
     const stale: Pruned[] = [];
     const unknown: UnknownKind[] = [];
-    for (const text of this.#kinds) {
+    for (const text of this.#recorded.kinds) {
       const find = async (): Promise<void> => {
         const resource = await this.#resolve(text, call);
         if (resource === undefined) return;
@@ -258,7 +294,7 @@ export class ApplySet {
     resource: Resource<Unstructured>,
     call: CallOptions,
   ): AsyncGenerator<Unstructured, void, void> {
-    for (const namespace of resource.namespaced ? this.#namespaces : [undefined]) {
+    for (const namespace of resource.namespaced ? this.#recorded.namespaces : [undefined]) {
       const objects = this.#client.resource(resource, namespace);
       yield* objects.items({ labelSelector: `${partOfLabel}=${this.id}`, ...call });
     }

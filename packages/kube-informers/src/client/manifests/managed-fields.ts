@@ -1,3 +1,4 @@
+import { asStatusError } from '../../meta/errors.js';
 import { parseJson } from '../../util/json.js';
 import { isObject } from '../../util/type-checks.js';
 import type { Unstructured } from '../call-options.js';
@@ -26,6 +27,14 @@ function fieldsOf({ fieldsV1 }: Entry): FieldSet {
 
 function isOfObject({ subresource = '' }: Entry): boolean {
   return subresource === '';
+}
+
+/** The managers of the fields of a conflict; undefined for one that is not understood. Empty for a conflict of versions. */
+export function fieldConflicts(thrown: unknown): readonly (string | undefined)[] {
+  const causes = asStatusError(thrown)?.status.details?.causes ?? [];
+  return causes
+    .filter(({ reason }) => reason === 'FieldManagerConflict')
+    .map(({ message = '' }) => /^conflict with "((?:[^"\\])*)"(?: using .*)?$/.exec(message)?.[1]);
 }
 
 /** Returns the names of the managers that have written the object as `kubectl apply` does without `--server-side`. */
