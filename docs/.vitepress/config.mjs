@@ -31,6 +31,7 @@ const guide = [
       { text: 'Selectors, namespaces, scopes', link: '/scopes' },
       { text: 'Choosing a cache', link: '/choosing-a-cache' },
       { text: 'Is my cache fresh?', link: '/health' },
+      { text: 'Start while the API server is away', link: '/snapshots' },
       { text: 'Types of the Kubernetes API', link: '/types' },
       { text: 'Custom resources', link: '/custom-resources' },
       { text: 'Types of custom resources', link: '/types-command' },

@@ -196,6 +196,9 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.newInformerWatcher(source(), wrong(o)),
   ],
   LeaderElectionCheckOptions: [(o) => new controller.LeaderElector(election()).check(wrong(o))],
+  KeepSnapshotOptions: [(o) => library.keepSnapshot(factory.core().v1().pods(), 'a', wrong(o))],
+  OpenSnapshotOptions: [(o) => library.openSnapshot(factory.core().v1().pods(), 'a', wrong(o))],
+  SaveSnapshotOptions: [(o) => library.saveSnapshot(factory.core().v1().pods(), 'a', wrong(o))],
   RolloutRestartOptions: [
     (o) => new library.Clientset(config).appsV1().deployments('default').restart('a', wrong(o)),
   ],

@@ -106,6 +106,17 @@ export type { KindIdOf, SelectableBy, SelectableFieldOf, SelectableKinds } from 
 export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
 export { IndexError } from './cache/stores/object-table.js';
 
+// Starting while the API server is away
+export { keepSnapshot, openSnapshot, saveSnapshot } from './snapshot/snapshot.js';
+export type {
+  KeepSnapshotOptions,
+  OpenSnapshotOptions,
+  SaveSnapshotOptions,
+  Snapshot,
+  SnapshotKeeper,
+} from './snapshot/snapshot.js';
+export { SnapshotError } from './snapshot/snapshot-file.js';
+
 // Watching without a cache, and waiting for a state
 export { RetryWatcher } from './watch/retry-watcher.js';
 export type { RetryWatcherOptions, Watcher } from './watch/retry-watcher.js';

@@ -24,6 +24,7 @@ const targets: Readonly<Record<string, Open>> = {
   urls: async () => (await import('./texts.js')).urlsTarget(),
   status: async () => (await import('./texts.js')).statusTarget(),
   'exec-credential': async () => (await import('./texts.js')).execCredentialTarget(),
+  snapshot: async () => (await import('./snapshots.js')).snapshotTarget(),
   archive: async () => (await import('./streams.js')).archiveTarget(),
   channels: async () => (await import('./streams.js')).channelsTarget(),
   patches: async () => (await import('./server.js')).patchesTarget(),

@@ -283,7 +283,8 @@ export interface WholeObjects {
   readonly metadataOnly?: false | undefined;
 }
 
-function isMetadataOnly(client: unknown): boolean {
+/** True for a client that reads only metadata. */
+export function isMetadataOnly(client: unknown): boolean {
   return (client as Partial<MetadataOnly> | null | undefined)?.metadataOnly === true;
 }
 

@@ -35,7 +35,7 @@ import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import { FieldMask } from '../meta/field-mask.js';
 import type { Kept, MaybeFields } from '../meta/projected.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
-import { ClientBase, loggerOf } from '../client/clientset.js';
+import { ClientBase, isMetadataOnly, loggerOf } from '../client/clientset.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import { ScopeResolver, namespaceOptionNames, refuseBothNamespaces } from './informer-scope.js';
@@ -154,6 +154,26 @@ export interface ResourceInformer<T extends KubernetesObject> {
   readonly namespaces: string | readonly string[];
   /** Returns the selectors of its lists and watches. Calls `tweakListOptions`. */
   readonly selectors: () => Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
+  /**
+   * In which form its cache has the objects.
+   * @internal
+   */
+  readonly form: CachedForm;
+}
+
+/**
+ * In which form a cache has the objects of the server, as far as that can be told without reading one.
+ * @internal
+ */
+export interface CachedForm {
+  /** Only the metadata was asked for: the objects are PartialObjectMetadata. */
+  readonly metadataOnly: boolean;
+  /** Undefined if all fields are kept. */
+  readonly mask: FieldMask | undefined;
+  readonly hasTransform: boolean;
+  readonly hasWhere: boolean;
+  /** It has a part of the objects, which changes with the number of replicas. */
+  readonly isShard: boolean;
 }
 
 /** Returns the informer and lister of a built-in resource, in a scope: `factory.core().v1().pods({ namespace: 'shop' })`. */
@@ -182,6 +202,7 @@ export interface InformerTarget extends GroupVersionResource {
 export abstract class InformerFactory implements AsyncDisposable {
   readonly #options: InformerFactoryOptions;
   readonly #restClient: RestClient | undefined;
+  readonly #metadataOnly: boolean;
   readonly #runner: SliceRunner;
   readonly #customResync: ReadonlyMap<string, number>;
   readonly #scopes: ScopeResolver;
@@ -210,6 +231,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     requireOneFormat(options);
     this.#options = { ...options, logger: options.logger ?? loggerOf(client) };
     this.#restClient = client instanceof ClientBase ? client.restClient : undefined;
+    this.#metadataOnly = isMetadataOnly(client);
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
     this.#customResync = new Map(
@@ -376,7 +398,15 @@ export abstract class InformerFactory implements AsyncDisposable {
       const { labelSelector, fieldSelector } = resolved.modifyOptions({});
       return { labelSelector, fieldSelector };
     };
-    return { informer, lister, resource: target, namespaces: resolved.namespaces, selectors };
+    const { fields, exclude, transform, where, shard } = resolved.options;
+    const form: CachedForm = {
+      metadataOnly: this.#metadataOnly,
+      mask: FieldMask.of(`the scope of ${resolved.resource}`, { fields, exclude }),
+      hasTransform: transform !== undefined,
+      hasWhere: where !== undefined,
+      isShard: shard !== undefined,
+    };
+    return { informer, lister, resource: target, namespaces: resolved.namespaces, selectors, form };
   }
 
   /**
