@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   Clientset,
   DynamicClient,
   DynamicSharedInformerFactory,
   MetadataClient,
   MetadataSharedInformerFactory,
+  openSnapshot,
+  saveSnapshot,
   SharedInformerFactory,
 } from 'kube-informers';
 import { coordinationV1, coreV1 } from '../../packages/kube-informers/src/resources/index.js';
@@ -14,6 +19,7 @@ import type {
   KubernetesObject,
   ListOptions,
   Resource,
+  ResourceInformer,
   RestConfig,
   SharedIndexInformer,
 } from 'kube-informers';
@@ -237,6 +243,7 @@ export class SharedFieldSets implements CacheFormat {
 /** An informer from its start to its stop. */
 interface Life {
   readonly factory: InformerFactory;
+  readonly source: ResourceInformer<KubernetesObject>;
   readonly informer: SharedIndexInformer<KubernetesObject>;
   /** What its cache shares between objects; undefined for a compact one, which has invariants of its own. */
   readonly shared: SharedFieldSets | undefined;
@@ -308,13 +315,14 @@ export class Mirror {
 
   /**
    * Stops the informer, and starts another one in its place, with new handlers. What the old ones heard is checked as at
-   * the end of a run.
+   * the end of a run, and so is what a snapshot of the cache has.
    */
   async restart(signal: AbortSignal): Promise<void> {
     await this.stop();
     this.restarts++;
     this.past.push(...this.listeners.flatMap(({ history }) => history.report()));
     this.#pastRequests += this.#requests();
+    this.past.push(...(await snapshotFaults(this.#life.source)).map((text) => `${this.name}: ${text}`));
     this.listeners.length = 0;
     this.#life = this.#newLife();
     this.start(signal);
@@ -399,12 +407,14 @@ export class Mirror {
     const shared = options.compact === undefined ? new SharedFieldSets() : undefined;
     const factory = this.#newFactory(shared);
     // All three kinds of factories mirror KubernetesObjects of one shape or another.
-    const informer = (factory as SharedInformerFactory)
-      .forResource<KubernetesObject>(resource, { ...this.#mask(), where: this.variant.where } as object)
-      .informer() as SharedIndexInformer<KubernetesObject>;
+    const source = (factory as SharedInformerFactory).forResource<KubernetesObject>(resource, {
+      ...this.#mask(),
+      where: this.variant.where,
+    } as object) as ResourceInformer<KubernetesObject>;
+    const informer = source.informer();
     if (indexed === true) informer.addIndexers({ tier: tierOf });
     for (const manner of manners) this.addListener(manner, informer);
-    return { factory, informer, shared };
+    return { factory, source, informer, shared };
   }
 
   #newFactory(
@@ -431,6 +441,29 @@ export class Mirror {
     if (client === 'typed') return new SharedInformerFactory(clients.typed, options);
     if (client === 'dynamic') return new DynamicSharedInformerFactory(clients.dynamic, options);
     return new MetadataSharedInformerFactory(clients.metadata, options);
+  }
+}
+
+/** In words: whether what is saved of a cache, and read again, differs from it. */
+async function snapshotFaults(source: ResourceInformer<KubernetesObject>): Promise<string[]> {
+  const { hasSynced, indexer } = source.informer();
+  if (!hasSynced) return [];
+  const folder = await mkdtemp(join(tmpdir(), 'soak-'));
+  try {
+    const file = join(folder, 'snapshot');
+    await saveSnapshot(source, file);
+    const snapshot = await openSnapshot(source, file);
+    const textsOf = (objects: readonly object[]): string[] =>
+      objects.map((object) => JSON.stringify(object)).toSorted();
+    const saved = textsOf(snapshot?.lister.list() ?? []);
+    const cached = textsOf(indexer.list());
+    const wrong = cached.filter((text, place) => text !== saved[place]);
+    if (saved.length === cached.length && wrong.length === 0) return [];
+    return [
+      `a snapshot has ${saved.length} objects of ${cached.length}, ${wrong.length} are others: ${wrong[0]?.slice(0, 500)}`,
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
