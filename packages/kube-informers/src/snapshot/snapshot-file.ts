@@ -22,8 +22,8 @@ const writableByAll = 0o002;
 /** In a folder with this bit, users can rename and remove only their own files. */
 const sticky = 0o1000;
 
-/** Age from which a file of an unfinished save counts as left behind by a process that was killed, ms. */
-const leftBehindAfterMs = 3_600_000;
+/** Time since its last byte after which an unfinished file counts as left behind by a process that was killed, ms. */
+const leftBehindAfterMs = 600_000;
 
 /** Throws SnapshotError `ERR_SNAPSHOT`. Returns undefined if there is no such file. */
 export async function openTrusted(file: string): Promise<{ handle: FileHandle; bytes: number } | undefined> {
