@@ -115,7 +115,7 @@ async function ensureEvents(): Promise<void> {
 
 /** Those of the page, for one of the two APIs of events. */
 const rightsFor = async (resource: Resource) =>
-  forKinds(await rulesOf('docs/objects-and-events.md', 'ClusterRole'), [resource]);
+  forKinds(await rulesOf('docs/objects-and-events.md', 'ClusterRole', 'website-events'), [resource]);
 
 interface Listed extends KubernetesObject {
   readonly reason?: string;
