@@ -9,7 +9,7 @@ import { MemoryIndexer } from '../../packages/kube-informers/src/cache/stores/in
 import { brief, changesBetween } from '../../packages/cli/src/changes.js';
 import { TextTable } from '../../packages/cli/src/text-table.js';
 import { parseDiscovery, parseResourceList } from '../../packages/kube-informers/src/client/discovery.js';
-import { linesOf } from '../../packages/kube-informers/src/client/subresource-calls.js';
+import { linesOf } from '../../packages/kube-informers/src/streams/log-lines.js';
 import { definitionOf, generate, withSpec } from '../../packages/cli/src/codegen/codegen.test-support.js';
 import { generateServedTypes } from '../../packages/cli/src/codegen/generate.js';
 import { UniqueNames } from '../../packages/cli/src/codegen/names.js';

@@ -244,6 +244,29 @@ test('an error is shown as a whole, however narrow the terminal is', async () =>
   expect(error.every((part) => part.length <= 30)).toBe(true);
 });
 
+test('counts the containers that wait, and says where lines are missing', async () => {
+  const where = { namespace: 'default', pod: 'web', container: 'main' };
+  const waiting = [3, 0];
+  const frames: string[][] = [];
+  const view = new LogView({
+    title: 'web',
+    async *source(_signal, onNotice) {
+      yield { ...where, line: 'before' };
+      onNotice({ ...where, kind: 'lost', reason: 'rotated' });
+      for (const count of waiting) onNotice({ ...where, kind: 'waiting', waiting: count });
+    },
+    waiting: () => '',
+    isGone: () => false,
+    onChange: () => void frames.push(view.frame(90, 5)),
+  });
+  await view.ended;
+  const lost = '(lines of the log of default/web/main are missing: the node no longer has them)';
+  expect(frames.slice(2, 4)).toEqual([
+    ['following · web', 'before', lost, '3 more containers wait until a log has ended'],
+    ['following · web', 'before', lost],
+  ]);
+});
+
 test('the selector of a workload selects its pods; an invalid one is an error for the caller', () => {
   const apps = { group: 'apps', resource: 'deployments' };
   const workload = (selector: object): KubernetesObject =>

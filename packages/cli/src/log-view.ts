@@ -1,6 +1,6 @@
 import { isForbidden, labelSelectorAsSelector } from 'kube-informers';
-import type { DeepReadonly, KubernetesObject, LogSelector, PodLogLine } from 'kube-informers';
-import { asError } from 'kube-informers/internal';
+import type { DeepReadonly, KubernetesObject, LogNotice, LogSelector, PodLogLine } from 'kube-informers';
+import { asError, describeLogNotice } from 'kube-informers/internal';
 import { oneLine } from './printable.js';
 import type { Key } from './screen-keys.js';
 import { fitted, wrapped } from './text-width.js';
@@ -9,8 +9,11 @@ import { fitted, wrapped } from './text-width.js';
 export const maxLogLines = 10_000;
 const maxLineLength = 4_096;
 
-/** The lines of a log as text; ends with the signal. */
-export type LogSource = (signal: AbortSignal) => AsyncIterable<PodLogLine>;
+/** The lines of a log as text, and what else there is to say of it; ends with the signal. */
+export type LogSource = (
+  signal: AbortSignal,
+  onNotice: (notice: LogNotice) => void,
+) => AsyncIterable<PodLogLine>;
 
 /** What a view of logs needs. */
 export interface LogViewOptions {
@@ -41,6 +44,8 @@ export class LogView {
   #height = 1;
   #wraps = false;
   #problem = '';
+  /** Number of containers that are not followed yet. */
+  #containersWaiting = 0;
 
   constructor(options: LogViewOptions) {
     this.#options = options;
@@ -72,8 +77,10 @@ export class LogView {
   /** The lines to show: a title, then at most `height - 1` lines of the log. */
   frame(width: number, height: number): string[] {
     const hasProblem = this.#problem !== '';
-    const problem = hasProblem ? inLines(this.#problem, width, Math.max(1, height - 2)) : [];
-    this.#height = Math.max(1, height - 1 - problem.length);
+    const footer = hasProblem ? inLines(this.#problem, width, Math.max(1, height - 2)) : [];
+    if (!hasProblem && this.#containersWaiting > 0)
+      footer.push(fitted(`${this.#containersWaiting} more containers wait until a log has ended`, width));
+    this.#height = Math.max(1, height - 1 - footer.length);
     const end = Math.max(0, this.#lines.length - this.#height);
     const first = this.#top === undefined ? end : Math.max(0, Math.min(end, this.#top - this.#dropped));
     const shown = this.#lines.slice(first, first + this.#height);
@@ -90,9 +97,8 @@ export class LogView {
       fitted(`${state} · ${this.#options.title}`, width),
       ...rows.slice(from, from + this.#height),
     ];
-    if (hasProblem) lines.push(...problem);
-    else if (shown.length === 0) lines.push(fitted(this.#options.waiting(), width));
-    return lines;
+    if (!hasProblem && shown.length === 0) lines.push(fitted(this.#options.waiting(), width));
+    return [...lines, ...footer];
   }
 
   /** Names of pod and container, as far as there are several. */
@@ -110,7 +116,7 @@ export class LogView {
   async #follow(): Promise<void> {
     const { signal } = this.#closing;
     try {
-      for await (const line of this.#options.source(signal)) {
+      for await (const line of this.#options.source(signal, (notice) => this.#noticed(notice))) {
         this.#add(line);
         this.#options.onChange();
       }
@@ -122,10 +128,17 @@ export class LogView {
     this.#options.onChange();
   }
 
-  #add(line: PodLogLine): void {
-    this.#pods.add(`${line.namespace}/${line.pod}`);
-    this.#containers.add(line.container);
-    this.#lines.push({ ...line, line: shownText(line.line) });
+  #noticed(notice: LogNotice): void {
+    if (notice.kind === 'waiting') this.#containersWaiting = notice.waiting;
+    // What cannot be read now is asked for again.
+    if (notice.kind === 'lost') this.#add({ ...notice, line: `(${describeLogNotice(notice)})` });
+    this.#options.onChange();
+  }
+
+  #add({ namespace, pod, container, line }: PodLogLine): void {
+    this.#pods.add(`${namespace}/${pod}`);
+    this.#containers.add(container);
+    this.#lines.push({ namespace, pod, container, line: shownText(line) });
     // Lines are removed many at a time, since removing from the front moves all others.
     if (this.#lines.length < maxLogLines + 1_000) return;
     this.#lines.splice(0, 1_000);

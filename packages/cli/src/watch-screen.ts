@@ -69,7 +69,15 @@ export class WatchScreen {
     const pods = new Clientset(rest).coreV1().pods(row.object.metadata?.namespace ?? '');
     const view = new LogView({
       title: `logs of ${mirror.label.split('/')[0]} ${row.key}`,
-      source: (signal) => pods.allLogs(selector, { follow: true, tailLines: firstLogLines, signal, clock }),
+      source: (signal, onNotice) =>
+        pods.allLogs(selector, {
+          follow: true,
+          tailLines: firstLogLines,
+          overLimit: 'wait',
+          onNotice,
+          signal,
+          clock,
+        }),
       waiting: () => whyNoLog(resource, (rows.get(row.key) ?? row).object),
       isGone: () => rows.get(row.key) === undefined,
       onChange: () => this.#driver.changed(),

@@ -210,7 +210,8 @@ export type {
   VerbCalls,
   PodLogOptions,
 } from './client/subresource-calls.js';
-export type { LogSelector, PodLogLine } from './streams/follow-logs.js';
+export type { LogSelector, PodLogLine } from './streams/all-logs.js';
+export type { LogLoss, LogNotice } from './streams/log-notices.js';
 export type { CopyOptions, CopyProgress, CopyResult } from './streams/copy.js';
 export { ExecError } from './streams/errors.js';
 export type { ForwardedPort, OpenPort, PortForward, PortForwardOptions } from './streams/port-forward.js';

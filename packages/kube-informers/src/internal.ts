@@ -60,6 +60,7 @@ export {
   shownUrl,
   shownValue,
 } from './util/shown.js';
+export { describeLogNotice } from './streams/log-notices.js';
 export { asError } from './util/errors.js';
 export {
   exactMember,

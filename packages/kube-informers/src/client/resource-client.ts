@@ -45,6 +45,7 @@ import type { Resource } from '../meta/resource.js';
 import { requireNamespace } from '../meta/validation.js';
 import type { WatchStream } from '../meta/watch.js';
 import { ConfigError } from '../util/errors.js';
+import type { Logger } from '../util/logger.js';
 
 /** The parent of a SubresourceClient. */
 export interface SubresourceTarget {
@@ -507,6 +508,22 @@ export class ResourceClient<T extends KubernetesObject> {
    */
   protected get closing(): AbortSignal | undefined {
     return this.#rest.closing;
+  }
+
+  /**
+   * The logger of the client.
+   * @internal
+   */
+  protected get logger(): Logger | undefined {
+    return this.#rest.logger;
+  }
+
+  /**
+   * See `RestClient.troubleAgeMs`.
+   * @internal
+   */
+  protected get troubleAgeMs(): number | undefined {
+    return this.#rest.troubleAgeMs;
   }
 
   /**

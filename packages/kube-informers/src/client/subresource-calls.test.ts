@@ -19,7 +19,11 @@ async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
 
 /** Sends `chunks` one by one; the response stays open if `end` is false. */
 async function logServer(chunks: readonly string[], end = true): Promise<Wire> {
-  return wire((_request, response) => {
+  return wire((request, response) => {
+    if (!request.url.includes('/log')) {
+      failure(response, 403, 'Forbidden', 'pods cannot be read');
+      return;
+    }
     response.writeHead(200, { 'content-type': 'text/plain' });
     for (const chunk of chunks) response.write(chunk);
     if (end) response.end();
@@ -140,7 +144,11 @@ describe('logs', () => {
   test('yields lines as they arrive, and closes the connection when the loop is left', async () => {
     let onClose: () => void;
     const closed = new Promise<void>((resolve) => (onClose = resolve));
-    await using server = await wire((_request, response) => {
+    await using server = await wire((request, response) => {
+      if (!request.url.includes('/log')) {
+        failure(response, 403, 'Forbidden', 'pods cannot be read');
+        return;
+      }
       response.on('close', () => onClose());
       response.write('one\ntw');
       response.write('o\nthr');

@@ -43,7 +43,10 @@ import {
 import { ResourceClient } from './resource-client.js';
 import { holdErrors, withRemedy } from '../streams/errors.js';
 import type { CopyOptions, CopyResult } from '../streams/copy.js';
-import type { LogSelector, PodLogLine, PodLogs } from '../streams/follow-logs.js';
+import type { LogPods, LogSelector, PodLogLine } from '../streams/all-logs.js';
+import type { LogSource } from '../streams/follow-log.js';
+import { linesOf } from '../streams/log-lines.js';
+import type { LogNotice } from '../streams/log-notices.js';
 import type { Duplex } from 'node:stream';
 import type { PortForward, PortForwardOptions } from '../streams/port-forward.js';
 import type {
@@ -78,10 +81,23 @@ export interface PodLogOptions extends CallOptions, Pick<TestOptions, 'clock'> {
   readonly insecureSkipTLSVerifyBackend?: boolean | undefined;
   /** Default: `All`. The others need Kubernetes 1.32 with the feature gate PodLogsQuerySplitStreams. */
   readonly stream?: 'All' | 'Stdout' | 'Stderr' | undefined;
+  /**
+   * With `follow`: called when lines are missing or delayed. Default: the client's logger; without one, lines that are missing and
+   * containers that wait are process warnings.
+   */
+  readonly onNotice?: ((notice: LogNotice) => void) | undefined;
 }
 
 /** Options of `allLogs`. */
-export type AllLogsOptions = Omit<PodLogOptions, 'container' | 'previous'>;
+export interface AllLogsOptions extends Omit<PodLogOptions, 'container' | 'previous'> {
+  /**
+   * With `follow`: number of containers that are followed at once, from 1; each has a connection to the API server. A container that
+   * starts later waits for a place, which `onNotice` reports, and is then read from its first line. Default: 50.
+   */
+  readonly maxFollowed?: number | undefined;
+  /** With `follow`: more containers at the start are an error, or wait as later ones do. Default: `reject`. */
+  readonly overLimit?: 'reject' | 'wait' | undefined;
+}
 
 const podLogOptionNames: OptionNames<PodLogOptions> = {
   signal: requireAbortSignal,
@@ -96,9 +112,16 @@ const podLogOptionNames: OptionNames<PodLogOptions> = {
   limitBytes: wholeFrom(1),
   insecureSkipTLSVerifyBackend: requireBoolean,
   stream: oneOf('All', 'Stdout', 'Stderr'),
+  onNotice: requireFunction,
 };
 
-const { container: _container, previous: _previous, ...allLogsOptionNames } = podLogOptionNames;
+const { container: _container, previous: _previous, ...sharedLogOptionNames } = podLogOptionNames;
+
+const allLogsOptionNames: OptionNames<AllLogsOptions> = {
+  ...sharedLogOptionNames,
+  maxFollowed: wholeFrom(1),
+  overLimit: oneOf('reject', 'wait'),
+};
 
 const logSelectorNames: OptionNames<LogSelector> = {
   labelSelector: requireString,
@@ -112,51 +135,11 @@ const logSelectorNames: OptionNames<LogSelector> = {
  */
 export function logQuery(what: string, options: PodLogOptions): Query {
   requireKnownOptions(what, options, podLogOptionNames);
-  const { signal: _signal, clock: _clock, ...query } = options;
+  const { signal: _signal, clock: _clock, onNotice: _onNotice, ...query } = options;
   if (query.sinceSeconds !== undefined && query.sinceTime !== undefined)
     throw new ConfigError('ERR_OPTION', `${what} takes sinceSeconds or sinceTime, got both`);
   // As a query, `follow=false` is the same as none.
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== false));
-}
-
-/** Bytes of a line that are kept until its end arrives. Container runtimes cut lines at 16 KiB or pass them on whole. */
-const maxLineBytes = 1024 * 1024;
-
-const newline = 10;
-
-/**
- * Splits bytes into lines, decoded as UTF-8: invalid bytes become U+FFFD, characters may be cut anywhere.
- *
- * A line ends with `\n`, which is not part of it; the last one may have none. A line of more than 1 MiB comes in pieces
- * of about that length.
- */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    let start = 0;
-    while (start < chunk.length) {
-      if (bytes === maxLineBytes && chunk[start] !== newline) {
-        yield text;
-        text = '';
-        bytes = 0;
-      }
-      const room = start + maxLineBytes - bytes;
-      const found = chunk.subarray(0, room + 1).indexOf(newline, start);
-      const end = found === -1 ? Math.min(chunk.length, room) : found;
-      text += decoder.decode(chunk.subarray(start, end), { stream: true });
-      bytes += end - start;
-      start = end;
-      if (found === -1) continue;
-      yield text + decoder.decode();
-      text = '';
-      bytes = 0;
-      start++;
-    }
-  }
-  text += decoder.decode();
-  if (text !== '') yield text;
 }
 
 /** The call of resources with the subresource `log`: pods. */
@@ -170,9 +153,9 @@ export interface LogCalls {
    *
    * Without `follow` it ends with the last line that exists, and rejects with TransportError `ERR_BODY_CUT` if the connection breaks.
    *
-   * With it, it goes on across broken connections and restarts of the container until that has ended for good or the pod is deleted: no
-   * line comes twice, and none is lost that the kubelet still has (the containers from the last restart on). `limitBytes` and
-   * `previous` end it with the connection.
+   * With it, it waits for a pod that has no node yet, and goes on across broken connections and restarts of the container until that has
+   * ended for good or the pod is deleted or replaced: no line comes twice, and none is lost that the kubelet still has (the containers
+   * from the last restart on); `onNotice` reports others. `limitBytes` and `previous` end it with the connection.
    *
    * No more is read than the loop takes; leaving the loop closes the connection. A line of more than 1 MiB comes in pieces of that
    * length. Rejects with `signal.reason` if aborted, and with a StatusError if the server refuses.
@@ -185,8 +168,10 @@ export interface LogCalls {
    * for await (const { pod, line } of pods.allLogs({ labelSelector: 'app=web' }, { follow: true, signal })) console.log(pod, line);
    * ```
    *
-   * With `follow` it includes containers and pods that start later, and ends with the signal or the loop only; lines of different
-   * containers come as they arrive. Without it, containers come one after another. Each log is read as `logs` does.
+   * With `follow` it includes containers and pods that start later, from their first line, and ends with the signal or the loop only;
+   * lines of different containers come as they arrive, and a node that does not answer delays only its own. Without it, containers come
+   * one after another. Each log is read as `logs` does. Rejects with ConfigError `ERR_OPTION` if more than `maxFollowed` containers
+   * would be followed.
    */
   allLogs(selector: LogSelector, options?: AllLogsOptions): AsyncGenerator<PodLogLine, void, void>;
 }
@@ -411,10 +396,12 @@ class SubresourceCallsClient<T extends KubernetesObject>
   implements SubresourceCalls<string>, StatusCalls<T>, RestartCalls<T>
 {
   readonly #target: ResourceTarget;
+  readonly #namespace: string;
 
   constructor(rest: Requester, target: ResourceTarget, options: ResourceClientOptions) {
     super(rest, target, options);
     this.#target = target;
+    this.#namespace = options.namespace ?? '';
   }
 
   async updateStatus(object: WholeObject<T>, options: WriteOptions = {}): Promise<T> {
@@ -432,16 +419,10 @@ class SubresourceCallsClient<T extends KubernetesObject>
   async *#logs(name: string, options: PodLogOptions, left: AbortSignal): AsyncGenerator<string, void, void> {
     const what = this.#checked('log', name);
     const query = logQuery(what, options);
-    const { signal, follow, previous, limitBytes } = options;
-    const open = (asked: Query, until: AbortSignal | undefined): AsyncGenerator<Uint8Array, void, void> =>
-      this.subresource('log').stream(name, {
-        query: asked,
-        signal: until,
-        longRunning: asked['follow'] === true,
-      });
+    const { container = '', signal, follow, previous, limitBytes } = options;
     const needs = ['get', 'pods/log'] as const;
     if (follow !== true || previous === true || limitBytes !== undefined) {
-      const chunks = open(query, signal);
+      const chunks = this.#openLog(name, query, signal);
       onAbort(left, () => void chunks.return());
       try {
         yield* linesOf(chunks);
@@ -450,19 +431,41 @@ class SubresourceCallsClient<T extends KubernetesObject>
       }
       return;
     }
-    const { followLog } = await import('../streams/follow-logs.js');
+    const { LogFollower } = await import('../streams/follow-log.js');
+    const where = { namespace: this.#namespace, pod: name, container };
+    const onNotice = await this.#noticeSink(options);
+    const follower = new LogFollower(this.#logSource(name), query, { ...options, where, onNotice });
     const link = linkSignal(signal, left);
     try {
-      // The target is pods: no other resource has logs.
-      const pod = (until: AbortSignal): Promise<corev1.Pod> =>
-        this.get(name, { signal: until }) as Promise<corev1.Pod>;
-      const { container, clock } = options;
-      yield* followLog({ open, pod, lines: linesOf }, query, { signal: link.signal, container, clock });
+      yield* follower.lines(link.signal);
     } catch (thrown) {
       if (!left.aborted) throw withRemedy(thrown, ...needs);
     } finally {
       link.dispose();
     }
+  }
+
+  #openLog(
+    name: string,
+    query: Query,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Uint8Array, void, void> {
+    const longRunning = query['follow'] === true;
+    return this.subresource('log').stream(name, { query, signal, longRunning });
+  }
+
+  #logSource(name: string): LogSource {
+    return {
+      open: (query, signal) => this.#openLog(name, query, signal),
+      // The target is pods: no other resource has logs.
+      pod: (signal) => this.get(name, { signal }) as Promise<corev1.Pod>,
+      troubleAgeMs: () => this.troubleAgeMs,
+    };
+  }
+
+  async #noticeSink({ onNotice }: Pick<PodLogOptions, 'onNotice'>): Promise<(notice: LogNotice) => void> {
+    const { noticeSink } = await import('../streams/log-notices.js');
+    return noticeSink(onNotice, this.logger);
   }
 
   allLogs(selector: LogSelector, options: AllLogsOptions = {}): AsyncGenerator<PodLogLine, void, void> {
@@ -477,22 +480,54 @@ class SubresourceCallsClient<T extends KubernetesObject>
     const what = `allLogs of ${this.description}`;
     requireKnownOptions(`the selector of ${what}`, selector, logSelectorNames);
     requireKnownOptions(what, options, allLogsOptionNames);
-    const { allLogs, followAllLogs } = await import('../streams/follow-logs.js');
+    const { maxFollowed, overLimit, ...logOptions } = options;
+    const { allLogs, followAllLogs } = await import('../streams/all-logs.js');
     const link = linkSignal(options.signal, left);
+    const { signal } = link;
     const pods = this as unknown as ResourceClient<corev1.Pod>;
     const refused = (thrown: unknown): never => {
       throw withRemedy(thrown, 'list and watch', 'pods');
     };
-    const source: PodLogs = {
+    const source: LogPods = {
       list: (query) => pods.listAll(query).catch(refused),
       watch: (query) => pods.watch(query).catch(refused),
-      logs: (namespace, name, container, signal) =>
-        this.namespace(namespace).logs(name, { ...options, container, signal }),
+      get: (namespace, name, until) => pods.namespace(namespace).get(name, { signal: until }),
+      troubleAgeMs: () => this.troubleAgeMs,
     };
     try {
-      if (options.follow === true)
-        yield* followAllLogs(source, selector, { signal: link.signal, clock: options.clock });
-      else yield* allLogs(source, selector, link.signal);
+      if (options.follow !== true) {
+        yield* allLogs(
+          source,
+          selector,
+          ({ namespace, pod, container }) =>
+            this.namespace(namespace).logs(pod, { ...logOptions, container, signal }),
+          signal,
+        );
+        return;
+      }
+      const { LogFollower } = await import('../streams/follow-log.js');
+      const { clock } = options;
+      const onNotice = await this.#noticeSink(options);
+      yield* followAllLogs(source, selector, {
+        signal,
+        clock,
+        maxFollowed,
+        overLimit,
+        onNotice,
+        follower: ({ namespace, pod, container, uid }, isLater) => {
+          const { tailLines, sinceSeconds, ...rest } = logOptions;
+          const asked = { ...rest, ...(isLater ? {} : { tailLines, sinceSeconds }), container };
+          const log = this.namespace(namespace).#logSource(pod);
+          return new LogFollower(log, logQuery(what, asked), {
+            container,
+            clock,
+            where: { namespace, pod, container },
+            onNotice,
+            uid,
+            isPatient: true,
+          });
+        },
+      });
     } catch (thrown) {
       if (!left.aborted) throw thrown;
     } finally {

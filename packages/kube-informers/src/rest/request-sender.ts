@@ -18,6 +18,7 @@ import { TransportError, asError } from '../util/errors.js';
 import { credentialHeaders, impersonationHeaders, retryAfter } from './request.js';
 import type { Transport, TransportResponse } from './transport.js';
 import { raceSignal, throwIfAborted } from '../util/signal.js';
+import { Moment } from '../util/clock.js';
 import type { Clock, Random } from '../util/clock.js';
 import { callHook } from '../util/call-hook.js';
 import type { Logger } from '../util/logger.js';
@@ -402,6 +403,8 @@ export class RequestSender {
   readonly #common: Headers;
   readonly #limiter: TokenBucket | undefined;
   readonly #onWarning: WarningHandler;
+  /** When an attempt met a connection error or a response of 5xx. */
+  readonly trouble = new Moment();
 
   /** Creates a sender. Throws ConfigError `ERR_OPTION` for an invalid rate limit or number of retries. */
   constructor(options: RequestSenderOptions) {
@@ -482,6 +485,7 @@ export class RequestSender {
       this.#options.counters.attempted(name.method, code, attempt > 0);
       logger.debug({ method: name.method, url: name.url, code, err: outcome.error }, 'sent a request');
       throwIfAborted(signal);
+      if (response === undefined || response.status >= 500) this.trouble.mark(clock);
       if (response !== undefined) this.#warn(response);
       if (response?.status === 401 && !triedFreshCredentials && this.#invalidate(credentials)) {
         // A 401 means that the request was not carried out, so it can be sent again.

@@ -408,6 +408,11 @@ export class RestClient implements AsyncDisposable {
     return this.#counters.stats(new URL(this.#base).host, this.config.provider);
   }
 
+  /** Milliseconds since this client met a connection error or a response of 5xx; undefined if it never did. */
+  get troubleAgeMs(): number | undefined {
+    return this.#sender.trouble.ageMs(this.#clock);
+  }
+
   /** Ends watches, fails pending requests with TransportError `ERR_CLOSED`, and closes every connection. */
   async close(): Promise<void> {
     const host = new URL(this.#base).host;

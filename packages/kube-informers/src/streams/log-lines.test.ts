@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOf } from './subresource-calls.js';
+import { linesOf } from './log-lines.js';
 
 /** Returns everything that an iterable gives. */
 async function all<T>(values: AsyncIterable<T>): Promise<T[]> {

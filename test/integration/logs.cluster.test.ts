@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { waitFor } from 'kube-informers';
+import { hasKubectl } from '../contract/kubectl.js';
+import { connect, freshNamespace } from './harness.js';
+
+test.runIf(hasKubectl)(
+  'the logs of a StatefulSet that is restarted are the lines that kubectl shows of each of its pods',
+  { timeout: 120_000 },
+  async () => {
+    await using clientset = await connect();
+    const namespace = await freshNamespace(clientset);
+    const sets = clientset.appsV1().statefulSets(namespace);
+    const script = 'i=0; while i=$((i+1)); do echo "$$ line $i"; sleep 0.05; done';
+    await sets.create({
+      metadata: { name: 'db' },
+      spec: {
+        serviceName: 'db',
+        replicas: 2,
+        podManagementPolicy: 'Parallel',
+        selector: { matchLabels: { app: 'db' } },
+        template: {
+          metadata: { labels: { app: 'db' } },
+          spec: {
+            terminationGracePeriodSeconds: 1,
+            containers: [{ name: 'app', image: 'busybox', command: ['sh', '-c', script] }],
+          },
+        },
+      },
+    });
+    await waitFor(clientset, 'statefulsets', 'db', 'rollout', { namespace, timeoutMs: 60_000 });
+    const kubectl = async (...args: readonly string[]): Promise<string[]> => {
+      const { stdout } = await promisify(execFile)(
+        'kubectl',
+        ['-n', namespace, 'logs', '--timestamps', ...args],
+        {
+          maxBuffer: 64 * 1024 * 1024,
+        },
+      );
+      return stdout.split('\n').filter((line) => line !== '');
+    };
+    const names = ['db-0', 'db-1'];
+    const pods = clientset.coreV1().pods(namespace);
+    // kubectl follows the first pods to their end.
+    const before = names.map((name) => kubectl('-f', name));
+    const seen = new Map(names.map((name): [string, string[]] => [name, []]));
+    const notices: unknown[] = [];
+    const firstUids = new Set((await pods.list()).items.map(({ metadata }) => metadata?.uid));
+    let restarting: Promise<void> | undefined;
+    let isReplaced = false;
+    let linesAtEnd = Infinity;
+    const restart = async (): Promise<void> => {
+      await sets.restart('db');
+      await waitFor(clientset, 'statefulsets', 'db', 'rollout', { namespace, timeoutMs: 60_000 });
+      isReplaced = true;
+    };
+    let count = 0;
+    for await (const { pod, line } of pods.allLogs(
+      { labelSelector: 'app=db' },
+      { follow: true, timestamps: true, onNotice: (notice) => void notices.push(notice) },
+    )) {
+      seen.get(pod)?.push(line);
+      count++;
+      if (count === 40) restarting = restart();
+      if (isReplaced && linesAtEnd === Infinity) linesAtEnd = count + 60;
+      if (count >= linesAtEnd) break;
+    }
+    await restarting;
+    expect((await pods.list()).items.filter(({ metadata }) => firstUids.has(metadata?.uid))).toEqual([]);
+    for (const [index, name] of names.entries()) {
+      const own = seen.get(name) ?? [];
+      const old = (await before[index]) ?? [];
+      const current = (await kubectl(name)).slice(0, own.length - old.length);
+      expect(current.length).toBeGreaterThan(10);
+      expect(own).toEqual([...old, ...current]);
+    }
+    expect(notices).toEqual([]);
+  },
+);
