@@ -205,6 +205,24 @@ describe('logs', () => {
     await expect(podsOf(server).logs('web').next()).rejects.toThrow('no such pod');
   });
 
+  test('a user who may not read the logs of a selector is told which verb is missing', async () => {
+    const pod = {
+      metadata: { name: 'web', namespace: 'shop', uid: 'a' },
+      spec: { nodeName: 'node-1', containers: [{ name: 'app' }] },
+    };
+    await using server = await wire((request, response) => {
+      if (request.url.includes('/log')) failure(response, 403, 'Forbidden', 'no logs');
+      else if (request.url.endsWith('/web')) json(response, { kind: 'Pod', apiVersion: 'v1', ...pod });
+      else if (request.url.includes('watch='))
+        response.writeHead(200, { 'content-type': 'application/json' });
+      else json(response, { kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [pod] });
+    });
+    for (const follow of [false, true])
+      await expect(all(podsOf(server).allLogs({}, { follow }))).rejects.toThrow(
+        'no logs; the user of this client needs a Role with the verbs get of pods/log',
+      );
+  });
+
   test('reads only as much as the loop consumes', async () => {
     const line = `${'x'.repeat(1023)}\n`;
     let written = 0;

@@ -142,6 +142,11 @@ export function logQuery(what: string, options: PodLogOptions): Query {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== false));
 }
 
+/** Adds to a refusal of a log what the user lacks. */
+function missingVerb(thrown: unknown): unknown {
+  return withRemedy(thrown, 'get', 'pods/log');
+}
+
 /** The call of resources with the subresource `log`: pods. */
 export interface LogCalls {
   /**
@@ -420,14 +425,13 @@ class SubresourceCallsClient<T extends KubernetesObject>
     const what = this.#checked('log', name);
     const query = logQuery(what, options);
     const { container = '', signal, follow, previous, limitBytes } = options;
-    const needs = ['get', 'pods/log'] as const;
     if (follow !== true || previous === true || limitBytes !== undefined) {
       const chunks = this.#openLog(name, query, signal);
       onAbort(left, () => void chunks.return());
       try {
         yield* linesOf(chunks);
       } catch (thrown) {
-        throw withRemedy(thrown, ...needs);
+        throw missingVerb(thrown);
       }
       return;
     }
@@ -439,7 +443,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
     try {
       yield* follower.lines(link.signal);
     } catch (thrown) {
-      if (!left.aborted) throw withRemedy(thrown, ...needs);
+      if (!left.aborted) throw missingVerb(thrown);
     } finally {
       link.dispose();
     }
@@ -514,6 +518,7 @@ class SubresourceCallsClient<T extends KubernetesObject>
         maxFollowed,
         overLimit,
         onNotice,
+        failure: missingVerb,
         follower: ({ namespace, pod, container, uid }, isLater) => {
           const { tailLines, sinceSeconds, ...rest } = logOptions;
           const asked = { ...rest, ...(isLater ? {} : { tailLines, sinceSeconds }), container };

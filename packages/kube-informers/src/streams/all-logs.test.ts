@@ -119,7 +119,9 @@ class Pods implements LogPods {
       );
     const follower: FollowAllOptions['follower'] = (container, isLater) => this.follower(container, isLater);
     const { clock } = this;
-    const all = followAllLogs(this, {}, { signal: ended.signal, clock, follower, onNotice, ...options });
+    const failure = (error: unknown): unknown => error;
+    const { signal } = ended;
+    const all = followAllLogs(this, {}, { signal, clock, follower, onNotice, failure, ...options });
     const reading = (async () => {
       for await (const { pod, line } of all) this.seen.push(`${pod}: ${line}`);
     })();

@@ -38,7 +38,7 @@ export interface LogSelector {
 }
 
 /** Number of containers that are followed at once unless the caller says otherwise; each has a connection to the API server. */
-export const defaultMaxFollowed = 50;
+const defaultMaxFollowed = 50;
 
 /** Logs of pods that left the selector whose positions are kept for their return. */
 const maxLeft = 100;
@@ -86,6 +86,8 @@ export interface FollowAllOptions {
   /** Creates the follower of a log; `isLater` if the container was not there at the start, so that all of its lines are wanted. */
   readonly follower: (container: LogContainer, isLater: boolean) => Pick<LogFollower, 'lines'>;
   readonly onNotice: (notice: LogNotice) => void;
+  /** Returns what to throw for the error of a log. */
+  readonly failure: (error: unknown) => unknown;
 }
 
 /** Follows the logs of all containers of the selected pods, also of those that are created later. */
@@ -204,7 +206,8 @@ class FollowedContainers {
     entry.state = 'follows';
     entry.link = link;
     const lines = named(entry.container, entry.follower.lines(link.signal));
-    this.#merged.add(lines, link.signal, () => {
+    const { failure } = this.#options;
+    this.#merged.add(lines, { until: link.signal, failure }, () => {
       link.dispose();
       entry.state = 'ended';
       if (!this.#selected.has(entry.container.uid)) this.#known.delete(key);
@@ -338,9 +341,13 @@ class MergedLines {
     signal.addEventListener('abort', () => this.#changed(), { once: true });
   }
 
-  /** Adds a stream; `until` ends it, and `onEnd` is called at its end. */
-  add(lines: AsyncGenerator<PodLogLine, void, void>, until: AbortSignal, onEnd: () => void): void {
-    this.own(this.#run(lines, until).finally(onEnd));
+  /** Adds a stream that `until` ends; `onEnd` is called at its end. */
+  add(
+    lines: AsyncGenerator<PodLogLine, void, void>,
+    options: { readonly until: AbortSignal; readonly failure: FollowAllOptions['failure'] },
+    onEnd: () => void,
+  ): void {
+    this.own(this.#run(lines, options).finally(onEnd));
   }
 
   /** Waits for a promise at the end; its failure is one of the whole. */
@@ -376,7 +383,10 @@ class MergedLines {
     }
   }
 
-  async #run(lines: AsyncGenerator<PodLogLine, void, void>, until: AbortSignal): Promise<void> {
+  async #run(
+    lines: AsyncGenerator<PodLogLine, void, void>,
+    { until, failure }: { readonly until: AbortSignal; readonly failure: FollowAllOptions['failure'] },
+  ): Promise<void> {
     try {
       for await (const line of lines) {
         if (this.#signal.aborted) return;
@@ -386,7 +396,7 @@ class MergedLines {
         });
       }
     } catch (error) {
-      if (!until.aborted) throw error;
+      if (!until.aborted) throw failure(error);
     }
   }
 

@@ -316,7 +316,7 @@ export class LogFollower {
       const last = splitter.end();
       this.#unfinished = undefined;
       if (last === undefined) return 'complete';
-      if (!isFinal) this.#unfinished = this.#shown(last);
+      if (!isFinal) this.#unfinished = this.#shown(last.text, stampOf(last).length);
       else if (position.take(last, this.#passed.read()) === 'new') yield this.#new(last);
       return 'complete';
     } catch (error) {
@@ -332,11 +332,11 @@ export class LogFollower {
     this.#hasLimits = false;
     this.#silenceMs = firstSilenceMs;
     this.#waitMs = firstWaitMs;
-    return this.#shown(piece);
+    return this.#shown(piece.text, this.#position.stampLength);
   }
 
-  #shown(piece: LogPiece): string {
-    return this.#query['timestamps'] === true ? piece.text : piece.text.slice(stampOf(piece).length);
+  #shown(text: string, stampLength: number): string {
+    return this.#query['timestamps'] === true ? text : text.slice(stampLength);
   }
 
   *#end(): Generator<string, void, void> {

@@ -41,6 +41,8 @@ export class LogPosition {
   #expected = new Map<string, number>();
   #overlap: Overlap = 'new';
   #isPlaced = true;
+  /** Characters of the time at the beginning of the latest piece. */
+  stampLength = 0;
 
   /** True before the first line. */
   get isEmpty(): boolean {
@@ -83,12 +85,13 @@ export class LogPosition {
   take(piece: LogPiece, at: Instant): PieceFate {
     const { text, beginsLine } = piece;
     const stamp = stampOf(piece);
+    this.stampLength = stamp.length;
     if (beginsLine) this.#lineStamp = stamp;
     this.#part = beginsLine ? 0 : this.#part + 1;
     // A container cannot make a further part of its line equal to one of another line.
     const key =
       beginsLine && text.length <= longLine ? text : `${this.#lineStamp}part ${this.#part} ${hash(text)}`;
-    const count = this.#expected.get(key) ?? 0;
+    const count = this.#expected.size === 0 ? 0 : (this.#expected.get(key) ?? 0);
     if (count > 0) {
       this.#expected.set(key, count - 1);
       this.#isPlaced = true;
