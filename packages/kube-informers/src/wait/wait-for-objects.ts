@@ -20,6 +20,7 @@ import { shownState, UntilError, waitLimitNames } from '../watch/wait.js';
 import type { WaitLimit } from '../watch/wait.js';
 import type { Unstructured } from '../client/call-options.js';
 import type { Clientset } from '../client/clientset.js';
+import { isPathNotFound } from '../client/manifests/absent-kinds.js';
 import { describeTarget } from '../client/requests.js';
 import { withRemedy } from '../streams/errors.js';
 import { checkOf, hopeless } from './wait-conditions.js';
@@ -71,8 +72,30 @@ export async function waitForObjects(
   }
   if (typeof condition !== 'string' && typeof condition !== 'function')
     refuse('condition of waitFor', 'a text such as Ready, or a function', condition);
-  const resource =
-    typeof given === 'string' ? await client.discovery().resolve(given, { signal: options.signal }) : given;
+  if (typeof given !== 'string') return waitForResource(client, given, which, condition, options);
+  const discovery = client.discovery();
+  const call = { signal: options.signal };
+  const resource = await discovery.resolve(given, call);
+  try {
+    return await waitForResource(client, resource, which, condition, options);
+  } catch (thrown) {
+    if (!isPathNotFound(thrown)) throw thrown;
+    // Its definition may have come back with another scope.
+    discovery.invalidate();
+    const served = await discovery.resolve(given, call);
+    if (served.namespaced === resource.namespaced && served.resource === resource.resource) throw thrown;
+    return waitForResource(client, served, which, condition, options);
+  }
+}
+
+async function waitForResource(
+  client: WaitClient,
+  resource: Resource<KubernetesObject>,
+  which: string | WaitSelector,
+  condition: WaitCondition<KubernetesObject>,
+  options: WaitForOptions,
+): Promise<readonly DeepReadonly<KubernetesObject>[]> {
+  const isNamed = typeof which === 'string';
   const namespace = resource.namespaced
     ? (options.namespace ?? client.restClient.config.namespace ?? 'default')
     : options.namespace;

@@ -295,6 +295,35 @@ test('a rollout ends with the deletion of its object, as that of kubectl', async
   });
 });
 
+test('a name of a kind whose definition came back with another scope is resolved again', async () => {
+  await using cluster = await connected();
+  const { clientset, server } = cluster;
+  const things = (scope: string): KubernetesObject =>
+    ({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'things.example.com' },
+      spec: {
+        group: 'example.com',
+        scope,
+        names: { plural: 'things', kind: 'Thing' },
+        versions: [
+          { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
+        ],
+      },
+    }) as KubernetesObject;
+  await clientset.apply(things('Namespaced'));
+  await using others = new Clientset({ host: server.url });
+  await others.delete(things('Namespaced'));
+  await others.apply([
+    things('Cluster'),
+    { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'one' } },
+  ]);
+  const found = await waitFor(clientset, 'things', 'one', 'create', { timeoutMs: 10_000 });
+  expect(found?.metadata).toMatchObject({ name: 'one' });
+  expect(found?.metadata?.namespace).toBeUndefined();
+});
+
 const widgets = defineResource<KubernetesObject>({
   group: 'example.com',
   version: 'v1',
