@@ -16,6 +16,7 @@ const targets: Readonly<Record<string, Open>> = {
   indexer: async () => (await import('./stores.js')).indexerTarget(),
   queues: async () => (await import('./stores.js')).queuesTarget(),
   kubeconfig: async () => (await import('./kubeconfig.js')).kubeconfigTarget(),
+  manifests: async () => (await import('./manifests.js')).manifestsTarget(),
   'label-selector': async () => (await import('./texts.js')).labelSelectorTarget(),
   'field-selector': async () => (await import('./texts.js')).fieldSelectorTarget(),
   values: async () => (await import('./texts.js')).valuesTarget(),

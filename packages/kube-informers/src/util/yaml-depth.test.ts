@@ -13,6 +13,7 @@ test.each([
   ['a:\n  b: 1\nc:\n  d: 1', 2],
   ['- - - a', 3],
   ['a: [[1]]', 3],
+  ['}a: }b: }c: 1', 3],
   ['{\n  "a": {\n    "b": 1\n  }\n}', 3],
   [lines(50, (index) => `${' '.repeat(index)}a:`), 50],
 ])('the depth of %j is %i', (text, depth) => {
@@ -26,6 +27,7 @@ test.each([
   ['keys', '? '.repeat(3000)],
   ['brackets', '['.repeat(3000)],
   ['maps on a line', '{"a":'.repeat(3000)],
+  ['maps on a line after brackets that nothing opened', '}p: web'.repeat(3000)],
   [
     'blocks that the count does not see',
     lines(399, (index) => `${' '.repeat(index)}${' '.repeat(index)}- a:`),

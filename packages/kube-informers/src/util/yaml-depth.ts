@@ -13,9 +13,12 @@ export function yamlDepth(text: string, limit: number): number {
   for (const [mark] of `\n${text}`.matchAll(/[[{]|[\]}]|(?:[-?][ \t]+){64,}|:|,|\n *(?:[-?][ \t]+)*/g)) {
     const sign = mark.charAt(0);
     if (sign === ':') most = Math.max(most, ++colons);
-    else {
+    else if ((sign === ']' || sign === '}') && brackets === 0) {
+      // Text of the line: the maps that it has opened go on.
+      continue;
+    } else {
       colons = 0;
-      if (sign === ']' || sign === '}') brackets = Math.max(0, brackets - 1);
+      if (sign === ']' || sign === '}') brackets--;
       else if (sign === '[' || sign === '{') brackets++;
       else if (sign === '\n' && brackets === 0) openBlocks(columns, mark.slice(1));
       else if (sign === '-' || sign === '?') most = Math.max(most, Math.trunc(mark.length / 2));
