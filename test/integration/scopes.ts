@@ -89,9 +89,9 @@ export async function changesNamespaces(
 
   // The forbidden namespace is reported, and affects neither the others nor their changes.
   await expect
-    .poll(() => [...held.keys()].toSorted())
+    .poll(() => [...held.keys()].toSorted(), { timeout: 30_000 })
     .toEqual([`${first}/kept`, `${second}/kept`].toSorted());
-  await expect.poll(() => faults.length).toBeGreaterThan(0);
+  await expect.poll(() => faults.length, { timeout: 30_000 }).toBeGreaterThan(0);
   for (const [error, info] of faults) expect([isForbidden(error), info.namespace]).toEqual([true, secret]);
   await of(first).patch('kept', { data: { value: 'two' } }, { type: 'merge' });
   await expect.poll(() => held.get(`${first}/kept`)).toBe('two');
@@ -211,7 +211,8 @@ export async function followsDefinition(
   const states = (): [boolean, boolean][] =>
     informers.map(({ isAbsent, hasSynced }) => [isAbsent, hasSynced]);
   factory.start();
-  await expect.poll(states).toEqual([
+  // The program's first connection can take a second on a busy machine.
+  await expect.poll(states, { timeout: 30_000 }).toEqual([
     [true, false],
     [true, false],
   ]);
