@@ -18,7 +18,9 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 const maxDepth = 500;
 
 function entriesOf(object: Unstructured | undefined): readonly Entry[] {
-  return object?.metadata?.managedFields ?? [];
+  // A damaged answer must not hide that the object was applied.
+  const entries: unknown = object?.metadata?.managedFields;
+  return Array.isArray(entries) ? entries.filter((entry): entry is Entry => isObject(entry)) : [];
 }
 
 function fieldsOf({ fieldsV1 }: Entry): FieldSet {
@@ -170,6 +172,16 @@ interface Member {
   readonly value: unknown;
 }
 
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (thrown) {
+    // No list has an item with such a key.
+    if (thrown instanceof SyntaxError) return undefined;
+    throw thrown;
+  }
+}
+
 /** Returns how to find the member of a step, in constant time. */
 function finderOf(container: object): (step: string) => Member | undefined {
   if (!Array.isArray(container))
@@ -187,7 +199,8 @@ function finderOf(container: object): (step: string) => Member | undefined {
       const index = Number(text);
       return index in list ? { name: text, value: list[index] } : undefined;
     }
-    const key = parseJson(text);
+    const key = parsed(text);
+    if (key === undefined) return undefined;
     const names = step.startsWith('k:') && isObject(key) ? Object.keys(key).sort() : [];
     const textOf = (item: unknown): string =>
       JSON.stringify(names.length === 0 ? item : names.map((name) => (isObject(item) ? item[name] : null)));
