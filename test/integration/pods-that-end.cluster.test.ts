@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Clientset, loadConfig, untilObject, waitFor } from 'kube-informers';
-import type { rbacv1 } from 'kube-informers';
+import type { corev1, DeepReadonly, rbacv1 } from 'kube-informers';
 import { faults, FaultProxy } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { connect, freshNamespace, hasSmallKubelet } from './harness.js';
@@ -112,11 +112,18 @@ test('a followed log goes on with the next run of its container', async () => {
 });
 
 test('a command ends with its container, and the next one runs in the next container', async () => {
-  await using web = await Web.start('sleep 3; exit 1', await rulesOf('docs/streams.md', 'Role'));
+  const folder = await mkdtemp(join(tmpdir(), 'pods-that-end-'));
+  const stop = `${hasSmallKubelet ? folder : '/tmp'}/stop`;
+  const script = `until [ -e ${stop} ]; do sleep 0.1; done; rm ${stop}; exit 1`;
+  await using web = await Web.start(script, await rulesOf('docs/streams.md', 'Role'));
   const command = await web.spawnSleep();
+  await web.pods.exec('web-0', { command: ['touch', stop] });
   expect(await command.exit).toMatchObject({ exitCode: 137 });
-  await web.ready();
+  const isNext = (pod: DeepReadonly<corev1.Pod> | undefined): boolean =>
+    pod?.status?.containerStatuses?.some(({ restartCount, ready }) => restartCount === 1 && ready) === true;
+  await untilObject(admin.coreV1().pods(web.namespace), 'web-0', isNext, limit);
   await web.says('back');
+  await rm(folder, { recursive: true });
 });
 
 test('a command ends with its evicted pod, and the next one runs in the pod that replaces it', async () => {
@@ -131,12 +138,14 @@ test('a copy stops with its evicted pod, leaves no part of a file, and is made f
   const folder = await mkdtemp(join(tmpdir(), 'pods-that-end-'));
   // Containers of the small kubelet have the files of this machine.
   const path = `${hasSmallKubelet ? folder : '/tmp'}/large`;
-  const script = `head -c 20000000 /dev/zero >${path}; exec sleep 3600`;
+  const script = `head -c 20000000 /dev/zero >${path}.part; mv ${path}.part ${path}; exec sleep 3600`;
   await using web = await Web.start(script, await rulesOf('docs/streams.md', 'Role'));
   await using proxy = await FaultProxy.start({ target: web.program.restClient.config });
   await using through = new Clientset(proxy.config);
   const target = join(folder, 'copies', 'large');
   await mkdir(join(folder, 'copies'));
+  const isWritten = { command: ['sh', '-c', `until [ -e ${path} ]; do sleep 0.1; done`] };
+  await web.pods.exec('web-0', isWritten);
   const stall = proxy.inject(faults.stall({ afterBytes: 1_000_000 }), { path: /\/exec$/ });
   const copy = through.coreV1().pods(web.namespace).copyFrom('web-0', path, target);
   const failed = copy.then(() => undefined).catch((error: unknown) => error);
@@ -147,6 +156,7 @@ test('a copy stops with its evicted pod, leaves no part of a file, and is made f
     code: expect.stringMatching(/^ERR_(COPY|SOCKET_CUT|EXEC_EXIT)$/) as string,
   });
   expect(await readdir(join(folder, 'copies'))).toEqual([]);
+  await web.pods.exec('web-0', isWritten);
   expect(await web.pods.copyFrom('web-0', path, target)).toMatchObject({ files: 1, bytes: 20_000_000 });
   await rm(folder, { recursive: true });
 });

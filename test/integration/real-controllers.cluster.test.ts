@@ -41,17 +41,19 @@ class Sites implements AsyncDisposable {
     this.#factory = new SharedInformerFactory(program);
     const { configMaps } = this.#factory.core().v1();
     configMaps({ labelSelector: 'part-of=sites' }).informer().addEventHandler(this.recorder);
+    const pages = configMaps({ labelSelector: 'page' });
     this.controller = new Controller('sites', {
       clientset: program,
       for: configMaps({ labelSelector: 'site' }),
-      owns: [configMaps({ labelSelector: 'page' })],
+      owns: [pages],
       onError: (error) => this.errors.push(error),
       reconcile: async ({ object: site, namespace, key, client }) => {
         if (site === undefined) return;
         const { deleting } = await runFinalizers(client, site, {
           'example.com/record': () => void this.cleaned.push(key),
         });
-        if (deleting) return;
+        // Applying a page that is there could make an orphan a dependent again.
+        if (deleting || pages.lister().namespace(namespace).get('page') !== undefined) return;
         const labels = { page: 'yes', 'part-of': 'sites' };
         const page = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'page', namespace, labels } };
         await client.apply(setControllerReference(site, page));
@@ -79,6 +81,14 @@ class Sites implements AsyncDisposable {
       .create({ metadata: { name: 'site', labels } });
     await this.until(namespace, 'add page');
     return namespace;
+  }
+
+  /** Resolves when the garbage collector has seen all config maps that were created before. */
+  async collectorIsThere(namespace: string): Promise<void> {
+    const configMaps = admin.coreV1().configMaps(namespace);
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'never', uid: crypto.randomUUID() };
+    await configMaps.create({ metadata: { name: 'garbage', ownerReferences: [owner] } });
+    await untilObject(configMaps, 'garbage', (object) => object === undefined, limit);
   }
 
   /** What the informer told of one namespace: `add page`. */
@@ -109,6 +119,8 @@ test.each([
     await using sites = await Sites.start();
     const namespace = await sites.create();
     const configMaps = admin.coreV1().configMaps(namespace);
+    // It deletes a dependent of which it did not know when its owner was orphaned.
+    await sites.collectorIsThere(namespace);
     await configMaps.delete('site', { propagationPolicy: policy });
     for (const event of order) await sites.until(namespace, event);
     const deletions = sites.told(namespace).filter((event) => event.startsWith('delete'));
