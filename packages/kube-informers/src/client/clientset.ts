@@ -193,7 +193,10 @@ export class Clientset extends TypedClientBase {
    */
   async apply(
     manifests: Manifests,
-    options?: ApplyManifestsOptions & { readonly onFailure?: 'reject' | undefined },
+    options?: ApplyManifestsOptions & {
+      /** Rejects if an object failed: the default. */
+      readonly onFailure?: 'reject' | undefined;
+    },
   ): Promise<ApplySuccess[]>;
   /** Applies objects of any kind, and returns the results, also of those that failed. */
   async apply(manifests: Manifests, options: ApplyManifestsOptions): Promise<ApplyResult[]>;
@@ -211,7 +214,10 @@ export class Clientset extends TypedClientBase {
    */
   async delete(
     manifests: Manifests,
-    options?: DeleteManifestsOptions & { readonly onFailure?: 'reject' | undefined },
+    options?: DeleteManifestsOptions & {
+      /** Rejects if an object failed: the default. */
+      readonly onFailure?: 'reject' | undefined;
+    },
   ): Promise<DeletedManifest[]>;
   /** Deletes objects of any kind, and returns the results, also of those that failed. */
   async delete(manifests: Manifests, options: DeleteManifestsOptions): Promise<DeleteResult[]>;
