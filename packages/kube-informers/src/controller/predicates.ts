@@ -131,7 +131,8 @@ export function requirePredicateFields(what: string, predicate: Predicate, kept:
  * Passes events of objects whose labels match.
  *
  * An update passes if the old or the new object matches, so that a controller sees an object leave the selection; in
- * controller-runtime only the new object counts. Throws SelectorError if the selector cannot be parsed.
+ * controller-runtime only the new object counts. Throws SelectorError if the selector cannot be parsed. A controller throws ConfigError
+ * `ERR_PROJECTED` if its informer does not keep these labels.
  */
 export function labelSelector(selector: SelectorLike): Predicate {
   const parsed = toSelector(selector);

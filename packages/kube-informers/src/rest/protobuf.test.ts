@@ -137,14 +137,7 @@ function answerNewer(request: Seen, response: ServerResponse): void {
 
 test('after an unknown field the resource is read as JSON, which is logged once', async () => {
   const server = await serve(answerNewer);
-  const warnings: unknown[] = [];
-  const ignored = (): void => undefined;
-  const logger = {
-    debug: ignored,
-    info: ignored,
-    error: ignored,
-    warn: (fields: unknown) => void warnings.push(fields),
-  };
+  const { warnings, logger } = warningsOnly();
   const rest = client({ host: server.url }, { logger });
   const format = formatOf({ status: true });
   for (let round = 0; round < 2; round++)
@@ -165,6 +158,14 @@ test('after an unknown field the resource is read as JSON, which is logged once'
   expect(warnings).toHaveLength(2);
 });
 
+/** A logger that keeps the fields of warnings. */
+function warningsOnly() {
+  const warnings: unknown[] = [];
+  const ignored = (): void => undefined;
+  const warn = (fields: unknown): void => void warnings.push(fields);
+  return { warnings, logger: { debug: ignored, info: ignored, error: ignored, warn } };
+}
+
 test.each([406, 415])('after %i the resource is read as JSON, which is logged once', async (status) => {
   const server = await serve((request, response) => {
     response.statusCode = request.headers.accept?.startsWith(protobuf) === true ? status : 200;
@@ -175,14 +176,7 @@ test.each([406, 415])('after %i the resource is read as JSON, which is logged on
     else if (isWatch) response.end(`${JSON.stringify({ type: 'ADDED', object: pod })}\n`);
     else response.end(JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [pod] }));
   });
-  const warnings: unknown[] = [];
-  const ignored = (): void => undefined;
-  const logger = {
-    debug: ignored,
-    info: ignored,
-    error: ignored,
-    warn: (fields: unknown) => void warnings.push(fields),
-  };
+  const { warnings, logger } = warningsOnly();
   const rest = client({ host: server.url }, { logger });
   const format = formatOf({ status: { phase: true } });
   expect((await rest.list({ path: pods, format })).items).toHaveLength(1);
@@ -228,14 +222,7 @@ test.each<[what: string, answer: { status?: number; type?: string; body: string 
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [pod] }));
   });
-  const warnings: unknown[] = [];
-  const ignored = (): void => undefined;
-  const logger = {
-    debug: ignored,
-    info: ignored,
-    error: ignored,
-    warn: (fields: unknown) => void warnings.push(fields),
-  };
+  const { warnings, logger } = warningsOnly();
   const rest = client({ host: server.url }, { logger });
   const format = formatOf({ status: { phase: true } });
   for (let call = 0; call < 2; call++)
