@@ -63,20 +63,34 @@ const participants = {
       keep(object);
       handled.one();
     }
-    const query = `watch=true&resourceVersion=${metadata.resourceVersion}&allowWatchBookmarks=true`;
-    const watch = await request(`${server}${path}?${query}`, { dispatcher, headers, bodyTimeout: 0 });
-    watch.body.setEncoding('utf8');
-    let rest = '';
-    watch.body.on('data', (text) => {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop();
-      for (const line of lines) {
-        const { type, object } = JSON.parse(line);
-        if (type === 'BOOKMARK') continue;
-        keep(object);
-        changed.one();
-      }
-    });
+    let { resourceVersion } = metadata;
+    const watch = async () => {
+      const query = `watch=true&resourceVersion=${resourceVersion}&allowWatchBookmarks=true`;
+      const { statusCode, body: events } = await request(`${server}${path}?${query}`, {
+        dispatcher,
+        headers,
+        bodyTimeout: 0,
+      });
+      if (statusCode !== 200) throw new Error(`a watch was answered ${statusCode}: ${await events.text()}`);
+      events.setEncoding('utf8');
+      let rest = '';
+      events.on('data', (text) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop();
+        for (const line of lines) {
+          const { type, object } = JSON.parse(line);
+          if (type === 'ERROR') return fail(new Error(`the watch ended: ${object.message}`));
+          ({ resourceVersion } = object.metadata);
+          if (type === 'BOOKMARK') continue;
+          keep(object);
+          changed.one();
+        }
+      });
+      // The server ends the watch of a program that reads too slowly.
+      events.on('end', () => watch().catch(fail));
+      events.on('error', fail);
+    };
+    await watch();
     return () => objects.size;
   },
 

@@ -48,9 +48,9 @@ export function realTables(results) {
   return [realTable(results), ratioTable(results)];
 }
 
-/** The figures of the rows that are shown; without `isShown`, of all. */
-export function realTable({ rows, options }, isShown = () => true) {
-  const shown = columns.filter(([, figure]) => rows[0].median[figure] !== undefined);
+/** The figures of the rows that are shown, and of the columns; without these functions, of all. */
+export function realTable({ rows, options }, isShown = () => true, hasColumn = () => true) {
+  const shown = columns.filter(([title, figure]) => rows[0].median[figure] !== undefined && hasColumn(title));
   return markdownTable({
     header: [`${thousands(options.pods)} pods`, 'wire', ...shown.map(([title]) => title)],
     rows: rows
@@ -65,17 +65,16 @@ export function realTable({ rows, options }, isShown = () => true) {
   });
 }
 
+/** Our rows beside each peer, a line for each figure. */
 export function ratioTable({ rows, options }) {
   const shown = compared.filter(([, figure]) => rows[0].median[figure] !== undefined);
   const peers = Object.keys(rows[0].ratio);
   return markdownTable({
-    header: [
-      `${thousands(options.pods)} pods`,
-      ...shown.flatMap(([title]) => peers.map((peer) => `${title} ÷ ${peer}`)),
-    ],
-    rows: rows.map(({ row, ratio }) => [
-      row,
-      ...shown.flatMap(([, figure]) => peers.map((peer) => ratio[peer][figure].toFixed(2))),
-    ]),
+    header: [`${thousands(options.pods)} pods`, 'figure', ...peers.map((peer) => `÷ ${peer}`)],
+    rows: rows
+      .filter(({ row }) => row.startsWith('kube-informers '))
+      .flatMap(({ row, ratio }) =>
+        shown.map(([title, figure]) => [row, title, ...peers.map((peer) => ratio[peer][figure].toFixed(2))]),
+      ),
   });
 }
