@@ -87,7 +87,7 @@ const participants = {
         }
       });
       // The server ends the watch of a program that reads too slowly.
-      events.on('end', () => watch().catch(fail));
+      events.on('end', () => void watch().catch(fail));
       events.on('error', fail);
     };
     await watch();
