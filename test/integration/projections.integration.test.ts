@@ -105,3 +105,29 @@ test('get, list, pages and watch of a client bring what is named, and patch take
   const [first] = seen;
   await expect(maps.update(first as never)).rejects.toMatchObject({ code: 'ERR_PROJECTED' });
 });
+
+test('a copy of an object with a part of its fields is refused until it was read whole', async () => {
+  const maps = clientset.coreV1().configMaps(namespace);
+  await maps.create({ metadata: { name: 'copied' }, data: { color: 'blue' } });
+  const factory = new SharedInformerFactory(clientset, { namespace });
+  const some = factory
+    .core()
+    .v1()
+    .configMaps({ fields: { metadata: { labels: true } } });
+  some.informer();
+  factory.start();
+  await factory.waitForCacheSync();
+  const copy = structuredClone({ ...some.lister().namespace(namespace).get('copied') });
+  const changed = { ...copy, metadata: { ...copy.metadata, labels: { read: 'copied' } } };
+  await expect(maps.update(changed as never)).rejects.toMatchObject({ code: 'ERR_PROJECTED' });
+  const whole = await maps.get('copied');
+  const updated = await maps.update({
+    ...whole,
+    metadata: { ...whole.metadata, labels: { read: 'copied' } },
+  });
+  expect(updated.data).toEqual({ color: 'blue' });
+  await expect(maps.update({ ...updated, data: { color: 'red' } })).resolves.toMatchObject({
+    data: { color: 'red' },
+  });
+  await factory.stop();
+});

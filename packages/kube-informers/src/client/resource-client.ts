@@ -233,7 +233,9 @@ export class ResourceClient<T extends KubernetesObject> {
       ...this.#objectAddress('get', name),
       query: { resourceVersion: options.resourceVersion },
       signal: options.signal,
+      mask,
     });
+    // A program's own requester may have no masks.
     return mask === undefined ? object : mask.apply(object);
   }
 

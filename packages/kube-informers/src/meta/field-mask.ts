@@ -87,6 +87,16 @@ export class FieldMask {
     return this.mark(maskedObject(object, this.root)) as T;
   }
 
+  /** True if all of what is at a path of member names is kept. */
+  keeps(path: readonly string[]): boolean {
+    return keepsPath(this.text, path);
+  }
+
+  /** True if the object has something that is not kept. */
+  leavesOut(object: object): boolean {
+    return hasMore(object, this.root);
+  }
+
   /** Adds to a masked object what was kept of it, if that is missing. */
   mark<T extends object>(object: T): T {
     // A copy, which takes less memory than adding a member to what JSON.parse returned.
@@ -100,15 +110,19 @@ export class FieldMask {
  */
 export function requireWhole(call: string, object: object): void {
   const kept = keptOf(object);
-  if (kept === undefined) return;
+  if (kept !== undefined) throw partError(call, object, `was read with only some of its fields (${kept})`);
+}
+
+/** The error for an object that is not whole. */
+export function partError(call: string, object: object, why: string): ConfigError {
   const { metadata } = object as {
     readonly metadata?: { readonly namespace?: unknown; readonly name?: unknown };
   };
   const { namespace, name } = metadata ?? {};
   const key = `${typeof namespace === 'string' ? `${namespace}/` : ''}${String(name)}`;
-  throw new ConfigError(
+  return new ConfigError(
     'ERR_PROJECTED',
-    `${call}: ${shownKey(key)} was read with only some of its fields (${kept}), and the others would be removed: use patch, or get the whole object first`,
+    `${call}: ${shownKey(key)} ${why}, and the others would be removed: use patch, or get the whole object first`,
   );
 }
 
@@ -240,4 +254,14 @@ function maskedObject(object: Readonly<Record<string, unknown>>, node: MaskNode)
   const kept = Object.fromEntries(entries);
   const numbers = Array.from(exactNumbersOf(object) ?? []).filter(([name]) => Object.hasOwn(kept, name));
   return numbers.length === 0 ? kept : Object.assign(kept, { [exactNumbers]: new Map(numbers) });
+}
+
+/** True if the value, or an item of a list, has members that are left out. */
+function hasMore(value: unknown, node: MaskNode): boolean {
+  if (Array.isArray(value)) return value.some((item) => isObject(item) && hasMore(item, node));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, member]) => {
+    const rule = node.members.get(name) ?? node.keepsOthers;
+    return rule === false || (rule !== true && hasMore(member, rule));
+  });
 }

@@ -1,4 +1,5 @@
 import { TransportError } from '../util/errors.js';
+import type { FieldMask } from './field-mask.js';
 import type { KubernetesList, KubernetesObject } from './types.js';
 import type { WatchEvent } from './watch.js';
 
@@ -44,11 +45,30 @@ export interface ObjectFormat<T extends KubernetesObject> {
   /** @internal */
   watchDecoder(options: WatchDecoderOptions): WatchBytesDecoder<T>;
   /**
+   * The fields that its objects keep, if some are left out.
+   * @internal
+   */
+  readonly mask?: FieldMask | undefined;
+  /**
+   * The cache that the objects are read for, if any.
+   * @internal
+   */
+  readonly cache?: ObjectsByKey | undefined;
+  /**
    * Loads the decoders of protobuf, for a format that prefers it to JSON. Resolves with undefined if the resource has none, or
    * after a message that they could not read.
    * @internal
    */
   protobuf?(): Promise<ProtobufDecoders<T> | undefined>;
+}
+
+/**
+ * Finds the object of a cache that has the key of another object.
+ * @internal
+ */
+export interface ObjectsByKey {
+  /** Throws KeyError for an object without a key. */
+  get(object: KubernetesObject): unknown;
 }
 
 /**
@@ -142,6 +162,7 @@ export function takingFormat<T extends KubernetesObject>(
   format: ObjectFormat<T>,
   take: ItemsReaderOptions['take'],
 ): ObjectFormat<T> {
+  const { mask, cache } = format;
   const protobuf = async (): Promise<ProtobufDecoders<T> | undefined> => {
     const decoders = await format.protobuf?.();
     return (
@@ -160,6 +181,22 @@ export function takingFormat<T extends KubernetesObject>(
     itemsReader: (options) => format.itemsReader({ ...options, take }),
     watchDecoder: (options) => format.watchDecoder(options),
     protobuf,
+    mask,
+    cache,
+  };
+}
+
+/** Returns the format with the cache that its objects are for. */
+export function cachedFormat<T extends KubernetesObject>(
+  format: ObjectFormat<T>,
+  cache: ObjectsByKey,
+): ObjectFormat<T> {
+  return {
+    itemsReader: (options) => format.itemsReader(options),
+    watchDecoder: (options) => format.watchDecoder(options),
+    protobuf: async () => format.protobuf?.(),
+    mask: format.mask,
+    cache,
   };
 }
 

@@ -18,6 +18,7 @@ import type { TransportResponse } from './transport.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import type { OptionNames } from '../util/known-options.js';
 import type { SourceCallOptions, WaitToRetry } from '../meta/calls.js';
+import type { FieldMask } from '../meta/field-mask.js';
 
 /** Query parameters by their wire names; undefined and empty values are left out, an array repeats its parameter. */
 export type Query =
@@ -254,6 +255,11 @@ export interface RestRequest extends RestCall {
   readonly beforeSend?: (() => void) | undefined;
   /** Called with the HTTP status of each response, when its headers have arrived, before any retry. Default: none. */
   readonly onResponse?: ((status: number) => void) | undefined;
+  /**
+   * The fields that are kept of the object in the response. Default: all.
+   * @internal
+   */
+  readonly mask?: FieldMask | undefined;
 }
 
 /** A list request. */
@@ -319,6 +325,7 @@ export const restRequestNames: OptionNames<RestRequest> = {
   contentType: true,
   beforeSend: requireFunction,
   onResponse: requireFunction,
+  mask: true, // of `FieldMask.of`, which checks it
 };
 
 export const restListRequestNames: OptionNames<RestListRequest> = {

@@ -40,6 +40,7 @@ import type {
   RestWatchRequest,
   RestWebSocketRequest,
 } from './request.js';
+import { PartialReads } from './partial-reads.js';
 import type { WebSocketConnection } from './web-socket.js';
 import { ListDecoder, chunksOf, feedDecoder, parseObject, readAll } from './response-body.js';
 import { requireRestConfig } from './config.js';
@@ -112,6 +113,7 @@ export class RestClient implements AsyncDisposable {
   readonly #ownsTransport: boolean;
   readonly #sender: RequestSender;
   readonly #redactor: Redactor;
+  readonly #partial = new PartialReads();
   readonly #closing = new AbortController();
 
   /** Sends requests to one API server; opens no connection before the first. Throws ConfigError `ERR_OPTION` for an invalid host or number. */
@@ -152,11 +154,14 @@ export class RestClient implements AsyncDisposable {
   /** Sends one request and resolves with the object in the response. */
   async request<T>(request: RestRequest): Promise<T> {
     requireKnownOptions('a request', request, restRequestNames);
-    return this.#call(request, request.method, verbOf(request), async (response, name) => {
+    this.#partial.refuseCopy(request);
+    const object = await this.#call(request, request.method, verbOf(request), async (response, name) => {
       requireJson(response, name, this.#redactor);
       // The type is the caller's choice; checked is only that it is an API object.
       return parseObject(await readAll(response, name, request.maxBodyBytes), name) as T;
     });
+    this.#partial.answered(request, object);
+    return request.mask === undefined ? object : request.mask.apply(object);
   }
 
   /** Sends one request and resolves with the response's bytes, for `/readyz`, logs and the like. */
@@ -205,6 +210,13 @@ export class RestClient implements AsyncDisposable {
   /** Gets one list, decoded item by item as it streams in: its size is bounded only by memory. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
     requireKnownOptions('a request', request, restListRequestNames);
+    const note = this.#partial.begin('list', request);
+    const list = await this.#list<T>(request);
+    if (note !== undefined) list.items.forEach(note);
+    return list;
+  }
+
+  async #list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
     const { apiVersion, kind, format, onContinue } = request;
     let made: ListDecoder<T> | undefined;
     const decoderOf = ({ method, url }: RequestName): ListDecoder<T> =>
@@ -311,6 +323,7 @@ export class RestClient implements AsyncDisposable {
         signal: link.signal,
         decoder: binary?.watchDecoder({}) ?? decoder(),
         redactor: this.#redactor,
+        note: this.#partial.begin('watch', request),
         onClose: () => {
           if (binary !== undefined) this.#unreadable(binary, request);
           this.#counters.openWatches--;

@@ -21,6 +21,8 @@ export interface RestWatchStreamOptions<T> {
   /** Used by this stream only. */
   readonly decoder: WatchBytesDecoder<T>;
   readonly redactor: Redactor;
+  /** Called with the object of each event. */
+  readonly note?: ((object: unknown) => void) | undefined;
   /** Called once, when the stream has ended. */
   readonly onClose: () => void;
 }
@@ -189,9 +191,10 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
 
   /** Redacts the Status of ERROR events, which becomes an error and must not repeat credentials. */
   #checked(events: WatchEvent<T>[]): readonly WatchEvent<T>[] {
+    const { redactor, note } = this.#options;
     for (const [index, event] of events.entries()) {
+      note?.(event.object);
       if (event.type !== 'ERROR') continue;
-      const { redactor } = this.#options;
       const kind: unknown = event.object.kind;
       // For other objects the error contains only the kind. As in client-go, the reader gets the object unchanged.
       if (typeof kind === 'string' && kind !== 'Status' && redactor.text(kind) === kind) continue;

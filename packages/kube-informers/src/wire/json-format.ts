@@ -47,6 +47,7 @@ export function projectedFormat(mask: FieldMask, type?: ObjectType): ObjectForma
   const format: ObjectFormat<KubernetesObject> = {
     itemsReader: (options) => new ProjectedItemsReader(options, mask, items),
     watchDecoder: (options) => new WatchDecoder(options, events),
+    mask,
   };
   const { keepsOthers, members } = mask.root;
   const keepsMost = keepsOthers || (members.get('spec') === true && members.get('status') === true);

@@ -1,4 +1,6 @@
 import type { KubernetesObject } from '../../meta/types.js';
+import { cachedFormat } from '../../meta/wire-format.js';
+import type { ObjectsByKey } from '../../meta/wire-format.js';
 import type { Histogram } from '../../util/histogram.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import type { InformerHealth, InformerState } from '../reflector/reflector-status.js';
@@ -192,7 +194,6 @@ export function newInformerController<T extends KubernetesObject>(
     logger.error({ name, err: error }, 'an object could not be stored');
     callHook('onObjectError', logger, () => settings.onObjectError?.(error));
   };
-  const { objectFormat } = intake;
   const queueOptions = {
     keyFunc,
     transformer: shard === undefined ? intake.transformer : keepingShard(shard.by, intake.transformer),
@@ -211,7 +212,8 @@ export function newInformerController<T extends KubernetesObject>(
   return new Controller<T>({
     ...pickOptions(options, reflectorOptionNames),
     expectedType: options.expectedType ?? options.resource,
-    format: objectFormat,
+    // It is asked for objects of the same resource.
+    format: cachedFormat(intake.objectFormat, indexer as ObjectsByKey),
     ...controllerOptions,
     onWatchError: (error, during) => onWatchError?.(error, { ...info, during }),
     name: namespace === undefined ? name : `${name} in ${namespace}`,
