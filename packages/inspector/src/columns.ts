@@ -1,5 +1,5 @@
 import type { DeepReadonly, KubernetesObject } from 'kube-informers';
-import { age } from 'kube-informers/internal';
+import { age, valueAt } from 'kube-informers/internal';
 
 /** One column of a resource's table. */
 export interface Column {
@@ -16,17 +16,14 @@ export type Json = { readonly [key: string]: unknown };
 
 /** Returns the value at a path of keys; undefined if the path ends early. */
 export function at(object: unknown, ...path: readonly string[]): unknown {
-  let value = object;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Json)[key]; // narrowed to a non-null object just above
-  }
-  return value;
+  return valueAt(object, path);
 }
 
 function text(value: unknown, otherwise = '<none>'): string {
   if (typeof value === 'string') return value === '' ? otherwise : value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : otherwise;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? String(value)
+    : otherwise;
 }
 
 function array(value: unknown): readonly unknown[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copyDeep, equalDeep } from '../../kube-informers/src/util/deep.js';
+import { copyDeep } from '../../kube-informers/src/util/deep.js';
+import { equalDeep } from '../../kube-informers/src/util/json-values.js';
 import { parseJson } from '../../kube-informers/src/util/json.js';
 import { differenceOf, maxCompared, maxFields, maxValueLength } from './diff.js';
 

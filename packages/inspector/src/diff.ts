@@ -1,4 +1,4 @@
-import { exactMember } from 'kube-informers/internal';
+import { compareJson, exactMember, type FieldChange } from 'kube-informers/internal';
 import type { FieldChangeModel } from './model.js';
 
 /** Most fields of one difference that are listed. */
@@ -25,40 +25,17 @@ export interface Difference {
  */
 export function differenceOf(before: unknown, after: unknown): Difference {
   const fields: FieldChangeModel[] = [];
-  const open: { readonly path: string; readonly a: unknown; readonly b: unknown }[] = [
-    { path: '', a: before, b: after },
-  ];
-  let compared = 0;
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    const { path, a, b } = pair;
-    if (Object.is(a, b) || ignored.has(path)) continue;
-    if (++compared > maxCompared || fields.length >= maxFields) return { fields, more: true };
-    if (isObject(a) && isObject(b) && Array.isArray(a) === Array.isArray(b)) {
-      const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-      if (names.size > maxCompared) return { fields, more: true };
-      // Pushed in reverse, so that they are read in order.
-      for (const name of [...names].reverse())
-        open.push({ path: joined(path, name, Array.isArray(a)), a: own(a, name), b: own(b, name) });
-    } else {
-      fields.push({ path, before: shown(a), after: shown(b) });
-    }
-  }
-  return { fields, more: false };
+  const add = ({ path, before: from, after: to }: FieldChange): boolean => {
+    if (fields.length === maxFields) return false;
+    fields.push({ path, before: shown(from), after: shown(to) });
+    return true;
+  };
+  const isAll = compareJson(before, after, add, { ignored, maxCompared });
+  return { fields, more: !isAll };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(object, name) ? exactMember(object, name) : undefined;
-}
-
-/** `metadata.labels`, `spec.containers[0]`, `metadata.annotations["a.b/c"]`. */
-function joined(path: string, name: string, inArray: boolean): string {
-  if (inArray) return `${path}[${name}]`;
-  if (!/^[\w-]{1,100}$/.test(name)) return `${path}[${JSON.stringify(name.slice(0, 200))}]`;
-  return path === '' ? name : `${path}.${name}`;
 }
 
 function shown(value: unknown): string | undefined {
@@ -85,7 +62,7 @@ function boundedJson(value: unknown, room = maxValueLength, depth = 0): string {
     if (text.length > room) return text;
     if (text.length > 1) text += ',';
     if (!Array.isArray(value)) text += `${JSON.stringify(name.slice(0, maxValueLength))}:`;
-    text += boundedJson(own(value, name), room - text.length, depth + 1);
+    text += boundedJson(exactMember(value, name), room - text.length, depth + 1);
   }
   return text + (end ?? '');
 }

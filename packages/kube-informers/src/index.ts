@@ -378,7 +378,7 @@ export type {
   UncomparedManifest,
 } from './client/manifests/results.js';
 export type { PruneSet } from './client/manifests/apply-set.js';
-export type { FieldChange } from './client/manifests/changes.js';
+export type { FieldChange } from './util/json-values.js';
 export type { Manifests } from './client/manifests/targets.js';
 export { waitFor } from './wait/wait-for.js';
 export type { WaitCondition } from './wait/wait-conditions.js';

@@ -47,7 +47,7 @@ export { TlsFiles } from './rest/tls.js';
 export { version } from './rest/version.js';
 export { maxDelayMs, setTurn, sleepWith, systemRandom } from './util/clock.js';
 export { decodeText } from './util/text-file.js';
-export { equalDeep } from './util/deep.js';
+export { compareJson, equalDeep, type FieldChange, valueAt } from './util/json-values.js';
 export {
   age,
   humanDuration,

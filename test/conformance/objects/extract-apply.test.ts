@@ -4,6 +4,7 @@ import { extractApply } from '../../../packages/kube-informers/src/controller/ob
 import type { ObjectOf } from '../../../packages/kube-informers/src/meta/resource.js';
 import type { KubernetesObject } from '../../../packages/kube-informers/src/meta/types.js';
 import { appsV1 } from '../../../packages/kube-informers/src/resources/apps-v1.js';
+import { jsonText, parseJson } from '../../../packages/kube-informers/src/util/json.js';
 import { onServer } from './server.test-support.js';
 
 type Deployment = ObjectOf<typeof appsV1.deployments>;
@@ -251,4 +252,14 @@ describe('damaged managedFields', () => {
     };
     expect(extracted).toHaveLength(8);
   });
+});
+
+test('long integers stay exact, as values and as keys of items', () => {
+  const object = parseJson(
+    `{"apiVersion":"a/v1","kind":"A","metadata":{"name":"a","managedFields":[{"manager":"me","operation":"Apply","fieldsV1":{"f:spec":{"f:id":{},"f:set":{"v:9007199254740993":{}},"f:list":{"k:{\\"id\\":9007199254740993}":{"f:a":{}}}}}}]},
+    "spec":{"id":9007199254740993,"set":[9007199254740992,9007199254740993],"list":[{"id":9007199254740992,"a":1},{"id":9007199254740993,"a":2}]}}`,
+  );
+  expect(jsonText(extractApply(object as KubernetesObject, 'me'))).toBe(
+    '{"spec":{"id":9007199254740993,"set":[9007199254740993],"list":[{"id":9007199254740993,"a":2}]},"apiVersion":"a/v1","kind":"A","metadata":{"name":"a"}}',
+  );
 });

@@ -1,5 +1,5 @@
 import { ConfigError } from '../util/errors.js';
-import { exactNumbers, exactNumbersOf } from '../util/json.js';
+import { exactNumbers, exactNumbersOf, withTextsOf } from '../util/json.js';
 import { shownKey } from '../util/shown.js';
 import { refuseValue } from '../util/require.js';
 import { isObject } from '../util/type-checks.js';
@@ -251,9 +251,7 @@ function maskedObject(object: Readonly<Record<string, unknown>>, node: MaskNode)
     if (rule !== false) entries.push([name, rule === true ? value : masked(value, rule)]);
   }
   // Not by assignment, which would not create a member with the name __proto__.
-  const kept = Object.fromEntries(entries);
-  const numbers = Array.from(exactNumbersOf(object) ?? []).filter(([name]) => Object.hasOwn(kept, name));
-  return numbers.length === 0 ? kept : Object.assign(kept, { [exactNumbers]: new Map(numbers) });
+  return withTextsOf(Object.fromEntries(entries), object);
 }
 
 /** True if the value, or an item of a list, has members that are left out. */

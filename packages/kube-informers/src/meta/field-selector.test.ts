@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseJson } from '../util/json.js';
 import {
   andSelectors,
   escapeFieldValue,
@@ -299,4 +300,9 @@ describe('TestFieldGet: fieldValue', () => {
   test('of values that are not objects', () => {
     for (const value of [undefined, null, 7, 'text']) expect(fieldValue(value, 'length')).toBeUndefined();
   });
+});
+
+test('a field that is a long integer is compared exactly', () => {
+  const object = parseJson('{"spec":{"id":9007199254740993}}');
+  expect(fieldValue(object, 'spec.id')).toBe('9007199254740993');
 });

@@ -1,4 +1,5 @@
 import { SelectorError, requireText } from './selector-error.js';
+import { valueAt } from '../util/json-values.js';
 import { requireMethods, requireOptions } from '../util/require.js';
 
 /** The fields to match: a map, or a function that returns them by name. An absent field is "". */
@@ -265,16 +266,12 @@ export function fieldValue(object: unknown, path: string): string | undefined {
     const common = commonField(object, path);
     if (typeof common === 'string') return common;
   }
-  let value = object;
-  for (const part of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    // The lines above checked that this object has this property.
-    value = (value as Record<string, unknown>)[part];
-  }
+  const value = valueAt(object, path.split('.'));
   switch (typeof value) {
     case 'string':
       return value;
     case 'number':
+    case 'bigint':
     case 'boolean':
       return String(value);
     default:

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deepText, difference, hostileValue, squeezed } from '../../../../test/hostile-json.test-support.js';
-import { copyDeep, equalDeep, freezeDeep } from './deep.js';
+import { copyDeep, freezeDeep } from './deep.js';
 import { jsonText } from './json.js';
 
 const depth = 100_000;
@@ -114,29 +114,4 @@ test('freezeDeep freezes at any depth', () => {
     if (!Object.isFrozen(value)) throw new Error('not frozen');
     value = Object.values(value)[0];
   }
-});
-
-describe('equalDeep', () => {
-  test.each<[unknown, unknown, boolean]>([
-    [{ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }, true],
-    [{ a: 1, b: undefined }, { a: 1 }, true],
-    [{ a: undefined }, { b: undefined }, true],
-    [{ a: undefined }, { a: null }, false],
-    [{ a: 1 }, { b: 1 }, false],
-    [{ a: 1 }, { a: '1' }, false],
-    [[1, 2], [2, 1], false],
-    [[1], [1, undefined], false],
-    [[], {}, false],
-    [null, {}, false],
-    [Number.NaN, Number.NaN, true],
-    ['a', 'a', true],
-  ])('of %j and %j is %s', (one, other, expected) => {
-    expect(equalDeep(one, other)).toBe(expected);
-    expect(equalDeep(other, one)).toBe(expected);
-  });
-
-  test('compares a member named __proto__', () => {
-    const [one, other] = [1, 2].map((n) => JSON.parse(`{"__proto__":{"a":${n}}}`) as unknown);
-    expect(equalDeep(one, other)).toBe(false);
-  });
 });

@@ -1,5 +1,4 @@
 import { exactNumbers, exactNumbersOf } from './json.js';
-import type { ExactNumbers } from './json.js';
 
 /*
  * What is done to a whole object, without recursion: API servers pass on objects that nest thousands of levels deep, and the
@@ -54,40 +53,6 @@ export function copyDeep<T>(root: T): T {
   }
   // It has the members of the original.
   return result as T;
-}
-
-/**
- * True if two JSON values are equal, whatever their depth. A member that is undefined counts as absent; the order of
- * members does not matter. Numbers that were read are compared as they were written.
- */
-export function equalDeep(one: unknown, other: unknown): boolean {
-  const open: [unknown, unknown][] = [[one, other]];
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    const [a, b] = pair;
-    if (Object.is(a, b)) continue;
-    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-    if (Array.isArray(a) !== Array.isArray(b)) return false;
-    const names = definedNames(a);
-    if (names.length !== definedNames(b).length) return false;
-    if (!sameNumbers(exactNumbersOf(a), exactNumbersOf(b))) return false;
-    for (const name of names) {
-      if (!Object.hasOwn(b, name)) return false;
-      open.push([Reflect.get(a, name), Reflect.get(b, name)]);
-    }
-  }
-  return true;
-}
-
-/** False if one name has two texts. */
-function sameNumbers(one: ExactNumbers | undefined, other: ExactNumbers | undefined): boolean {
-  if (one === undefined || other === undefined || one === other) return true;
-  for (const [name, text] of one) if ((other.get(name) ?? text) !== text) return false;
-  return true;
-}
-
-function definedNames(value: object): string[] {
-  const names = Object.keys(value);
-  return Array.isArray(value) ? names : names.filter((name) => Reflect.get(value, name) !== undefined);
 }
 
 const ownMember = { writable: true, enumerable: true, configurable: true } as const;

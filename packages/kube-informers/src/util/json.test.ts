@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileValue } from '../../../../test/hostile-json.test-support.js';
-import { copyDeep, equalDeep } from './deep.js';
+import { copyDeep } from './deep.js';
+import { equalDeep } from './json-values.js';
 import {
   mayHaveExactNumbers,
   parseJsonBytes,

@@ -30,17 +30,36 @@ export function isAmbiguous(value: number): boolean {
 /** Returns the member; an integer of the JSON that a double does not hold as a bigint. */
 export function exactMember(container: object, name: string): unknown {
   const value: unknown = Reflect.get(container, name);
-  if (typeof value !== 'number') return value;
-  const text = unchangedNumbers(container)?.get(name);
-  return text !== undefined && Number(text) === value && /^-?\d+$/.test(text) ? BigInt(text) : value;
+  return typeof value === 'number' ? exactValue(value, exactText(exactTexts(container), name, value)) : value;
+}
+
+/** Returns a number by its text: an integer as a bigint. */
+export function exactValue(value: unknown, text: string | undefined): unknown {
+  return text !== undefined && /^-?\d+$/.test(text) ? BigInt(text) : value;
+}
+
+/** Returns the text of a member, if a double does not hold it and it was not changed since. */
+export function exactText(
+  numbers: ExactNumbers | undefined,
+  name: string,
+  value: unknown,
+): string | undefined {
+  const text = numbers?.get(name);
+  return text !== undefined && Number(text) === value ? text : undefined;
 }
 
 /** Returns the numbers of a container, without those of a list that was changed. */
-function unchangedNumbers(container: object): ExactNumbers | undefined {
+export function exactTexts(container: object): ExactNumbers | undefined {
   const numbers = exactNumbersOf(container);
   if (numbers === undefined || !Array.isArray(container)) return numbers;
   for (const [name, text] of numbers) if (Number(text) !== Reflect.get(container, name)) return undefined;
   return numbers;
+}
+
+/** Adds the texts of numbers to an object with some of the members of another one. */
+export function withTextsOf<T extends object>(part: T, of: object): T {
+  const numbers = Array.from(exactNumbersOf(of) ?? []).filter(([name]) => Object.hasOwn(part, name));
+  return numbers.length === 0 ? part : Object.assign(part, { [exactNumbers]: new Map(numbers) });
 }
 
 /** Parses JSON, and keeps its exact numbers. Throws SyntaxError as JSON.parse does. */
@@ -356,16 +375,15 @@ interface Member {
 function* membersOf(value: object): Generator<Member> {
   let comma = '';
   const isArray = Array.isArray(value);
-  const numbers = unchangedNumbers(value);
+  const numbers = exactTexts(value);
   for (const name of isArray ? Array.from(value, (_item, index) => String(index)) : Object.keys(value)) {
     const member = writtenAs(Reflect.get(value, name), name);
     if (member === undefined && !isArray) continue;
-    const text = numbers?.get(name);
     yield {
       prefix: isArray ? comma : `${comma}${JSON.stringify(name)}:`,
       name,
       value: member ?? null,
-      exact: text !== undefined && Number(text) === member ? text : undefined,
+      exact: exactText(numbers, name, member),
     };
     comma = ',';
   }
@@ -380,6 +398,12 @@ function writtenAs(value: unknown, name: string): unknown {
   return isBoxed(written) ? written.valueOf() : written;
 }
 
+/** Returns the path of a member: `spec.a`, `data["a.b"]`. */
+export function memberPath(path: string, name: string): string {
+  if (!/^[\w-]{1,100}$/.test(name)) return `${path}[${shownKey(name)}]`;
+  return path === '' ? name : `${path}.${name}`;
+}
+
 /** Longest path that is shown, in characters. */
 const longestPath = 500;
 
@@ -387,8 +411,7 @@ function pathOf(open: readonly WrittenContainer[]): string {
   let path = '';
   for (const { value, name } of open) {
     if (Array.isArray(value)) path += `[${name}]`;
-    else if (/^[\w-]{1,100}$/.test(name)) path += path === '' ? name : `.${name}`;
-    else path += `[${shownKey(name)}]`;
+    else path = memberPath(path, name);
     if (path.length > longestPath) return `${path}…`;
   }
   return path;

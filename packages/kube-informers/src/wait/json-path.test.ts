@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseJson } from '../util/json.js';
 import { parseJsonPath } from './json-path.js';
 
 const pod = {
@@ -39,3 +40,16 @@ test.each(['{.status.phase', '{.a[}', '{.a[?(@.b ~ 1)]}', '{.a b}', '{range .ite
     );
   },
 );
+
+test('reads and compares integers that a double does not hold', () => {
+  const object = parseJson(
+    '{"ids":[9007199254740992,9007199254740993],"a":[{"id":9007199254740992},{"id":9007199254740993,"n":1}]}',
+  );
+  const next = 9_007_199_254_740_993n;
+  expect(parseJsonPath('{.ids[1]}')(object)).toEqual([next]);
+  expect(parseJsonPath('{.ids[1:]}')(object)).toEqual([next]);
+  expect(parseJsonPath('{.ids[*]}')(object)).toEqual([next - 1n, next]);
+  expect(parseJsonPath('{.a[?(@.id==9007199254740993)].n}')(object)).toEqual([1]);
+  expect(parseJsonPath('{.a[?(@.id!=9007199254740992)].n}')(object)).toEqual([1]);
+  expect(parseJsonPath('{.a[?(@.id>9007199254740992)].n}')(object)).toEqual([1]);
+});

@@ -1,4 +1,6 @@
 import { ConfigError } from '../util/errors.js';
+import { exactMember, parseJson } from '../util/json.js';
+import { exactMembers, sameScalar } from '../util/json-values.js';
 import { shownValue } from '../util/shown.js';
 
 /** Returns the values at a path of an object; a missing field has none. */
@@ -50,13 +52,13 @@ function stepOf(path: string): { readonly step: Step | undefined; readonly lengt
       return deep === undefined
         ? each((value) => member(value, name))
         : each((value) => descendants(value).flatMap((inner) => member(inner, name)));
-    if (all !== undefined) return each(members);
+    if (all !== undefined) return each(exactMembers);
     if (index !== undefined) return each((value) => (Array.isArray(value) ? at(value, Number(index)) : []));
     if (asked !== undefined) return filter(parseJsonPath(asked), operator, literal);
     const [start, end] = [from, to].map((number) =>
       number === undefined || number === '' ? undefined : Number(number),
     );
-    return each((value) => (Array.isArray(value) ? (value.slice(start, end) as unknown[]) : []));
+    return each((value) => (Array.isArray(value) ? exactMembers(value).slice(start, end) : []));
   };
   return { step: step(), length: match[0].length };
 }
@@ -67,36 +69,31 @@ function each(next: (value: unknown) => readonly unknown[]): Step {
 
 function member(value: unknown, name: string): unknown[] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
-    ? [Reflect.get(value, name)]
+    ? [exactMember(value, name)]
     : [];
-}
-
-function members(value: unknown): readonly unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value) : [];
 }
 
 function at(list: readonly unknown[], index: number): unknown[] {
   const position = index < 0 ? list.length + index : index;
-  return position in list ? [list[position]] : [];
+  return position in list ? [exactMember(list, String(position))] : [];
 }
 
 /** The value and everything in it. */
 function descendants(root: unknown): unknown[] {
   const found = [root];
   // The list grows while it is read.
-  for (const value of found) found.push(...members(value));
+  for (const value of found) for (const member of exactMembers(value)) found.push(member);
   return found;
 }
 
 function filter(path: JsonPath, operator: string | undefined, literal: string | undefined): Step {
-  const wanted: unknown =
-    literal === undefined
-      ? undefined
-      : /^['"]/.test(literal)
-        ? literal.slice(1, -1)
-        : (JSON.parse(literal) as unknown);
+  const wanted =
+    literal !== undefined && /^['"]/.test(literal)
+      ? literal.slice(1, -1)
+      : // A list has the text of a long number.
+        exactMembers(parseJson(`[${literal ?? ''}]`))[0];
   return each((value) =>
-    members(value).filter((item) => {
+    exactMembers(value).filter((item) => {
       const [found] = path(item);
       if (found === undefined) return false;
       return operator === undefined || compares(found, operator, wanted);
@@ -105,13 +102,15 @@ function filter(path: JsonPath, operator: string | undefined, literal: string | 
 }
 
 function compares(found: unknown, operator: string, wanted: unknown): boolean {
-  if (operator === '==') return found === wanted;
-  if (operator === '!=') return found !== wanted;
-  const ordered =
-    (typeof found === 'number' && typeof wanted === 'number') ||
-    (typeof found === 'string' && typeof wanted === 'string');
-  if (!ordered) return false;
+  if (operator === '==') return sameScalar(found, wanted);
+  if (operator === '!=') return !sameScalar(found, wanted);
+  if (!(isNumeric(found) && isNumeric(wanted)) && !(typeof found === 'string' && typeof wanted === 'string'))
+    return false;
   if (operator === '<') return found < wanted;
   if (operator === '<=') return found <= wanted;
   return operator === '>' ? found > wanted : found >= wanted;
+}
+
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
 }

@@ -14,7 +14,7 @@ import type { SliceRunner } from '../slice-runner.js';
 import type { Deletion, KeyFunc, ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { callHook } from '../../util/call-hook.js';
-import { equalDeep } from '../../util/deep.js';
+import { equalDeep } from '../../util/json-values.js';
 import { isObject } from '../../util/type-checks.js';
 
 /** Called with an update that no handler gets. */

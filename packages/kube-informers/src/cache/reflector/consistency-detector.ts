@@ -1,8 +1,9 @@
-import { environmentFlag, builtin } from '../../util/builtin.js';
+import { environmentFlag } from '../../util/builtin.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { sleepUnlessAborted } from '../../util/backoff.js';
 import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
+import { equalDeep } from '../../util/json-values.js';
 import type { Logger } from '../../util/logger.js';
 import { ReflectorError } from './reflector-errors.js';
 import { notKept } from '../types.js';
@@ -108,8 +109,7 @@ function differences<T extends KubernetesObject>(listed: readonly T[], received:
     const [a, b] = [left[l], right[r]];
     const order = a === undefined ? 1 : b === undefined ? -1 : compareUids(a, b);
     const object = order <= 0 ? a : b;
-    if (order !== 0 || !builtin('node:util').isDeepStrictEqual(withoutType(a), withoutType(b)))
-      found.push(describe(object, order));
+    if (order !== 0 || !equalDeep(withoutType(a), withoutType(b))) found.push(describe(object, order));
     if (order <= 0) l++;
     if (order >= 0) r++;
   }

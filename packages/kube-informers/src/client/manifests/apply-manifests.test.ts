@@ -642,3 +642,19 @@ test('deletes in reverse, and says what was absent', async () => {
   const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n';
   expect(outcomes(await clientset.delete(text))).toEqual(['absent a']);
 });
+
+test('a long integer that rounds to the same number is a change, also in what others write', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const withId = (id: string): string =>
+    `apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: one}\nspec: {id: ${id}}`;
+  await clientset.apply([things('Cluster')]);
+  await clientset.apply(withId('9007199254740993'));
+  expect(await clientset.apply(withId('9007199254740993'))).toMatchObject([{ outcome: 'unchanged' }]);
+  const change = { path: 'spec.id', before: 9_007_199_254_740_993n, after: 9_007_199_254_740_992n };
+  for (const dryRun of [true, false]) {
+    const applied = await clientset.apply(withId('9007199254740992'), { dryRun });
+    expect(applied).toMatchObject([{ outcome: 'configured', changes: [change] }]);
+  }
+  expect(await clientset.apply(withId('9007199254740992'))).toMatchObject([{ outcome: 'unchanged' }]);
+});

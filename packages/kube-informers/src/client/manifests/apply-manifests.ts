@@ -16,6 +16,7 @@ import {
 } from '../../util/require.js';
 import type { TestOptions } from '../../util/clock.js';
 import { throwIfAborted } from '../../util/signal.js';
+import type { FieldChange } from '../../util/json-values.js';
 import type { ApplyConfiguration, DeleteOptions, FieldValidation, Unstructured } from '../call-options.js';
 import { deleteBody, deleteOptionNames, describeTarget } from '../requests.js';
 import type { ClientOf } from '../subresource-calls.js';
@@ -24,7 +25,6 @@ import { withRemedy } from '../../streams/errors.js';
 import type { PruneSet, SetCallOptions } from './apply-set.js';
 import { isKindGone, isPathNotFound } from './absent-kinds.js';
 import { changesBetween } from './changes.js';
-import type { FieldChange } from './changes.js';
 import {
   appliedFields,
   clientSideManagers,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseJson } from '../../util/json.js';
 import type { Unstructured } from '../call-options.js';
 import {
   appliedFields,
@@ -101,4 +102,29 @@ test.each([
 
 test('a conflict of versions is not one of fields', () => {
   expect(fieldConflicts(new Error('other'))).toEqual([]);
+});
+
+test('long integers are told apart, as values and as keys of items', () => {
+  const of = (id: string): Unstructured =>
+    parseJson(
+      `{"apiVersion":"a/v1","kind":"A","spec":{"id":${id},"set":[${id}],"list":[{"id":9007199254740992},{"id":9007199254740993,"a":1}]}}`,
+    ) as Unstructured;
+  const fields = {
+    'f:spec': {
+      'f:id': {},
+      'f:set': { 'v:9007199254740993': {} },
+      'f:list': { 'k:{"id":9007199254740993}': { 'f:a': {} } },
+    },
+  };
+  const [next, before] = [of('9007199254740993'), of('9007199254740992')].map((object) =>
+    partOf(object, fields),
+  );
+  expect(next).toEqual({
+    spec: {
+      id: 9_007_199_254_740_993n,
+      set: { 'v:9007199254740993': 9_007_199_254_740_993n },
+      list: { 'k:{"id":9007199254740993}': { a: 1 } },
+    },
+  });
+  expect(before).toMatchObject({ spec: { id: 9_007_199_254_740_992n, set: {} } });
 });

@@ -1,9 +1,9 @@
 import { asStatusError } from '../../meta/errors.js';
-import { parseJson } from '../../util/json.js';
+import { exactMember, memberPath, parseJson, toJson } from '../../util/json.js';
+import { exactMembers } from '../../util/json-values.js';
+import type { FieldChange } from '../../util/json-values.js';
 import { isObject } from '../../util/type-checks.js';
 import type { Unstructured } from '../call-options.js';
-import { joined } from './changes.js';
-import type { FieldChange } from './changes.js';
 
 /** A level of `fieldsV1`: `f:name`, `k:{"name":"a"}`, `v:"a"`, `i:0`, and `.` for the level itself. */
 export type FieldSet = Readonly<Record<string, unknown>>;
@@ -146,7 +146,7 @@ function collectOwn(
     const member = find(step);
     if (member === undefined) continue;
     const level = toSet(fields[step]);
-    const at = Array.isArray(value) ? `${path}[${member.name}]` : joined(path, member.name);
+    const at = Array.isArray(value) ? `${path}[${member.name}]` : memberPath(path, member.name);
     const kept = levelOf(others, step);
     const isWhole = stepsOf(level).length === 0 || Object.hasOwn(level, '.');
     if (kept === undefined && isWhole) found.push({ path: at, before: member.value, after: undefined });
@@ -188,9 +188,9 @@ function finderOf(container: object): (step: string) => Member | undefined {
     return (step) => {
       const name = step.slice(2);
       if (!step.startsWith('f:') || !Object.hasOwn(container, name)) return undefined;
-      return { name, value: Reflect.get(container, name) };
+      return { name, value: exactMember(container, name) };
     };
-  const list: readonly unknown[] = container;
+  const list = exactMembers(container);
   /** By the names of the key fields, and "" for values. */
   const indexes = new Map<string, ReadonlyMap<string, number>>();
   return (step) => {
@@ -199,11 +199,14 @@ function finderOf(container: object): (step: string) => Member | undefined {
       const index = Number(text);
       return index in list ? { name: text, value: list[index] } : undefined;
     }
-    const key = parsed(text);
+    // In a list, which has the text of a long number.
+    const [key] = exactMembers(parsed(`[${text}]`));
     if (key === undefined) return undefined;
     const names = step.startsWith('k:') && isObject(key) ? Object.keys(key).sort() : [];
     const textOf = (item: unknown): string =>
-      JSON.stringify(names.length === 0 ? item : names.map((name) => (isObject(item) ? item[name] : null)));
+      toJson(
+        names.length === 0 ? item : names.map((name) => (isObject(item) ? exactMember(item, name) : null)),
+      );
     const id = names.join(' ');
     let index = indexes.get(id);
     if (index === undefined) {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../meta/resource.js';
 import { KubeInformersError } from '../../util/errors.js';
 import type { Unstructured } from '../call-options.js';
-import type { FieldChange } from './changes.js';
+import type { FieldChange } from '../../util/json-values.js';
 
 /** What `Clientset.apply` and `Clientset.delete` report of each object. */
 export interface ManifestTarget {

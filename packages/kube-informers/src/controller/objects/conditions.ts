@@ -2,6 +2,7 @@ import { shownValue } from '../../util/shown.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
+import { equalDeep } from '../../util/json-values.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { hasMethods, refuse, typeOf } from '../../util/require.js';
@@ -74,7 +75,7 @@ export function setCondition<C extends ConditionLike = Condition>(
   // C is metav1.Condition as the caller's types declare it.
   if (existing === undefined) return [...known, next as ConditionLike as C];
   // Only if nothing was dropped either; callers compare the array by identity.
-  if (known.length === conditions?.length && isEqual(existing, next)) return conditions as C[];
+  if (known.length === conditions?.length && equalDeep(existing, next)) return conditions as C[];
   return known.with(at, next as ConditionLike as C);
 }
 
@@ -124,14 +125,6 @@ function updated(
 /** Returns a time as metav1.Time has it: in seconds. */
 function timeOf(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
-}
-
-function isEqual(one: object, other: object): boolean {
-  const values = Object.entries(other);
-  return (
-    values.length === Object.keys(one).length &&
-    values.every(([name, value]) => Reflect.get(one, name) === value)
-  );
 }
 
 function requireCondition(condition: unknown): void {

@@ -5,6 +5,8 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError, KubeInformersError } from '../../util/errors.js';
+import { exactMember, parseJson, toJson, withTextsOf } from '../../util/json.js';
+import { exactMembers } from '../../util/json-values.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireObject, requireString } from '../../util/require.js';
@@ -110,7 +112,7 @@ function extractFields(value: unknown, fields: Fields, others: readonly Fields[]
     const level = below(step);
     return [[name, extractFields(Reflect.get(value, name), level.own, level.others, depth + 1)]];
   });
-  return Object.fromEntries(members);
+  return withTextsOf(Object.fromEntries(members), value);
 }
 
 function levelOf(fields: Fields, step: string): Fields | undefined {
@@ -131,7 +133,7 @@ function extractItems(
     const found = indexes.find(step);
     if (found === undefined) continue;
     const level = below(step);
-    const item = extractFields(list[found.index], level.own, level.others, depth + 1);
+    const item = extractFields(exactMember(list, String(found.index)), level.own, level.others, depth + 1);
     // The key fields identify the item in the next apply, also if another manager owns them.
     selected.set(found.index, isObject(item) ? { ...found.key, ...item } : item);
   }
@@ -153,12 +155,13 @@ class ItemIndexes {
 
   find(step: string): { readonly index: number; readonly key: object } | undefined {
     const text = step.slice(2);
-    const value = parsed(text);
+    // In a list, which has the text of a long number.
+    const [value] = exactMembers(parsed(`[${text}]`));
     let index: number | undefined;
     if (step.startsWith('i:')) {
       index = typeof value === 'number' && Number.isInteger(value) ? value : undefined;
     } else if (step.startsWith('v:')) {
-      this.#byValue ??= indexed(this.#list, scalarText);
+      this.#byValue ??= indexed(exactMembers(this.#list), scalarText);
       const wanted = scalarText(value);
       index = wanted === undefined ? undefined : this.#byValue.get(wanted);
     } else if (step.startsWith('k:') && isObject(value)) {
@@ -172,7 +175,9 @@ class ItemIndexes {
     const names = Object.keys(key).toSorted();
     const textOfKey = (item: unknown): string | undefined => {
       if (!isObject(item)) return undefined;
-      const values = names.map((name) => (Object.hasOwn(item, name) ? scalarText(item[name]) : undefined));
+      const values = names.map((name) =>
+        Object.hasOwn(item, name) ? scalarText(exactMember(item, name)) : undefined,
+      );
       return values.includes(undefined) ? undefined : JSON.stringify(values);
     };
     const fields = JSON.stringify(names);
@@ -200,12 +205,12 @@ function indexed(
 
 /** Returns the JSON of a scalar; undefined for objects and arrays, which do not identify an item. */
 function scalarText(value: unknown): string | undefined {
-  return typeof value === 'object' && value !== null ? undefined : JSON.stringify(value);
+  return typeof value === 'object' && value !== null ? undefined : toJson(value);
 }
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     // A step that is not valid selects nothing.
     return undefined;
