@@ -1,5 +1,11 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Clientset, DynamicClient, MetadataClient } from 'kube-informers';
+import type {
+  Clientset,
+  DeepReadonly,
+  DynamicClient,
+  MetadataClient,
+  SharedInformerFactory,
+} from 'kube-informers';
 import type {
   KubernetesList,
   KubernetesObject,
@@ -9,6 +15,7 @@ import type {
   corev1,
 } from 'kube-informers';
 import {
+  Controller,
   createOrUpdate,
   ensureFinalizer,
   extractApply,
@@ -137,6 +144,53 @@ test('helpers that only read take an object that is not whole', () => {
     expectTypeOf(isControlledBy(kept, owner)).toEqualTypeOf<boolean>();
     void findCondition(owner.status?.conditions, 'Ready')?.status;
     void ensureFinalizer(client, kept, 'example.com/x');
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('index functions, predicates and selectors of an informer have the fields that it keeps', () => {
+  const check = (factory: SharedInformerFactory): void => {
+    const { pods } = factory.core().v1();
+    const some = pods({ fields });
+    some.informer().addIndexers({
+      byNode: (pod) => {
+        expectTypeOf(pod).toEqualTypeOf<DeepReadonly<Kept>>();
+        return [pod.spec?.nodeName ?? ''];
+      },
+      // @ts-expect-error: not kept
+      byPhase: (pod) => [pod.status?.phase ?? ''],
+    });
+    const reconcile = async (): Promise<void> => undefined;
+    const update = (before: DeepReadonly<Kept>, after: DeepReadonly<Kept>): boolean =>
+      before.spec?.nodeName !== after.spec?.nodeName;
+    void new Controller('a', { for: { informer: some, predicate: { update } }, reconcile });
+    void new Controller('b', {
+      for: {
+        informer: some,
+        predicate: {
+          // @ts-expect-error: not kept
+          add: (pod) => pod.status?.phase === 'Running',
+        },
+      },
+      reconcile,
+    });
+    void new Controller('c', {
+      for: {
+        informer: some,
+        // @ts-expect-error: not kept
+        predicate: ({ object }) => object.status?.phase === 'Running',
+      },
+      reconcile,
+    });
+    // What the server selects by need not be kept.
+    void pods({ fields, fieldSelector: { 'status.phase': 'Running' } });
+    void pods({ fieldSelector: 'status.phase=Running' });
+    // @ts-expect-error: pods cannot be selected by it
+    void pods({ fieldSelector: { 'spec.hostname': 'a' } });
+    void factory
+      .apps()
+      .v1()
+      .deployments({ fieldSelector: { 'metadata.name': 'a' } });
   };
   expectTypeOf(check).toBeFunction();
 });

@@ -42,6 +42,11 @@ describe('sharing', () => {
     ],
     ['everything() and no selector', { labelSelector: everything() }, {}],
     [
+      'values by field and a field selector',
+      { fieldSelector: { 'spec.nodeName': 'n', 'status.phase': 'Failed' } },
+      { fieldSelector: 'status.phase=Failed,spec.nodeName==n' },
+    ],
+    [
       'field selectors in another order',
       { fieldSelector: 'spec.nodeName=n,status.phase!=Failed' },
       { fieldSelector: 'status.phase!=Failed,spec.nodeName==n' },
@@ -287,6 +292,13 @@ describe('refused', () => {
       'fieldSelector of the scope of pods.v1 must be a selector that can match',
     ],
     [{ fieldSelector: 'spec.nodeName' }, 'ERR_SELECTOR', 'spec.nodeName'],
+    [
+      { fieldSelector: 'spec.nodName=n' },
+      'ERR_SELECTOR',
+      'pods cannot be selected by the field "spec.nodName"',
+    ],
+    [{ fieldSelector: { 'spec.nodName': 'n' } }, 'ERR_SELECTOR', 'the API server supports spec.nodeName'],
+    [{ fieldSelector: 7 }, 'ERR_OPTION', 'a field selector must be'],
     [{ transform: 'strip' }, 'ERR_OPTION', 'transform'],
     [{ compact: 7 }, 'ERR_OPTION', 'compact'],
     [

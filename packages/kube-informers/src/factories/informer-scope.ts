@@ -8,28 +8,24 @@ import type { QueueKind } from '../cache/informer/informer-options.js';
 import { requireShard, shardSettings } from '../cache/reflector/shard.js';
 import type { ShardOptions, ShardSettings } from '../cache/reflector/shard.js';
 import { modifiedBy, requireNamespaces } from '../cache/reflector/listwatch.js';
+import { serverFieldSelector } from '../cache/stores/field-query.js';
+import type { FieldSelectorLike } from '../cache/stores/field-query.js';
 import type { TransformFunc, WhereFunc } from '../cache/types.js';
 import { FieldMask } from '../meta/field-mask.js';
 import type { AnyFields, Kept, KnownFields } from '../meta/projected.js';
 import { nothingFields, parseFieldSelector } from '../meta/field-selector.js';
-import type { FieldSelector } from '../meta/field-selector.js';
 import type { HashRanges } from '../meta/hash-ranges.js';
 import { matchesNothing, newRequirement, toSelector } from '../meta/label-selector.js';
 import type { Requirement, SelectorLike } from '../meta/label-selector.js';
 import { resourceName } from '../meta/resource.js';
+import type { FieldsOfResource } from '../meta/selectable-fields.js';
 import type { GroupVersionResource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { requireNamespace } from '../meta/validation.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
-import {
-  requireBoolean,
-  requireFunction,
-  requireMethods,
-  requireString,
-  requireStrings,
-} from '../util/require.js';
+import { requireBoolean, requireFunction, requireString, requireStrings } from '../util/require.js';
 
 /**
  * Defines which objects one informer of a factory holds, and how it stores them.
@@ -53,8 +49,11 @@ export type InformerScope<T extends KubernetesObject = KubernetesObject, F = und
   readonly namespaces?: readonly string[] | undefined;
   /** Replaces the label selector that the factory's `tweakListOptions` sets. Default: all objects. */
   readonly labelSelector?: SelectorLike | undefined;
-  /** Replaces the field selector that the factory's `tweakListOptions` sets. Default: all objects. */
-  readonly fieldSelector?: string | FieldSelector | undefined;
+  /**
+   * Replaces the field selector that the factory's `tweakListOptions` sets: as a lister's, also as values by field. Default: all
+   * objects.
+   */
+  readonly fieldSelector?: FieldSelectorLike<T> | undefined;
   /**
    * Only the objects of this shard: those whose uid, or whose controller's uid, has a hash in these ranges. The shard can be
    * changed while the informer runs: see `SharedIndexInformer.setShard`, which affects all users of the shared informer. Scopes
@@ -196,11 +195,12 @@ export class ScopeResolver {
   /**
    * Applies the factory's defaults to a scope.
    *
-   * Throws ConfigError `ERR_OPTION` for an unknown or invalid member and `ERR_NAMESPACE` for an invalid namespace or for one of a
+   * Throws ConfigError `ERR_OPTION` for an unknown or invalid member, `ERR_SELECTOR` for a field that the kind does not have, and
+   * `ERR_NAMESPACE` for an invalid namespace or for one of a
    * cluster-scoped resource. Throws SelectorError if a selector cannot be parsed.
    */
   resolve<T extends KubernetesObject>(
-    target: GroupVersionResource & { readonly namespaced?: boolean | undefined },
+    target: GroupVersionResource & FieldsOfResource & { readonly namespaced?: boolean | undefined },
     scope: InformerScope<T>,
   ): ResolvedScope<T> {
     requireStrings('a resource of an informer factory', target, ['group', 'version', 'resource']);
@@ -213,7 +213,7 @@ export class ScopeResolver {
     const defaults = target.namespaced === false ? '' : namespacesOf(this.#defaults, '');
     const namespaces = namespacesOf(scope, defaults);
     const labelSelector = labelSelectorText(what, scope.labelSelector);
-    const fieldSelector = fieldSelectorText(what, scope.fieldSelector);
+    const fieldSelector = fieldSelectorText(what, target, scope.fieldSelector);
     const compact = compactOptions(scope.compact ?? this.#defaults.compact);
     // The type of a scope with fields depends on them, and `of` checks them.
     const { fields, exclude = fields === undefined ? this.#defaults.exclude : undefined } =
@@ -345,12 +345,14 @@ function withOneEqualsSign({ key, values }: Requirement): Requirement {
   return newRequirement(key, '=', values);
 }
 
-function fieldSelectorText(what: string, given: string | FieldSelector | undefined): string | undefined {
+function fieldSelectorText<T extends KubernetesObject>(
+  what: string,
+  target: FieldsOfResource,
+  given: FieldSelectorLike<T> | undefined,
+): string | undefined {
   if (given === undefined) return undefined;
-  if (typeof given !== 'string')
-    requireMethods(`fieldSelector of ${what}`, given, ['matches', 'requirements']);
   if (given === nothingFields()) throw selectsNothing('fieldSelector', what);
-  return parseFieldSelector(typeof given === 'string' ? given : given.toString()).toString();
+  return parseFieldSelector(serverFieldSelector(target, given).toString()).toString();
 }
 
 function selectsNothing(member: string, what: string): ConfigError {

@@ -153,6 +153,14 @@ export interface FieldsOfResource {
 const builtIn: Readonly<Record<string, Reads>> = builtInSelectableFields;
 const always: Reads = plain('metadata.name', 'metadata.namespace');
 
+/** True if `selectableFieldsOf` has all fields of the resource. A custom resource may have others than its descriptor says. */
+export function hasKnownFields({ group, resource, selectableFields }: FieldsOfResource): boolean {
+  // The group of a definition has a dot.
+  return (
+    selectableFields !== undefined || !group.includes('.') || Object.hasOwn(builtIn, `${resource}.${group}`)
+  );
+}
+
 /** Returns the fields of a resource that selectors may use, with the functions that read them as the API server does. */
 export function selectableFieldsOf(of: FieldsOfResource): Reads {
   requireStrings('resource of a field selector', of, ['group', 'resource']);

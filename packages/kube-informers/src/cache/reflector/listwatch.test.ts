@@ -95,9 +95,9 @@ describe('listWatchFromClient', () => {
 
   test('a selector object is formatted; an absent one is left out', async () => {
     const asked = client();
-    await listWatchFromClient(asked, pods, '', oneTermEqualSelector('a', 'b')).list({});
+    await listWatchFromClient(asked, pods, '', oneTermEqualSelector('status.phase', 'b')).list({});
     await listWatchFromClient(asked, pods, '').list({});
-    expect(asked.calls.map((call) => call[3])).toEqual([{ fieldSelector: 'a=b' }, {}]);
+    expect(asked.calls.map((call) => call[3])).toEqual([{ fieldSelector: 'status.phase=b' }, {}]);
   });
 
   test('a modifier may change the options in place or return new ones; those of the caller stay unchanged', async () => {

@@ -13,7 +13,7 @@ import {
   requireOptions,
 } from '../../util/require.js';
 import { requireNamespace, requireNamespaceName } from '../../meta/validation.js';
-import { parsedFieldSelector } from '../stores/field-query.js';
+import { serverFieldSelector } from '../stores/field-query.js';
 import type { FieldSelectorLike } from '../stores/field-query.js';
 import type { Clock } from '../../util/clock.js';
 import { ConfigError, TransportError } from '../../util/errors.js';
@@ -134,7 +134,8 @@ export function listWatchFromClient<T extends KubernetesObject>(
   fieldSelector: FieldSelectorLike<T> = '',
 ): ListWatch<T> {
   // Reports an invalid selector here; otherwise the server answers every request with a 400.
-  const selector = parsedFieldSelector(fieldSelector).toString();
+  requireDescriptor(resource);
+  const selector = serverFieldSelector(resource, fieldSelector).toString();
   return filteredListWatchFromClient<T>(client, resource, namespace, (options) => {
     if (selector !== '') options.fieldSelector = selector;
   });
@@ -152,9 +153,7 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
   namespace: string,
   optionsModifier: (options: ListOptions) => ListOptions | void = () => undefined,
 ): ListWatch<T> {
-  if (typeof (resource as { readonly resource?: unknown } | null | undefined)?.resource !== 'string') {
-    refuseValue('resource', 'a descriptor such as coreV1.pods', resource);
-  }
+  requireDescriptor(resource);
   requireNamespace(namespace);
   requireMethods('client of a ListWatch', client, ['list', 'watch']);
   if (client.metadataOnly === true && resource.kind !== 'PartialObjectMetadata') {
@@ -171,6 +170,11 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
     watchListUnsupported: client.watchListUnsupported,
     pagesFromCache: async (call) => (await client.pagesFromCache?.(call)) ?? false,
   });
+}
+
+function requireDescriptor(resource: unknown): void {
+  if (typeof (resource as { readonly resource?: unknown } | null | undefined)?.resource !== 'string')
+    refuseValue('resource', 'a descriptor such as coreV1.pods', resource);
 }
 
 /**

@@ -2,7 +2,7 @@ import { shownValue } from '../../util/shown.js';
 import { fieldSelectorFromSet, parseFieldSelector } from '../../meta/field-selector.js';
 import type { FieldSelector } from '../../meta/field-selector.js';
 import { keptOf, requireKept } from '../../meta/field-mask.js';
-import { selectableFieldsOf } from '../../meta/selectable-fields.js';
+import { hasKnownFields, selectableFieldsOf } from '../../meta/selectable-fields.js';
 import type { FieldsOfResource, SelectableFieldOf } from '../../meta/selectable-fields.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { Resource } from '../../meta/resource.js';
@@ -73,6 +73,17 @@ export function toFieldSelector<T extends KubernetesObject>(
   const parsed = parsedFieldSelector(selector);
   for (const { field } of parsed.requirements()) readerOf(resource, field);
   return parsed;
+}
+
+/**
+ * Returns the parsed selector for a list or watch. A field that the kind does not have is an error if its fields are known; otherwise
+ * the server decides. Throws as `fieldSelectorOf` does.
+ */
+export function serverFieldSelector<T extends KubernetesObject>(
+  resource: FieldsOfResource,
+  selector: FieldSelectorLike<T>,
+): FieldSelector {
+  return hasKnownFields(resource) ? toFieldSelector(resource, selector) : parsedFieldSelector(selector);
 }
 
 /** Returns the parsed selector of any resource. Throws ConfigError `ERR_OPTION` and SelectorError. */
