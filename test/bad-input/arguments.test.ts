@@ -167,7 +167,8 @@ describe('an argument of a wrong type is refused by its name', () => {
   });
 
   test.each(Object.entries(selectors))('%s', async (_name, call) => {
-    for (const value of [null, 5, [], {}, () => true]) await expectRefused(() => call(value));
+    // An empty object has no terms.
+    for (const value of [null, 5, [], () => true]) await expectRefused(() => call(value));
   });
 
   test.each(Object.entries(options))('%s', async (_name, call) => {

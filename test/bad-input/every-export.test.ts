@@ -210,7 +210,7 @@ const functions: Rows = {
   isTransactionStore: () => [anything(store())],
   listAll: () => [store(), optional('a=b', 'an object')],
   listAllByNamespace: () => [store(), 'a', optional('a=b', 'an object')],
-  listWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional('a=b', 'an object')],
+  listWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional('metadata.name=b', 'an object')],
   namespaceKeyedIndexerAndReflector: () => [source(), optional({})],
   newInformer: () => [source(), { onAdd() {} }, optional({})],
   newTTLStore: () => [optional(metaNamespaceKey), 1000, optional({})],
