@@ -5,12 +5,15 @@
 import { copyOf, metaNamespaceKey, parseSelector, SharedInformerFactory } from 'kube-informers';
 import { openCluster, say } from './cluster.js';
 
-await using cluster = await openCluster();
-const { clientset, namespace } = cluster;
+await using cluster = await openCluster('compact-cache');
+const { admin, clientset, namespace } = cluster;
 const client = clientset.coreV1().configMaps(namespace);
 const labels = { example: 'compact-cache' };
 for (const name of ['first', 'second'])
-  await client.create({ metadata: { name, labels }, data: { step: 'one' } });
+  await admin
+    .coreV1()
+    .configMaps(namespace)
+    .create({ metadata: { name, labels }, data: { step: 'one' } });
 
 await using factory = new SharedInformerFactory(clientset, { namespace, compact: true });
 const configMaps = factory.core().v1().configMaps();

@@ -7,10 +7,10 @@ import { faults, FaultProxy } from '@kube-informers/testing';
 import type { Fault } from '@kube-informers/testing';
 import { openCluster, say } from './cluster.js';
 
-await using cluster = await openCluster();
+await using cluster = await openCluster('fault-proxy');
 const { namespace } = cluster;
 // Straight to the server: what the proxy breaks must not break the test.
-const server = cluster.clientset.coreV1().configMaps(namespace);
+const server = cluster.admin.coreV1().configMaps(namespace);
 await server.create({ metadata: { name: 'counter' }, data: { step: 'start' } });
 
 await using proxy = await FaultProxy.start({ target: cluster.config, seed: 7 });

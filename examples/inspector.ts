@@ -8,9 +8,9 @@ import { SharedInformerFactory } from 'kube-informers';
 import { inspector } from '@kube-informers/inspector';
 import { openCluster, podNamed, say } from './cluster.js';
 
-await using cluster = await openCluster();
-const { clientset, namespace } = cluster;
-await clientset
+await using cluster = await openCluster('inspector');
+const { admin, clientset, namespace } = cluster;
+await admin
   .coreV1()
   .pods(namespace)
   .create(podNamed('web', { app: 'web' }));

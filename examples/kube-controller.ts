@@ -69,11 +69,11 @@ class KubeController {
   }
 }
 
-await using cluster = await openCluster();
-const { clientset, namespace } = cluster;
+await using cluster = await openCluster('kube-controller');
+const { admin, clientset, namespace } = cluster;
 const labels = { app: 'web' };
-const pods = clientset.coreV1().pods(namespace);
-const deployments = clientset.appsV1().deployments(namespace);
+const pods = admin.coreV1().pods(namespace);
+const deployments = admin.appsV1().deployments(namespace);
 await deployments.create({
   metadata: { name: 'web' },
   spec: {

@@ -50,17 +50,18 @@ class PrintingStore implements ReflectorStore<ConfigMap> {
   }
 }
 
-await using cluster = await openCluster();
-const { clientset, namespace } = cluster;
-const configMaps = clientset.coreV1().configMaps(namespace);
+await using cluster = await openCluster('plain-reflector');
+const { admin, clientset, namespace } = cluster;
+const configMaps = admin.coreV1().configMaps(namespace);
 // A cluster puts its own config maps into a namespace; these are ours.
 const labels = { example: 'plain-reflector' };
 const labelSelector = 'example=plain-reflector';
 await configMaps.create({ metadata: { name: 'there-before', labels } });
 
+const program = clientset.coreV1().configMaps(namespace);
 const listWatch = new ListWatch<ConfigMap>({
-  list: (options, call) => configMaps.list({ ...options, labelSelector, signal: call?.signal }),
-  watch: (options, call) => configMaps.watch({ ...options, labelSelector, signal: call?.signal }),
+  list: (options, call) => program.list({ ...options, labelSelector, signal: call?.signal }),
+  watch: (options, call) => program.watch({ ...options, labelSelector, signal: call?.signal }),
 });
 
 let changed = (): void => undefined;

@@ -6,9 +6,9 @@
 import { everything, SharedInformerFactory } from 'kube-informers';
 import { openCluster, podNamed, say } from './cluster.js';
 
-await using cluster = await openCluster();
-const { clientset, namespace } = cluster;
-const pods = clientset.coreV1().pods(namespace);
+await using cluster = await openCluster('pod-informer');
+const { admin, clientset, namespace } = cluster;
+const pods = admin.coreV1().pods(namespace);
 await pods.create(podNamed('there-before'));
 
 const factory = new SharedInformerFactory(clientset, { namespace, resyncPeriodMs: 30_000 });

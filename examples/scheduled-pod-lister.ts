@@ -34,9 +34,9 @@ class ScheduledPodLister {
   }
 }
 
-await using cluster = await openCluster();
-const { clientset, namespace } = cluster;
-const pods = clientset.coreV1().pods(namespace);
+await using cluster = await openCluster('scheduled-pod-lister');
+const { admin, clientset, namespace } = cluster;
+const pods = admin.coreV1().pods(namespace);
 await pods.create(podNamed('on-a-node', {}, 'example-node'));
 const { metadata, spec } = podNamed('nowhere-yet');
 // The gate keeps the scheduler of a real cluster away from it.

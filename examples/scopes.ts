@@ -2,22 +2,29 @@
  * Informers with their own scopes: several namespaces in one cache, added and removed while it runs, and a custom
  * resource whose definition is installed after the informer has started.
  */
-import { defineResource, ReflectorError, resources, SharedInformerFactory } from 'kube-informers';
+import {
+  defineResource,
+  ReflectorError,
+  resources,
+  SharedInformerFactory,
+  untilObject,
+} from 'kube-informers';
 import type { KubernetesObject } from 'kube-informers';
 import { openCluster, podNamed, say } from './cluster.js';
 
 const { coreV1, apiextensionsV1 } = resources;
 
-await using cluster = await openCluster();
-const { clientset, namespace } = cluster;
+await using cluster = await openCluster('scopes');
+const { admin, clientset, namespace } = cluster;
 const second = `${namespace}-2`;
-await clientset.resource(coreV1.namespaces).create({ metadata: { name: second } });
+await admin.resource(coreV1.namespaces).create({ metadata: { name: second } });
+await cluster.allow(second);
 for (const [name, where] of [
   ['web', namespace],
   ['database', namespace],
   ['web', second],
 ] as const) {
-  await clientset.resource(coreV1.pods, where).create(podNamed(name, { app: name }));
+  await admin.resource(coreV1.pods, where).create(podNamed(name, { app: name }));
 }
 
 const factory = new SharedInformerFactory(clientset);
@@ -44,7 +51,7 @@ informer.removeNamespace(second);
 say(`and without it ${pods.lister().list().length}: nothing was deleted on the server`);
 
 // A resource that the server does not have yet.
-const group = `${namespace}.example.com`;
+const group = 'scopes.example.com';
 const widgets = defineResource<KubernetesObject>({
   group,
   version: 'v1',
@@ -58,7 +65,7 @@ const found = new Promise<string | undefined>((resolve) => {
 });
 const absent = new Promise<void>((resolve) => {
   widgetInformer.setWatchErrorHandler((error) => {
-    say(`reported: ${error.message.split(';')[0]?.replaceAll(namespace, '…')}`);
+    say(`reported: ${error.message.split(';')[0]}`);
     if (error instanceof ReflectorError && error.code === 'ERR_RESOURCE_ABSENT') resolve();
   });
 });
@@ -67,17 +74,19 @@ await absent;
 say(`absent: ${widgetInformer.isAbsent}, in sync: ${widgetInformer.hasSynced}`);
 await install();
 await widgetInformer.synced;
-await clientset
+await admin
   .resource(widgets, namespace)
   .create({ apiVersion: `${group}/v1`, kind: 'Widget', metadata: { name: 'first' } });
 say(`absent: ${widgetInformer.isAbsent}, found ${await found}`);
 
 await factory.stop();
-await clientset.resource(apiextensionsV1.customResourceDefinitions).delete(`widgets.${group}`);
-await clientset.resource(coreV1.namespaces).delete(second);
+const definitions = admin.resource(apiextensionsV1.customResourceDefinitions);
+await definitions.delete(`widgets.${group}`);
+await untilObject(definitions, `widgets.${group}`, (definition) => definition === undefined);
+await admin.resource(coreV1.namespaces).delete(second);
 
 async function install(): Promise<void> {
-  await clientset.resource(apiextensionsV1.customResourceDefinitions).create({
+  await admin.resource(apiextensionsV1.customResourceDefinitions).create({
     metadata: { name: `widgets.${group}` },
     spec: {
       group,

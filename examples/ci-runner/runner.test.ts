@@ -14,10 +14,15 @@ import { containerState, playCluster } from './cluster-parts.js';
 import { runBuild } from './runner.js';
 import type { Build, BuildOptions } from './runner.js';
 
-const namespace = 'default';
-const users = { guest: { name: 'guest' } };
+const namespace = 'builds';
+const users = {
+  guest: { name: 'guest' },
+  'runner-token': { name: 'system:serviceaccount:builds:runner' },
+};
 const server = await ApiServer.start({ authorizer: 'rbac', users });
 const clientset = new Clientset({ host: server.url });
+/** With the rights of the manifest. */
+const runner = new Clientset({ host: server.url, credentials: { authorization: 'Bearer runner-token' } });
 const pods = clientset.coreV1().pods(namespace);
 const stop = new AbortController();
 let start = containerState({ running: {} });
@@ -49,6 +54,7 @@ server.onLog(async function* ({ signal }) {
 });
 
 before(async () => {
+  await clientset.apply(await readFile(new URL('../../ci-runner/rbac.yaml', import.meta.url), 'utf8'));
   folder = await mkdtemp(join(tmpdir(), 'ci-runner-'));
   await mkdir(join(folder, 'source'));
   await writeFile(join(folder, 'source', 'names.txt'), 'pear\napple\n');
@@ -57,13 +63,14 @@ before(async () => {
 after(async () => {
   stop.abort();
   await cluster;
+  await runner.close();
   await clientset.close();
   await server.stop();
   await rm(folder, { recursive: true });
 });
 
 /** Runs steps in a container that can see the folder of the test, and returns what there was to see. */
-async function build(steps: Build['steps'], options: Partial<Build & BuildOptions> = {}, as = clientset) {
+async function build(steps: Build['steps'], options: Partial<Build & BuildOptions> = {}, as = runner) {
   const output = new PassThrough();
   const log: string[] = [];
   const workspace = join(folder, 'workspace');

@@ -4,9 +4,9 @@ import { websiteOperator } from './operator.js';
 import { websiteDefinition } from './definition.js';
 import { websites } from './website.js';
 
-await using cluster = await openCluster();
-const { clientset, namespace } = cluster;
-const definitions = clientset.resource(resources.apiextensionsV1.customResourceDefinitions);
+await using cluster = await openCluster('website-operator', 'website-operator/rbac.yaml');
+const { admin, clientset, namespace } = cluster;
+const definitions = admin.resource(resources.apiextensionsV1.customResourceDefinitions);
 await definitions.create(websiteDefinition).catch((error: unknown) => {
   if (!isAlreadyExists(error)) throw error;
 });
@@ -33,8 +33,8 @@ const replicas = ['one', 'two'].map((identity) => {
   return { operator, stop, ended: operator.run({ signal: stop.signal }) };
 });
 
-const sites = clientset.resource(websites, namespace);
-const deployments = clientset.resource(resources.appsV1.deployments, namespace);
+const sites = admin.resource(websites, namespace);
+const deployments = admin.resource(resources.appsV1.deployments, namespace);
 await sites.create({ metadata: { name: 'hello' }, spec: { html: '<h1>Hello</h1>', replicas: 2 } });
 await isApplied(1);
 say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
@@ -56,11 +56,8 @@ for (const { stop, ended } of replicas) {
 }
 
 async function isApplied(generation: number): Promise<void> {
-  await untilObject(
-    clientset.resource(websites, namespace),
-    'hello',
-    (site) => site?.status?.observedGeneration === generation,
-    { timeoutMs: 30_000 },
-  );
+  await untilObject(sites, 'hello', (site) => site?.status?.observedGeneration === generation, {
+    timeoutMs: 30_000,
+  });
   say(`generation ${generation} is applied`);
 }

@@ -2,6 +2,7 @@
 // Run it with `npm run examples`.
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Clientset, resources, untilObject } from 'kube-informers';
 import { isConditionTrue } from 'kube-informers/controller';
@@ -13,14 +14,16 @@ import type { Dns } from './operator.js';
 import { websiteDefinition } from './definition.js';
 import { websites } from './website.js';
 
-const server = await ApiServer.start();
+const users = { 'operator-token': { name: 'system:serviceaccount:default:website-operator' } };
+const server = await ApiServer.start({ authorizer: 'rbac', users });
 const proxy = await FaultProxy.start({ target: { host: server.url } });
 const direct = new Clientset({ host: server.url });
 const sites = direct.resource(websites, 'default');
 
 /** Runs the operator through the proxy until the test ends. */
 async function operate(dns: Dns, work: () => Promise<void>, options: ManagerOptions = {}): Promise<void> {
-  const clientset = new Clientset({ host: proxy.url });
+  const credentials = { authorization: 'Bearer operator-token' };
+  const clientset = new Clientset({ host: proxy.url, credentials });
   const stop = new AbortController();
   const ended = websiteOperator(clientset, dns, options).run({ signal: stop.signal });
   try {
@@ -45,6 +48,8 @@ async function isGone(name: string): Promise<void> {
 }
 
 before(async () => {
+  // The rights of the operator are those that it has in a cluster.
+  await direct.apply(await readFile(new URL('../../website-operator/rbac.yaml', import.meta.url), 'utf8'));
   await direct.resource(resources.apiextensionsV1.customResourceDefinitions).create(websiteDefinition);
 });
 after(async () => {
