@@ -1,16 +1,17 @@
-import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { systemClock } from 'kube-informers';
 import { ApiServer } from '@kube-informers/testing';
+import { runCommand } from './run-command.js';
 import { streamSuite } from './streams.js';
 import type { StreamServer } from './streams.js';
 
 async function start(): Promise<StreamServer> {
-  const server = await ApiServer.start();
+  const server = await ApiServer.start({ authorizer: 'rbac' });
   // As the small kubelet of the real servers: commands and ports of this machine.
-  server.onExec(async ({ command, stdin, stdout, stderr, resizes, signal }) => {
-    const [program = '', ...args] = command;
+  server.onExec(async (exec) => {
+    const { command, stdout, resizes } = exec;
+    const [program, ...args] = command;
     if (program === 'termsize') {
       let left = Number(args[0] ?? 1);
       for await (const { width, height } of resizes) {
@@ -19,24 +20,7 @@ async function start(): Promise<StreamServer> {
       }
       return 0;
     }
-    const child = spawn(program, args, { signal, killSignal: 'SIGKILL' });
-    const code = new Promise<number>((resolve, reject) => {
-      child.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT')
-          reject(
-            new Error(`OCI runtime exec failed: exec: "${program}": executable file not found in $PATH`),
-          );
-      });
-      child.on('close', (status) => resolve(status ?? 137));
-    });
-    code.catch(() => undefined); // it is awaited at the end
-    const ended = (): void => undefined; // an end of either side ends the command
-    stdin.pipe(child.stdin.on('error', ended));
-    await Promise.all([
-      pipeline(child.stdout, stdout).catch(ended),
-      pipeline(child.stderr, stderr).catch(ended),
-    ]);
-    return code;
+    return runCommand(exec);
   });
   server.onAttach(({ stdin, stdout }) => pipeline(stdin, stdout));
   server.onPortForward(async ({ port, stream, signal }) => {
@@ -62,6 +46,14 @@ async function start(): Promise<StreamServer> {
   });
   return {
     config: { host: server.url },
+    async addUser(namespace, rules) {
+      const { config } = await server.addAccount({
+        name: 'program',
+        namespace,
+        rights: [{ namespace, rules }],
+      });
+      return config;
+    },
     async start(pods, name) {
       await pods.bind(name, 'node-1');
       const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };

@@ -10,9 +10,10 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Clientset, ExecError, isNotFound, waitFor } from 'kube-informers';
-import type { ClientOf, corev1 } from 'kube-informers';
+import type { ClientOf, corev1, rbacv1 } from 'kube-informers';
 import type { RestConfig } from 'kube-informers/rest';
 import { FakeClock, FaultProxy, faults, settle } from '@kube-informers/testing';
+import { rulesOf } from '../integration/users.js';
 
 const sh = (script: string): string[] => ['sh', '-c', script];
 
@@ -28,10 +29,21 @@ function pod(name: string, commandOf = (_container: string) => sh('exec sleep 36
 
 /** A server whose pods run commands. */
 export interface StreamServer {
+  /** Of an administrator. */
   readonly config: RestConfig;
+  /** Returns the config of a new user with a Role of these rules in the namespace. */
+  addUser(namespace: string, rules: readonly rbacv1.PolicyRule[]): Promise<RestConfig>;
   /** Does what a scheduler and a kubelet do with a new pod, where there are none. */
   start?(pods: ClientOf<corev1.Pod, 'binding' | 'status'>, name: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** What the pages say that a program with streams and logs needs. */
+async function rulesOfPages(): Promise<rbacv1.PolicyRule[]> {
+  const rules = [...(await rulesOf('docs/streams.md', 'Role')), ...(await rulesOf('docs/logs.md', 'Role'))];
+  // Each stream needs the same for a subresource of its own.
+  const resources = ['pods/exec', 'pods/attach', 'pods/portforward'];
+  return rules.map((rule) => (rule.resources?.[0] === 'pods/exec' ? { ...rule, resources } : rule));
 }
 
 export interface StreamSuiteOptions {
@@ -47,20 +59,22 @@ export function streamSuite(
 ): void {
   describe(title, () => {
     let running: StreamServer;
+    /** Of the program. */
     let config: RestConfig;
     let clientset: Clientset;
+    let admin: Clientset;
     let namespace: string;
     let pods: ReturnType<ReturnType<Clientset['coreV1']>['pods']>;
 
     beforeAll(async () => {
       running = await start();
-      ({ config } = running);
       namespace = `streams-${Date.now().toString(36)}`;
-      await using setup = new Clientset(config);
+      await using setup = new Clientset(running.config);
       await setup
         .coreV1()
         .namespaces()
         .create({ metadata: { name: namespace } });
+      config = await running.addUser(namespace, await rulesOfPages());
       await run(setup, pod('web'));
     });
 
@@ -79,11 +93,13 @@ export function streamSuite(
     // One for each test: the leak check counts connections.
     beforeEach(() => {
       clientset = new Clientset(config);
+      admin = new Clientset(running.config);
       pods = clientset.coreV1().pods(namespace);
     });
 
     afterEach(async () => {
       await clientset.close();
+      await admin.close();
     });
 
     describe('exec and attach', () => {
@@ -238,10 +254,10 @@ export function streamSuite(
         await new Promise((resolve) => running.stdout?.once('data', resolve));
         controller.abort(new Error('enough'));
         await expect(running.exit).rejects.toThrow('enough');
-        await run(clientset, pod('short'));
+        await run(admin, pod('short'));
         const doomed = await pods.spawn('short', { container: 'app', command: sh('echo started; sleep 60') });
         await new Promise((resolve) => doomed.stdout?.once('data', resolve));
-        await pods.delete('short', { gracePeriodSeconds: 0 });
+        await admin.coreV1().pods(namespace).delete('short', { gracePeriodSeconds: 0 });
         // The runtime kills the command with its pod; a node that is gone cuts the connection.
         expect(await doomed.exit).toMatchObject({ exitCode: 137 });
         await expect(
@@ -266,7 +282,7 @@ export function streamSuite(
 
       test('attach echoes', async () => {
         const echo = { name: 'app', image: 'busybox', command: ['cat'], stdin: true, stdinOnce: true };
-        await run(clientset, {
+        await run(admin, {
           metadata: { name: 'echo' },
           spec: { containers: [echo], restartPolicy: 'Never' },
         });
@@ -427,7 +443,7 @@ export function streamSuite(
           target: config,
         });
         await using cut = new Clientset(proxy.config);
-        await run(clientset, logging('noisy'));
+        await run(admin, logging('noisy'));
         const seen: number[] = [];
         for await (const line of cut
           .coreV1()
@@ -444,7 +460,7 @@ export function streamSuite(
       test('go on after a connection that has stalled', async () => {
         await using proxy = await FaultProxy.start({ target: config });
         await using stalled = new Clientset(proxy.config);
-        await run(clientset, logging('stalling'));
+        await run(admin, logging('stalling'));
         const clock = new FakeClock();
         const lines = stalled
           .coreV1()
@@ -469,16 +485,17 @@ export function streamSuite(
           if (seen.length === 100) break;
         }
         await waiting;
-        await pods.delete('stalling', { gracePeriodSeconds: 0 });
+        await admin.coreV1().pods(namespace).delete('stalling', { gracePeriodSeconds: 0 });
         expect(seen).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
       });
 
       test('of a container end with it', async () => {
-        await run(clientset, logging('job'));
+        await run(admin, logging('job'));
         const lines: string[] = [];
         for await (const line of pods.logs('job', { container: 'app', follow: true, timestamps: true })) {
           lines.push(line);
-          if (lines.length === 10) await pods.delete('job', { gracePeriodSeconds: 0 });
+          if (lines.length === 10)
+            await admin.coreV1().pods(namespace).delete('job', { gracePeriodSeconds: 0 });
         }
         expect(lines.length).toBeGreaterThanOrEqual(10);
         expect(lines[0]).toMatch(/^\d{4}-.*Z line 1 of/);
@@ -493,7 +510,7 @@ export function streamSuite(
         )) {
           expect(line).toContain(`${name}/${container}`);
           seen.add(`${name}/${container}`);
-          if (seen.size === 2 && later === undefined) later = run(clientset, logging('later'));
+          if (seen.size === 2 && later === undefined) later = run(admin, logging('later'));
           if (seen.size === 4) break;
         }
         await later;

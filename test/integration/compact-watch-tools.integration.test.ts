@@ -6,17 +6,22 @@ import { isCompact } from '../../packages/kube-informers/src/compact/compact-obj
 import { newInformerWatcher } from '../../packages/kube-informers/src/watch/informer-watcher.js';
 import { untilWithSync } from '../../packages/kube-informers/src/watch/until.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
-import { connect, served } from './harness.js';
+import { connect, connectAs, served } from './harness.js';
 import { canStartServers, OwnServer } from './own-server.js';
+import { rulesOf } from './users.js';
 
-function suite(connected: () => Promise<Clientset>): void {
+function suite(kubeconfig: () => string | undefined): void {
   let clientset: Clientset;
+  /** With the rights of a page: the program under test. */
+  let program: Clientset;
 
   beforeAll(async () => {
-    clientset = await connected();
+    clientset = await connect(kubeconfig());
+    program = await connectAs(await rulesOf('docs/informers.md', 'ClusterRole'), kubeconfig());
   });
 
   afterAll(async () => {
+    await program.close();
     await clientset.close();
   });
 
@@ -24,7 +29,7 @@ function suite(connected: () => Promise<Clientset>): void {
     const options = { cacheFormat: compactFormat(), useWatchList };
 
     test('untilWithSync: the object that met the condition equals the server’s', async () => {
-      const { source, client } = await freshConfigMaps(clientset);
+      const { source, client } = await freshConfigMaps(clientset, program);
       const labels = { app: 'a' };
       await served(client, await client.create({ metadata: { name: 'a', labels }, data: { value: 'no' } }));
       let shown = 0;
@@ -47,7 +52,7 @@ function suite(connected: () => Promise<Clientset>): void {
     });
 
     test('an informer read as a watch delivers every state, which stays readable after its end', async () => {
-      const { source, client } = await freshConfigMaps(clientset);
+      const { source, client } = await freshConfigMaps(clientset, program);
       const watcher = newInformerWatcher(source, options);
       await watcher.synced;
       await client.create(configMap('a', '1'));
@@ -74,7 +79,7 @@ function suite(connected: () => Promise<Clientset>): void {
 }
 
 describe('compact caches on a real API server', () => {
-  suite(() => connect());
+  suite(() => undefined);
 });
 
 // Skipped if there is only a running cluster: it starts its own server.
@@ -87,5 +92,5 @@ describe.skipIf(!canStartServers)('compact caches on a server without watch-list
 
   afterAll(() => api[Symbol.asyncDispose]());
 
-  suite(() => connect(api.kubeconfig));
+  suite(() => api.kubeconfig);
 });

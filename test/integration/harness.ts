@@ -29,9 +29,12 @@ export async function connect(kubeconfig?: string): Promise<Clientset> {
   return new Clientset(await loadConfig({ kubeconfig: file }));
 }
 
-/** A program as it runs in production: the clientset of a user of its own, with these rules in all namespaces. */
-export async function connectAs(rules: readonly rbacv1.PolicyRule[]): Promise<Clientset> {
-  await using admin = await connect();
+/** A program as it runs in production: the clientset of a user of its own, with these rules in all namespaces of a cluster. */
+export async function connectAs(
+  rules: readonly rbacv1.PolicyRule[],
+  kubeconfig?: string,
+): Promise<Clientset> {
+  await using admin = await connect(kubeconfig);
   const { config } = admin.restClient;
   const user = await userWith(config, await freshNamespace(admin), { clusterRules: rules });
   return new Clientset(user.config);

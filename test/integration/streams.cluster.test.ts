@@ -6,10 +6,14 @@ import { userWith } from './users.js';
 
 streamSuite(
   'the streams of a real cluster',
-  async () => ({
-    config: await loadConfig({ kubeconfig: process.env['KUBECONFIG'] }),
-    stop: () => Promise.resolve(),
-  }),
+  async () => {
+    const config = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
+    return {
+      config,
+      addUser: async (namespace, rules) => (await userWith(config, namespace, { rules })).config,
+      stop: () => Promise.resolve(),
+    };
+  },
   { isOnThisMachine: hasSmallKubelet },
 );
 
