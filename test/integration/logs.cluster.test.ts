@@ -1,35 +1,63 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { waitFor } from 'kube-informers';
+import { Clientset, untilObject, waitFor } from 'kube-informers';
 import { hasKubectl } from '../contract/kubectl.js';
 import { connect, freshNamespace } from './harness.js';
+import { rulesOf, userWith } from './users.js';
 
-test.runIf(hasKubectl)(
-  'the logs of a StatefulSet that is restarted are the lines that kubectl shows of each of its pods',
+const names = ['db-0', 'db-1'];
+const limit = { timeoutMs: 60_000 };
+
+async function restart(clientset: Clientset, namespace: string): Promise<void> {
+  await clientset.appsV1().statefulSets(namespace).restart('db');
+  await waitFor(clientset, 'statefulsets', 'db', 'rollout', { namespace, ...limit });
+}
+
+async function evict(clientset: Clientset, namespace: string): Promise<void> {
+  const pods = clientset.coreV1().pods(namespace);
+  for (const name of names) {
+    const { metadata } = await pods.get(name);
+    await pods.evict(name);
+    const isNext = (uid: string | undefined): boolean => uid !== undefined && uid !== metadata?.uid;
+    await untilObject(pods, name, (pod) => isNext(pod?.metadata?.uid), limit);
+    await waitFor(clientset, 'pods', name, 'Ready', { namespace, ...limit });
+  }
+}
+
+test.runIf(hasKubectl).each([
+  ['a StatefulSet that is restarted', restart],
+  ['a StatefulSet whose pods are evicted', evict],
+])(
+  'the logs of %s are the lines that kubectl shows of each of its pods',
   { timeout: 120_000 },
-  async () => {
+  async (_title, replace) => {
     await using clientset = await connect();
     const namespace = await freshNamespace(clientset);
-    const sets = clientset.appsV1().statefulSets(namespace);
+    const rules = await rulesOf('docs/logs.md', 'Role');
+    const user = await userWith(clientset.restClient.config, namespace, { rules });
+    await using program = new Clientset(user.config);
     const script = 'i=0; while i=$((i+1)); do echo "$$ line $i"; sleep 0.05; done';
-    await sets.create({
-      metadata: { name: 'db' },
-      spec: {
-        serviceName: 'db',
-        replicas: 2,
-        podManagementPolicy: 'Parallel',
-        selector: { matchLabels: { app: 'db' } },
-        template: {
-          metadata: { labels: { app: 'db' } },
-          spec: {
-            terminationGracePeriodSeconds: 1,
-            containers: [{ name: 'app', image: 'busybox', command: ['sh', '-c', script] }],
+    await clientset
+      .appsV1()
+      .statefulSets(namespace)
+      .create({
+        metadata: { name: 'db' },
+        spec: {
+          serviceName: 'db',
+          replicas: 2,
+          podManagementPolicy: 'Parallel',
+          selector: { matchLabels: { app: 'db' } },
+          template: {
+            metadata: { labels: { app: 'db' } },
+            spec: {
+              terminationGracePeriodSeconds: 1,
+              containers: [{ name: 'app', image: 'busybox', command: ['sh', '-c', script] }],
+            },
           },
         },
-      },
-    });
-    await waitFor(clientset, 'statefulsets', 'db', 'rollout', { namespace, timeoutMs: 60_000 });
+      });
+    await waitFor(clientset, 'statefulsets', 'db', 'rollout', { namespace, ...limit });
     const kubectl = async (...args: readonly string[]): Promise<string[]> => {
       const { stdout } = await promisify(execFile)(
         'kubectl',
@@ -40,33 +68,30 @@ test.runIf(hasKubectl)(
       );
       return stdout.split('\n').filter((line) => line !== '');
     };
-    const names = ['db-0', 'db-1'];
     const pods = clientset.coreV1().pods(namespace);
     // kubectl follows the first pods to their end.
     const before = names.map((name) => kubectl('-f', name));
     const seen = new Map(names.map((name): [string, string[]] => [name, []]));
     const notices: unknown[] = [];
     const firstUids = new Set((await pods.list()).items.map(({ metadata }) => metadata?.uid));
-    let restarting: Promise<void> | undefined;
+    let replacing: Promise<void> | undefined;
     let isReplaced = false;
     let linesAtEnd = Infinity;
-    const restart = async (): Promise<void> => {
-      await sets.restart('db');
-      await waitFor(clientset, 'statefulsets', 'db', 'rollout', { namespace, timeoutMs: 60_000 });
-      isReplaced = true;
-    };
     let count = 0;
-    for await (const { pod, line } of pods.allLogs(
-      { labelSelector: 'app=db' },
-      { follow: true, timestamps: true, onNotice: (notice) => void notices.push(notice) },
-    )) {
+    for await (const { pod, line } of program
+      .coreV1()
+      .pods(namespace)
+      .allLogs(
+        { labelSelector: 'app=db' },
+        { follow: true, timestamps: true, onNotice: (notice) => void notices.push(notice) },
+      )) {
       seen.get(pod)?.push(line);
       count++;
-      if (count === 40) restarting = restart();
+      if (count === 40) replacing = replace(clientset, namespace).then(() => void (isReplaced = true));
       if (isReplaced && linesAtEnd === Infinity) linesAtEnd = count + 60;
       if (count >= linesAtEnd) break;
     }
-    await restarting;
+    await replacing;
     expect((await pods.list()).items.filter(({ metadata }) => firstUids.has(metadata?.uid))).toEqual([]);
     for (const [index, name] of names.entries()) {
       const own = seen.get(name) ?? [];
