@@ -1,10 +1,6 @@
 import { createSign } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
-import type { Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
@@ -25,6 +21,7 @@ import { Controller } from 'kube-informers/controller';
 import { RealApiServer } from '@kube-informers/testing';
 import type { TestUser } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
+import { webhook } from './webhook.js';
 
 // What a cluster in production decides: rights, tokens, fairness, budgets, policies and webhooks. No controllers run here.
 
@@ -197,7 +194,7 @@ test('a call that priority and fairness rejects is repeated after Retry-After', 
   const name = `full-${namespace}`;
   const release = new EventEmitter();
   // Calls that wait for this webhook take the few places of the level.
-  await using hook = await webhook(async () => {
+  await using hook = await webhook(server, async () => {
     await once(release, 'now');
     return { allowed: true };
   });
@@ -384,62 +381,10 @@ test('an informer follows a definition that is deleted and made anew', async () 
   }
 });
 
-interface Review {
-  readonly request: {
-    readonly uid: string;
-    readonly object: { readonly metadata: { readonly name: string } };
-  };
-}
-
-interface Webhook extends AsyncDisposable {
-  readonly url: string;
-  readonly caBundle: string;
-}
-
-/** A webhook on the server's own certificate, which is for 127.0.0.1. */
-async function webhook(
-  answer: (review: Review) => object | undefined | Promise<object | undefined>,
-): Promise<Webhook> {
-  const cert = await readFile(join(server.folder, 'certificates/apiserver.crt'));
-  const key = await readFile(join(server.folder, 'certificates/apiserver.key'));
-  const listening: Server = createServer({ cert, key }, (request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    request.on('end', () => {
-      const review = JSON.parse(text) as Review; // kube-apiserver sends nothing else
-      void respond(review, response);
-    });
-  });
-  const respond = async (review: Review, response: ServerResponse): Promise<void> => {
-    const given = await answer(review);
-    // Without an answer the server waits for its timeout.
-    if (given === undefined) return;
-    const body = {
-      apiVersion: 'admission.k8s.io/v1',
-      kind: 'AdmissionReview',
-      response: { uid: review.request.uid, ...given },
-    };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-  };
-  listening.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  return {
-    url: `https://127.0.0.1:${(listening.address() as AddressInfo).port}/`,
-    caBundle: cert.toString('base64'),
-    [Symbol.asyncDispose]: async () => {
-      listening.closeAllConnections();
-      listening.close();
-      await once(listening, 'close');
-    },
-  };
-}
-
 test('webhooks that refuse, change and time out reach the caller as the server says', async () => {
   const namespace = await freshNamespace();
-  await using hook = await webhook(({ request }) => {
-    const { name } = request.object.metadata;
+  await using hook = await webhook(server, ({ object }) => {
+    const name = object?.metadata?.name;
     if (name === 'slow') return undefined;
     if (name === 'refused')
       return {
