@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { get, request as requestOf } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -12,12 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { Clientset, noopLogger, resources } from 'kube-informers';
+import { Clientset, noopLogger, resources, StatusError } from 'kube-informers';
 import type { rbacv1 } from 'kube-informers';
 import { ApiServer } from '@kube-informers/testing';
 import { websiteDefinition } from '../website-operator/definition.js';
 import { websites } from '../website-operator/website.js';
 import { builtInKinds, ConsoleBackend } from './backend.js';
+import { problemOf } from './http.js';
+import { TokenOwners } from './token-owners.js';
 import { maxConnections } from './viewers.js';
 
 const kinds = { ...builtInKinds, websites };
@@ -132,6 +134,15 @@ async function askJson(...args: Parameters<typeof ask>) {
   return { status, body: JSON.parse(text) as Record<string, unknown> };
 }
 
+/** Sends headers as they are, names and values in turn. */
+async function askRaw(headers: readonly string[], path = '/api/pods', of = backend) {
+  const request = requestOf({ port: of.port, host: '127.0.0.1', path, headers }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  return `${response.statusCode} ${text}`;
+}
+
 async function names(path: string, headers: Headers): Promise<string[]> {
   const { items } = (await askJson(path, headers)).body as {
     items: { metadata: { namespace?: string; name: string } }[];
@@ -238,6 +249,140 @@ test('a proxy that is trusted names the user and the groups, another one does no
   });
   assert.equal(response.status, 401);
   assert.match(await response.text(), /the request does not say who you are: send the header Authorization/);
+});
+
+test('a page of another site is refused, also under a DNS name that points here', async () => {
+  const local = ['127.0.0.1', 'localhost:8080', '[::1]:80', 'LOCALHOST'];
+  await using named = await start({ allowedHosts: ['Console.example.com'] });
+  for (const host of [...local, 'console.example.com', 'console.example.com:8443'])
+    assert.match(await askRaw(['host', host, 'x-remote-user', 'jane'], '/api/pods', named), /^200 /, host);
+  for (const host of ['evil.example:8080', 'console.example.com.evil.example', '10.0.0.1', 'x@127.0.0.1', ''])
+    assert.match(
+      await askRaw(
+        ['host', host, 'x-remote-user', 'root', 'x-remote-group', 'system:masters'],
+        '/api/pods',
+        named,
+      ),
+      /^403 .*this console is not called/,
+      host,
+    );
+  assert.match(
+    await askRaw(['host', 'localhost', 'x-remote-user', 'jane', 'sec-fetch-site', 'same-origin']),
+    /^200 /,
+  );
+  assert.match(
+    await askRaw(['host', 'localhost', 'x-remote-user', 'jane', 'sec-fetch-site', 'cross-site']),
+    /^403 .*other web sites/,
+  );
+});
+
+test('headers that say twice who the viewer is are refused', async () => {
+  const twice = [
+    ['x-remote-user', 'root', 'x-remote-group', 'system:masters', 'X-Remote-User', 'jane'],
+    ['authorization', 'Bearer jane-token', 'authorization', 'Bearer root-token'],
+    ['x-remote-user', 'jane', 'host', 'evil.example'],
+  ];
+  for (const headers of twice)
+    assert.match(await askRaw(['host', 'localhost', ...headers]), /^400 .*was sent more than once/);
+  // Several groups are no contradiction.
+  const groups = ['x-remote-user', 'joe', 'x-remote-group', 'dev', 'x-remote-group', 'crowd'];
+  assert.match(await askRaw(['host', 'localhost', ...groups]), /^200 .*"name":"web"/);
+});
+
+test('a viewer has a limit of streams, logs and commands, and others have theirs', async () => {
+  await using limited = await start({ maxStreams: 2 });
+  server.onLog(async function* ({ signal }) {
+    yield { time: '2026-01-01T00:00:00Z', text: 'started' };
+    if (!signal.aborted) await once(signal, 'abort');
+  });
+  const path = '/events?kinds=pods&namespace=shop';
+  const stream = events(path, asRoot, limited);
+  await synced(stream);
+  const leave = new AbortController();
+  const log = await fetch(`http://127.0.0.1:${limited.port}/api/pods/web/log?namespace=shop&follow=true`, {
+    headers: asRoot,
+    signal: leave.signal,
+  });
+  assert.equal(log.status, 200);
+  const exec = ['/api/pods/web/exec?namespace=shop', asRoot, 'POST', { command: ['date'] }, limited] as const;
+  const refused = [await askJson(path, asRoot, 'GET', undefined, limited), await askJson(...exec)];
+  for (const { status, body } of refused) {
+    assert.equal(status, 429);
+    assert.match(
+      String(body['error']),
+      /^root has too many streams, logs and commands open: the most are 2$/,
+    );
+  }
+  // A list is over soon.
+  assert.equal((await ask('/api/pods', asRoot, 'GET', undefined, limited)).status, 200);
+  const other = events(path, asJane, limited);
+  await synced(other);
+  leave.abort();
+  server.onExec(() => 0);
+  let { status } = await ask(...exec);
+  // Until the backend has noticed that the viewer of the log has left.
+  while (status === 429) ({ status } = await ask(...exec));
+  assert.equal(status, 200);
+  await stream.return();
+  await other.return();
+});
+
+test('an address has a limit of refused tokens, unless it is a proxy that speaks for many', async () => {
+  const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+  await using limited = await start({ trustedProxies: [], maxRefusedTokens: 2 });
+  const statusOf = async (token: string): Promise<number> =>
+    (await ask('/api/pods', bearer(token), 'GET', undefined, limited)).status;
+  assert.equal(await statusOf('jane-token'), 200);
+  const statuses: number[] = [];
+  for (const token of ['a', 'b', 'c', 'a', 'jane-token', 'root-token']) statuses.push(await statusOf(token));
+  // The owner of a token that was accepted works on.
+  assert.deepEqual(statuses, [401, 401, 429, 401, 200, 429]);
+  await using proxied = await start({ maxRefusedTokens: 0 });
+  assert.equal((await ask('/api/pods', bearer('d'), 'GET', undefined, proxied)).status, 401);
+});
+
+test('requests with the same token share a question, and a refused one is not asked about for 10 s', async () => {
+  let nowMs = 0;
+  const asked: string[] = [];
+  const valid = new Set(['good', 'old']);
+  const owners = new TokenOwners({ maxRefused: 3, now: () => nowMs });
+  const at = { sender: '10.0.0.9' as string | undefined };
+  const outcome = async (token: string, { sender } = at): Promise<unknown> => {
+    const ask = async (): Promise<{ user: string }> => {
+      asked.push(token);
+      await Promise.resolve();
+      if (token === 'broken') throw new Error('connection refused');
+      if (!valid.has(token)) throw new StatusError({ code: 401, reason: 'Unauthorized' });
+      return { user: token };
+    };
+    try {
+      return (await owners.ownerOf(token, sender, ask)).user;
+    } catch (error) {
+      return problemOf(error).statusCode;
+    }
+  };
+  assert.equal(await outcome('old'), 'old');
+  const many = await Promise.all(Array.from({ length: 100 }, () => outcome('guess')));
+  assert.deepEqual(new Set(many), new Set([401]));
+  assert.equal(await outcome('guess'), 401);
+  assert.deepEqual(asked, ['old', 'guess']);
+  // What failed otherwise says nothing of the token, and is asked again.
+  for (let times = 0; times < 5; times++) assert.equal(await outcome('broken'), 502);
+  assert.deepEqual(
+    await Promise.all(['a', 'b', 'c', 'good'].map((token) => outcome(token))),
+    [401, 401, 429, 429],
+  );
+  assert.equal(await outcome('old'), 'old');
+  assert.equal(await outcome('good', { sender: '10.0.0.8' }), 'good');
+  assert.equal(await outcome('d', { sender: undefined }), 401);
+  nowMs = 10_000;
+  // A token may have become valid.
+  valid.add('guess');
+  valid.delete('old');
+  asked.length = 0;
+  assert.equal(await outcome('guess'), 'guess');
+  assert.deepEqual([await outcome('old'), await outcome('old')], [401, 401]);
+  assert.deepEqual(asked, ['guess', 'old']);
 });
 
 test('a stream begins with the objects, goes on with changes, and has only what the viewer may watch', async () => {

@@ -12,7 +12,16 @@ import type {
   ResourceInformer,
   RestConfig,
 } from 'kube-informers';
-import { bodyOf, HttpError, namespaceOf, problemOf, send, sendJson, targetOf } from './http.js';
+import {
+  bodyOf,
+  HttpError,
+  namespaceOf,
+  problemOf,
+  requireOwnPage,
+  send,
+  sendJson,
+  targetOf,
+} from './http.js';
 import { Viewers } from './viewers.js';
 import type { Viewer, ViewersOptions } from './viewers.js';
 
@@ -38,11 +47,18 @@ export interface BackendOptions extends ViewersOptions {
   readonly port?: number | undefined;
   /** Default: `127.0.0.1`. */
   readonly host?: string | undefined;
+  /** Names under which viewers reach it, without ports, beside those of this machine. Others are refused. Default: none. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Gets the errors that are not the viewer's. Default: none. */
   readonly logger?: Logger | undefined;
   /** Longest time of a stream, ms; then browsers connect again, and an expired token is noticed. Default: 15 minutes. */
   readonly maxStreamMs?: number | undefined;
+  /** Streams, logs and commands that a viewer may have open at a time. Default: 8. */
+  readonly maxStreams?: number | undefined;
 }
+
+/** Names of this machine: no public DNS name can be pointed to it under them. */
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A request, and who sent it. */
 interface Call {
@@ -68,6 +84,7 @@ interface Call {
  * - `POST /api/deployments/web/scale?namespace=shop` with `{ "replicas": 3 }`, and `/restart` with `{}`
  *
  * A viewer who may see some namespaces only costs a review for each namespace and kind, every 30 s; with `namespace` it is one.
+ * Each viewer may have `maxStreams` streams, logs and commands open. See docs/users.md for what a deployment needs besides.
  * An EventSource of a browser cannot send a token: use fetch, or a proxy that authenticates.
  */
 export class ConsoleBackend implements AsyncDisposable {
@@ -78,12 +95,18 @@ export class ConsoleBackend implements AsyncDisposable {
   readonly #running = new Set<Promise<void>>();
   /** Ends the streams, which would not end by themselves. */
   readonly #streams = new Set<AbortController>();
+  /** How much each viewer has open. */
+  readonly #open = new Map<string, number>();
+  readonly #hosts: ReadonlySet<string>;
   readonly #logger: Logger | undefined;
   readonly #maxStreamMs: number;
+  readonly #maxStreams: number;
 
   private constructor(config: RestConfig, options: BackendOptions) {
     this.#logger = options.logger;
     this.#maxStreamMs = options.maxStreamMs ?? 15 * 60_000;
+    this.#maxStreams = options.maxStreams ?? 8;
+    this.#hosts = new Set([...localHosts, ...(options.allowedHosts ?? [])].map((host) => host.toLowerCase()));
     this.#viewers = new Viewers(config, options);
     // Compressed, and with the server's own JSON, which is all that viewers get.
     this.#factory = new SharedInformerFactory(this.#viewers.program, {
@@ -159,6 +182,7 @@ export class ConsoleBackend implements AsyncDisposable {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, gone: AbortController): Promise<void> {
+    requireOwnPage(request, this.#hosts);
     const { path, query } = targetOf(request);
     const { signal } = gone;
     const viewer = await this.#viewers.of(request, signal);
@@ -175,7 +199,7 @@ export class ConsoleBackend implements AsyncDisposable {
       case 'GET api pods :name log':
         return this.#stream(gone, 'text/plain; charset=utf-8', call, logOf(name, call));
       case 'POST api pods :name exec':
-        return exec(name, call);
+        return this.#limited(viewer, () => exec(name, call));
       case 'DELETE api pods :name':
         return sendJson(response, await podsOf(call).delete(name, { signal }));
       case 'POST api deployments :name scale': {
@@ -246,18 +270,37 @@ export class ConsoleBackend implements AsyncDisposable {
   async #stream(
     gone: AbortController,
     contentType: string,
-    { response }: Call,
+    { viewer, response }: Call,
     text: AsyncIterable<string>,
   ): Promise<void> {
-    const timer = setTimeout(() => gone.abort(), this.#maxStreamMs);
-    this.#streams.add(gone);
-    // A stop that came while the viewer was identified.
-    if (!this.#server.listening) gone.abort();
+    return this.#limited(viewer, async () => {
+      const timer = setTimeout(() => gone.abort(), this.#maxStreamMs);
+      this.#streams.add(gone);
+      // A stop that came while the viewer was identified.
+      if (!this.#server.listening) gone.abort();
+      try {
+        await send(response, contentType, text, gone.signal);
+      } finally {
+        clearTimeout(timer);
+        this.#streams.delete(gone);
+      }
+    });
+  }
+
+  /** Runs what may last long, of which a viewer may have so much open and no more. */
+  async #limited(viewer: Viewer, run: () => Promise<void>): Promise<void> {
+    const { name } = viewer;
+    const open = (change: number): number => (this.#open.get(name) ?? 0) + change;
+    if (open(1) > this.#maxStreams) {
+      const most = `the most are ${this.#maxStreams}`;
+      throw new HttpError(429, `${name} has too many streams, logs and commands open: ${most}`);
+    }
+    this.#open.set(name, open(1));
     try {
-      await send(response, contentType, text, gone.signal);
+      await run();
     } finally {
-      clearTimeout(timer);
-      this.#streams.delete(gone);
+      if (open(-1) === 0) this.#open.delete(name);
+      else this.#open.set(name, open(-1));
     }
   }
 

@@ -24,6 +24,28 @@ export function problemOf(error: unknown): { readonly statusCode: number; readon
   return { statusCode: 502, message };
 }
 
+/** Returns a header that may be sent only once: of two, one is the viewer's own and not the proxy's. */
+export function headerOf({ headersDistinct }: IncomingMessage, name: string): string | undefined {
+  const [value, ...others] = headersDistinct[name] ?? [];
+  if (others.length > 0) throw new HttpError(400, `the header ${name} was sent more than once`);
+  return value;
+}
+
+/**
+ * Throws HttpError for requests of web pages that are not the console's: those of a public DNS name that was pointed to this
+ * server (DNS rebinding), and those of another site, which could use up what a viewer may have open.
+ */
+export function requireOwnPage(request: IncomingMessage, hosts: ReadonlySet<string>): void {
+  const host = headerOf(request, 'host') ?? '';
+  if (!hosts.has(host.toLowerCase().replace(/:\d*$/, '')))
+    throw new HttpError(
+      403,
+      `this console is not called ${JSON.stringify(host)}: see its option allowedHosts`,
+    );
+  if (headerOf(request, 'sec-fetch-site') === 'cross-site')
+    throw new HttpError(403, 'requests of other web sites are refused');
+}
+
 /** Returns the parts of the path, and the query. */
 export function targetOf({ url = '' }: IncomingMessage): {
   readonly path: readonly string[];

@@ -2,14 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { AccessReviews, Clientset, whoAmI } from 'kube-informers';
 import type { AccessRule, AccessUser, RestConfig } from 'kube-informers';
 import { RestClient, UndiciTransport } from 'kube-informers/rest';
-import { HttpError } from './http.js';
+import { headerOf, HttpError } from './http.js';
+import { TokenOwners } from './token-owners.js';
 
 /** Connections for requests, however many viewers there are. Watches, logs that are followed and exec have their own. */
 export const maxConnections = 16;
 
 export interface ViewersOptions {
-  /** Addresses of the proxies whose X-Remote-User and X-Remote-Group are believed. Default: none. */
+  /**
+   * Addresses of the proxies whose X-Remote-User and X-Remote-Group are believed. Default: none.
+   *
+   * Everything that can connect from such an address is believed, so nothing but the proxy may.
+   */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Tokens from one address that the API server refuses within 10 s, before other new ones are answered with 429. Default: 20. */
+  readonly maxRefusedTokens?: number | undefined;
   /** How long the right to see something counts, ms. Default: 30,000. */
   readonly reviewTtlMs?: number | undefined;
 }
@@ -19,12 +26,14 @@ export class Viewers implements AsyncDisposable {
   /** The client of the program itself, which fills the caches and asks for access reviews. */
   readonly program: Clientset;
   readonly #config: RestConfig;
-  readonly #trustedProxies: ReadonlySet<string | undefined>;
+  readonly #trustedProxies: ReadonlySet<string>;
   readonly #transport: UndiciTransport;
   readonly #tokenTransport: UndiciTransport;
   readonly #reviews: AccessReviews;
+  readonly #owners: TokenOwners;
 
-  constructor(config: RestConfig, { trustedProxies = [], reviewTtlMs }: ViewersOptions = {}) {
+  constructor(config: RestConfig, options: ViewersOptions = {}) {
+    const { trustedProxies = [], maxRefusedTokens = 20, reviewTtlMs } = options;
     const { proxyUrl } = config;
     // An API server that gets a client certificate ignores the token, so a viewer would have the rights of the program.
     const { cert: _cert, key: _key, ...tls } = config.tls ?? {};
@@ -34,12 +43,29 @@ export class Viewers implements AsyncDisposable {
     this.#tokenTransport = new UndiciTransport({ tls, proxyUrl, maxConnections });
     this.program = new Clientset(new RestClient(config, { transport: this.#transport }));
     this.#reviews = new AccessReviews(this.program, { ttlMs: reviewTtlMs });
+    this.#owners = new TokenOwners({ maxRefused: maxRefusedTokens });
   }
 
   /** Finds out who sends a request. Rejects with the API server's 401 for a token that it does not accept. */
   async of(request: IncomingMessage, signal: AbortSignal): Promise<Viewer> {
-    const clientset = this.#clientsetOf(request);
-    return new Viewer(clientset, await whoAmI(clientset, { signal }), this.#reviews);
+    // An IPv4 address as a server that listens on IPv6 sees it.
+    const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown';
+    const isProxy = this.#trustedProxies.has(address);
+    const userName = isProxy ? headerOf(request, 'x-remote-user') : undefined;
+    if (userName !== undefined && userName !== '') {
+      const clientset = this.#impersonating(userName, request.headersDistinct['x-remote-group']);
+      return new Viewer(clientset, await whoAmI(clientset, { signal }), this.#reviews);
+    }
+    const authorization = headerOf(request, 'authorization');
+    if (authorization === undefined || !/^Bearer \S+$/i.test(authorization)) {
+      const remedy = 'send the header Authorization: Bearer TOKEN, or come through a trusted proxy';
+      throw new HttpError(401, `the request does not say who you are: ${remedy}`);
+    }
+    const clientset = this.#withToken(authorization);
+    // A proxy speaks for many viewers. Without the signal: others may wait for the same answer.
+    const sender = isProxy ? undefined : address;
+    const user = await this.#owners.ownerOf(authorization, sender, () => whoAmI(clientset));
+    return new Viewer(clientset, user, this.#reviews);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -47,21 +73,14 @@ export class Viewers implements AsyncDisposable {
     await this.#tokenTransport.close();
   }
 
-  /** A client costs no connection: one for each request. */
-  #clientsetOf({ headers, headersDistinct, socket }: IncomingMessage): Clientset {
-    const { authorization } = headers;
-    const [userName] = headersDistinct['x-remote-user'] ?? [];
-    // An IPv4 address as a server that listens on IPv6 sees it.
-    const address = socket.remoteAddress?.replace(/^::ffff:/, '');
-    if (userName !== undefined && userName !== '' && this.#trustedProxies.has(address)) {
-      const groups = headersDistinct['x-remote-group'];
-      const config = { ...this.#config, impersonate: { userName, groups } };
-      return new Clientset(new RestClient(config, { transport: this.#transport }));
-    }
-    if (authorization === undefined || !/^Bearer \S+$/i.test(authorization)) {
-      const remedy = 'send the header Authorization: Bearer TOKEN, or come through a trusted proxy';
-      throw new HttpError(401, `the request does not say who you are: ${remedy}`);
-    }
+  // A client costs no connection: there is one for each request.
+
+  #impersonating(userName: string, groups: readonly string[] | undefined): Clientset {
+    const config = { ...this.#config, impersonate: { userName, groups } };
+    return new Clientset(new RestClient(config, { transport: this.#transport }));
+  }
+
+  #withToken(authorization: string): Clientset {
     const config = { host: this.#config.host, credentials: { authorization } };
     return new Clientset(new RestClient(config, { transport: this.#tokenTransport }));
   }
