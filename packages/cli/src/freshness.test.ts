@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { SharedIndexInformer } from '../../kube-informers/src/cache/informer/shared-index-informer.js';
 import type { KubernetesObject } from '../../kube-informers/src/meta/types.js';
-import { FakeClock } from '../../testing/src/fake-clock.js';
+import { FakeClock, settle } from '../../testing/src/fake-clock.js';
+import { newNotFound } from '../../kube-informers/src/meta/status.js';
 import { FakeSource } from '../../testing/src/fake-source.js';
 import { freshnessOf } from './freshness.js';
 
@@ -22,5 +23,25 @@ test('leaves at least 35 of 80 columns for the reason of an outage', async () =>
   expect(fresh).toBe(false);
   expect(detail).toMatch(/^retry in \d+s · the reason$/);
   expect(`○ ${word} · ${detail}`.length - 'the reason'.length + ' 15:04:05'.length).toBeLessThanOrEqual(45);
+  await informer.stop();
+});
+
+test('does not say that the server lacks the resource while it does not answer', async () => {
+  const clock = new FakeClock();
+  let failure: Error = newNotFound({ group: 'example.com', resource: 'widgets' }, '');
+  const source = new FakeSource<KubernetesObject>({
+    intercept: () => {
+      throw failure;
+    },
+  });
+  const informer = new SharedIndexInformer(source, { clock, onWatchError: () => undefined });
+  const detail = () => freshnessOf(informer.health, informer.state, clock.now()).detail;
+  informer.start();
+  await settle();
+  expect(detail()).toMatch(/^the server does not have this resource · /);
+  failure = new Error('the reason');
+  informer.retryNow();
+  await settle();
+  expect(detail()).toMatch(/^retry in \d+m?s · the reason$/);
   await informer.stop();
 });

@@ -1,16 +1,15 @@
 import type { InformerHealth, InformerState } from 'kube-informers';
-import { humanDuration } from 'kube-informers/internal';
+import { followsServer, humanDuration, lacksResource } from 'kube-informers/internal';
 import { oneLine } from './printable.js';
 import { isRefusal } from './refusal.js';
 
-const phrases: Readonly<Record<Exclude<InformerState['phase'], 'backingOff'>, string>> = {
+const phrases: Readonly<Record<Exclude<InformerState['phase'], 'backingOff' | 'absent'>, string>> = {
   waiting: 'waiting',
   connecting: 'connecting',
   listing: 'listing',
   streaming: 'reading the existing objects',
   watching: 'watching',
   probing: 'asking the server whether anything was missed',
-  absent: 'the server does not have this resource',
   stopped: 'stopped',
 };
 
@@ -25,15 +24,20 @@ export interface Freshness {
 
 /** Describes whether a cache is up to date, and why not. */
 export function freshnessOf(health: InformerHealth, state: InformerState, nowMs: number): Freshness {
-  const fresh = health.synced && health.staleSince === undefined;
+  const fresh = followsServer(health);
   // Short: on 80 columns there must be room for the reason.
-  const doing =
-    state.phase === 'backingOff'
-      ? `retry in ${humanDuration(Math.max(0, state.until - nowMs))}`
-      : phrases[state.phase];
+  const doing = doingOf(health, state, nowMs);
   const lastError = health.lastError?.overcome === false ? health.lastError.error : undefined;
   const error = lastError === undefined ? '' : ` · ${oneLine(lastError.message)}`;
   const unsynced = isRefusal(lastError) ? 'refused' : 'syncing';
   const word = !health.synced ? unsynced : fresh ? 'fresh' : `stale for ${humanDuration(health.staleMs)}`;
   return { fresh, word, detail: `${doing}${error}` };
+}
+
+function doingOf(health: InformerHealth, state: InformerState, nowMs: number): string {
+  if (lacksResource(state, health)) return 'the server does not have this resource';
+  if (state.phase !== 'backingOff' && state.phase !== 'absent') return phrases[state.phase];
+  return state.until === undefined
+    ? phrases.listing
+    : `retry in ${humanDuration(Math.max(0, state.until - nowMs))}`;
 }

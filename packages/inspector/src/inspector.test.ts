@@ -25,26 +25,22 @@ let server: ApiServer;
 let clientset: Clientset;
 beforeAll(async () => {
   server = await ApiServer.start();
-  clientset = new Clientset({ host: server.url });
-  await clientset
-    .coreV1()
-    .configMaps('default')
-    .create({ metadata: { name: 'a' }, data: { text: '<b>hi</b>' } });
-  await clientset
-    .coreV1()
-    .secrets('default')
-    .create({ metadata: { name: 'login' }, stringData: { password: 'correct horse' } });
+  await server.create(coreV1.configMaps, {
+    metadata: { name: 'a', namespace: 'default' },
+    data: { text: '<b>hi</b>' },
+  });
+  await server.create(coreV1.secrets, {
+    metadata: { name: 'login', namespace: 'default' },
+    stringData: { password: 'correct horse' },
+  });
 });
-afterAll(async () => {
-  await clientset.close();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 let factory: SharedInformerFactory;
 let handler: Inspector;
 beforeEach(async () => {
-  // With the sync, the watch is open: the page has nothing to say about freshness.
-  factory = new SharedInformerFactory(clientset, { useWatchList: true });
+  clientset = new Clientset({ host: server.url });
+  factory = new SharedInformerFactory(clientset);
   factory.core().v1().configMaps().lister();
   factory.core().v1().secrets().lister();
   factory.start();
@@ -54,6 +50,7 @@ beforeEach(async () => {
 afterEach(async () => {
   handler.close();
   await factory.stop();
+  await clientset.close();
 });
 
 function make(options: Omit<InspectorOptions, 'factories'>): Inspector {
@@ -339,12 +336,12 @@ describe('/statusz', () => {
     expect(text).toMatch(/^kube-informers statusz\n/);
     expect(text).toMatch(/^Verdict: All is well: all 2 caches are fresh$/m);
     expect(text).toMatch(
-      / {2}configmaps\.v1 \(all namespaces\): \w+, watching, 1 object, last byte \d+s ago\n/,
+      / {2}configmaps\.v1 \(all namespaces\): \w+, (?:connecting|watching), 1 object, last byte \d+s ago\n/,
     );
     const state = await json<StateModel>('/api/state');
-    expect(state.informers.map(({ id, objects, state: doing }) => [id, objects, doing])).toEqual([
-      ['configmaps.v1', 1, 'watching'],
-      ['secrets.v1', 1, 'watching'],
+    expect(state.informers.map(({ id, objects, freshness }) => [id, objects, freshness])).toEqual([
+      ['configmaps.v1', 1, 'fresh'],
+      ['secrets.v1', 1, 'fresh'],
     ]);
   });
 

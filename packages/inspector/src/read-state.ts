@@ -1,11 +1,12 @@
 import type {
   CacheFormatStats,
   Clock,
+  InformerHealth,
   InformerState,
   KubernetesObject,
   SharedIndexInformer,
 } from 'kube-informers';
-import { humanDuration, version } from 'kube-informers/internal';
+import { followsServer, humanDuration, lacksResource, version } from 'kube-informers/internal';
 import { readControllers, readElections } from './read-controllers.js';
 import { readShardings } from './read-shardings.js';
 import { readClients } from './read-clients.js';
@@ -80,10 +81,10 @@ export function readInformer(subject: InformerSubject, timeline: Timeline, clock
     labelSelector: nonEmpty(info?.labelSelector),
     fieldSelector: nonEmpty(info?.fieldSelector),
     freshness,
-    why: whyOf(freshness, state, lastError, clock.now()),
+    why: whyOf(freshness, informer, lastError, clock.now()),
     staleSinceMs: health.staleSince,
-    state: phaseWords[state.phase],
-    absent: state.phase === 'absent',
+    state: phaseWords[shownPhase(state, health)],
+    absent: lacksResource(state, health),
     sinceMs: state.since,
     retryAtMs: 'until' in state ? state.until : undefined,
     objects: store.objects,
@@ -149,29 +150,35 @@ function freshnessOf(informer: SharedIndexInformer<KubernetesObject>): Freshness
   const { state, health } = informer;
   if (state.phase === 'stopped') return 'stopped';
   if (!health.synced) return health.lastError?.overcome === false ? 'stale' : 'syncing';
-  return health.staleSince === undefined ? 'fresh' : 'stale';
+  return followsServer(health) ? 'fresh' : 'stale';
+}
+
+/** What an informer does whose resource was absent, if the server does not answer any more: it waits, or lists. */
+function shownPhase(state: InformerState, health: InformerHealth): InformerState['phase'] {
+  if (state.phase !== 'absent' || lacksResource(state, health)) return state.phase;
+  return state.until === undefined ? 'listing' : 'backingOff';
 }
 
 /** Returns one sentence that says why a cache is not fresh. */
 function whyOf(
   freshness: Freshness,
-  state: InformerState,
+  { state, health }: SharedIndexInformer<KubernetesObject>,
   error: FailureModel | undefined,
   nowMs: number,
 ): string | undefined {
   if (freshness === 'fresh') return undefined;
   if (freshness === 'stopped') return 'It was stopped: its objects are those of that time.';
   if (state.phase === 'waiting') return 'It was not started: call start() of its factory.';
-  if (state.phase === 'absent') return 'The server does not have the resource.';
+  if (lacksResource(state, health)) return 'The server does not have the resource.';
   const failed = error === undefined || error.overcome ? '' : `${error.code ?? 'error'}: ${error.message}`;
-  if (state.phase === 'backingOff') {
+  if ('until' in state && state.until !== undefined) {
     const next = `next try in ${humanDuration(Math.max(0, state.until - nowMs))}`;
     return failed === '' ? `It waits, ${next}.` : `${failed} (${next})`;
   }
   if (failed !== '') return failed;
   if (freshness === 'syncing') return 'It has not read all objects for the first time yet.';
   if (state.phase === 'watching') return 'The watch is silent for longer than usual, or was just opened.';
-  return `It is ${phaseWords[state.phase]}.`;
+  return `It is ${phaseWords[shownPhase(state, health)]}.`;
 }
 
 function failureOf(

@@ -1,5 +1,6 @@
 /** What other packages of kube-informers use of this one. It is no public API: any version may change it. */
 export { defaultKeyFunc, keyOf, resourceVersionOf } from './cache/key-of.js';
+export { followsServer, lacksResource } from './cache/reflector/reflector-status.js';
 export { shardUid } from './cache/reflector/shard.js';
 export { MappedStream } from './client/metadata-client.js';
 export { InformerFactory } from './factories/informer-factory.js';

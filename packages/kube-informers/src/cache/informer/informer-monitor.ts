@@ -257,6 +257,7 @@ export function worstHealth(
     staleSince: since.length === 0 ? undefined : Math.min(...since),
     staleMs: Math.max(0, ...healths.map(({ staleMs }) => staleMs)),
     staleAfterMs: Math.max(0, ...healths.map(({ staleAfterMs }) => staleAfterMs)),
+    lastListAgeMs: oldest(healths.map(({ lastListAgeMs }) => lastListAgeMs)),
     lastByteAgeMs: oldest(healths.map(({ lastByteAgeMs }) => lastByteAgeMs)),
     lastBookmarkAgeMs: oldest(healths.map(({ lastBookmarkAgeMs }) => lastBookmarkAgeMs)),
     lastEventAgeMs: eventAges.length === 0 ? undefined : Math.min(...eventAges),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { StatusError } from '../../meta/errors.js';
 import { newNotFound } from '../../meta/status.js';
 import type { KubernetesObject } from '../../meta/types.js';
@@ -7,6 +7,7 @@ import { FakeSource } from '../../../../testing/src/fake-source.js';
 import { TransportError } from '../../util/errors.js';
 import { abortCallbacks } from '../../util/signal.js';
 import { BusyClock, InformerFixture, pod, recordingLogger } from './informer.test-support.js';
+import { followsServer, lacksResource } from '../reflector/reflector-status.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 
 const start = Date.UTC(2026, 0, 1);
@@ -121,6 +122,106 @@ describe('the state of an informer', () => {
     informer.retryNow();
     await settle();
     expect(informer.state.phase).toBe('watching');
+    await informer.stop();
+  });
+});
+
+describe('what a display says of it', () => {
+  test('the last error of an absent resource is what happened last: no connection, and absent again', async () => {
+    const clock = new FakeClock();
+    const isMissing = (): never => {
+      throw newNotFound({ group: 'example.com', resource: 'widgets' }, '');
+    };
+    let answer: () => void = isMissing;
+    const source = new FakeSource<KubernetesObject>({ intercept: () => answer() });
+    const onWatchError = vi.fn();
+    const informer = new SharedIndexInformer(source, { clock, random: () => 0, onWatchError });
+    const retry = async (how: () => void): Promise<string | undefined> => {
+      answer = how;
+      informer.retryNow();
+      await settle();
+      expect(informer.state.phase).toBe('absent');
+      return informer.health.lastError?.overcome === false ? informer.health.lastError.code : undefined;
+    };
+    const lacks = (): boolean => lacksResource(informer.state, informer.health);
+    informer.start();
+    await settle();
+    expect(await retry(isMissing)).toBe('ERR_RESOURCE_ABSENT');
+    expect(lacks()).toBe(true);
+    const refuse = (): never => {
+      throw refused;
+    };
+    expect(await retry(refuse)).toBe('ERR_CONNECTION_REFUSED');
+    expect(lacks()).toBe(false);
+    expect(await retry(isMissing)).toBe('ERR_RESOURCE_ABSENT');
+    expect(lacks()).toBe(true);
+    expect(onWatchError.mock.calls.map(([error]) => (error as { code: string }).code)).toEqual([
+      'ERR_RESOURCE_ABSENT',
+      'ERR_CONNECTION_REFUSED',
+    ]);
+    answer = () => undefined;
+    informer.retryNow();
+    await settle();
+    expect(lacks()).toBe(false);
+    await informer.stop();
+  });
+
+  test('a list that has just completed is up to date, however long it took, until its watch fails or hangs', async () => {
+    const clock = new FakeClock();
+    let listed = (): void => {};
+    let fail = (_error: Error): void => {};
+    const list = new Promise<void>((resolve) => (listed = resolve));
+    const watch = new Promise<void>((_resolve, reject) => (fail = reject));
+    const source = new FakeSource({
+      objects: [pod('a')],
+      intercept: ({ verb }) => (verb === 'list' ? list : watch),
+    });
+    const informer = new SharedIndexInformer(source, { clock, random: () => 0, onWatchError: () => {} });
+    informer.start();
+    await clock.advance(20_000);
+    expect(followsServer(informer.health)).toBe(false);
+    listed();
+    await settle();
+    expect(informer.health).toMatchObject({ synced: true, staleMs: 20_000, lastListAgeMs: 0 });
+    expect(followsServer(informer.health)).toBe(true);
+    await clock.advance(5000);
+    expect(followsServer(informer.health)).toBe(true);
+    await clock.advance(1);
+    expect(followsServer(informer.health)).toBe(false);
+    await informer.stop();
+
+    const failing = new SharedIndexInformer(source, { clock, random: () => 0, onWatchError: () => {} });
+    failing.start();
+    await settle();
+    expect(followsServer(failing.health)).toBe(true);
+    fail(refused);
+    await settle();
+    expect(failing.health).toMatchObject({ staleMs: 0, lastListAgeMs: 0, lastError: { overcome: false } });
+    expect(followsServer(failing.health)).toBe(false);
+    await failing.stop();
+  });
+
+  test('the usual end of a watch is no reason to call the cache out of date, an outage is', async () => {
+    const server = await running();
+    const { informer, clock, source } = server;
+    await clock.advance(150_000);
+    source.closeWatches();
+    await settle();
+    await clock.advance(999);
+    expect(informer.health.staleMs).toBe(999);
+    expect(followsServer(informer.health)).toBe(true);
+    await clock.advance(10_000);
+    server.goDown();
+    await settle();
+    await clock.advance(1);
+    expect(followsServer(informer.health)).toBe(false);
+    await clock.advance(59_999);
+    server.isDown = false;
+    informer.retryNow();
+    await settle();
+    // What happened meanwhile is on its way.
+    expect(informer.health).toMatchObject({ connected: true, lastError: { overcome: true } });
+    expect(followsServer(informer.health)).toBe(false);
     await informer.stop();
   });
 });

@@ -78,6 +78,8 @@ export interface InformerHealth {
   readonly staleMs: number;
   /** Silence of an open watch after which the cache counts as stale, ms; see the option `staleAfterMs`. */
   readonly staleAfterMs: number;
+  /** Age of the last list, from when it was complete. */
+  readonly lastListAgeMs: number | undefined;
   /** Age of the last bytes of a watch, or of the last list. */
   readonly lastByteAgeMs: number | undefined;
   /** Age of the last bookmark. */
@@ -90,6 +92,30 @@ export interface InformerHealth {
   readonly resourceVersion: string;
   /** The last failure; undefined if there was none. */
   readonly lastError: InformerFailure | undefined;
+}
+
+/**
+ * How long a display may call a cache up to date although the proof is missing, ms: a watch that is opened at once proves it
+ * a second after its response, or after three if its resource is busy.
+ */
+const proofMs = 5000;
+
+/**
+ * True if a display should call the cache up to date: it is, or nothing went wrong and its last list, or what proved it, is a few
+ * seconds old. `staleSince` is strict: it also counts the moment between a list, or the usual end of a watch, and the next watch.
+ */
+export function followsServer(health: InformerHealth): boolean {
+  const { synced, staleSince, staleMs, lastListAgeMs, lastError } = health;
+  if (!synced || staleSince === undefined) return synced;
+  return lastError?.overcome !== false && Math.min(staleMs, lastListAgeMs ?? Infinity) <= proofMs;
+}
+
+/** Code of the error that reports a resource that the server does not have. */
+const absentCode = 'ERR_RESOURCE_ABSENT';
+
+/** True if the last answer of the server was that it does not have the resource; false if no answer came since. */
+export function lacksResource({ phase }: InformerState, { lastError }: InformerHealth): boolean {
+  return phase === 'absent' && (lastError?.overcome !== false || lastError.code === absentCode);
 }
 
 /** Called after each change of an informer's state. */
@@ -163,6 +189,7 @@ export class ReflectorStatus {
   readonly #current = new Moment();
   /** The same of the cache, while it is behind the queue. */
   #behind: Moment | undefined;
+  readonly #lastList = new Moment();
   readonly #lastByte = new Moment();
   readonly #lastBookmark = new Moment();
   readonly #lastEvent = new Moment();
@@ -173,6 +200,8 @@ export class ReflectorStatus {
   #nothingToWatch = false;
   #watch: OpenWatch | undefined;
   #failure: Omit<InformerFailure, 'overcome'> | undefined;
+  /** What reported that the server does not have the resource. */
+  #absence: Error | undefined;
   #failures = 0;
   /** Number of failures when the last list began. */
   #failuresBeforeList = 0;
@@ -225,6 +254,12 @@ export class ReflectorStatus {
     this.#become(this.#phase, this.#until);
   }
 
+  /** The server still does not have the resource: no other failure lasts, but this is not reported again. */
+  stillAbsent(): void {
+    if (this.#absence !== undefined && this.#failure?.error !== this.#absence)
+      this.#noteFailure(this.#absence, 'list', false);
+  }
+
   // --- lists and watches ------------------------------------------------------------------------------------------
 
   /** Why the next list is needed. */
@@ -244,6 +279,7 @@ export class ReflectorStatus {
   listed(begun: Moment, objects: number): void {
     this.#current.copy(begun);
     this.#lastByte.mark(this.#clock);
+    this.#lastList.copy(this.#lastByte);
     this.#lastEvent.copy(this.#lastByte);
     this.#countList(begun, objects);
     if (this.#isSkip && this.#failures === this.#failuresBeforeList) this.#isOvercome = true;
@@ -266,6 +302,7 @@ export class ReflectorStatus {
     if (this.#watch !== undefined) this.#watch.isSettled = true;
     this.#lastEvent.mark(this.#clock);
     this.#current.copy(this.#lastEvent);
+    this.#lastList.copy(this.#lastEvent);
     this.#countList(begun, objects);
     if (this.#failures === this.#failuresBeforeList) this.#isOvercome = true;
     this.#overcome();
@@ -324,6 +361,7 @@ export class ReflectorStatus {
     this.counters.failed(error);
     this.#failures++;
     this.#noteFailure(error, during, isSkip);
+    if (this.#failure?.code === absentCode) this.#absence = error;
   }
 
   // --- health -----------------------------------------------------------------------------------------------------
@@ -352,6 +390,7 @@ export class ReflectorStatus {
       staleSince: stale?.epochMs,
       staleMs: stale?.ageMs(clock) ?? 0,
       staleAfterMs: this.#silenceMs(watch),
+      lastListAgeMs: this.#lastList.ageMs(clock),
       lastByteAgeMs: this.#lastByte.ageMs(clock),
       lastBookmarkAgeMs: this.#lastBookmark.ageMs(clock),
       lastEventAgeMs: this.#lastEvent.ageMs(clock),

@@ -10,6 +10,7 @@ import {
   healthyWatchMs,
   initialReflectorState,
   isAbsent,
+  isResourceNotFound,
   listInsteadMs,
   maxBackwardWatches,
   nextStep,
@@ -306,6 +307,8 @@ export class Reflector<T extends KubernetesObject> {
     const { state, effects } = nextStep(this.#policy, this.#state, input, clock.monotonic());
     if (isAbsent(this.#state) && !isAbsent(state))
       logger.info({ name: this.name }, 'the server has the resource now');
+    const isStillAbsent =
+      isAbsent(this.#state) && input.type === 'listFailed' && isResourceNotFound(input.error);
     if (state.listsUntilMs !== this.#state.listsUntilMs)
       logger.info(
         { name: this.name, ms: listInsteadMs },
@@ -314,6 +317,7 @@ export class Reflector<T extends KubernetesObject> {
     this.#state = state;
     this.#resourceVersion = state.resourceVersion;
     this.status.setAbsent(isAbsent(state));
+    if (isStillAbsent) this.status.stillAbsent();
     if (input.type === 'notOpened' && isExpired(input.error)) this.status.needsList('expired');
     if (input.type === 'notKnown' && state.resourceVersionUnavailable)
       this.status.needsList('unknownVersion');
