@@ -28,6 +28,7 @@ const targets: Readonly<Record<string, Open>> = {
   snapshot: async () => (await import('./snapshots.js')).snapshotTarget(),
   archive: async () => (await import('./streams.js')).archiveTarget(),
   channels: async () => (await import('./streams.js')).channelsTarget(),
+  logs: async () => (await import('./logs.js')).logsTarget(),
   patches: async () => (await import('./server.js')).patchesTarget(),
   bodies: async () => (await import('./server.js')).bodiesTarget(),
   server: async () => (await import('./server.js')).serverTarget(),

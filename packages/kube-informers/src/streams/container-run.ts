@@ -55,27 +55,28 @@ export function outlookOf(pod: corev1.Pod, container: string | undefined): Outlo
   const name = nameOf(pod, container);
   const found = statusOf(pod, name);
   const state = found?.state;
-  if (state?.running !== undefined) return 'runs';
+  if (state?.running) return 'runs';
   if (status?.phase === 'Succeeded' || status?.phase === 'Failed') return 'ended';
-  if (state?.terminated !== undefined) {
+  if (state?.terminated) {
     if (metadata?.deletionTimestamp !== undefined) return 'ended';
     return restarts(spec, name, state.terminated.exitCode) ? 'waits' : 'ended';
   }
-  if (state?.waiting !== undefined) return found?.lastState?.terminated === undefined ? 'pending' : 'waits';
+  if (state?.waiting) return found?.lastState?.terminated ? 'waits' : 'pending';
   // Until the pod has a node, the server answers with an empty log.
   return (spec?.nodeName ?? '') === '' && isDeclared(pod, container) ? 'pending' : 'unknown';
 }
 
 function isDeclared(pod: corev1.Pod, container: string | undefined): boolean {
   return container === undefined
-    ? pod.spec?.containers.length === 1
+    ? named(pod.spec?.containers).length === 1
     : containerNames(pod).includes(container);
 }
 
 /** Names of the containers of a pod: init containers, then the others, then ephemeral ones. */
 export function containerNames({ spec }: corev1.Pod): string[] {
-  const { initContainers = [], containers = [], ephemeralContainers = [] } = spec ?? {};
-  return [...initContainers, ...containers, ...ephemeralContainers].map(({ name }) => name);
+  return [spec?.initContainers, spec?.containers, spec?.ephemeralContainers]
+    .flatMap(named)
+    .map(({ name }) => name);
 }
 
 /** Names of the containers that have a log. Without a status, all have. */
@@ -85,24 +86,26 @@ export function startedContainers(pod: corev1.Pod): string[] {
 }
 
 function statusOf({ status }: corev1.Pod, name: string | undefined): corev1.ContainerStatus | undefined {
-  const {
-    containerStatuses = [],
-    initContainerStatuses = [],
-    ephemeralContainerStatuses = [],
-  } = status ?? {};
-  return [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses].find(
-    (candidate) => candidate.name === name,
-  );
+  return [status?.containerStatuses, status?.initContainerStatuses, status?.ephemeralContainerStatuses]
+    .flatMap(named)
+    .find((candidate) => candidate.name === name);
+}
+
+/** The members of a list of containers or their statuses. A server may send anything in its place. */
+function named<T extends { readonly name: string }>(list: readonly T[] | null | undefined): readonly T[] {
+  const isMember = (member: T | null): boolean => typeof member?.name === 'string';
+  return Array.isArray(list) ? list.filter(isMember) : [];
 }
 
 function nameOf({ metadata, spec }: corev1.Pod, container: string | undefined): string | undefined {
-  return container ?? metadata?.annotations?.[defaultContainerAnnotation] ?? spec?.containers[0]?.name;
+  return container ?? metadata?.annotations?.[defaultContainerAnnotation] ?? named(spec?.containers)[0]?.name;
 }
 
 function restarts(spec: corev1.PodSpec | undefined, name: string | undefined, exitCode: number): boolean {
-  const init = spec?.initContainers?.find((candidate) => candidate.name === name);
-  const own = (init ?? spec?.containers.find((candidate) => candidate.name === name))?.restartPolicy;
-  if (spec?.ephemeralContainers?.some((candidate) => candidate.name === name) === true) return false;
+  const isNamed = (candidate: { readonly name: string }): boolean => candidate.name === name;
+  const init = named(spec?.initContainers).find(isNamed);
+  const own = (init ?? named(spec?.containers).find(isNamed))?.restartPolicy;
+  if (named(spec?.ephemeralContainers).some(isNamed)) return false;
   const policy = own ?? spec?.restartPolicy ?? 'Always';
   // An init container that has succeeded is done; one with its own policy Always is a sidecar.
   if (init !== undefined && own !== 'Always') return policy !== 'Never' && exitCode !== 0;

@@ -1,5 +1,4 @@
 import type { CallOptions } from '../../meta/calls.js';
-import { groupVersionKind } from '../../meta/group-version.js';
 import type { GroupKind } from '../../meta/group-version.js';
 import { defineResource } from '../../meta/resource.js';
 import type { Resource } from '../../meta/resource.js';
@@ -145,7 +144,8 @@ export async function targetsOf(
       targets.push(target);
     } catch (thrown) {
       if (!(thrown instanceof ConfigError)) throw thrown;
-      const { group } = groupVersionKind(apiVersion, kind);
+      // Of an apiVersion that may be invalid.
+      const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
       const namespace = object.metadata?.namespace || undefined;
       const description = `${shownKey(kind)} ${shownKey(name)} (${place})`;
       refused.push({ group, kind, name, namespace, description, error: thrown });
