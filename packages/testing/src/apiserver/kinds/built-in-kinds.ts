@@ -15,6 +15,7 @@ import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { decodeTyped } from '../types/decode-typed.js';
 import { typeOfKind } from '../types/type-table.js';
+import { joinDeclaredOf } from './declared-validation.js';
 import { inertFieldWarnings } from './inert-fields.js';
 import { validationOf } from './built-in-validation.js';
 import { builtInDefaults } from './translated/built-in-defaults.js';
@@ -51,6 +52,7 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'events.events.k8s.io': createOnUpdate,
   'persistentvolumes.': pendingRules,
   'persistentvolumeclaims.': pendingRules,
+  'deployments.apps': { generationCountsAnnotations: true },
   'statefulsets.apps': statefulSetRules,
   'daemonsets.apps': daemonSetRules,
   'leases.coordination.k8s.io': { ...createOnUpdate, ...conditional },
@@ -173,6 +175,7 @@ export function builtInRules(resource: Resource, options: KindsOptions): KindRul
     selectableFields: selectableFields[id],
     ...own,
     validation: validationOf(resource),
+    joinDeclared: joinDeclaredOf(resource),
     ...serverRules(id, options),
     warnings: (body, old) => [
       ...(own?.warnings?.(body, old) ?? []),

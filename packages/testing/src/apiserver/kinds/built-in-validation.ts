@@ -1,7 +1,6 @@
 import type { FieldError, Resource } from 'kube-informers';
 import { isDeepStrictEqual } from 'node:util';
 import { asObject, at } from '../json/json-fields.js';
-import type { JsonObject } from '../json/json-fields.js';
 import type { KindValidation } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { builtInValidation } from './translated/built-in-validation.js';
@@ -47,29 +46,7 @@ function internal(kind: string, body: ObjectBody, old?: ObjectBody): ObjectBody 
         ? body
         : { ...body, spec: { ...spec, clusterIPs: [clusterIP] } };
     }
-    case 'Job':
-      return spec['selector'] === undefined && spec['manualSelector'] !== true ? selected(body, spec) : body;
     default:
       return body;
   }
-}
-
-/** A job with the selector and the labels that a server gives it. */
-function selected(body: ObjectBody, spec: JsonObject): ObjectBody {
-  const uid = body.metadata?.uid ?? '';
-  const name = body.metadata?.name ?? '';
-  const template = asObject(spec['template']) ?? {};
-  const metadata = asObject(template['metadata']) ?? {};
-  const labels = {
-    ...asObject(metadata['labels']),
-    'controller-uid': uid,
-    'job-name': name,
-    'batch.kubernetes.io/controller-uid': uid,
-    'batch.kubernetes.io/job-name': name,
-  };
-  const selector = { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } };
-  return {
-    ...body,
-    spec: { ...spec, selector, template: { ...template, metadata: { ...metadata, labels } } },
-  };
 }

@@ -22,7 +22,7 @@ test.each([
   ],
   [
     `${admission}/validatingadmissionpolicybindings`,
-    { spec: { policyName: 'p' } },
+    { spec: { policyName: 'p', validationActions: ['Deny'] } },
     'spec',
     'does not evaluate admission policies',
   ],

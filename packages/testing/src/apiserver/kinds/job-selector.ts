@@ -27,11 +27,10 @@ export function generateSelector(body: ObjectBody): void {
   if (spec['manualSelector'] === true) return;
   const metadata = metadataOf(body);
   const template = childOf(childOf(spec, 'template'), 'metadata');
-  const own = asObject(template['labels']) ?? {};
-  const labels = { ...podLabels(metadata), ...own };
-  // A job without labels of its own has those of its pods.
-  const inherited = Object.entries(metadata.labels ?? {}).every(([key, value]) => own[key] === value);
-  if (inherited && Object.keys(metadata.labels ?? {}).length === Object.keys(own).length)
+  const own = template['labels'];
+  const labels = { ...podLabels(metadata), ...asObject(own) };
+  // A job without labels has by default those of its pods: the same map, so these too.
+  if (metadata.labels === own || Object.keys(metadata.labels ?? {}).length === 0)
     metadata.labels = { ...(labels as Record<string, string>) }; // validated as strings with the template
   template['labels'] = labels;
   const selector = childOf(spec, 'selector');

@@ -18,6 +18,16 @@ export function admitPod(body: ObjectBody, classes: PriorityClasses, trusted: bo
   tolerateLostNodes(spec);
 }
 
+/** Does what these plugins do with a changed pod: what they once set and an update leaves out stays. */
+export function admitChangedPod(body: ObjectBody, old: ObjectBody): void {
+  const spec = asObject(body['spec']);
+  const before = asObject(old['spec']);
+  if (spec === undefined || before === undefined) return;
+  for (const field of ['priority', 'preemptionPolicy'])
+    if (before[field] !== undefined) spec[field] ??= before[field];
+  tolerateLostNodes(spec);
+}
+
 /** Sets the priority of its class; `name` is the pod's if values that contradict the class are refused. */
 function setPriority(spec: JsonObject, classes: PriorityClasses, name: string | undefined): void {
   const className = textAt(spec, 'priorityClassName');

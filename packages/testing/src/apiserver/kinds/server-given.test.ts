@@ -149,6 +149,47 @@ test('a pod gets the priority of its class, and tolerates lost nodes', async () 
   expect(await create('usual', {})).toMatchObject({ priority: 7, priorityClassName: 'usual' });
 });
 
+test('a manifest replaces what was made of it: what the server gave stays', async () => {
+  const { server, api } = await start();
+  await using _server = server;
+  const replace = async (path: string, manifest: { metadata: object; spec: object }): Promise<unknown> => {
+    expect((await api.post(path, manifest)).status).toBe(201);
+    const changed = { ...manifest, metadata: { ...manifest.metadata, annotations: { a: 'b' } } };
+    const { status, json } = await api.put(`${path}/a`, changed);
+    return status === 200 ? json : [status, json['message']];
+  };
+  const metadata = { name: 'a' };
+  expect(await replace(`${core}/pods`, { metadata, spec: { containers } })).toMatchObject({
+    metadata: { generation: 1 },
+    spec: { priority: 0, tolerations: [{ tolerationSeconds: 300 }, { tolerationSeconds: 300 }] },
+  });
+  expect(await replace('/api/v1/namespaces', { metadata, spec: {} })).toMatchObject({
+    spec: { finalizers: ['kubernetes'] },
+  });
+  const headless = { clusterIP: 'None', ports: [{ port: 80 }], selector: { a: 'b' } };
+  expect(await replace(`${core}/services`, { metadata, spec: headless })).toMatchObject({
+    spec: { clusterIPs: ['None'], ipFamilies: ['IPv4'] },
+  });
+  // Their changed annotations count as a change of what is wanted.
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers } };
+  const deployment = { metadata, spec: { selector: { matchLabels: { a: 'b' } }, template } };
+  expect(await replace('/apis/apps/v1/namespaces/default/deployments', deployment)).toMatchObject({
+    metadata: { generation: 2 },
+  });
+  // A job's generated selector is not in its manifest, and may not change.
+  const job = { metadata, spec: { template: { spec: { containers, restartPolicy: 'Never' } } } };
+  expect(await replace(jobs, job)).toEqual([422, expect.stringContaining('spec.selector: Required value')]);
+});
+
+test('labels of a job that are those of its pods are not changed', async () => {
+  const { server, api } = await start();
+  await using _server = server;
+  const labels = { a: 'b' };
+  const template = { metadata: { labels }, spec: { containers, restartPolicy: 'Never' } };
+  const { json } = await api.post(jobs, { metadata: { name: 'a', labels }, spec: { template } });
+  expect(at(json, 'metadata.labels')).toEqual(labels);
+});
+
 test('the address of a pod is the first of its addresses', async () => {
   const { server, api } = await start();
   await using _server = server;

@@ -175,15 +175,12 @@ function needsHealthCheckPort(spec: JsonObject): boolean {
 
 /** Keeps what was assigned and an update leaves out. */
 function keepAssigned(spec: JsonObject, before: JsonObject): void {
-  if (
-    needsAddress(spec) &&
-    needsAddress(before) &&
-    textAt(spec, 'clusterIP') === '' &&
-    !Array.isArray(spec['clusterIPs'])
-  ) {
-    for (const field of ['clusterIP', 'clusterIPs'])
-      if (before[field] !== undefined) spec[field] = before[field];
-    for (const field of ['ipFamilyPolicy', 'ipFamilies']) spec[field] ??= before[field];
+  if (needsAddress(spec) && needsAddress(before) && !Array.isArray(spec['clusterIPs'])) {
+    if (textAt(spec, 'clusterIP') === '' && before['clusterIP'] !== undefined)
+      spec['clusterIP'] = before['clusterIP'];
+    if (spec['clusterIP'] === before['clusterIP'])
+      for (const field of ['clusterIPs', 'ipFamilyPolicy', 'ipFamilies'])
+        if (before[field] !== undefined) spec[field] ??= before[field];
   }
   if (needsPorts(spec) && needsPorts(before)) {
     const same = new Map(objectsOf(before['ports']).map((port) => [portKey(port), port['nodePort']]));

@@ -3,7 +3,7 @@ import { at, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
 import { metadataOf } from '../objects/object-meta.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { syncPodAddresses } from './pod-admission.js';
+import { admitChangedPod, syncPodAddresses } from './pod-admission.js';
 import { qosClass } from './pod-spec.js';
 
 /** Sets the status of a new pod. */
@@ -16,6 +16,7 @@ export const podRules: KindOverrides = {
   gracefulDeletion: true,
   applyDefaults: syncPodAddresses,
   prepareUpdate(body, old) {
+    admitChangedPod(body, old);
     const before = at(old, 'status', 'qosClass');
     if (before !== undefined) fillDefaults(childOf(body, 'status'), { qosClass: before });
   },

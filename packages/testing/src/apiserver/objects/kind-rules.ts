@@ -21,6 +21,14 @@ export interface KindValidation {
   change(body: ObjectBody, old: ObjectBody, subresource: string): readonly FieldError[];
 }
 
+/** Returns the problems of a write; `old` is undefined for a new object. */
+export type JoinDeclared = (
+  problems: readonly FieldError[],
+  body: ObjectBody,
+  old: ObjectBody | undefined,
+  subresource: string,
+) => readonly FieldError[];
+
 /** The rules in which kinds differ: a small form of kube-apiserver's registry strategies. */
 export interface KindRules {
   /** metadata.generation counts the changes of the spec. */
@@ -63,6 +71,10 @@ export interface KindRules {
   readonly validateChange?: (body: ObjectBody, old: ObjectBody, subresource: string) => FieldError[];
   /** Validates what clients send, instead of all of the above. */
   readonly validation?: KindValidation | undefined;
+  /** Joins the problems of the above with those of declared rules; undefined for kinds of other servers. */
+  readonly joinDeclared?: JoinDeclared | undefined;
+  /** A change of the annotations counts as one of the spec. */
+  readonly generationCountsAnnotations?: boolean;
   /** Returns the warnings for a write; `old` is undefined for a new object. */
   readonly warnings?: (body: ObjectBody, old: ObjectBody | undefined) => readonly string[];
 }

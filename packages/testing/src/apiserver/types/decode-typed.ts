@@ -175,7 +175,7 @@ class Decoder {
       case 'quantity': {
         const number = isNumber(value) ? (this.#floats.get(place.path) ?? String(value)) : '';
         const text = typeof value === 'string' ? value : number;
-        const quantity = value === '' ? '0' : canonicalQuantity(text);
+        const quantity = canonicalQuantity(text);
         if (quantity === undefined) throw new Refused(quantityProblem);
         return quantity;
       }

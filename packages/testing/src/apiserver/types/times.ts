@@ -39,6 +39,7 @@ export function timeProblem(text: string, micro: boolean): string {
   const mismatch = firstMismatch(text, micro);
   if (mismatch === undefined) return `parsing time ${JSON.stringify(text)}: day out of range`;
   const [rest, element] = mismatch;
+  if (element === '') return `parsing time ${JSON.stringify(text)}: extra text: ${JSON.stringify(rest)}`;
   return `parsing time ${JSON.stringify(text)} as ${JSON.stringify(layout)}: cannot parse ${JSON.stringify(rest)} as ${JSON.stringify(element)}`;
 }
 

@@ -23,6 +23,7 @@ import {
   metadataErrors,
   metadataOf,
 } from '../objects/object-meta.js';
+import type { KindRules } from '../objects/kind-rules.js';
 import type { ServedResource } from '../registry/registry.js';
 import { unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -95,6 +96,12 @@ function createErrors(
 ): readonly FieldError[] {
   const metadata = metadataOf(body);
   if (trusted) return metadataErrors(metadata, rules);
+  const errors = ownErrors(rules, body);
+  return rules.joinDeclared?.(errors, body, undefined, '') ?? errors;
+}
+
+function ownErrors(rules: KindRules, body: ObjectBody): readonly FieldError[] {
+  const metadata = metadataOf(body);
   if (rules.validation === undefined) return [...metadataErrors(metadata, rules), ...rules.validate(body)];
   const errors = rules.validation.create(body);
   return errors.length > 0 ? errors : commonMetadataErrors(metadata);

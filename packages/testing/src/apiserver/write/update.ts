@@ -16,6 +16,7 @@ import {
   metadataOf,
   metadataUpdateErrors,
 } from '../objects/object-meta.js';
+import type { KindRules } from '../objects/kind-rules.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
@@ -128,7 +129,7 @@ export function commitUpdate(
   const errors = updateErrors(served, target.subresource, body, before, options);
   if (errors.length > 0) throw newInvalid(served.resource, target.name, errors);
   for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
-  countGeneration(served, body, old);
+  countGeneration(served, target.subresource, body, old);
   if (sameContent(body, old)) {
     // Times alone are not a change.
     const { managedFields } = metadataOf(old);
@@ -165,7 +166,21 @@ function updateErrors(
 ): readonly FieldError[] {
   const metadata = metadataOf(body);
   const changes = metadataUpdateErrors(metadata, metadataOf(old));
-  if (!trusted && rules.validation !== undefined) {
+  // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
+  if (trusted) return [...metadataErrors(metadata, rules), ...changes, ...changes];
+  const errors = ownErrors(rules, subresource, body, old, changes);
+  return rules.joinDeclared?.(errors, body, old, subresource) ?? errors;
+}
+
+function ownErrors(
+  rules: KindRules,
+  subresource: string,
+  body: ObjectBody,
+  old: ObjectBody,
+  changes: readonly FieldError[],
+): readonly FieldError[] {
+  const metadata = metadataOf(body);
+  if (rules.validation !== undefined) {
     // Declarative validation repeats some of the checks, last; then what the others found is left out (registry/rest/validate.go).
     const isDeclared = ({ field }: FieldError): boolean => declaredFields.has(field);
     const own = [...changes, ...rules.validation.change(body, old, subresource)];
@@ -175,9 +190,7 @@ function updateErrors(
       ...changes.filter(isDeclared),
     ];
   }
-  // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
   const errors = [...metadataErrors(metadata, rules), ...changes, ...changes];
-  if (trusted) return errors;
   if (rules.validateChange !== undefined) return [...errors, ...rules.validateChange(body, old, subresource)];
   if (subresource === 'status') return errors;
   const forbidden = rules.validateUpdate(body, old);
@@ -259,9 +272,18 @@ function parseOwn(body: ObjectBody): ObjectBody {
   return structuredClone(body);
 }
 
-function countGeneration(served: ServedResource, body: ObjectBody, old: ObjectBody): void {
+function countGeneration(
+  served: ServedResource,
+  subresource: string,
+  body: ObjectBody,
+  old: ObjectBody,
+): void {
   if (!served.rules.hasGeneration) return;
-  if (isDeepStrictEqual(desired(body, served), desired(old, served))) return;
+  const annotated =
+    served.rules.generationCountsAnnotations === true &&
+    subresource !== 'status' &&
+    !isDeepStrictEqual(metadataOf(body).annotations ?? {}, metadataOf(old).annotations ?? {});
+  if (!annotated && isDeepStrictEqual(desired(body, served), desired(old, served))) return;
   const metadata = metadataOf(body);
   metadata.generation = (metadata.generation ?? 0) + 1;
 }

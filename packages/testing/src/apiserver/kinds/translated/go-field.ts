@@ -19,6 +19,8 @@ export interface Problem extends FieldError {
   covered?: boolean;
   /** A declarative rule that is not enforced yet. */
   alpha?: boolean;
+  /** Of a declarative rule, in whose place other validation may have found the same. */
+  beta?: boolean;
 }
 
 type Path = string | undefined;
