@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json, Sample } from './objects.js';
 import { mutated, mutationsOf } from './mutations.js';
 import type { Mutation } from './mutations.js';
@@ -32,17 +33,17 @@ export function casesOf(sample: Sample): Case[] {
   );
 }
 
-/** Runs a case as a dry run. The object that a PUT replaces has to exist. */
+/** Runs a case as a dry run. The sample that a PUT replaces has to exist. */
 export async function outcomeOf(
   send: Send,
   { sample, verb, mutation }: Case,
   resourceVersion?: string,
 ): Promise<Outcome> {
   const object = mutation === undefined ? sample.object : mutated(sample.object, mutation);
-  const path = verb === 'POST' ? sample.path : `${sample.path}/sample`;
+  const path = verb === 'POST' ? sample.path : `${sample.path}/${sample.id}`;
   const named = withMetadata(object, verb === 'POST' ? { name: 'new' } : { resourceVersion });
   const { code, body } = await send(verb, `${path}?dryRun=All`, named);
-  if (code < 300) return { code, object: withoutChance(body) };
+  if (code < 300) return { code, object: withoutChance(body, object) };
   const { reason, message, details } = body;
   const causes = (details as { readonly causes?: readonly Json[] } | undefined)?.causes;
   if (causes === undefined) return { code, reason, message };
@@ -62,8 +63,29 @@ function withMetadata(object: Json, fields: Json): Json {
 const chance = new Set(['uid', 'creationTimestamp', 'resourceVersion', 'managedFields']);
 
 /** Removes what differs from run to run. */
-function withoutChance(object: Json): Json {
-  const metadata = { ...(object['metadata'] as Json | undefined) };
+function withoutChance(object: Json, asked: Json): Json {
+  const metadata = { ...(object['metadata'] as Json) };
+  const uid = metadata['uid'] as string;
   for (const field of chance) delete metadata[field];
-  return { ...object, metadata };
+  const rest = { ...object, metadata };
+  // A job's selector and labels have its uid.
+  const known = JSON.parse(JSON.stringify(rest).replaceAll(uid, '(uid)')) as Json;
+  return object['kind'] === 'Service' ? withoutAddresses(known, asked) : known;
+}
+
+/** Removes the addresses and ports that a server has picked. */
+function withoutAddresses(service: Json, asked: Json): Json {
+  const spec = { ...(service['spec'] as Json) };
+  const given = (asked['spec'] ?? {}) as Json;
+  for (const field of ['clusterIP', 'clusterIPs', 'healthCheckNodePort'])
+    if (spec[field] !== undefined && !isDeepStrictEqual(spec[field], given[field]) && spec[field] !== 'None')
+      spec[field] = '(picked)';
+  const ports = spec['ports'] as Json[] | undefined;
+  const givenPorts = (given['ports'] ?? []) as Json[];
+  spec['ports'] = ports?.map((port, index) =>
+    port['nodePort'] === undefined || port['nodePort'] === givenPorts[index]?.['nodePort']
+      ? port
+      : { ...port, nodePort: '(picked)' },
+  );
+  return { ...service, spec };
 }

@@ -1,59 +1,36 @@
 /**
- * Prints how the embedded server's defaults and validation differ from those of the server that KUBECONFIG names; `--record FILE`
- * keeps what both refuse alike.
+ * Compares the embedded server's defaults and validation with those of kube-apiserver:
+ *
+ *     npm run kinds [-- ID ...]                 all cases, or those of these samples; fails for a new difference
+ *     npm run kinds -- --record FILE [ID ...]   also keeps what both refuse alike
+ *
+ * It starts kube-apiserver and etcd of KUBEBUILDER_ASSETS.
  */
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { casesOf, outcomeOf } from './compare.js';
-import { samples } from './objects.js';
+import { allCases, Duel, shown, summary } from './duel.js';
+import type { Answers } from './duel.js';
 import { embeddedSend, realSend } from './servers.js';
 
-const [, , ...rest] = process.argv;
-const recorded = rest[0] === '--record' ? rest[1] : undefined;
-const only = recorded === undefined ? rest : rest.slice(2);
-const kept: unknown[] = [];
-const seen = new Set<string>();
+const [first, file, ...others] = process.argv.slice(2);
+const recorded = first === '--record' ? file : undefined;
+const ids = recorded === undefined ? process.argv.slice(2) : others;
+
+/** One refusal of each kind and cause is kept. */
+const kept = new Map<string, unknown>();
+function keep({ run: { sample, verb, mutation }, ours, theirs }: Answers): void {
+  if (theirs.code !== 422 || !isDeepStrictEqual(ours, theirs)) return;
+  const key = `${sample.id} ${(theirs.causes ?? []).map((cause) => cause.slice(0, 40)).join()}`;
+  if (!kept.has(key)) kept.set(key, [sample.id, verb, mutation, theirs.causes]);
+}
+
 await using embedded = await embeddedSend();
 await using real = await realSend();
-const counts = new Map<string, number>();
-let total = 0;
-for (const sample of samples) {
-  if (only.length > 0 && !only.includes(sample.id)) continue;
-  for (const server of [embedded, real])
-    await server.send('DELETE', `${sample.path}/sample`, { gracePeriodSeconds: 0 });
-  const versions: (string | undefined)[] = [];
-  for (const server of [embedded, real]) {
-    const { code, body } = await server.send('POST', sample.path, sample.object);
-    versions.push((body['metadata'] as { resourceVersion?: string } | undefined)?.resourceVersion);
-    if (code !== 201) process.stdout.write(`${sample.id}: not created: ${JSON.stringify(body)}\n`);
-  }
-  for (const run of casesOf(sample)) {
-    total++;
-    const [ours, theirs] = await Promise.all([
-      outcomeOf(embedded.send, run, versions[0]),
-      outcomeOf(real.send, run, versions[1]),
-    ]);
-    if (isDeepStrictEqual(ours, theirs)) {
-      // One refusal of each kind and cause is kept.
-      const causes = (theirs.causes ?? []).map((cause) => cause.slice(0, 40)).join();
-      if (theirs.code === 422 && !seen.has(`${sample.id} ${causes}`)) {
-        seen.add(`${sample.id} ${causes}`);
-        kept.push([sample.id, run.verb, run.mutation, theirs.causes]);
-      }
-      continue;
-    }
-    counts.set(sample.id, (counts.get(sample.id) ?? 0) + 1);
-    process.stdout.write(
-      `${sample.id} ${run.verb} ${JSON.stringify(run.mutation)?.slice(0, 200)}\n  real ${show(theirs)}\n  ours ${show(ours)}\n`,
-    );
-  }
-}
-process.stdout.write(`${total} cases, differences: ${JSON.stringify(Object.fromEntries(counts))}\n`);
-
+const verdict = await new Duel(embedded, real).run(allCases(ids), keep);
+for (const answers of verdict.unexcused) process.stdout.write(`${shown(answers)}\n`);
 if (recorded !== undefined) {
-  writeFileSync(recorded, `[\n${kept.map((line) => `  ${JSON.stringify(line)}`).join(',\n')}\n]\n`);
+  const lines = [...kept.values()].map((line) => `  ${JSON.stringify(line)}`);
+  writeFileSync(recorded, `[\n${lines.join(',\n')}\n]\n`);
 }
-
-function show(outcome: unknown): string {
-  return JSON.stringify(outcome);
-}
+process.stdout.write(`${summary(verdict)}\n`);
+if (verdict.unexcused.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@
 
 export type Json = Record<string, unknown>;
 
-/** A kind, where it is served, and an object. */
+/** A kind, where it is served, and an object whose name is the id. */
 export interface Sample {
   readonly id: string;
   /** The collection's path. */
@@ -121,7 +121,7 @@ function sample(
     object: {
       apiVersion: group,
       kind,
-      metadata: { name: 'sample', labels, annotations: { 'example.com/note': 'x' } },
+      metadata: { name: id, labels, annotations: { 'example.com/note': 'x' } },
       ...fields,
     },
   };

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { ApiServer } from '@kube-informers/testing';
 import { loadConfig } from 'kube-informers';
+import type { PemSource } from 'kube-informers/rest';
+import { readFile } from 'node:fs/promises';
 import { Pool } from 'undici';
+import { OwnServer } from '../integration/own-server.js';
 import type { Send } from './compare.js';
 import type { Json } from './objects.js';
 
@@ -15,17 +17,22 @@ export async function embeddedSend(): Promise<Sender> {
   return sender(new Pool(server.url), {}, server);
 }
 
-/** Connects to the server that KUBECONFIG names. */
+/** Starts kube-apiserver. */
 export async function realSend(): Promise<Sender> {
-  const { host, tls, credentials } = await loadConfig();
-  const source = tls?.ca;
-  const ca = source === undefined ? undefined : 'data' in source ? source.data : await readFile(source.file);
-  const pool = new Pool(host, ca === undefined ? {} : { connect: { ca } });
-  const { authorization } = credentials ?? {};
-  return sender(pool, authorization === undefined ? {} : { authorization });
+  const server = await OwnServer.start();
+  const config = await loadConfig({ kubeconfig: server.kubeconfig });
+  const ca = await pem(config.tls?.ca);
+  const pool = new Pool(config.host, ca === undefined ? {} : { connect: { ca } });
+  const { authorization } = config.credentials ?? (await config.provider?.credentials({})) ?? {};
+  return sender(pool, authorization === undefined ? {} : { authorization }, server);
 }
 
-function sender(pool: Pool, headers: Readonly<Record<string, string>>, owner?: AsyncDisposable): Sender {
+async function pem(source: PemSource | undefined): Promise<string | Buffer | undefined> {
+  if (source === undefined) return undefined;
+  return 'data' in source ? source.data : readFile(source.file);
+}
+
+function sender(pool: Pool, headers: Readonly<Record<string, string>>, owner: AsyncDisposable): Sender {
   return {
     async send(method, path, body) {
       const response = await pool.request({
@@ -38,7 +45,7 @@ function sender(pool: Pool, headers: Readonly<Record<string, string>>, owner?: A
     },
     async [Symbol.asyncDispose]() {
       await pool.close();
-      await owner?.[Symbol.asyncDispose]();
+      await owner[Symbol.asyncDispose]();
     },
   };
 }

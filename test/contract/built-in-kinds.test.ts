@@ -6,7 +6,7 @@ import { samples } from '../built-in-kinds/objects.js';
 import { embeddedSend } from '../built-in-kinds/servers.js';
 import type { Sender } from '../built-in-kinds/servers.js';
 
-/** What kube-apiserver refuses: `node test/built-in-kinds/dist/main.js --record` writes the file. */
+/** What kube-apiserver refuses: `npm run kinds -- --record FILE` writes the file. */
 const cases = JSON.parse(
   readFileSync(new URL('./built-in-kinds-cases.json', import.meta.url), 'utf8'),
 ) as readonly (readonly [id: string, verb: 'POST' | 'PUT', mutation: Mutation, causes: readonly string[]])[];
