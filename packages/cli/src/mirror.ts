@@ -9,7 +9,7 @@ import {
   SharedIndexInformer,
 } from 'kube-informers';
 import { filteredListWatchFromClient } from 'kube-informers/cache';
-import { raceSignal } from 'kube-informers/internal';
+import { raceSignal, RefusalGrace } from 'kube-informers/internal';
 import type { RestClient } from 'kube-informers/rest';
 import { CountingListerWatcher } from './progress.js';
 import type { ObjectEvent } from './printer.js';
@@ -66,6 +66,8 @@ export class Mirror {
         if (fieldSelector !== '') list.fieldSelector = fieldSelector;
       }),
     );
+    // Nothing was allowed before the first list; later, a refusal ends nothing.
+    const grace = new RefusalGrace(options.clock);
     let onRefusal: () => void = () => undefined;
     this.#wasRefused = new Promise((resolve) => (onRefusal = resolve));
     this.#informer = new SharedIndexInformer(this.#source, {
@@ -73,7 +75,8 @@ export class Mirror {
       logger: options.log,
       clock: options.clock,
       onWatchError: (error) => {
-        if (isRefusal(error)) {
+        const mayPass = grace.mayRetry(error);
+        if (isRefusal(error) && !mayPass) {
           this.#refusal = error;
           onRefusal();
         }

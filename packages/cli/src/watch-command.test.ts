@@ -404,6 +404,31 @@ describe('a failing server', () => {
     expect(exitCode).toBe(exit);
   });
 
+  test('what a server refuses while it starts does not end the command', async () => {
+    await using cluster = await withPods();
+    const message =
+      'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "default"';
+    const body = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      status: 'Failure',
+      reason: 'Forbidden',
+      code: 403,
+      message,
+    };
+    let asked = 0;
+    cluster.server.intercept(({ resource }) => {
+      if (resource !== 'pods' || ++asked > 3) return undefined;
+      return asked === 1 ? { status: 500 } : { status: 403, body };
+    });
+    const clock = new FakeClock();
+    const command = cluster.command(['watch', 'pods'], { clock });
+    await pump(clock, command.out.until(/^web /m));
+    expect(asked).toBeGreaterThan(3);
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+  });
+
   test('refused resources do not end a watch of several; --once fails after printing the others', async () => {
     await using cluster = await withPods();
     refuse(cluster, ['secrets', 'services'], 403, 'refused');

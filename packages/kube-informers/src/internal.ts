@@ -19,6 +19,7 @@ export {
 export { generateName, maxGenerateAttempts } from './meta/generated-name.js';
 export { goQuote } from './meta/go-quote.js';
 export { hashOf } from './meta/hash-ranges.js';
+export { RefusalGrace } from './meta/refusals.js';
 export { isResourceVersion } from './meta/resource-version.js';
 export { builtInSelectableFields } from './meta/selectable-fields.js';
 export {

@@ -29,7 +29,7 @@ import type {
 
 /** The part of a RestClient that clients use. */
 export type Requester = Pick<RestClient, 'request' | 'list' | 'watch' | 'stream'> &
-  Partial<Pick<RestClient, 'webSocket' | 'closing' | 'pagesFromCache' | 'logger' | 'troubleAgeMs'>>;
+  Partial<Pick<RestClient, 'webSocket' | 'closing' | 'pagesFromCache' | 'logger'>>;
 
 /** Opens a WebSocket that ends with `signal` as well. */
 export async function linkedWebSocket(

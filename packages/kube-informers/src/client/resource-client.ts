@@ -521,14 +521,6 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /**
-   * See `RestClient.troubleAgeMs`.
-   * @internal
-   */
-  protected get troubleAgeMs(): number | undefined {
-    return this.#rest.troubleAgeMs;
-  }
-
-  /**
    * Opens a WebSocket to a subresource.
    * @internal
    */

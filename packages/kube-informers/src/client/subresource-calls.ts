@@ -463,7 +463,6 @@ class SubresourceCallsClient<T extends KubernetesObject>
       open: (query, signal) => this.#openLog(name, query, signal),
       // The target is pods: no other resource has logs.
       pod: (signal) => this.get(name, { signal }) as Promise<corev1.Pod>,
-      troubleAgeMs: () => this.troubleAgeMs,
     };
   }
 
@@ -496,7 +495,6 @@ class SubresourceCallsClient<T extends KubernetesObject>
       list: (query) => pods.listAll(query).catch(refused),
       watch: (query) => pods.watch(query).catch(refused),
       get: (namespace, name, until) => pods.namespace(namespace).get(name, { signal: until }),
-      troubleAgeMs: () => this.troubleAgeMs,
     };
     try {
       if (options.follow !== true) {

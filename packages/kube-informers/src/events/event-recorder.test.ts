@@ -4,6 +4,7 @@ import { onServer } from '../../../../test/conformance/objects/server.test-suppo
 import type { Clientset } from '../client/clientset.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { eventsV1 } from '../resources/events-v1.js';
+import { noteTrouble } from '../meta/refusals.js';
 import { newForbidden } from '../meta/status.js';
 import { settle } from '../../../testing/src/fake-clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
@@ -261,6 +262,18 @@ test.each(['events.k8s.io/v1', 'v1'] as const)(
     expect(bench.recorder.stats()).toMatchObject({ recorded: 16, dropped: { rejected: 1 } });
   },
 );
+
+test('an event that a server refuses while it starts is sent again', async () => {
+  const bench = new Bench();
+  const reason = 'User "jane" cannot create resource "events" in API group "events.k8s.io"';
+  const refusal = newForbidden({ group: 'events.k8s.io', resource: 'events' }, '', reason);
+  noteTrouble(refusal, 0);
+  let refusals = 0;
+  bench.sink.failure = () => (++refusals === 1 ? refusal : undefined);
+  await bench.record({ note: 'early' });
+  await bench.clock.advance(60_000);
+  expect(bench.recorder.stats()).toMatchObject({ created: 1, dropped: { rejected: 0 } });
+});
 
 test('memory is bounded: 10,000 objects leave 4096 series', async () => {
   const bench = new Bench();

@@ -41,6 +41,7 @@ import type { BackoffOptions } from '../util/backoff.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { RingQueue } from '../util/ring-queue.js';
 import { onAbort, raceSignal, reasonOf } from '../util/signal.js';
+import { RefusalGrace } from '../meta/refusals.js';
 import { Correlator, isWaiting } from './correlator.js';
 import type { Series } from './correlator.js';
 import { bodyOf, EventNames, namespaceOf, patchOf } from './event-objects.js';
@@ -421,6 +422,7 @@ export class EventRecorder implements AsyncDisposable {
   /** Returns the last error; undefined after a success. */
   async #tried(series: Series): Promise<Error | undefined> {
     const delays = new Backoff(retryBackoff, this.#random);
+    const grace = new RefusalGrace(this.#clock);
     for (let tries = 1; ; tries++) {
       if (this.#abort.signal.aborted) return asError(reasonOf(this.#abort.signal));
       if (this.#away !== undefined) return this.#away;
@@ -429,7 +431,8 @@ export class EventRecorder implements AsyncDisposable {
         return undefined;
       } catch (thrown) {
         const error = asError(thrown);
-        if (isRefused(error) || tries === maxTries) return error;
+        const mayPass = grace.mayRetry(error);
+        if ((isRefused(error) && !mayPass) || tries === maxTries) return error;
         // The rest is not sent to a server that is away while the program ends.
         if (this.#stop.signal.aborted) this.#away = error;
         if (!(await sleepUnlessAborted(this.#clock, delays.step(), this.#stop.signal))) return error;

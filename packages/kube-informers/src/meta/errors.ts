@@ -291,8 +291,11 @@ function hasReasonOrCode(error: unknown, reason: StatusReason, code: number): bo
   return status.reason === reason || (status.statusCode === code && !knownReasons.has(status.reason));
 }
 
-/** Searches the causes, depth first through an AggregateError, each error once: causes may be cyclic. */
-function findCause<E extends Error>(
+/**
+ * Returns the first error that the test accepts among an error and its causes. Searches depth first through an AggregateError, each
+ * error once: causes may be cyclic.
+ */
+export function findCause<E extends Error>(
   error: unknown,
   test: (candidate: unknown) => candidate is E,
 ): E | undefined {

@@ -1,6 +1,7 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { isBytes } from '../util/type-checks.js';
+import { mayBeStarting, noteTrouble } from '../meta/refusals.js';
 import { StatusError, isForbidden, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
 import { hasSnapshots, minorVersionOf } from './server-version.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
@@ -410,7 +411,7 @@ export class RestClient implements AsyncDisposable {
       return minorVersionOf(await this.request({ method: 'GET', path: '/version', maxRetries: 0 }));
     } catch (thrown) {
       const error = asError(thrown);
-      if (!isAnswer(error)) this.#minor = undefined;
+      if (!isAnswer(error) || mayBeStarting(error)) this.#minor = undefined;
       this.logger?.debug({ err: error }, 'the version of the server is unknown');
       return undefined;
     }
@@ -520,12 +521,14 @@ export class RestClient implements AsyncDisposable {
     };
   }
 
-  #refusal(response: TransportResponse, name: RequestName, errorOf = responseError): Promise<Error> {
-    return errorOf(response, name, {
+  async #refusal(response: TransportResponse, name: RequestName, errorOf = responseError): Promise<Error> {
+    const error = await errorOf(response, name, {
       clock: this.#clock,
       redactor: this.#redactor,
       config: this.config,
     });
+    if (response.status === 403) noteTrouble(error, this.troubleAgeMs);
+    return error;
   }
 
   #name(method: string, verb: string, { path, target }: RestCall): RequestName {

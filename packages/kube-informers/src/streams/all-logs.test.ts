@@ -57,10 +57,6 @@ class Pods implements LogPods {
       : Promise.resolve(pod);
   }
 
-  troubleAgeMs(): undefined {
-    return undefined;
-  }
-
   async tell(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: corev1.Pod): Promise<void> {
     this.#event?.({ type, object });
     await settle();

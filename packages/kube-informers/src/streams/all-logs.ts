@@ -2,7 +2,7 @@ import type { CallOptions } from '../meta/calls.js';
 import { asStatusError, isNotFound } from '../meta/errors.js';
 import type { KubernetesList, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
-import { RefusalGrace } from '../rest/refusals.js';
+import { RefusalGrace } from '../meta/refusals.js';
 import type { corev1 } from '../resources/types.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
@@ -56,8 +56,6 @@ export interface LogPods {
   list(options: ListOptions & CallOptions): Promise<KubernetesList<corev1.Pod>>;
   watch(options: ListOptions & CallOptions): Promise<WatchStream<corev1.Pod>>;
   get(namespace: string, name: string, signal: AbortSignal): Promise<corev1.Pod>;
-  /** That of the RestClient. */
-  troubleAgeMs(): number | undefined;
 }
 
 /** Reads the logs of all containers of the selected pods, one after another. */
@@ -270,7 +268,7 @@ async function watchPods(
   { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
   followed: FollowedContainers,
 ): Promise<void> {
-  const grace = new RefusalGrace(clock, () => pods.troubleAgeMs());
+  const grace = new RefusalGrace(clock);
   let waitMs = firstWaitMs;
   // The first requests fail as those of a list would; what breaks later is asked for again.
   let wasWatching = false;

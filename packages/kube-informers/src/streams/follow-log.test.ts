@@ -43,7 +43,6 @@ class Kubelet implements LogSource {
   /** Without a node, the log is empty. */
   isScheduled = true;
   writesTimes = true;
-  troubleMs: number | undefined;
   #logs: { lines: Line[] }[] = [{ lines: [] }];
   readonly #steps: Step[];
   #count = 0;
@@ -59,10 +58,6 @@ class Kubelet implements LogSource {
 
   restart(): void {
     this.#logs.push({ lines: [] });
-  }
-
-  troubleAgeMs(): number | undefined {
-    return this.troubleMs;
   }
 
   pod(): Promise<corev1.Pod> {

@@ -1,5 +1,5 @@
 import { asStatusError, isBadRequest, isForbidden, isNotFound } from '../meta/errors.js';
-import { RefusalGrace } from '../rest/refusals.js';
+import { RefusalGrace } from '../meta/refusals.js';
 import type { corev1 } from '../resources/types.js';
 import { PassedTime, elapsedMs, systemClock } from '../util/clock.js';
 import type { Clock, Instant } from '../util/clock.js';
@@ -22,8 +22,6 @@ export interface LogSource {
   open(query: LogQuery, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void>;
   /** Reads the pod. */
   pod(signal: AbortSignal): Promise<corev1.Pod>;
-  /** That of the RestClient. */
-  troubleAgeMs(): number | undefined;
 }
 
 /** Options of `LogFollower`: those of `logs` that are not in the query, and what `allLogs` knows of the container. */
@@ -135,9 +133,8 @@ export class LogFollower {
     this.#uid = uid;
     this.#passed = new PassedTime(clock);
     this.#startedAt = this.#passed.read();
-    const troubleAgeMs = (): number | undefined => source.troubleAgeMs();
-    this.#logGrace = new RefusalGrace(clock, troubleAgeMs);
-    this.#podGrace = new RefusalGrace(clock, troubleAgeMs);
+    this.#logGrace = new RefusalGrace(clock);
+    this.#podGrace = new RefusalGrace(clock);
   }
 
   /** Passes on the lines until the signal aborts. Called again later, it continues where it was. */

@@ -1,5 +1,6 @@
 import type { ListerWatcher, ReadonlyIndexer } from '../cache/types.js';
 import { errorOfEvent } from '../meta/error-event.js';
+import { RefusalGrace } from '../meta/refusals.js';
 import { fieldSelectorFromSet } from '../meta/field-selector.js';
 import { labelSelectorAsSelector } from '../meta/label-selector.js';
 import type { Resource } from '../meta/resource.js';
@@ -55,6 +56,9 @@ const shownPods = 3;
 /** Longest wait for these, ms: the error must not be late for want of them. */
 const explanationTimeoutMs = 5000;
 
+/** Wait before a name that was refused is resolved again, ms. */
+const resolveDelayMs = 1000;
+
 /** Waits for objects: see `waitFor`. Resolves with the objects that met the condition. */
 export async function waitForObjects(
   client: WaitClient,
@@ -75,7 +79,7 @@ export async function waitForObjects(
   if (typeof given !== 'string') return waitForResource(client, given, which, condition, options);
   const discovery = client.discovery();
   const call = { signal: options.signal };
-  const resource = await discovery.resolve(given, call);
+  const resource = await resolved(discovery, given, options);
   try {
     return await waitForResource(client, resource, which, condition, options);
   } catch (thrown) {
@@ -85,6 +89,23 @@ export async function waitForObjects(
     const served = await discovery.resolve(given, call);
     if (served.namespaced === resource.namespaced && served.resource === resource.resource) throw thrown;
     return waitForResource(client, served, which, condition, options);
+  }
+}
+
+/** Resolves the name of a resource, also with a server that starts and refuses that for a moment. */
+async function resolved(
+  discovery: ReturnType<WaitClient['discovery']>,
+  name: string,
+  { signal, clock = systemClock }: WaitForOptions,
+): Promise<Resource<Unstructured>> {
+  const grace = new RefusalGrace(clock);
+  for (;;) {
+    try {
+      return await discovery.resolve(name, { signal });
+    } catch (thrown) {
+      if (!grace.mayRetry(thrown)) throw thrown;
+    }
+    await clock.sleep(resolveDelayMs, { signal });
   }
 }
 

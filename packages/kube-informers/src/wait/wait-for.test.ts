@@ -2,6 +2,7 @@ import { ApiServer, FakeClock, settle } from '@kube-informers/testing';
 import { expect, test } from 'vitest';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { newForbidden } from '../meta/status.js';
 import { resources } from '../resources/index.js';
 import type { appsv1, corev1 } from '../resources/types.js';
 import { Clientset } from '../client/clientset.js';
@@ -322,6 +323,31 @@ test('a name of a kind whose definition came back with another scope is resolved
   const found = await waitFor(clientset, 'things', 'one', 'create', { timeoutMs: 10_000 });
   expect(found?.metadata).toMatchObject({ name: 'one' });
   expect(found?.metadata?.namespace).toBeUndefined();
+});
+
+test('a name is resolved again while a server that was away refuses discovery', async () => {
+  await using cluster = await connected();
+  const { clientset, server } = cluster;
+  await clientset
+    .coreV1()
+    .configMaps('default')
+    .create({ metadata: { name: 'a' } });
+  const clock = new FakeClock();
+  const { status } = newForbidden(undefined, '', 'User "jane" cannot get path "/apis"');
+  let asked = 0;
+  server.intercept(({ path }) => {
+    if (path !== '/apis') return undefined;
+    asked++;
+    if (asked === 1) return { reset: true };
+    return asked === 2 ? { status: 403, body: { kind: 'Status', apiVersion: 'v1', ...status } } : undefined;
+  });
+  await using starting = new Clientset({ host: server.url }, { maxRetries: 0 });
+  await expect(starting.discovery().serverResources()).rejects.toThrow();
+  const waiting = waitFor(starting, 'configmaps', 'a', 'create', { clock });
+  while (asked < 2 || clock.pendingTimers === 0) await settle();
+  await clock.advance(1000);
+  expect(await waiting).toMatchObject({ metadata: { name: 'a' } });
+  expect(asked).toBe(3);
 });
 
 const widgets = defineResource<KubernetesObject>({

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { StatusError } from '../meta/errors.js';
+import { newForbidden } from '../meta/status.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
@@ -109,6 +110,28 @@ describe('RetryWatcher', () => {
     expect(fixture.faults).toEqual(Array.from({ length: 60 }, (_, i) => `connection refused ${i + 1}`));
     await fixture.ended();
   });
+
+  test.each([
+    [5, 'ADDED 11'],
+    [60, 'ERROR 403 Forbidden'],
+  ])(
+    'goes on after refusals of a server that starts for %i s, and ends after 10 s',
+    async (seconds, last) => {
+      const reason = 'User "jane" cannot watch resource "pods" in API group "" in the namespace "shop"';
+      const fixture = new Fixture((count) => {
+        if (count > 1 && count <= seconds) throw newForbidden({ group: '', resource: 'pods' }, '', reason);
+        return new FakeWatchStream();
+      });
+      await settle();
+      fixture.stream.end();
+      await fixture.clock.advance(12_000);
+      if (seconds < 10) fixture.stream.push(event('ADDED', '11'));
+      await settle();
+      expect(fixture.words).toEqual([last]);
+      expect(fixture.asked).toHaveLength(seconds < 10 ? 6 : 12);
+      await fixture.ended();
+    },
+  );
 
   test('TestRetryWatcher: waits as long as the server requests, in an ERROR event or on opening', async () => {
     const fixture = new Fixture((count) => {

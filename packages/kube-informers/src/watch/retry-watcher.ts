@@ -7,6 +7,7 @@ import type { ListerWatcher } from '../cache/types.js';
 import { WatchWatchdog, defaultWatchDeadlineMarginMs } from '../cache/reflector/watch-watchdog.js';
 import { eventsOf } from '../meta/events-of.js';
 import { asStatusError, isForbidden, isUnauthorized } from '../meta/errors.js';
+import { RefusalGrace } from '../meta/refusals.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { callHook } from '../util/call-hook.js';
@@ -79,7 +80,9 @@ interface Attempt<T extends KubernetesObject> {
  * and start another one; usual after a restart of the API server, whose watch cache then begins anew), 401 and 403 on opening, an event without a resourceVersion or of an unknown
  * type. Everything else is retried without limit, no more often than `minRestartDelayMs` and the server's Retry-After
  * allow, and reported to `onWatchError`. That includes a 410 in place of the stream, as in client-go: an API server
- * sends it in the stream, so this one comes from an intermediary. Bookmarks are requested and not delivered.
+ * sends it in the stream, so this one comes from an intermediary. Bookmarks are requested and not delivered. A 403 of the server's
+ * authorizer is retried for at most 10 s if the watch was allowed before, or if the client met a connection error or a 5xx in the
+ * last 10 s: a server that starts refuses users until it has read the roles.
  *
  * In addition to client-go: dead connections are detected as in a Reflector; repeated events are left out; and
  * resourceVersions that go back end the watch with a 410 (except that a DELETED event may have its object's last
@@ -93,6 +96,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
   readonly #logger: Logger;
   readonly #onWatchError: ((error: Error) => void) | undefined;
   readonly #minRestartDelayMs: number;
+  readonly #grace: RefusalGrace;
   readonly #stop: LinkedSignal;
   readonly #undoAbort: () => void;
   #resourceVersion: string;
@@ -124,6 +128,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     this.#resourceVersion = initialResourceVersion;
     this.#watcher = watcher;
     this.#clock = options.clock ?? systemClock;
+    this.#grace = new RefusalGrace(this.#clock);
     this.#random = options.random ?? systemRandom;
     this.#logger = containLogger(options.logger);
     this.#onWatchError = options.onWatchError;
@@ -234,17 +239,16 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
       };
       const idle = (): Error | undefined => (link.signal.aborted ? asError(link.signal.reason) : undefined);
       this.#attempt = { stream, watchdog, idle, close };
+      this.#grace.allowed();
       return this.#attempt;
     } catch (thrown) {
       end();
       if (this.#over) return undefined;
       const error = asError(thrown);
       const status = asStatusError(error);
-      if (status !== undefined && (isForbidden(status) || isUnauthorized(status))) {
-        this.#logger.error(
-          { err: error },
-          'watch failed: valid credentials and the right to watch are needed',
-        );
+      const mayPass = this.#grace.mayRetry(error);
+      if (status !== undefined && (isForbidden(status) || isUnauthorized(status)) && !mayPass) {
+        this.#logger.error({ err: error }, 'watch refused');
         this.#close();
         return { type: 'ERROR', object: status.status };
       }

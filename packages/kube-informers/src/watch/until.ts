@@ -128,7 +128,7 @@ export async function until<T extends KubernetesObject>(
     signal: wait.signal,
     onWatchError: (error) => {
       // Without a list, nothing else finds out that the resource is gone.
-      wait.failed(error, isLasting(error) || isResourceNotFound(error));
+      wait.failed('watch', error, isLasting(error) || isResourceNotFound(error));
       options.onWatchError?.(error);
     },
   });
@@ -171,7 +171,8 @@ const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObjec
  *
  * Resolves with the event that met the last condition, or with `undefined` if the precondition was met; the informer
  * has stopped by then. Ends after `timeoutMs`: 30 s by default without a signal. An outage, 429 and 5xx are waited for. What waiting cannot heal fails at once with UntilError `ERR_UNTIL_FAILED`: 401 (after new
- * credentials), 403, an invalid request such as an unknown field selector, a resource that the server does not have.
+ * credentials), 403 (what a server that starts may refuse, after 10 s: see RetryWatcher), an invalid request such as an unknown
+ * field selector, a resource that the server does not have.
  * Otherwise rejects as `untilWithoutRetry`, with `ERR_UNTIL_TIMEOUT` and with `ERR_UNTIL_UNSYNCED`; the message has the
  * last failure, if it lasted.
  */
@@ -199,7 +200,8 @@ async function waitWithSync<T extends KubernetesObject>(
     ...informerOptions,
     onWatchError: (error, info) => {
       // A list follows a watch-list that was refused, and finds the reason if there is one.
-      wait.failed(error, info.during !== 'watchList' && isLasting(error));
+      const isWatch = info.during === 'watch' || info.during === 'watchList';
+      wait.failed(isWatch ? 'watch' : 'list', error, info.during !== 'watchList' && isLasting(error));
       options.onWatchError?.(error, info);
     },
   });

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
 import { isForbidden, StatusError } from '../meta/errors.js';
+import { noteTrouble } from '../meta/refusals.js';
+import { newForbidden } from '../meta/status.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { defineResource } from '../meta/resource.js';
-import { FakeClock, FakeListerWatcher, settle } from '@kube-informers/testing';
+import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '@kube-informers/testing';
 import { TransportError } from '../util/errors.js';
 import { until, untilObject, untilWithSync } from './until.js';
 import { shownState } from './wait.js';
@@ -123,6 +125,72 @@ describe('what waiting cannot heal ends a wait at once', () => {
     const source = failing(failure(code, code === 404 ? 'NotFound' : 'BadRequest', 'no'));
     const waiting = until('1', source, never, { clock: clock(), timeoutMs: 30_000 });
     await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_FAILED', cause: { statusCode: code } });
+  });
+});
+
+describe('refusals of a server that starts', () => {
+  const reason = 'User "jane" cannot watch resource "pods" in API group "" in the namespace "shop"';
+  const refusal = (): StatusError => newForbidden({ group: '', resource: 'pods' }, '', reason);
+  const object = { metadata: { name: 'a', resourceVersion: '2' } };
+
+  /** A source whose list or first watch was allowed, and which then refuses everything until a time. */
+  function starting(time: FakeClock, untilMs: number): FakeListerWatcher<KubernetesObject> {
+    let isAllowed = true;
+    const check = (): void => {
+      if (!isAllowed && time.monotonic() < untilMs) throw refusal();
+    };
+    return new FakeListerWatcher<KubernetesObject>({
+      list: () => {
+        check();
+        const items = time.monotonic() < untilMs ? [] : [object];
+        return { metadata: { resourceVersion: items.length === 0 ? '1' : '2' }, items };
+      },
+      watch: () => {
+        check();
+        isAllowed = false;
+        const stream = new FakeWatchStream<KubernetesObject>();
+        if (time.monotonic() < untilMs) stream.end();
+        else stream.push({ type: 'ADDED', object });
+        return stream;
+      },
+    });
+  }
+  const exists = (found: unknown): boolean => found !== undefined;
+
+  test('do not end a wait that was allowed before', async () => {
+    for (const wait of [
+      (source: FakeListerWatcher<KubernetesObject>, time: FakeClock) =>
+        untilObject(source, 'a', exists, { clock: time, timeoutMs: 60_000 }),
+      (source: FakeListerWatcher<KubernetesObject>, time: FakeClock) =>
+        until('1', source, ({ type }) => type === 'ADDED', { clock: time, timeoutMs: 60_000 }),
+    ]) {
+      const time = clock();
+      const waiting = wait(starting(time, time.monotonic() + 5_000), time);
+      for (let second = 0; second < 30; second++) await time.advance(1000);
+      await waiting;
+    }
+  });
+
+  test('end it after 10 s with the last error', async () => {
+    const time = clock();
+    const waiting = untilObject(starting(time, Infinity), 'a', never, { clock: time, timeoutMs: 300_000 });
+    const error = await errorOf(waiting, time);
+    expect(error).toMatchObject({ code: 'ERR_UNTIL_FAILED', cause: { statusCode: 403 } });
+  });
+
+  test('are repeated from the first request on if the client met trouble before', async () => {
+    const time = clock();
+    const source = new FakeListerWatcher<KubernetesObject>({
+      list: (_options, count) => {
+        if (count > 2) return { metadata: { resourceVersion: '2' }, items: [object] };
+        const error = refusal();
+        noteTrouble(error, 9_000);
+        throw error;
+      },
+    });
+    const waiting = untilObject(source, 'a', exists, { clock: time, timeoutMs: 60_000 });
+    await time.advance(9_000);
+    expect(await waiting).toEqual(object);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CallOptions, SourceCallOptions } from '../meta/calls.js';
 import type { ListerWatcher } from '../cache/types.js';
 import { asStatusError } from '../meta/errors.js';
+import { RefusalGrace } from '../meta/refusals.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { systemClock } from '../util/clock.js';
@@ -86,6 +87,7 @@ export class Wait implements Disposable {
   readonly #clock: Clock;
   readonly #timer: Timer | undefined;
   readonly #describe: () => WaitDescription;
+  readonly #graces: Readonly<Record<'list' | 'watch', RefusalGrace>>;
   /** The failure since which no request has succeeded. */
   #failure: Error | undefined;
 
@@ -97,6 +99,7 @@ export class Wait implements Disposable {
     const { timeoutMs = signal === undefined ? defaultTimeoutMs : Infinity } = options;
     this.#link = linkSignal(signal);
     this.#clock = clock;
+    this.#graces = { list: new RefusalGrace(clock), watch: new RefusalGrace(clock) };
     this.#describe = describe;
     if (timeoutMs !== Infinity) {
       const end = new WaitEnd('ERR_UNTIL_TIMEOUT', `timed out after ${timeoutMs} ms`);
@@ -109,10 +112,11 @@ export class Wait implements Disposable {
     return this.#link.signal;
   }
 
-  /** A request or stream has failed; true for `ends` ends the wait. */
-  failed(error: Error, ends: boolean): void {
+  /** A request or stream has failed; true for `ends` ends the wait, unless a server that starts has refused it. */
+  failed(during: 'list' | 'watch', error: Error, ends: boolean): void {
     this.#failure = error;
-    if (ends) this.#link.abort(new WaitEnd('ERR_UNTIL_FAILED', 'the wait cannot succeed'));
+    const mayPass = this.#graces[during].mayRetry(error);
+    if (ends && !mayPass) this.#link.abort(new WaitEnd('ERR_UNTIL_FAILED', 'the wait cannot succeed'));
   }
 
   /** Returns the source, observed: a request that succeeds ends a failure, and one that is repeated has failed. */
@@ -120,7 +124,7 @@ export class Wait implements Disposable {
     const { watchListUnsupported, description } = source;
     return {
       ...this.observedWatcher(source),
-      list: (options, call) => this.#observed(call, (observed) => source.list(options, observed)),
+      list: (options, call) => this.#observed('list', call, (observed) => source.list(options, observed)),
       watchListUnsupported,
       pagesFromCache: async (call) => (await source.pagesFromCache?.(call)) ?? false,
       description,
@@ -131,10 +135,13 @@ export class Wait implements Disposable {
   observedWatcher<T extends KubernetesObject>(
     source: Pick<ListerWatcher<T>, 'watch'>,
   ): Pick<ListerWatcher<T>, 'watch'> {
-    return { watch: (options, call) => this.#observed(call, (observed) => source.watch(options, observed)) };
+    return {
+      watch: (options, call) => this.#observed('watch', call, (observed) => source.watch(options, observed)),
+    };
   }
 
   async #observed<R>(
+    during: 'list' | 'watch',
     call: SourceCallOptions = {},
     send: (call: SourceCallOptions) => Promise<R>,
   ): Promise<R> {
@@ -147,6 +154,7 @@ export class Wait implements Disposable {
       },
     });
     this.#failure = undefined;
+    this.#graces[during].allowed();
     return result;
   }
 

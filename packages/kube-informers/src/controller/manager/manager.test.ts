@@ -1,5 +1,4 @@
 import { ApiServer } from '@kube-informers/testing';
-import type { InterceptAction } from '@kube-informers/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Clientset } from '../../client/clientset.js';
 import { FakeClient } from '../../factories/fake-client.test-support.js';
@@ -9,6 +8,9 @@ import { SharedInformerFactory } from '../../factories/shared-informer-factory.j
 import { FakeLeases } from '../../leaderelection/fake-leases.test-support.js';
 import { StatusError } from '../../meta/errors.js';
 import { coreV1 } from '../../resources/index.js';
+import { RestClient } from '../../rest/rest-client.js';
+import type { Transport, TransportBody, TransportResponse } from '../../rest/transport.js';
+import { TransportError } from '../../util/errors.js';
 import { FakeClock, settle } from '../../../../testing/src/fake-clock.js';
 import { noopLogger } from '../../util/logger.js';
 import { onAbort } from '../../util/signal.js';
@@ -1002,20 +1004,65 @@ test('stats have the counters of all parts', async () => {
   expect(Object.keys(stats.events)).toEqual(['website']);
 });
 
+const review = (allowed: boolean) => ({
+  status: 201,
+  body: {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectAccessReview',
+    metadata: {},
+    spec: {},
+    status: { allowed },
+  },
+});
+
+/** A server that is away at first, and lacks the roles for some reviews. */
+function starting(refused: number): Transport & { reviews: number } {
+  const transport = {
+    reviews: 0,
+    send: async ({ url }: { readonly url: string }): Promise<TransportResponse> => {
+      if (url.endsWith('/readyz')) throw new TransportError('ERR_CONNECTION_REFUSED', 'refused');
+      const { status, body } = review(++transport.reviews > refused);
+      async function* bytes(): TransportBody {
+        yield Buffer.from(JSON.stringify(body));
+      }
+      return { status, headers: {}, body: bytes(), destroy: () => undefined };
+    },
+    close: async () => undefined,
+  };
+  return transport;
+}
+
+test.each([
+  [3, undefined],
+  [Infinity, 'ERR_ACCESS'],
+])(
+  'a server that starts may lack the roles for %d reviews: needs are asked again for at most 10 s',
+  async (refused, code) => {
+    const clock = new FakeClock();
+    const transport = starting(refused);
+    const rest = new RestClient({ host: 'http://127.0.0.1:1' }, { transport, clock, maxRetries: 0 });
+    await using clientset = new Clientset(rest);
+    await expect(rest.raw({ method: 'GET', path: '/readyz' })).rejects.toThrow('refused');
+    const stop = new AbortController();
+    const manager = new Manager(clientset, {
+      clock,
+      needs: [{ verbs: ['list'], resource: coreV1.pods }],
+      runnables: [{ name: 'work', run: async () => stop.abort() }],
+    });
+    const outcome = manager.run({ signal: stop.signal }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    for (let second = 0; second < 12; second++) await clock.advance(1_000);
+    expect(await outcome).toEqual(code === undefined ? undefined : expect.objectContaining({ code }));
+    expect(transport.reviews).toBe(code === undefined ? 4 : 11);
+  },
+);
+
 test('names missing permissions before anything starts', async () => {
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url });
-  const status = (allowed: boolean): InterceptAction => ({
-    status: 201,
-    body: {
-      apiVersion: 'authorization.k8s.io/v1',
-      kind: 'SelfSubjectAccessReview',
-      metadata: {},
-      spec: {},
-      status: { allowed },
-    },
-  });
-  server.intercept(({ resource }) => (resource === 'selfsubjectaccessreviews' ? status(false) : undefined));
+  server.intercept(({ resource }) => (resource === 'selfsubjectaccessreviews' ? review(false) : undefined));
   const started: string[] = [];
   const manager = new Manager(clientset, {
     needs: [{ verbs: ['list', 'watch'], resource: coreV1.pods }],

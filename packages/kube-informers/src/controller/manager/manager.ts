@@ -33,8 +33,10 @@ import type { LeaderElectionStats } from '../../leaderelection/election-reporter
 import type { ControllerStats } from '../statistics.js';
 import type { Clientset } from '../../client/clientset.js';
 import { LeaderElector } from '../../leaderelection/leader-elector.js';
+import { isRefusedByAuthorizer, noteTrouble, RefusalGrace } from '../../meta/refusals.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { Sharding } from '../../sharding/sharding.js';
+import { sleepUnlessAborted } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
 import { containLogger } from '../../util/logger.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
@@ -157,6 +159,9 @@ const defaultGracefulShutdownMs = 30_000;
 
 /** How long the end of a shutdown waits for events that were not sent, ms. */
 const eventsFlushMs = 5_000;
+
+/** Wait before permissions that a server refuses, which may be starting, are checked again, ms. */
+const accessDelayMs = 1_000;
 
 /** Share of the shutdown's limit after which running reconciles are aborted. */
 const graceShare = 0.8;
@@ -364,13 +369,22 @@ export class Manager {
   /** An outage at the start must not stop a manager that would survive it later. */
   async #requireAccess(signal: AbortSignal): Promise<void> {
     const { needs = [] } = this.#options;
-    if (needs.length === 0 || signal.aborted) return;
-    try {
-      await requireAccess(this.#clientset, needs, { signal });
-    } catch (thrown) {
-      if (thrown instanceof AccessError) throw thrown;
-      if (!signal.aborted)
-        this.#logger.warn({ err: asError(thrown) }, 'the permissions of the manager could not be checked');
+    const grace = new RefusalGrace(this.#clock);
+    while (needs.length > 0 && !signal.aborted) {
+      try {
+        return await requireAccess(this.#clientset, needs, { signal });
+      } catch (thrown) {
+        if (signal.aborted) return;
+        const isMissing = thrown instanceof AccessError;
+        // A server that starts knows of no roles yet.
+        if (isMissing) noteTrouble(thrown, this.#clientset.restClient.troubleAgeMs);
+        if (!grace.mayRetry(thrown, isMissing || isRefusedByAuthorizer(thrown))) {
+          if (isMissing) throw thrown;
+          this.#logger.warn({ err: asError(thrown) }, 'the permissions of the manager could not be checked');
+          return;
+        }
+      }
+      await sleepUnlessAborted(this.#clock, accessDelayMs, signal);
     }
   }
 
