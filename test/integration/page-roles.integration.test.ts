@@ -327,9 +327,7 @@ const programs: readonly PageProgram[] = [
     without: Object.fromEntries(
       ['list', 'create', 'update', 'delete'].map((verb) => [
         `${verb} leases`,
-        new RegExp(
-          `no permission to ${verb} .*a Role with the verbs list, create, update and delete on leases`,
-        ),
+        new RegExp(`cannot ${verb} .*a Role with the verbs list, create, update and delete on leases`),
       ]),
     ),
   },

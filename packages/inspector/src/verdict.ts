@@ -94,13 +94,13 @@ function cacheProblem(group: readonly InformerModel[], total: number): ProblemMo
     return {
       bad: error !== undefined,
       what: `${count} ${are} not complete yet`,
-      todo: state === 'not started' ? 'Call start() of the factory.' : todoFor(error?.code, first.name),
+      todo: state === 'not started' ? 'Call start() of the factory.' : todoFor(error, first.name),
       ...common,
     };
   return {
     bad: true,
     what: `${count} may be out of date`,
-    todo: todoFor(error?.code, first.name),
+    todo: todoFor(error, first.name),
     ...common,
     retry: group.filter(({ retryAtMs }) => retryAtMs !== undefined).map(({ id }) => id),
   };
@@ -111,10 +111,13 @@ function errorOf({ lastError }: InformerModel): InformerModel['lastError'] {
 }
 
 /** Returns what to do about an error of a list or watch. */
-function todoFor(code: string | undefined, resource: string): string {
-  if (code === undefined) return 'Wait: the informer follows the server by itself.';
+function todoFor(error: InformerModel['lastError'], resource: string): string {
+  if (error?.code === undefined) return 'Wait: the informer follows the server by itself.';
+  const { code, message } = error;
   if (code === '401') return 'Renew the credentials of the program.';
-  if (code === '403') return `Allow the program to list and watch ${resource}.`;
+  // Only the authorizer of an API server says this; a proxy has other reasons.
+  if (code === '403' && /: User ".*" cannot (list|watch) resource "/.test(message))
+    return `Allow the program to list and watch ${resource}.`;
   if (/CONNECTION|DNS|TIMEOUT|IDLE|TLS|NETWORK|SOCKET/.test(code))
     return 'Check that the API server runs and that this process can reach it. The informers try again by themselves.';
   return 'See the error. The informers try again by themselves.';

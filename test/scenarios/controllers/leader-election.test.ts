@@ -14,6 +14,7 @@ import { LeaderElector } from '../../../packages/kube-informers/src/leaderelecti
 import type { Term } from '../../../packages/kube-informers/src/leaderelection/fence.js';
 import { FakeClock, settle } from '../../../packages/testing/src/fake-clock.js';
 import type { Clock } from '../../../packages/kube-informers/src/util/clock.js';
+import { noopLogger } from '../../../packages/kube-informers/src/util/logger.js';
 import type { LogFields, Logger } from '../../../packages/kube-informers/src/util/logger.js';
 import { WorkQueue } from '../../../packages/kube-informers/src/workqueue/work-queue.js';
 
@@ -107,13 +108,32 @@ describe('failure 3: an elector that cannot reach the lease reports it', () => {
     await stopped(candidate);
   });
 
+  test('a Lease that a namespace being deleted refuses is no matter of a Role', async () => {
+    const server = new FakeLeases();
+    const clock = new FakeClock();
+    const refusal =
+      'leases.coordination.k8s.io "web" is forbidden: unable to create new content in namespace default because it is being terminated';
+    const client = server.clientset(async ({ verb }, store) => {
+      if (verb === 'create') throw failure(403, 'Forbidden', refusal);
+      return store();
+    });
+    const candidate = run(server, clock, { client, logger: noopLogger });
+    await clock.advance(10 * seconds);
+    expect(candidate.elector.stats().failing?.error.message).toBe(
+      `${refusal}; this was the answer to create leases.coordination.k8s.io "web" in namespace "default"`,
+    );
+    await stopped(candidate);
+  });
+
   // Upstream: JOSDK LeaderElectionManagerTest.
   test('a missing permission names verb, resource, namespace, and is a process warning without a logger', async () => {
     const server = new FakeLeases();
     const clock = new FakeClock();
+    const refusal =
+      'leases.coordination.k8s.io "web" is forbidden: User "jane" cannot get resource "leases" in API group "coordination.k8s.io" in the namespace "default"';
     let isForbidden = true;
     const client = server.clientset(async (_call, store) => {
-      if (isForbidden) throw failure(403, 'Forbidden', 'leases is forbidden');
+      if (isForbidden) throw failure(403, 'Forbidden', refusal);
       return store();
     });
     const warnings: Error[] = [];
@@ -124,7 +144,7 @@ describe('failure 3: an elector that cannot reach the lease reports it', () => {
     await setImmediate();
     process.off('warning', onWarning);
     expect(warnings.map(({ message }) => message)).toEqual([
-      'leader election default/web: no permission to get leases.coordination.k8s.io "web" in namespace "default": leader election needs a Role with the verbs get, create and update on leases; leases is forbidden',
+      `leader election default/web: ${refusal}; leader election needs a Role with the verbs get, create and update on leases`,
     ]);
     isForbidden = false;
     await clock.advance(2 * seconds);

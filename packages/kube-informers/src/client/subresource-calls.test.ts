@@ -206,12 +206,14 @@ describe('logs', () => {
   });
 
   test('a user who may not read the logs of a selector is told which verb is missing', async () => {
+    const refusal =
+      'pods "web" is forbidden: User "jane" cannot get resource "pods/log" in API group "" in the namespace "shop"';
     const pod = {
       metadata: { name: 'web', namespace: 'shop', uid: 'a' },
       spec: { nodeName: 'node-1', containers: [{ name: 'app' }] },
     };
     await using server = await wire((request, response) => {
-      if (request.url.includes('/log')) failure(response, 403, 'Forbidden', 'no logs');
+      if (request.url.includes('/log')) failure(response, 403, 'Forbidden', refusal);
       else if (request.url.endsWith('/web')) json(response, { kind: 'Pod', apiVersion: 'v1', ...pod });
       else if (request.url.includes('watch='))
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -219,7 +221,7 @@ describe('logs', () => {
     });
     for (const follow of [false, true])
       await expect(all(podsOf(server).allLogs({}, { follow }))).rejects.toThrow(
-        'no logs; the user of this client needs a Role with the verbs get of pods/log',
+        `${refusal}; the user of this client needs a Role with the verbs get of pods/log`,
       );
   });
 

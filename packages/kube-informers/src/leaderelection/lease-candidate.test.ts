@@ -213,12 +213,15 @@ test.each([
   );
 });
 
+const refusal =
+  'leasecandidates.coordination.k8s.io is forbidden: User "jane" cannot list resource "leasecandidates" in API group "coordination.k8s.io" in the namespace "default"';
+
 test.each([
   [
     'a missing permission',
     403,
     'Forbidden',
-    'no permission to keep leasecandidates.coordination.k8s.io "web-1" in namespace "default": coordinated election needs a Role with the verbs list, watch, create and update on leasecandidates; ',
+    `${refusal}; coordinated election needs a Role with the verbs list, watch, create and update on leasecandidates`,
   ],
   [
     'a server without LeaseCandidates',
@@ -234,7 +237,14 @@ test.each([
       .customResourceDefinitions()
       .delete('leasecandidates.coordination.k8s.io');
   } else {
-    server.intercept(({ path }) => (path.includes('/leasecandidates') ? { status: code } : undefined));
+    server.intercept(({ path }) =>
+      path.includes('/leasecandidates')
+        ? {
+            status: code,
+            body: { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message: refusal },
+          }
+        : undefined,
+    );
   }
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);

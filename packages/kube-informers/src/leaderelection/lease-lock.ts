@@ -1,3 +1,4 @@
+import { isRefusedByAuthorizer, mayBeStarting } from '../meta/refusals.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { defineResource } from '../meta/resource.js';
 import {
@@ -116,12 +117,11 @@ export function isResourceAbsent(error: unknown): boolean {
 /** Returns a failed request's error, in words where the program or the cluster has to be changed. */
 export function requestProblem(thrown: unknown, { request, needs, groupVersion }: ElectionRequest): Error {
   const error = asError(thrown);
-  if (isForbidden(error)) {
-    return new LeaderElectionError(
-      'ERR_LEASE_FORBIDDEN',
-      `no permission to ${request}: ${needs}; ${error.message}`,
-      { cause: error },
-    );
+  // That of a server that starts passes by itself.
+  if (isForbidden(error) && !mayBeStarting(error)) {
+    // What a quota or a namespace that is being deleted refuses needs no Role.
+    const advice = isRefusedByAuthorizer(error) ? needs : `this was the answer to ${request}`;
+    return new LeaderElectionError('ERR_LEASE_FORBIDDEN', `${error.message}; ${advice}`, { cause: error });
   }
   if (isResourceAbsent(error)) {
     return new LeaderElectionError(

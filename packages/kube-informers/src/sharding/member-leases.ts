@@ -3,6 +3,7 @@ import type { ResourceClient } from '../client/resource-client.js';
 import type { ElectionLease, ResourceClients } from '../leaderelection/lease-lock.js';
 import { electionLeases, isResourceAbsent } from '../leaderelection/lease-lock.js';
 import { isForbidden } from '../meta/errors.js';
+import { isRefusedByAuthorizer, mayBeStarting } from '../meta/refusals.js';
 import { TransportError, asError } from '../util/errors.js';
 import { ShardingError } from './errors.js';
 import { memberLease, shardingLabel } from './member-lease.js';
@@ -59,12 +60,13 @@ export class MemberLeases {
   problem(verb: MemberLeaseVerb, thrown: unknown): Error {
     const error = asError(thrown);
     const what = `leases.coordination.k8s.io in namespace ${shownValue(this.#options.namespace)}`;
-    if (isForbidden(error)) {
-      return new ShardingError(
-        'ERR_LEASE_FORBIDDEN',
-        `no permission to ${verb} ${what}: sharding needs a Role with the verbs list, create, update and delete on leases; ${error.message}`,
-        { cause: error },
-      );
+    // That of a server that starts passes by itself.
+    if (isForbidden(error) && !mayBeStarting(error)) {
+      // What a quota or a namespace that is being deleted refuses needs no Role.
+      const advice = isRefusedByAuthorizer(error)
+        ? 'sharding needs a Role with the verbs list, create, update and delete on leases'
+        : `this was the answer to ${verb} ${what}`;
+      return new ShardingError('ERR_LEASE_FORBIDDEN', `${error.message}; ${advice}`, { cause: error });
     }
     if (isResourceAbsent(error)) {
       return new ShardingError(

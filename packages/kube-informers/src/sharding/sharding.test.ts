@@ -343,9 +343,11 @@ test('a process that starts again with the same identity waits for the Lease of 
 
 test('a missing permission is reported with an explanation, and retried', async () => {
   const { server, clock } = newReplicas();
+  const refusal =
+    'leases.coordination.k8s.io is forbidden: User "jane" cannot list resource "leases" in API group "coordination.k8s.io" in the namespace "default"';
   let isForbidden = true;
   const client = server.clientset(async (_call, store) => {
-    if (isForbidden) throw failure(403, 'Forbidden', 'not you');
+    if (isForbidden) throw failure(403, 'Forbidden', refusal);
     return store();
   });
   const warnings: string[] = [];
@@ -360,7 +362,7 @@ test('a missing permission is reported with an explanation, and retried', async 
   const ended = sharding.run({ signal: stop.signal });
   await clock.advance(9 * seconds);
   expect(sharding.stats().failing?.error.message).toBe(
-    'no permission to list leases.coordination.k8s.io in namespace "default": sharding needs a Role with the verbs list, create, update and delete on leases; not you',
+    `${refusal}; sharding needs a Role with the verbs list, create, update and delete on leases`,
   );
   expect(warnings).toEqual(['sharding request failed, retrying']);
   isForbidden = false;

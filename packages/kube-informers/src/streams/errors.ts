@@ -1,4 +1,5 @@
 import { StatusError } from '../meta/errors.js';
+import { authorizerRefusal, mayBeStarting } from '../meta/refusals.js';
 import type { Status } from '../meta/types.js';
 import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
@@ -45,9 +46,15 @@ export class ExecError extends KubeInformersError {
   }
 }
 
-/** Adds to a 403 what the user of the client lacks: the verbs of a resource. */
+/**
+ * Adds to a refusal what the user of the client lacks: the verbs of a resource. Only where that is certain: the server's authorizer
+ * has refused one of them. What a quota, a policy or a webhook refuses needs no Role, nor does what a
+ * server refuses that may be starting.
+ */
 export function withRemedy(thrown: unknown, verbs: string, resource: string): unknown {
-  if (!(thrown instanceof StatusError) || thrown.statusCode !== 403) return thrown;
+  const refused = authorizerRefusal(thrown);
+  if (refused?.resource !== resource || !verbs.split(' ').includes(refused.verb)) return thrown;
+  if (mayBeStarting(thrown) || !(thrown instanceof StatusError)) return thrown;
   const message = `${thrown.message}; the user of this client needs a Role with the verbs ${verbs} of ${resource}`;
   return new StatusError({ ...thrown.status, message }, { cause: thrown });
 }
