@@ -12,7 +12,7 @@ import { faults, FaultProxy } from '@kube-informers/testing';
 import { systemClock } from '../../packages/kube-informers/src/util/clock.js';
 import { connect, connectAs, freshNamespace } from './harness.js';
 import { givesUpNoKeyInAnOutage } from './outages.js';
-import { waitsForNoWriteOutOfScope } from './own-writes.js';
+import { answersToWrites, cleansUpOnce, expectedAnswers, waitsForNoWriteOutOfScope } from './own-writes.js';
 import { forKinds, rulesOf } from './users.js';
 
 interface Website extends KubernetesObject {
@@ -249,6 +249,18 @@ test('a run waits for no own write that an informer does not select', { timeout:
     { apiGroups: [''], resources: ['secrets'], verbs: ['delete'] },
   ]);
   await waitsForNoWriteOutOfScope(clientset, own, { hasScale: false }, program);
+  await clientset.coreV1().namespaces().delete(own);
+});
+
+test('answers to writes have the versions of the table', async () => {
+  const own = await freshNamespace(clientset);
+  expect(await answersToWrites(clientset, own)).toEqual(expectedAnswers);
+  await clientset.coreV1().namespaces().delete(own);
+});
+
+test('a clean-up whose finalizer was removed is not run again', async () => {
+  const own = await freshNamespace(clientset);
+  await cleansUpOnce(clientset, own);
   await clientset.coreV1().namespaces().delete(own);
 });
 

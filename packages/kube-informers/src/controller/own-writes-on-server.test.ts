@@ -1,5 +1,10 @@
-import { test } from 'vitest';
-import { waitsForNoWriteOutOfScope } from '../../../../test/integration/own-writes.js';
+import { expect, test } from 'vitest';
+import {
+  answersToWrites,
+  cleansUpOnce,
+  expectedAnswers,
+  waitsForNoWriteOutOfScope,
+} from '../../../../test/integration/own-writes.js';
 import { ApiServer } from '@kube-informers/testing';
 import { Clientset } from '../client/clientset.js';
 
@@ -14,3 +19,12 @@ test.each([{}, { shardedListAndWatch: true }, { deleteResourceVersion: true }])(
     await server.stop();
   },
 );
+
+test('answers to writes have the versions of the table, and a clean-up runs once', async () => {
+  const server = await ApiServer.start({ podTermination: 'manual' });
+  const clientset = new Clientset({ host: server.url });
+  expect(await answersToWrites(clientset, 'default')).toEqual(expectedAnswers);
+  await cleansUpOnce(clientset, 'default');
+  await clientset.close();
+  await server.stop();
+});

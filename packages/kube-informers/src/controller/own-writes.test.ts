@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { noteTrouble } from '../meta/refusals.js';
+import { newForbidden } from '../meta/status.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock } from '../../../testing/src/fake-clock.js';
 import type { CacheView } from './cache-view.js';
-import { OwnWrites } from './own-writes.js';
+import { mayBeOutage, OwnWrites } from './own-writes.js';
 
 function viewOf(mayBeListed: boolean): CacheView {
   return { resourceId: 'websites.example.com', mayBeListed: () => mayBeListed } as unknown as CacheView;
@@ -328,6 +330,24 @@ test('a deletion that only marks the object is seen when the cache shows that ve
   expect(own.unseen('k')).toEqual([]);
 });
 
+test('an object that is gone is waited for until the cache lacks it, though it was being deleted before', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  view.cached = {
+    metadata: {
+      name: 'site',
+      namespace: 'default',
+      uid: 'u',
+      resourceVersion: '11',
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+    },
+  };
+  own.record('k', { ...gone(), isGone: true });
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = undefined;
+  expect(own.unseen('k')).toEqual([]);
+});
+
 test('a cache that may not select the object does not wait for the resourceVersion of its deletion', () => {
   const view = new FakeView('a', '1');
   const own = recordOf(view);
@@ -420,4 +440,12 @@ test('a cache of which only the server knows is waited for until the server says
   expect([own.unsure(entry), own.needsNoWait('k')]).toEqual([[view], false]);
   entry.outside.add(view as unknown as CacheView);
   expect([own.unsure(entry), own.needsNoWait('k')]).toEqual([[], true]);
+});
+
+test('a refusal counts as a failure of the server only while that may be starting', () => {
+  const reason = 'User "jane" cannot patch resource "secrets" in API group "" in the namespace "shop"';
+  const refusal = newForbidden({ group: '', resource: 'secrets' }, 'a', reason);
+  expect(mayBeOutage(refusal)).toBe(false);
+  noteTrouble(refusal, 5_000);
+  expect(mayBeOutage(refusal)).toBe(true);
 });

@@ -7,6 +7,7 @@ import type { ObjectEvent } from './object-event.js';
 import { ResourceClient } from '../client/resource-client.js';
 import type { Requester } from '../client/requests.js';
 import { asStatusError, isTransportError } from '../meta/errors.js';
+import { mayBeStarting } from '../meta/refusals.js';
 import { linkSignal } from '../util/signal.js';
 import { ControllerError } from './errors.js';
 
@@ -20,9 +21,12 @@ export interface OwnWrite {
   readonly description: string;
   /**
    * `written`: the object now has this resourceVersion. `deleted`: the object with this uid is gone or is being deleted,
-   * since this resourceVersion if the server says so (for every kind since Kubernetes 1.38). `unknown`: the response was lost, so the write may have happened.
+   * since this resourceVersion if the server says so (for every kind since Kubernetes 1.38). `unknown`: the response was lost, so
+   * the write may have happened.
    */
   readonly outcome: 'written' | 'deleted' | 'unknown';
+  /** True for a `deleted` object that is gone: a cache that has it as being deleted does not show the write yet. */
+  readonly isGone?: boolean | undefined;
   readonly uid?: string | undefined;
   readonly resourceVersion?: string | undefined;
   /** The resourceVersion that the write required; "" for a create. Undefined: the write had no precondition. */
@@ -241,7 +245,7 @@ export class OwnWrites {
     this.#put(key, objectId(write), {
       write:
         live === undefined
-          ? { ...write, outcome: 'deleted', uid: cached?.metadata?.uid }
+          ? { ...write, outcome: 'deleted', isGone: true, uid: cached?.metadata?.uid }
           : { ...write, outcome: 'written', uid, resourceVersion },
       atMs: this.#clock.monotonic(),
       after: undefined,
@@ -315,8 +319,10 @@ function isShown(view: CacheView, entry: UnseenWrite): boolean {
   if (write.outcome === 'unknown') return false;
   const cached = view.get(keyOf(write));
   if (write.outcome === 'deleted') {
-    if (cached !== undefined && isAlive(cached, write.uid)) return false;
-    if (cached?.metadata?.uid !== write.uid && entry.had.has(view)) return true;
+    const isSame = cached !== undefined && cached.metadata?.uid === write.uid;
+    const isMarked = cached?.metadata?.deletionTimestamp !== undefined;
+    if (isSame && (write.isGone === true || !isMarked)) return false;
+    if (!isSame && entry.had.has(view)) return true;
   }
   if (cached !== undefined)
     return mayHaveReached(cached.metadata?.resourceVersion, write.resourceVersion ?? '');
@@ -327,10 +333,6 @@ function isShown(view: CacheView, entry: UnseenWrite): boolean {
   if (write.outcome === 'written') return hasReached(write.resourceVersion);
   // An informer that may not select the object need not get the event of its deletion.
   return hasReached(entry.after) && (selected !== true || hasReached(write.resourceVersion));
-}
-
-function isAlive({ metadata }: DeepReadonly<KubernetesObject>, uid: string | undefined): boolean {
-  return metadata?.uid === uid && metadata?.deletionTimestamp === undefined;
 }
 
 /** Versions that cannot be compared count as reached, as in KEP-5647. */
@@ -356,13 +358,14 @@ export function isBehind(error: Error): boolean {
 }
 
 /**
- * True for a failure that may be the server's: no response, a 5xx, a request that was not authenticated or came too soon, a run
- * that took too long.
+ * True for a failure that may be the server's: no response, a 5xx, a request that was not authenticated or came too soon, one that
+ * a server refused which may be starting, a run that took too long.
  */
 export function mayBeOutage(error: unknown): boolean {
   if (error instanceof ControllerError) return error.code === 'ERR_RECONCILE_TIMEOUT';
   const code = asStatusError(error)?.statusCode ?? 0;
-  return code >= 500 || code === 401 || code === 429 || (code === 0 && isTransportError(error));
+  const isAway = code >= 500 || code === 401 || code === 429 || (code === 0 && isTransportError(error));
+  return isAway || mayBeStarting(error);
 }
 
 /** Asks the server whether it answers another request than the one that failed: a list of at most one object. */

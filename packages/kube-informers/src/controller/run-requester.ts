@@ -207,8 +207,11 @@ function* writesOf(
   if (typeof answer !== 'object' || answer === null) return;
   const { items } = answer as { readonly items?: unknown };
   if (request.method === 'DELETE') {
-    const objects = Array.isArray(items) ? (items as readonly KubernetesObject[]) : [answer];
-    for (const object of objects) yield* deleted(target, request, object);
+    // Those of a collection are as they were before.
+    if (Array.isArray(items))
+      for (const object of items as readonly KubernetesObject[])
+        yield* deleted(target, request, object, false);
+    else yield* deleted(target, request, answer, isGoneAfterDelete(answer));
     return;
   }
   if (isEviction(target, request)) {
@@ -231,13 +234,44 @@ function* writesOf(
     resourceVersion,
     base: request.method === 'POST' && target.subresource === undefined ? '' : preconditionOf(request),
   };
-  yield returnsObject ? [own, object] : [own];
+  // Its resourceVersion is the one from before.
+  if (isGoneAfterWrite(object))
+    yield [
+      {
+        ...own,
+        description: `${own.description} (delete)`,
+        outcome: 'deleted',
+        isGone: true,
+        resourceVersion: undefined,
+      },
+      object,
+    ];
+  else yield returnsObject ? [own, object] : [own];
+}
+
+/** True if a write has removed the last finalizer of an object that was being deleted: the server then deletes it. */
+function isGoneAfterWrite({ metadata, spec }: KubernetesObject & { readonly spec?: unknown }): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds: graceSeconds = 0, finalizers = [] } = metadata ?? {};
+  // Those of a namespace.
+  const { finalizers: others = [] } = Object(spec) as { readonly finalizers?: readonly unknown[] };
+  return (
+    deletionTimestamp !== undefined && graceSeconds === 0 && finalizers.length === 0 && others.length === 0
+  );
+}
+
+/** True if the response to the delete of one object says that it is gone: a Status, or an object that nothing keeps. */
+function isGoneAfterDelete(answer: object): boolean {
+  const object = answer as KubernetesObject;
+  return (
+    object.kind === 'Status' || object.metadata?.deletionTimestamp === undefined || isGoneAfterWrite(object)
+  );
 }
 
 function* deleted(
   target: Target,
   request: Request,
   answer: object,
+  isGone: boolean,
 ): Generator<readonly [OwnWrite, KubernetesObject?]> {
   const object = answer as KubernetesObject;
   const { details } = answer as Status;
@@ -253,6 +287,7 @@ function* deleted(
     name,
     description: `${describe({ ...target, namespace, name, subresource: undefined }, isObject ? object.kind : undefined)} (delete)`,
     outcome: 'deleted',
+    isGone,
     uid,
     resourceVersion: versionIn(answer),
   };
