@@ -62,6 +62,18 @@ function shownStruct(reached, own, name, declaration) {
   return `${name}${atomic}=${shown.join(';')}`;
 }
 
+/** The resources whose objects have a generation: `deployments.apps` → whether changes count. */
+function generations() {
+  const found = new Map();
+  for (const resources of resourcesByPackage.values()) {
+    for (const { folder, kind, group, resource, plural } of resources) {
+      const counts = facts.generations[`${folder}.${kind}`];
+      if (counts !== undefined) found.set(`${resource ?? plural.toLowerCase()}.${group}`, counts);
+    }
+  }
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
 export function fieldTable(header) {
   const reached = new Map();
   for (const [name, resources] of resourcesByPackage) {
@@ -82,6 +94,12 @@ export function fieldTable(header) {
   return `${header}
 /** The version of Kubernetes that the types are from, as a server reports it. */
 export const kubernetesVersion = 'v1.${facts.source.replace(/^.* 0\./, '')}';
+
+/** The resources whose objects have metadata.generation, and whether it counts their changes: \`resource.group\`. */
+export const generations: ReadonlyMap<string, boolean> = new Map([
+${generations()
+  .map(([id, counts]) => `  ['${id}', ${counts}],\n`)
+  .join('')}]);
 
 /**
  * The types of the built-in kinds, one in each line.

@@ -83,6 +83,31 @@ const [machinery, extensions, aggregator, metrics] = await Promise.all(
   ),
 );
 
+/**
+ * What the servers' registries say of metadata.generation: for each kind that has one, whether changes count. The keys are
+ * `folder.Kind`.
+ */
+async function generations() {
+  const registries = join(await moduleFolder('kubernetes', `1${version.slice(1)}`), 'pkg/registry');
+  const strategies = [
+    ['apiextensions', join(extensions, 'pkg/registry/customresourcedefinition/strategy.go')],
+  ];
+  for (const path of await readdir(registries, { recursive: true }))
+    if (/^\w+\/\w+\/strategy\.go$/.test(path)) strategies.push([path.split('/')[0], join(registries, path)]);
+  const found = {};
+  for (const [group, file] of strategies) {
+    const source = await readFile(file, 'utf8');
+    for (const [, body] of source.matchAll(/ PrepareForCreate\(.*\{\n([\s\S]*?)^\}/gm)) {
+      if (!/\.Generation = 1$/m.test(body)) continue;
+      const kind = /\bobj\.\(\*\w+\.(\w+)\)/.exec(body)?.[1];
+      if (kind === undefined) throw new Error(`${file}: whose generation is set was not found`);
+      found[`${group}.${kind}`] = /\.Generation( = .*\.Generation \+ 1|\+\+)$/m.test(source);
+    }
+  }
+  if (Object.keys(found).length === 0) throw new Error(`no kind in ${registries} has a generation`);
+  return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** What decides how long a removed kind stays: see `isKept`. */
 const newest = { minor, date: await dayOf(version), releases: {} };
 for (const each of trees) newest.releases[each.minor] = await dayOf(`0.${each.minor}.0`);
@@ -213,6 +238,8 @@ for (const [name, pack] of [...packages].toSorted(([a], [b]) => (a < b ? -1 : 1)
   await requireProtobuf(name, types);
   facts.packages[name] = { group: pack.group, ...(pack.last !== undefined && { last: pack.last }), types };
 }
+
+facts.generations = await generations();
 
 const text = JSON.stringify(facts);
 // Another zlib writes other bytes for the same text.

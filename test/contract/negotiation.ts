@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { configMap, configMaps } from './contract.js';
 import type { Context } from './contract.js';
 import { at } from './http.js';
@@ -45,6 +46,52 @@ export function negotiationContract(use: () => Context): void {
     expect(at(none.json, 'rows.0.cells.0')).toBe('tabled');
     const whole = await api.get(`${maps()}/tabled?includeObject=Object`, { accept: table });
     expect(at(whole.json, 'rows.0.object')).toMatchObject({ kind: 'ConfigMap', data: { k: 'v' } });
+  });
+
+  test('YAML says what JSON says, in errors and tables too', async () => {
+    const { api } = use();
+    const data = { text: 'yes', lines: 'one\n  two\n', date: '2026-01-01', number: '0644', none: '' };
+    await api.post(maps(), configMap('as-yaml', data));
+    const map = `${maps()}/as-yaml`;
+    const as = '?fieldSelector=metadata.name=as-yaml';
+    const asked = [
+      [map, 'application/yaml', 'application/json'],
+      [`${maps()}${as}`, 'application/yaml', 'application/json'],
+      [`${maps()}${as}`, table.replace('json', 'yaml'), table],
+      [map, partial('PartialObjectMetadata').replace('json', 'yaml'), partial('PartialObjectMetadata')],
+      [map, 'application/yaml,application/json', 'application/json'],
+      [`${map}-none`, 'application/yaml', 'application/json'],
+      ['/apis/apps/v1', 'application/yaml', 'application/json'],
+    ] as const;
+    for (const [path, accept, json] of asked) {
+      const { headers, text } = await api.get(path, { accept });
+      expect(headers['content-type'], path).toBe('application/yaml');
+      expect(parse(text, { version: '1.1' }), `${path} ${accept}`).toEqual(
+        (await api.get(path, { accept: json })).json,
+      );
+    }
+    // What YAML 1.1 would read as something else is quoted.
+    expect((await api.get(map, { accept: 'application/yaml' })).text).toMatch(
+      /^apiVersion: v1\ndata:\n {2}date: (['"])2026-01-01\1\n {2}lines: \|\n {4}one\n {6}two\n {2}none: ""\n {2}number: (['"])0644\2\n {2}text: (['"])yes\3\nkind: ConfigMap\n/,
+    );
+  });
+
+  test('neither watches nor the version are YAML', async () => {
+    const { api } = use();
+    const refused = [
+      [
+        `${maps()}?watch=1&timeoutSeconds=1`,
+        /^only the following media types are accepted: application\/json;stream=watch/,
+      ],
+      ['/version', /^406: Not Acceptable\n\nAvailable representations: application\/json$/],
+    ] as const;
+    for (const [path, message] of refused) {
+      const { status, text } = await api.get(path, { accept: 'application/yaml' });
+      expect([status, parse(text)]).toEqual([
+        406,
+        expect.objectContaining({ message: expect.stringMatching(message) as string }),
+      ]);
+    }
   });
 
   test('an unsupported representation is not acceptable', async () => {

@@ -163,7 +163,7 @@ describe('the bundled entries', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
     // Files that the main entry does not load.
     const ofOthers =
-      /\/shared\/(workqueue|events|leaderelection|sharding|controller|metrics|client-node|health-checks|yaml-depth|log-notices|rolldown-runtime)\.js$/;
+      /\/shared\/(workqueue|events|leaderelection|sharding|controller|metrics|client-node|health-checks|yaml-depth|log-notices|json-path|rolldown-runtime)\.js$/;
     for (const entry of [
       'cache/index.js',
       'rest/index.js',

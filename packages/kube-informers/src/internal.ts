@@ -73,6 +73,7 @@ export {
   jsonText,
   toJson,
 } from './util/json.js';
+export { parseJsonPath } from './util/json-path.js';
 export { HealthChecks } from './util/health-checks.js';
 export {
   type Checks,

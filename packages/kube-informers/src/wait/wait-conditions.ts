@@ -5,7 +5,7 @@ import { ConfigError } from '../util/errors.js';
 import { refuseValue } from '../util/require.js';
 import { shownKey, shownValue, shownWord } from '../util/shown.js';
 import { UntilError } from '../watch/wait.js';
-import { parseJsonPath } from './json-path.js';
+import { parseJsonPath } from '../util/json-path.js';
 
 /**
  * What `waitFor` waits for.

@@ -100,6 +100,109 @@ describe('RBAC', () => {
       expect(await ask(path, 'jane-token', { method })).toMatchObject({ code: 403, message });
   });
 
+  describe('who may write roles', () => {
+    const apiGroup = 'rbac.authorization.k8s.io';
+    const inShop = `/apis/${apiGroup}/v1/namespaces/shop`;
+    const post = (path: string, body: object): Promise<Answer> =>
+      ask(path, 'jane-token', { method: 'POST', body });
+    const roleRef = (kind: string, name: string) => ({ apiGroup, kind, name });
+    const subjects = [{ kind: 'User', name: 'jane', apiGroup }];
+    const allow = (name: string, ...rules: object[]) =>
+      create(rbac.roles, { metadata: { name, namespace: 'shop' }, rules: rules as never });
+
+    beforeEach(async () => {
+      await bind('Role', 'reader', jane, 'shop');
+      const verbs = ['create', 'update', 'patch', 'get'];
+      await allow('writer', { verbs, apiGroups: [apiGroup], resources: ['roles', 'rolebindings'] });
+      await bind('Role', 'writer', jane, 'shop');
+    });
+
+    test('gives only the rights that they have', async () => {
+      const rules = [
+        { verbs: ['get', 'delete', 'watch'], apiGroups: [''], resources: ['pods', 'secrets'] },
+        { verbs: ['get'], apiGroups: [''], resources: ['pods'], resourceNames: ['web'] },
+      ];
+      expect(await post(`${inShop}/roles`, { metadata: { name: 'more' }, rules })).toMatchObject({
+        code: 403,
+        message:
+          'roles.rbac.authorization.k8s.io "more" is forbidden: user "jane" (groups=["dev" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n' +
+          '{APIGroups:[""], Resources:["pods"], Verbs:["delete" "watch"]}\n' +
+          '{APIGroups:[""], Resources:["secrets"], Verbs:["get" "delete" "watch"]}',
+      });
+      const held = [{ verbs: ['get'], apiGroups: [''], resources: ['pods/log'] }];
+      expect((await post(`${inShop}/roles`, { metadata: { name: 'less' }, rules: held })).code).toBe(201);
+      const binding = {
+        metadata: { name: 'me' },
+        roleRef: roleRef('ClusterRole', 'cluster-admin'),
+        subjects,
+      };
+      expect(await post(`${inShop}/rolebindings`, binding)).toMatchObject({
+        code: 403,
+        message: expect.stringContaining(
+          '{APIGroups:["*"], Resources:["*"], Verbs:["*"]}\n{NonResourceURLs:["*"], Verbs:["*"]}',
+        ) as string,
+      });
+      expect(
+        await post(`${inShop}/rolebindings`, { ...binding, roleRef: roleRef('Role', 'none') }),
+      ).toMatchObject({
+        code: 404,
+        message: 'roles.rbac.authorization.k8s.io "none" not found',
+      });
+      expect(
+        (await post(`${inShop}/rolebindings`, { ...binding, roleRef: roleRef('Role', 'reader') })).code,
+      ).toBe(201);
+    });
+
+    test('changes nothing in a role with more rights, except what garbage collection needs', async () => {
+      await allow('secrets', { verbs: ['get'], apiGroups: [''], resources: ['secrets'] });
+      const change = (metadata: object): Promise<Answer> =>
+        ask(`${inShop}/roles/secrets`, 'jane-token', {
+          method: 'PATCH',
+          body: { metadata },
+          headers: { 'Content-Type': 'application/merge-patch+json' },
+        });
+      expect(await change({ labels: { a: 'b' } })).toMatchObject({ code: 403 });
+      expect(await change({ finalizers: ['example.com/a'] })).toMatchObject({ code: 200 });
+    });
+
+    test('gives any with the verbs escalate and bind', async () => {
+      const all = {
+        metadata: { name: 'all' },
+        rules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }],
+      };
+      const binding = {
+        metadata: { name: 'me' },
+        roleRef: roleRef('ClusterRole', 'cluster-admin'),
+        subjects,
+      };
+      const escalate = { verbs: ['escalate'], apiGroups: [apiGroup], resources: ['roles'] };
+      const resourceNames = ['cluster-admin'];
+      await allow('more', escalate, {
+        verbs: ['bind'],
+        apiGroups: [apiGroup],
+        resources: ['clusterroles'],
+        resourceNames,
+      });
+      await bind('Role', 'more', jane, 'shop');
+      expect((await post(`${inShop}/roles`, all)).code).toBe(201);
+      expect((await post(`${inShop}/rolebindings`, binding)).code).toBe(201);
+    });
+
+    test('aggregates cluster roles with all rights only', async () => {
+      const rule = { verbs: ['create'], apiGroups: [apiGroup], resources: ['clusterroles'] };
+      await create(rbac.clusterRoles, { metadata: { name: 'maker' }, rules: [rule] });
+      await bind('ClusterRole', 'maker', jane);
+      const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] };
+      const path = `/apis/${apiGroup}/v1/clusterroles`;
+      expect(await post(path, { metadata: { name: 'sum' }, aggregationRule })).toMatchObject({
+        code: 403,
+        message:
+          'clusterroles.rbac.authorization.k8s.io "sum" is forbidden: must have cluster-admin privileges to use the aggregationRule',
+      });
+      expect((await post(path, { metadata: { name: 'none' }, rules: [] })).code).toBe(201);
+    });
+  });
+
   test('a name of a rule is enough for a list or watch that selects it', async () => {
     await create(rbac.roles, {
       metadata: { name: 'one', namespace: 'shop' },

@@ -1,5 +1,6 @@
 import { newForbidden } from 'kube-informers';
 import { goQuote } from 'kube-informers/internal';
+import type { WriteGuard } from '../registry/context.js';
 import type { Registry } from '../registry/registry.js';
 import { Rbac } from './rbac.js';
 import type { ResolvedRules } from './rbac.js';
@@ -49,6 +50,13 @@ export class Authorization {
     const { group, resource, name } = attributes;
     const problem = `${forbiddenText(attributes)}${reason === '' ? '' : `: ${reason}`}`;
     throw newForbidden(resource === '' ? undefined : { group, resource }, name, problem);
+  }
+
+  /** Returns what checks the objects that a user writes; undefined if nothing does. */
+  guardOf(user: UserInfo): WriteGuard | undefined {
+    const rbac = this.#rbac;
+    if (rbac === undefined || user.groups.includes(mastersGroup)) return undefined;
+    return (served, body, old) => rbac.requireNoEscalation(user, served, body, old);
   }
 
   /** Returns what a user may do in a namespace; undefined if only the authoriser's function knows. */

@@ -1,4 +1,5 @@
-import { labelSelectorAsSelector } from 'kube-informers';
+import { isDeepStrictEqual } from 'node:util';
+import { labelSelectorAsSelector, newForbidden, newNotFound } from 'kube-informers';
 import type { LabelSelector } from 'kube-informers';
 import { goQuote } from 'kube-informers/internal';
 import { at, objectsOf, textAt } from '../json/json-fields.js';
@@ -7,6 +8,8 @@ import { storageKey } from '../registry/context.js';
 import type { Registry, ServedResource } from '../registry/registry.js';
 import { parseStored } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+import { describeRules, fullAuthority, uncovered } from './escalation.js';
+import type { PolicyRule } from './escalation.js';
 import type { AccessAttributes, AccessResult, UserInfo } from './users.js';
 
 /** What a user may do in a namespace, as a SelfSubjectRulesReview reports it. */
@@ -15,14 +18,6 @@ export interface ResolvedRules {
   readonly nonResourceRules: readonly object[];
   /** Roles that bindings name and nobody created. */
   readonly problems: readonly string[];
-}
-
-interface PolicyRule {
-  readonly verbs: readonly string[];
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames: readonly string[];
-  readonly nonResourceURLs: readonly string[];
 }
 
 /** A rule, and in words the binding that grants it. */
@@ -71,6 +66,57 @@ export class Rbac {
         .map(({ verbs, nonResourceURLs }) => ({ verbs, nonResourceURLs })),
       problems,
     };
+  }
+
+  /**
+   * Throws the 403 for a role or binding that gives rights which its writer has not, unless the writer has the verb `escalate` for the
+   * role, or `bind` for the role of the binding. `old` is undefined for a new object.
+   */
+  requireNoEscalation(
+    user: UserInfo,
+    served: ServedResource,
+    body: ObjectBody,
+    old: ObjectBody | undefined,
+  ): void {
+    const { resource } = served;
+    if (resource.group !== group || isOnlyCollected(body, old)) return;
+    const { name = '', namespace = '' } = body.metadata ?? {};
+    const may = (verb: string, of: string, ofName: string): boolean =>
+      this.decide({ user, verb, group, resource: of, subresource: '', namespace, name: ofName, path: '' })
+        .allowed;
+    let rules: readonly PolicyRule[];
+    let aggregates = false;
+    if (resource.resource === 'roles' || resource.resource === 'clusterroles') {
+      if (may('escalate', resource.resource, old === undefined ? '' : name)) return;
+      rules = objectsOf(body['rules']).map(policyRule);
+      const selectors = at(body, 'aggregationRule', 'clusterRoleSelectors');
+      aggregates =
+        objectsOf(selectors).length > 0 &&
+        !isDeepStrictEqual(body['aggregationRule'], old?.['aggregationRule']);
+    } else {
+      const isRole = textAt(body, 'roleRef', 'kind') === 'Role';
+      const of = isRole ? 'roles' : 'clusterroles';
+      const roleName = textAt(body, 'roleRef', 'name');
+      if (may('bind', of, roleName)) return;
+      const role = this.#find(of, isRole ? namespace : '', roleName);
+      if (role === undefined) throw newNotFound({ group, resource: of }, roleName);
+      rules = this.#rules(role);
+    }
+    const problems: string[] = [];
+    const owned = [...this.#granted(user, namespace, problems)].map(({ rule }) => rule);
+    const missing = uncovered(owned, rules);
+    if (missing.length > 0) {
+      const groups = user.groups.map(goQuote).join(' ');
+      const errors = problems.length === 0 ? '' : `; resolution errors: [${problems.join(', ')}]`;
+      const who = `user ${goQuote(user.name)} (groups=[${groups}])`;
+      throw newForbidden(
+        resource,
+        name,
+        `${who} is attempting to grant RBAC permissions not currently held:\n${describeRules(missing)}${errors}`,
+      );
+    }
+    if (aggregates && uncovered(owned, fullAuthority).length > 0)
+      throw newForbidden(resource, name, 'must have cluster-admin privileges to use the aggregationRule');
   }
 
   /** The rules of a user's ClusterRoleBindings, then those of its RoleBindings in the namespace. */
@@ -140,6 +186,21 @@ export class Rbac {
     if (served === undefined) throw new Error(`${resource} are not served`);
     return served;
   }
+}
+
+/** True for a change of nothing but what garbage collection needs. */
+function isOnlyCollected(body: ObjectBody, old: ObjectBody | undefined): boolean {
+  const rest = ({ metadata, ...others }: ObjectBody): unknown => {
+    const {
+      ownerReferences: _owners,
+      finalizers: _finalizers,
+      managedFields: _managers,
+      resourceVersion: _version,
+      ...kept
+    } = metadata ?? {};
+    return { ...others, metadata: kept };
+  };
+  return old !== undefined && isDeepStrictEqual(rest(body), rest(old));
 }
 
 function policyRule(rule: JsonObject): PolicyRule {

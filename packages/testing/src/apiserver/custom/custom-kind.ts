@@ -292,7 +292,7 @@ function rulesOf({ version, resource, schema, scale }: RulesInput): KindRules {
   const whole = (body: ObjectBody): JsonObject => ({ ...body, apiVersion, kind });
   return {
     ...commonRules,
-    hasGeneration: true,
+    generation: 'counted',
     hasStatus: resource.subresources.includes('status'),
     unconditionalUpdate: false,
     nameProblems: dnsSubdomainProblems,

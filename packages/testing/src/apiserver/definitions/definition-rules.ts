@@ -1,7 +1,7 @@
 import { isKnownFormat } from '../custom/formats.js';
 import { asObject, at, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import { isSimplePath } from '../json/json-path.js';
+import { firstValueAt } from '../json/json-path.js';
 import type { WrittenFloats } from '../json/json-syntax.js';
 import type { KindOverrides, TypedBody } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -110,7 +110,7 @@ function warningsOf(body: ObjectBody): string[] {
   const columns = objectsOf(at(body, 'spec', 'versions'))
     .flatMap((version) => objectsOf(version['additionalPrinterColumns']))
     .map((column) => textAt(column, 'jsonPath'))
-    .filter((path) => path !== '' && !isSimplePath(path))
+    .filter((path) => path !== '' && firstValueAt(path) === undefined)
     .map(
       (path) =>
         `additionalPrinterColumns: the embedded API server cannot follow ${path}: the column is empty`,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Discovered, Registry, ServedResource } from '../registry/registry.js';
-import { isScalable } from '../write/scale.js';
 import { parseAccept } from '../http/negotiation.js';
 
 /** The server's address for clients. */
@@ -12,8 +11,7 @@ export interface ServerAddress {
 function servedSubresources(served: ServedResource | undefined): string[] {
   if (served === undefined) return [];
   return served.resource.subresources.filter(
-    (name) =>
-      name === 'status' || (name === 'scale' && isScalable(served)) || Object.hasOwn(otherSubresources, name),
+    (name) => name === 'status' || name === 'scale' || Object.hasOwn(otherSubresources, name),
   );
 }
 

@@ -4,10 +4,11 @@ import { createGzip, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { StatusError } from 'kube-informers';
 import { indentJson } from '../json/json.js';
+import { jsonToYaml } from '../json/yaml-body.js';
 import { headerOf } from './exchange.js';
 import type { Exchange } from './exchange.js';
 import { encodeStatus } from '../types/encode-protobuf.js';
-import { acceptsGzip, prefersProtobuf, protobufType } from './negotiation.js';
+import { acceptsGzip, prefersProtobuf, prefersYaml, protobufType } from './negotiation.js';
 import { leavesTooMuch } from './request-body.js';
 
 // How long a client may keep sending an unread body, ms.
@@ -69,13 +70,17 @@ function dropRest({ request, response, clock, signal }: Exchange): void {
   request.resume();
 }
 
-/** Responds with JSON text. */
+/** Responds with what a JSON text says: as YAML if the client prefers that and the headers name no other content type. */
 export async function sendJson(
   exchange: Exchange,
   code: number,
   text: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  if (headers['Content-Type'] === undefined && wantsYaml(exchange)) {
+    const body = Buffer.from(await jsonToYaml(text), 'utf8');
+    return sendBytes(exchange, code, body, { 'Content-Type': 'application/yaml', ...headers });
+  }
   const body = Buffer.from(wantsPretty(exchange) ? indentJson(text) : text, 'utf8');
   await sendBytes(exchange, code, body, { 'Content-Type': 'application/json', ...headers });
 }
@@ -99,7 +104,7 @@ export async function sendBytes(
 export async function sendPieces(exchange: Exchange, pieces: readonly string[]): Promise<void> {
   let chars = 0;
   for (const piece of pieces) chars += piece.length;
-  if (chars <= streamAboveChars || wantsPretty(exchange)) {
+  if (chars <= streamAboveChars || wantsPretty(exchange) || wantsYaml(exchange)) {
     await sendJson(exchange, 200, pieces.join(''));
     return;
   }
@@ -149,6 +154,10 @@ export async function sendStatus(exchange: Exchange, error: StatusError): Promis
   if (prefersProtobuf(headerOf(exchange.request, 'accept')))
     await sendBytes(exchange, code, encodeStatus(status), { 'Content-Type': protobufType, ...headers });
   else await sendJson(exchange, code, JSON.stringify(status), headers);
+}
+
+function wantsYaml({ request }: Exchange): boolean {
+  return prefersYaml(headerOf(request, 'accept'));
 }
 
 function wantsPretty({ query, request }: Exchange): boolean {

@@ -5,7 +5,7 @@ test('the most preferred supported representation wins', () => {
   const json = 'application/json';
   const as = (kind: string, version = 'v1'): string => `${json};as=${kind};v=${version};g=meta.k8s.io`;
   const chosen = (header?: string): string => negotiate(header, false).as;
-  expect([undefined, '', '*/*', 'application/yaml, application/json'].map(chosen)).toEqual(
+  expect([undefined, '', '*/*', 'application/json, application/yaml'].map(chosen)).toEqual(
     Array.from({ length: 4 }, () => 'object'),
   );
   expect(chosen(`${as('Table')},${json}`)).toBe('table');

@@ -7,6 +7,8 @@ export interface Representation {
   readonly version: 'v1' | 'v1beta1';
   /** Whether it is protobuf, which only objects themselves can be. */
   readonly protobuf?: boolean;
+  /** Whether it is YAML. */
+  readonly yaml?: boolean;
 }
 
 /** The object itself. */
@@ -16,7 +18,9 @@ export const asObject: Representation = { as: 'object', version: 'v1' };
 export const protobufType = 'application/vnd.kubernetes.protobuf';
 
 const jsonTypes = ['application/json'];
-const allTypes = [...jsonTypes, protobufType];
+const yamlType = 'application/yaml';
+const textTypes = [...jsonTypes, yamlType];
+const allTypes = [...textTypes, protobufType];
 const transformations: Readonly<Record<string, Representation['as']>> = {
   Table: 'table',
   PartialObjectMetadata: 'partial',
@@ -38,7 +42,7 @@ interface Clause {
  * spelled out, or match any type. `protobuf` is whether the response can be protobuf.
  */
 export function negotiate(header: string | undefined, custom: boolean, protobuf = false): Representation {
-  const served = protobuf && !custom ? allTypes : jsonTypes;
+  const served = protobuf && !custom ? allTypes : textTypes;
   const accept = header ?? '';
   if (accept === '') return asObject;
   if (!custom && !isRouted(accept, served)) throw noAcceptedType(served);
@@ -47,6 +51,29 @@ export function negotiate(header: string | undefined, custom: boolean, protobuf 
     if (representation !== undefined) return representation;
   }
   throw newNotAcceptable(served);
+}
+
+/** Throws 406 if the client does not accept JSON, the only form of a response. */
+export function requireJson(header: string | undefined): void {
+  if (header !== undefined && header !== '' && !isRouted(header, jsonTypes)) throw noAcceptedType(jsonTypes);
+}
+
+/** Throws 406 for a watch whose events would be YAML, which has no form of a stream. */
+export function requireStream({ yaml }: Representation, custom: boolean): void {
+  if (yaml !== true) return;
+  throw newNotAcceptable(
+    (custom ? jsonTypes : [...jsonTypes, protobufType]).map((type) => `${type};stream=watch`),
+  );
+}
+
+/** True if a response to this Accept header that is not protobuf is to be YAML. */
+export function prefersYaml(header: string | undefined): boolean {
+  if (header?.includes('yaml') !== true) return false;
+  for (const clause of parseAccept(header)) {
+    const representation = representationOf(clause, textTypes);
+    if (representation !== undefined) return representation.yaml === true;
+  }
+  return false;
 }
 
 /** True if a response to this Accept header, such as a Status, is to be protobuf. */
@@ -74,20 +101,22 @@ function representationOf(
   served: readonly string[],
 ): Representation | undefined {
   const isJson = type === 'application' && (subType === 'json' || subType === '*');
+  const yaml = served.includes(yamlType) && `${type}/${subType}` === yamlType;
   const protobuf = served.includes(protobufType) && `${type}/${subType}` === protobufType;
-  if (!isJson && !protobuf && !(type === '*' && subType === '*')) return undefined;
+  if (!isJson && !yaml && !protobuf && !(type === '*' && subType === '*')) return undefined;
+  const format = yaml ? { yaml } : {};
   const stream = parameters.get('stream');
   if (stream !== undefined && stream !== 'watch') return undefined;
   const serverVersion = parameters.get('sv');
   if (serverVersion !== undefined && serverVersion !== 'v1') return undefined;
   const [as, group, version] = ['as', 'g', 'v'].map((name) => parameters.get(name));
   if (as === undefined && group === undefined && version === undefined)
-    return protobuf ? { ...asObject, protobuf } : asObject;
+    return protobuf ? { ...asObject, protobuf } : { ...asObject, ...format };
   if (protobuf) return undefined;
   const transformation =
     as !== undefined && Object.hasOwn(transformations, as) ? transformations[as] : undefined;
   if (transformation === undefined || group !== 'meta.k8s.io') return undefined;
-  return version === 'v1' || version === 'v1beta1' ? { as: transformation, version } : undefined;
+  return version === 'v1' || version === 'v1beta1' ? { as: transformation, version, ...format } : undefined;
 }
 
 /** Parses an Accept header (goautoneg.ParseAccept): preferred and more precise clauses first. */

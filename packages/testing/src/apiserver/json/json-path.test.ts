@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { followPath, isSimplePath, splitPath } from './json-path.js';
+import { firstValueAt } from './json-path.js';
 
 const body = {
+  metadata: { annotations: { 'example.com/a.b': 'text' } },
   spec: {
     color: 'red',
     'a.b': 1,
     list: [
       { name: 'x', value: 1 },
-      { name: 'y', value: 2 },
+      { name: 'y', value: 2, nothing: null },
     ],
   },
   status: { conditions: [{ type: 'Ready', status: 'True' }] },
@@ -20,19 +21,22 @@ test.each([
   ['.spec', body.spec],
   ['.status.conditions[?(@.type == "Ready")].status', 'True'],
   ['.spec.missing.more', null],
-])('%s is followed', (path, value) => {
-  expect(isSimplePath(path)).toBe(true);
-  expect(followPath(body, splitPath(path))).toEqual(value);
+  ['.spec.list[1].nothing', null],
+  ['.metadata.annotations.example\\.com/a\\.b', 'text'],
+  // Of several values the first.
+  ['.spec.list[*].name', 'x'],
+  ['.spec.list[*]', body.spec.list[0]],
+  ['.spec.*', 'red'],
+  ['..name', 'x'],
+  ['.spec.list[0:1].name', 'x'],
+  ['.spec.list[-1].name', 'y'],
+  [".spec['color']", 'red'],
+  ['.spec.list[?(@.value>1)].name', 'y'],
+  ['.spec.list[?(@.value>2)].name', null],
+])('%s shows the first value', (path, value) => {
+  expect(firstValueAt(path)?.(body)).toEqual(value);
 });
 
-test.each([
-  '.spec.list[*].name',
-  '.spec.*',
-  '..color',
-  '.spec.list[0:1]',
-  ".spec['color']",
-  '.spec.list[-1]',
-])('%s finds nothing', (path) => {
-  expect(isSimplePath(path)).toBe(false);
-  expect(followPath(body, splitPath(path))).toBeNull();
+test.each(['.spec[', '.spec.list[?(@.name=="y"', '{range .items}'])('%s is not understood', (path) => {
+  expect(firstValueAt(path)).toBeUndefined();
 });

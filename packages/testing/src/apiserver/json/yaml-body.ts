@@ -1,7 +1,7 @@
 import { asError } from 'kube-informers/internal';
 import type * as Yaml from 'yaml';
 import { yamlDepthProblem, yamlTooDeep } from './json-depth.js';
-import { toJson } from './json.js';
+import { parseJson, toJson } from './json.js';
 
 /** The result of converting a YAML body. */
 type YamlResult = YamlJson | YamlProblem;
@@ -206,4 +206,16 @@ function pathOf(nodes: readonly unknown[], { isPair, isScalar, isSeq }: typeof Y
     }
   });
   return path;
+}
+
+/** Converts JSON text to YAML, as sigs.k8s.io/yaml does: with sorted keys. */
+export async function jsonToYaml(text: string): Promise<string> {
+  const yaml = await import('yaml');
+  return yaml.stringify(parseJson(text), {
+    version: '1.1',
+    sortMapEntries: true,
+    lineWidth: 0,
+    indentSeq: false,
+    aliasDuplicateObjects: false,
+  });
 }

@@ -13,6 +13,7 @@ import { definitionRules } from '../definitions/definition-rules.js';
 import { commonRules, resourceId } from '../objects/kind-rules.js';
 import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
+import { generations } from '../types/api-types.js';
 import { decodeTyped } from '../types/decode-typed.js';
 import { typeOfKind } from '../types/type-table.js';
 import { joinDeclaredOf } from './declared-validation.js';
@@ -102,31 +103,6 @@ function serverRules(id: string, { addresses, priorityClasses }: KindsOptions): 
   };
 }
 
-/** Kinds whose spec changes are counted by metadata.generation. */
-const withGeneration: ReadonlySet<string> = new Set([
-  'pods.',
-  'replicationcontrollers.',
-  'deployments.apps',
-  'replicasets.apps',
-  'statefulsets.apps',
-  'daemonsets.apps',
-  'jobs.batch',
-  'cronjobs.batch',
-  'horizontalpodautoscalers.autoscaling',
-  'ingresses.networking.k8s.io',
-  'networkpolicies.networking.k8s.io',
-  'poddisruptionbudgets.policy',
-  'flowschemas.flowcontrol.apiserver.k8s.io',
-  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io',
-  'mutatingwebhookconfigurations.admissionregistration.k8s.io',
-  'validatingwebhookconfigurations.admissionregistration.k8s.io',
-  'validatingadmissionpolicies.admissionregistration.k8s.io',
-  'validatingadmissionpolicybindings.admissionregistration.k8s.io',
-  'priorityclasses.scheduling.k8s.io',
-  'endpointslices.discovery.k8s.io',
-  'customresourcedefinitions.apiextensions.k8s.io',
-]);
-
 /**
  * Kinds whose status is kept on create although it is a subresource: a kubelet registers its node with its status.
  */
@@ -163,6 +139,11 @@ export interface KindsOptions {
   readonly priorityClasses: PriorityClasses;
 }
 
+function generationOf(id: string): KindRules['generation'] {
+  const counts = generations.get(id);
+  return counts === undefined ? 'none' : counts ? 'counted' : 'constant';
+}
+
 /** Returns the rules of a built-in resource. */
 export function builtInRules(resource: Resource, options: KindsOptions): KindRules {
   const id = resourceId(resource);
@@ -170,7 +151,7 @@ export function builtInRules(resource: Resource, options: KindsOptions): KindRul
   const fillDefaults = builtInDefaults[`${resource.kind}.${resource.group}/${resource.version}`];
   return {
     ...commonRules,
-    hasGeneration: withGeneration.has(id),
+    generation: generationOf(id),
     hasStatus: resource.subresources.includes('status'),
     selectableFields: selectableFields[id],
     ...own,

@@ -31,8 +31,8 @@ export type JoinDeclared = (
 
 /** The rules in which kinds differ: a small form of kube-apiserver's registry strategies. */
 export interface KindRules {
-  /** metadata.generation counts the changes of the spec. */
-  readonly hasGeneration: boolean;
+  /** metadata.generation counts the changes of the spec, or stays 1; or there is none. */
+  readonly generation: 'counted' | 'constant' | 'none';
   /** Status is a subresource: create drops it, and an update of the object keeps the stored one. */
   readonly hasStatus: boolean;
   /** PUT to an unknown name creates the object. */
@@ -88,7 +88,7 @@ function nothing(): void {
 
 /** The rules of most kinds. */
 export const commonRules: KindRules = {
-  hasGeneration: false,
+  generation: 'none',
   hasStatus: false,
   createOnUpdate: false,
   unconditionalUpdate: true,

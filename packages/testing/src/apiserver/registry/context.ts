@@ -28,9 +28,14 @@ export interface WriteOptions {
   readonly trusted: boolean;
   /** Treatment of unknown and repeated fields. */
   readonly fieldValidation: FieldValidation;
+  /** Checks what the user writes; undefined for in-process writes. */
+  readonly guard?: WriteGuard | undefined;
   /** Adds a warning to the response. */
   warn(text: string): void;
 }
+
+/** Throws a 403 for an object that its writer may not store; `old` is undefined for a new one. */
+export type WriteGuard = (served: ServedResource, body: ObjectBody, old: ObjectBody | undefined) => void;
 
 /** metav1.FieldValidation*: ignore, warn, or reject. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';

@@ -4,7 +4,7 @@ import { initialEventsAnnotation } from 'kube-informers/cache';
 import { age } from 'kube-informers/internal';
 import { readStored, seen } from '../registry/context.js';
 import type { EventFormat } from './event-encoding.js';
-import { followPath, splitPath } from '../json/json-path.js';
+import { firstValueAt } from '../json/json-path.js';
 import type { PrinterColumn, ServedResource } from '../registry/registry.js';
 import { objectJson, partialJson } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
@@ -61,11 +61,11 @@ function columnsOf(served: ServedResource): readonly Column[] {
 }
 
 function customColumn(column: PrinterColumn): Column {
-  const path = splitPath(column.jsonPath);
+  const valueOf = firstValueAt(column.jsonPath);
   return {
     ...column,
     cell(body, _stored, nowMs) {
-      return cellOf(followPath(body, path), column.type, nowMs);
+      return cellOf(valueOf?.(body), column.type, nowMs);
     },
   };
 }

@@ -12,7 +12,6 @@ import { handleLog } from './log-handler.js';
 import { handleScale } from './scale-handler.js';
 import { handlePortForward } from '../streams/port-forward.js';
 import { handleRemoteCommand } from '../streams/remote-command.js';
-import { isScalable } from '../write/scale.js';
 import { addWarning } from '../http/warnings.js';
 import type { HandlerOptions } from './handler-options.js';
 import { handleGet } from './get-handler.js';
@@ -86,7 +85,7 @@ async function handleSubresource(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  if (path.subresource === 'scale' && isScalable(served)) {
+  if (path.subresource === 'scale' && served.resource.subresources.includes('scale')) {
     return handleScale(options.context, exchange, served, targetOf(path));
   }
   if (path.subresource === 'log' && served.id === 'pods.') {

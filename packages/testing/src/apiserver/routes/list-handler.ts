@@ -7,7 +7,7 @@ import type { HandlerOptions } from './handler-options.js';
 import { parseListQuery } from '../read/list-options.js';
 import type { ListQuery } from '../read/list-options.js';
 import { listObjects } from '../read/list.js';
-import { negotiate } from '../http/negotiation.js';
+import { negotiate, requireStream } from '../http/negotiation.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { sendList } from '../responses/responses.js';
@@ -35,6 +35,7 @@ export async function handleList(
   if (downtimeMs !== undefined && !isServedByEtcd(query, selection, options.minor))
     throw storageInitializing(downtimeMs);
   if (query.watch) {
+    requireStream(representation, served.custom);
     await serveWatch(options, exchange, served, { namespace, query, selection, representation });
     return;
   }

@@ -65,7 +65,8 @@ async function sendDocument(
   const headers = { ETag: entityTag(text), Vary: 'Accept' };
   if (matches(headerOf(exchange.request, 'if-none-match'), headers.ETag))
     return answer(exchange, 304, { ...headers, 'Cache-Control': 'no-cache, private' });
-  if (format === 'json') return sendJson(exchange, 200, text, headers);
+  if (format === 'json')
+    return sendJson(exchange, 200, text, { 'Content-Type': 'application/json', ...headers });
   const type = `application/${protobufTypes[1]}`;
   return sendBytes(exchange, 200, openApiProtobuf(document), { 'Content-Type': type, ...headers });
 }

@@ -17,7 +17,7 @@ import { sendJson, sendText } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed, unknownResource } from '../http/failure.js';
-import { negotiate } from '../http/negotiation.js';
+import { negotiate, requireJson } from '../http/negotiation.js';
 import { handleOpenApi } from './openapi-paths.js';
 import { accept } from './request-parts.js';
 import type { Registry } from '../registry/registry.js';
@@ -45,7 +45,8 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
   if (document !== undefined) {
     if (method !== 'GET') throw methodNotAllowed();
     // Aggregated discovery has its own content negotiation.
-    if (document.contentType === undefined) negotiate(accept(exchange), false);
+    if (document.isJson === true) requireJson(accept(exchange));
+    else if (document.contentType === undefined) negotiate(accept(exchange), false);
     return sendDocument(exchange, document);
   }
   const [, check, ...rest] = path.split('/');
@@ -56,20 +57,27 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
   const [, api, group = ''] = path.split('/');
   if (api === 'api' || (api === 'apis' && builtInGroups.has(group))) throw unknownResource();
   if (path === '/')
-    return sendJson(exchange, 200, JSON.stringify({ paths: servedPaths(options.registry) }, undefined, 2));
+    return sendJson(exchange, 200, JSON.stringify({ paths: servedPaths(options.registry) }, undefined, 2), {
+      'Content-Type': jsonType,
+    });
   return sendText(exchange, 404, '404 page not found\n');
 }
+
+const jsonType = 'application/json';
 
 interface Document {
   readonly value: object;
   readonly contentType?: string | undefined;
   readonly tagged?: boolean | undefined;
+  /** True for a document that has no other form. */
+  readonly isJson?: boolean | undefined;
 }
 
 function documentOf(options: PlainPathOptions, exchange: Exchange): Document | undefined {
   const { registry } = options;
   const { path, request } = exchange;
-  if (path === '/version' || path === '/version/') return { value: versionDocument(options.gitVersion) };
+  if (path === '/version' || path === '/version/')
+    return { value: versionDocument(options.gitVersion), contentType: jsonType, isJson: true };
   if (path === '/api' || path === '/api/' || path === '/apis' || path === '/apis/') {
     const aggregated = aggregatedVersion(headerOf(request, 'accept'));
     const core = !path.startsWith('/apis');

@@ -74,7 +74,8 @@ export class RequestRouter {
     const user = await this.#user(exchange);
     logged.user = user.name;
     await this.#authorize(exchange, path, user);
-    if (path !== undefined && this.#isResource(path)) await handleResource(handlers, exchange, path);
+    if (path !== undefined && this.#isResource(path))
+      await handleResource({ ...handlers, guard: this.#options.authorization.guardOf(user) }, exchange, path);
     else {
       const { registry } = handlers.context;
       const host = `${access.host}:${this.#options.port()}`;

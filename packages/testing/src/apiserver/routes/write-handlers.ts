@@ -27,7 +27,7 @@ export async function handleCreate(
 ): Promise<void> {
   const representation = negotiate(accept(exchange), served.custom, true);
   requireVerb(served, 'create');
-  const write = writeOptions(exchange, 'CreateOptions');
+  const write = { ...writeOptions(exchange, 'CreateOptions'), guard: options.guard };
   const body = await readObject(exchange, served, write);
   const result = createObject(options.context, served, path.namespace, body, write);
   return sendWritten(exchange, served, representation, result);
@@ -42,7 +42,7 @@ export async function handleUpdate(
 ): Promise<void> {
   const representation = negotiate(accept(exchange), served.custom, true);
   requireVerb(served, 'update');
-  const write = writeOptions(exchange, 'UpdateOptions');
+  const write = { ...writeOptions(exchange, 'UpdateOptions'), guard: options.guard };
   const body = await readObject(exchange, served, write);
   return sendWritten(
     exchange,
@@ -67,7 +67,7 @@ export async function handlePatch(
       forbiddenField('force', 'may not be specified for non-apply patch'),
     ]);
   }
-  const write = writeOptions(exchange, 'PatchOptions');
+  const write = { ...writeOptions(exchange, 'PatchOptions'), guard: options.guard };
   const text = await readBody(exchange);
   const { context } = options;
   const target = targetOf(path);

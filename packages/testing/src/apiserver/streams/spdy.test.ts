@@ -80,6 +80,25 @@ test('a ping is answered, and a stream gets a reply', async () => {
   socket.destroy();
 });
 
+test('a client that does not read the answers to its pings is disconnected', async () => {
+  server.onPortForward(() => undefined);
+  const { socket } = await upgrade('web/portforward', 'portforward.k8s.io');
+  socket.pause();
+  let isClosed = false;
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      isClosed = true;
+      resolve();
+    });
+  });
+  const pings = Buffer.concat(Array.from({ length: 5000 }, () => control(6, Buffer.from([0, 0, 0, 1]))));
+  while (!isClosed) {
+    if (!socket.write(pings)) await Promise.race([once(socket, 'drain').catch(() => closed), closed]);
+  }
+  // The server serves others.
+  expect((await fetch(`${server.url}/version`)).status).toBe(200);
+});
+
 test.each([
   ['headers that are not compressed', control(1, Buffer.alloc(40, 1))],
   [

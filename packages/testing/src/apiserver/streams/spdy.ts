@@ -29,6 +29,8 @@ const bufferBytes = 64 * 1024;
 const maxControlBytes = 64 * 1024;
 const maxHeaderBlockBytes = 256 * 1024;
 const maxStreams = 1000;
+/** Answers that a client has not read. */
+const maxAnswerBytes = 1024 * 1024;
 
 /** True for a request that asks for SPDY. */
 export function isSpdy(exchange: Exchange): boolean {
@@ -88,6 +90,7 @@ export class SpdySession {
   #lastStream = 0;
   #replied = false;
   #closing = false;
+  #answerBytes = 0;
   /** Resolves when the connection is over, for whatever reason. */
   readonly closed: Promise<void>;
 
@@ -156,7 +159,7 @@ export class SpdySession {
           const reset = Buffer.alloc(8);
           reset.writeUInt32BE(id, 0);
           reset.writeUInt32BE(refusedStream, 4);
-          return this.#write(control(frame.rstStream, 0, reset));
+          return this.#answer(control(frame.rstStream, 0, reset));
         }
         const stream = new OpenStream(id, headers, {
           send: (data, fin, done) => this.#send(id, data, fin, done),
@@ -174,7 +177,7 @@ export class SpdySession {
         return;
       }
       case frame.ping:
-        return this.#write(control(frame.ping, 0, body));
+        return this.#answer(control(frame.ping, 0, body));
       default:
         // GOAWAY: the client opens no further streams and closes the connection. Others concern flow control.
         return;
@@ -190,7 +193,16 @@ export class SpdySession {
     const start = this.#replied ? [] : [0x78, 0x9c];
     this.#replied = true;
     const noHeaders = [0x00, 0x04, 0x00, 0xfb, 0xff, 0, 0, 0, 0, 0x00, 0x00, 0x00, 0xff, 0xff];
-    this.#write(control(frame.synReply, 0, Buffer.concat([number, Buffer.from([...start, ...noHeaders])])));
+    this.#answer(control(frame.synReply, 0, Buffer.concat([number, Buffer.from([...start, ...noHeaders])])));
+  }
+
+  /** Answers a control frame. Throws for a client that sends more of them than it reads answers, which would fill the memory. */
+  #answer(bytes: Buffer): void {
+    this.#answerBytes += bytes.length;
+    if (this.#answerBytes > maxAnswerBytes) throw new Error('answers that the client does not read');
+    this.#write(bytes, () => {
+      this.#answerBytes -= bytes.length;
+    });
   }
 
   #send(id: number, data: Buffer, fin: boolean, done: () => void): void {

@@ -3,6 +3,40 @@
 /** The version of Kubernetes that the types are from, as a server reports it. */
 export const kubernetesVersion = 'v1.37.2';
 
+/** The resources whose objects have metadata.generation, and whether it counts their changes: `resource.group`. */
+export const generations: ReadonlyMap<string, boolean> = new Map([
+  ['cronjobs.batch', true],
+  ['customresourcedefinitions.apiextensions.k8s.io', true],
+  ['daemonsets.apps', true],
+  ['deployments.apps', true],
+  ['deviceclasses.resource.k8s.io', true],
+  ['devicetaintrules.resource.k8s.io', true],
+  ['endpointslices.discovery.k8s.io', true],
+  ['evictionrequests.lifecycle.k8s.io', true],
+  ['evictions.lifecycle.k8s.io', true],
+  ['flowschemas.flowcontrol.apiserver.k8s.io', true],
+  ['horizontalpodautoscalers.autoscaling', true],
+  ['ingressclasses.networking.k8s.io', true],
+  ['ingresses.networking.k8s.io', true],
+  ['jobs.batch', true],
+  ['mutatingadmissionpolicies.admissionregistration.k8s.io', true],
+  ['mutatingadmissionpolicybindings.admissionregistration.k8s.io', true],
+  ['mutatingwebhookconfigurations.admissionregistration.k8s.io', true],
+  ['networkpolicies.networking.k8s.io', true],
+  ['poddisruptionbudgets.policy', true],
+  ['pods.', true],
+  ['podtemplates.', true],
+  ['priorityclasses.scheduling.k8s.io', false],
+  ['prioritylevelconfigurations.flowcontrol.apiserver.k8s.io', true],
+  ['replicasets.apps', true],
+  ['replicationcontrollers.', true],
+  ['resourceslices.resource.k8s.io', true],
+  ['statefulsets.apps', true],
+  ['validatingadmissionpolicies.admissionregistration.k8s.io', true],
+  ['validatingadmissionpolicybindings.admissionregistration.k8s.io', true],
+  ['validatingwebhookconfigurations.admissionregistration.k8s.io', true],
+]);
+
 /**
  * The types of the built-in kinds, one in each line.
  *

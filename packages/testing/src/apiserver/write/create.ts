@@ -39,6 +39,7 @@ export function createObject(
   const { rules } = served;
   const metadata = metadataOf(body);
   matchNamespace(served, body, namespace);
+  options.guard?.(served, body, undefined);
   requireNamespace(context, served, namespace, metadata.name ?? '');
   if (served.customKind?.terminating === true) {
     const why = 'create not allowed while custom resource definition is terminating';
@@ -48,7 +49,7 @@ export function createObject(
   fillDefaults(served, body, options);
   dropDuplicateOwners(body, options, '');
   recordManager(context, served, '', undefined, body, options);
-  if (rules.hasGeneration) metadata.generation = 1;
+  if (rules.generation !== 'none') metadata.generation = 1;
   if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
   if (body['status'] === undefined && served.type !== undefined) {
     // Go's status struct is never absent.

@@ -28,19 +28,6 @@ import { replicasPaths, scaleManagerOf } from './managed-fields.js';
 import { checkUid, commitUpdate, requireName, requireVersion } from './update.js';
 import type { WriteTarget } from './update.js';
 
-/** The built-in kinds with a `scale` subresource, by `resource.group`. */
-const scalable: ReadonlySet<string> = new Set([
-  'deployments.apps',
-  'replicasets.apps',
-  'statefulsets.apps',
-  'replicationcontrollers.',
-]);
-
-/** True if a resource has a `scale` subresource. */
-export function isScalable(served: ServedResource): boolean {
-  return scalable.has(served.id) || served.customKind?.scale !== undefined;
-}
-
 /** The kind of every scale. */
 export const scaleKind = unstoredKind('autoscaling', 'v1', 'Scale');
 

@@ -115,6 +115,7 @@ export function commitUpdate(
   body: ObjectBody,
   options: WriteOptions,
 ): WriteResult {
+  options.guard?.(served, body, old);
   checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
   fillDefaults(served, body, options);
   recordManager(context, served, target.subresource, old, body, options);
@@ -278,7 +279,7 @@ function countGeneration(
   body: ObjectBody,
   old: ObjectBody,
 ): void {
-  if (!served.rules.hasGeneration) return;
+  if (served.rules.generation !== 'counted') return;
   const annotated =
     served.rules.generationCountsAnnotations === true &&
     subresource !== 'status' &&

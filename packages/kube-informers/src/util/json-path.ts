@@ -1,7 +1,7 @@
-import { ConfigError } from '../util/errors.js';
-import { exactMember, parseJson } from '../util/json.js';
-import { exactMembers, sameScalar } from '../util/json-values.js';
-import { shownValue } from '../util/shown.js';
+import { ConfigError } from './errors.js';
+import { exactMember, parseJson } from './json.js';
+import { exactMembers, sameScalar } from './json-values.js';
+import { shownValue } from './shown.js';
 
 /** Returns the values at a path of an object; a missing field has none. */
 export type JsonPath = (root: unknown) => unknown[];
