@@ -21,7 +21,7 @@ export const usage = `npm run soak -- [--minutes N] [--seed S] [--server real|em
 Drives informers through a fault proxy while objects change and the server restarts, and checks that nothing is lost.
 The seed decides which informers keep only some fields of each object, read as protobuf where that is the default, which keep
 only some objects, and which are stopped and started again. Three replicas of a controller run beside them, each a process,
-and are killed, stopped and replaced.
+and are killed, stopped and replaced. Logs are followed and folders are copied on an embedded server of their own.
   --minutes  how long (default 2)
   --seed     repeats the choices of a run (default: random, and printed)
   --server   real: an API server over etcd, as CONTRIBUTING.md describes; embedded: in this process (default: real if

@@ -27,9 +27,12 @@ export async function realCluster(): Promise<Cluster> {
   };
 }
 
-/** The embedded API server, in this process. */
-export async function embeddedCluster(): Promise<Cluster> {
+/** The embedded API server, in this process. `prepare` says what its pods do. */
+export async function embeddedCluster(
+  prepare: (server: ApiServer) => void = () => undefined,
+): Promise<Cluster> {
   const server = await ApiServer.start({ historyLimit: 5000, bookmarkIntervalMs: 5000 });
+  prepare(server);
   return {
     config: { host: server.url, proxyUrl: '' },
     async restart(how) {

@@ -1,5 +1,5 @@
 import { faults } from '@kube-informers/testing';
-import type { Fault, FaultProxy } from '@kube-informers/testing';
+import type { Fault, FaultProxy, ProxyVerb } from '@kube-informers/testing';
 import type { Clock } from '../../packages/kube-informers/src/util/clock.js';
 import type { Chance } from './chance.js';
 import type { Cluster } from './cluster.js';
@@ -7,8 +7,18 @@ import type { Cluster } from './cluster.js';
 const restartEveryMs = 75_000;
 const compactEveryMs = 40_000;
 
-/** Faults for open streams. */
-const onStreams: readonly (() => Fault)[] = [
+/** The faults that the requests of a part of the run may meet. */
+export interface FaultKinds {
+  /** For open streams. */
+  readonly onStreams: readonly (() => Fault)[];
+  readonly streamVerbs: readonly ProxyVerb[];
+  /** For the next requests. */
+  readonly onRequests: readonly ((chance: Chance) => Fault)[];
+  /** One of them is chosen for each fault. */
+  readonly requestVerbs: readonly (readonly ProxyVerb[])[];
+}
+
+const onWatches: readonly (() => Fault)[] = [
   () => faults.reset({}),
   () => faults.stall({ direction: 'toClient' }),
   () => faults.stall({ direction: 'both' }),
@@ -24,8 +34,7 @@ const onStreams: readonly (() => Fault)[] = [
   () => faults.errorEvent(500, { reason: 'StorageReadError' }),
 ];
 
-/** Faults for the next requests. */
-const onRequests: readonly ((chance: Chance) => Fault)[] = [
+const onListsAndWatches: readonly ((chance: Chance) => Fault)[] = [
   ...[401, 403, 404, 410, 429, 500, 502, 503, 504].map((status) => () => faults.answer(status)),
   () => faults.answer(429, { retryAfterSeconds: 1 }),
   (chance) => faults.reset({ afterBytes: chance.between(0, 200_000) }),
@@ -39,12 +48,20 @@ const onRequests: readonly ((chance: Chance) => Fault)[] = [
   (chance) => faults.stall({ afterBytes: chance.between(0, 100_000) }),
 ];
 
+const ofInformers: FaultKinds = {
+  onStreams: onWatches,
+  streamVerbs: ['watch', 'watchList'],
+  onRequests: onListsAndWatches,
+  requestVerbs: [['list'], ['watch'], ['watchList'], ['list', 'watch', 'watchList']],
+};
+
 /** The faults of a run: one after another, and from time to time a restart or compaction of the server. */
 export class FaultSchedule {
   readonly #proxy: FaultProxy;
   readonly #cluster: Cluster;
   readonly #chance: Chance;
   readonly #clock: Clock;
+  readonly #kinds: FaultKinds;
   #stop: AbortController | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #restartAtMs: number;
@@ -52,7 +69,8 @@ export class FaultSchedule {
   /** How often each fault happened. */
   readonly counts = new Map<string, number>();
 
-  constructor(proxy: FaultProxy, cluster: Cluster, chance: Chance, clock: Clock) {
+  constructor(proxy: FaultProxy, cluster: Cluster, chance: Chance, clock: Clock, kinds = ofInformers) {
+    this.#kinds = kinds;
     this.#proxy = proxy;
     this.#cluster = cluster;
     this.#chance = chance;
@@ -86,6 +104,7 @@ export class FaultSchedule {
 
   async #strike(): Promise<void> {
     const chance = this.#chance;
+    const { onStreams, streamVerbs, onRequests, requestVerbs } = this.#kinds;
     const nowMs = this.#clock.monotonic();
     if (nowMs >= this.#restartAtMs) {
       this.#restartAtMs = nowMs + restartEveryMs * (0.5 + chance.next());
@@ -105,7 +124,7 @@ export class FaultSchedule {
       const fault = chance.pick(onStreams)();
       const share = chance.next();
       const hit = this.#proxy.applyNow(fault, {
-        verbs: ['watch', 'watchList'],
+        verbs: streamVerbs,
         where: () => chance.happens(share),
       });
       this.#count(`${fault.name}, open streams`, hit);
@@ -113,7 +132,7 @@ export class FaultSchedule {
       const fault = chance.pick(onRequests)(chance);
       this.#count(`${fault.name}, next requests`);
       this.#proxy.inject(fault, {
-        verbs: chance.pick([['list'], ['watch'], ['watchList'], ['list', 'watch', 'watchList']] as const),
+        verbs: chance.pick(requestVerbs),
         times: chance.between(1, 6),
         probability: chance.pick([1, 0.5]),
       });

@@ -1,5 +1,5 @@
 /**
- * The soak: many informers behind a fault proxy, writers, and a server that is stopped, killed and compacted. After each
+ * The soak: many informers behind a fault proxy, writers, logs, copies, and servers that are stopped, killed and compacted. After each
  * minute the faults pause, and everything must be correct. See `arguments.ts` for its options.
  */
 import { FaultProxy } from '@kube-informers/testing';
@@ -17,6 +17,7 @@ import { minuteBound, untilRight, violationsOf } from './checks.js';
 import type { Recovery } from './checks.js';
 import { FaultSchedule } from './fault-schedule.js';
 import { Replicas } from './replicas.js';
+import { Streams } from './streams.js';
 import { Tasks } from './tasks.js';
 import { describeVariant } from './variants.js';
 import { Writers } from './writers.js';
@@ -63,6 +64,7 @@ async function main(): Promise<number> {
   for (const { name, variant } of mirrors) say(`  ${name}: ${describeVariant(variant)}`);
   const schedule = new FaultSchedule(proxy, cluster, chance('faults'), clock);
   await using replicas = new Replicas(proxy, chance('replicas'), clock, { mode, unfenced: breakFencing });
+  await using streams = await Streams.start(chance, clock);
   const stop = new AbortController();
   const started = clock.monotonic();
   const minute = (): number => (clock.monotonic() - started) / 60_000;
@@ -77,6 +79,7 @@ async function main(): Promise<number> {
     writers.start();
     tasks.start();
     replicas.start();
+    streams.start();
     schedule.start();
     const untilMs = from + Math.min(faultsMs, Math.max(10_000, (minutes - minute()) * 60_000));
     while (clock.monotonic() < untilMs) {
@@ -84,11 +87,12 @@ async function main(): Promise<number> {
       await comeAndGo(joining.pick(mirrors), joining);
       if (restarting.length > 0) await joining.pick(restarting).restart(stop.signal);
     }
-    await Promise.all([schedule.pause(), writers.pause(), tasks.pause(), replicas.pause()]);
+    await Promise.all([schedule.pause(), writers.pause(), tasks.pause(), replicas.pause(), streams.pause()]);
     const roundMs = clock.monotonic() - from;
-    const [recovery, tasksMs] = await Promise.all([
+    const [recovery, tasksMs, streamsMs] = await Promise.all([
       untilRight(mirrors, clock, failures),
       tasks.untilRight(failures),
+      streams.untilRight(failures),
     ]);
     const runs = await tasks.runs();
     failures.push(...new Set([...runs.overlaps, ...replicas.failures]));
@@ -104,6 +108,7 @@ async function main(): Promise<number> {
     measures.push(now);
     report(round, recovery, now, mirrors, writers);
     reportReplicas(replicas, tasks, runs.begun, tasksMs);
+    say(`  streams: right after ${(streamsMs / 1000).toFixed(1)} s; ${streams.progress()}`);
   }
 
   const grown = growth(measures);
@@ -123,6 +128,9 @@ async function main(): Promise<number> {
   if (left.listeners > 0) failures.push(`${left.listeners} abort listeners are left`);
   summary(mirrors, schedule, writers);
   summaryOfReplicas(replicas);
+  say('logs and copies:');
+  for (const [what, times] of [...streams.faults].toSorted(byName))
+    say(`  ${String(times).padStart(6)} ${what}`);
   if (mode === 'election' && replicas.terms < 2)
     failures.push(`there were ${replicas.terms} terms, so no replica took over`);
   if (mode === 'sharding' && replicas.stoppedRuns === 0)
