@@ -66,7 +66,8 @@ export function negotiationContract(use: () => Context): void {
     for (const [path, accept, json] of asked) {
       const { headers, text } = await api.get(path, { accept });
       expect(headers['content-type'], path).toBe('application/yaml');
-      expect(parse(text, { version: '1.1' }), `${path} ${accept}`).toEqual(
+      // By YAML 1.2: Go's writer leaves the key of managedFields that is a dot unquoted.
+      expect(parse(text), `${path} ${accept}`).toEqual(
         (await api.get(path, { accept: json })).json,
       );
     }
