@@ -67,9 +67,7 @@ export function negotiationContract(use: () => Context): void {
       const { headers, text } = await api.get(path, { accept });
       expect(headers['content-type'], path).toBe('application/yaml');
       // By YAML 1.2: Go's writer leaves the key of managedFields that is a dot unquoted.
-      expect(parse(text), `${path} ${accept}`).toEqual(
-        (await api.get(path, { accept: json })).json,
-      );
+      expect(parse(text), `${path} ${accept}`).toEqual((await api.get(path, { accept: json })).json);
     }
     // What YAML 1.1 would read as something else is quoted.
     expect((await api.get(map, { accept: 'application/yaml' })).text).toMatch(
