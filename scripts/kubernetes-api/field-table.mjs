@@ -41,6 +41,7 @@ function shownField(reached, own, field) {
     field.inline ? 'inline' : '',
     field.omitzero ? 'z' : '',
     field.omitempty ? 'o' : '',
+    field.required || !(field.optional || field.omitempty || field.omitzero || field.inline) ? 'r' : '',
     field.strategy === undefined ? '' : `p=${field.strategy.replaceAll(',', '+')}`,
     field.mergeKey === undefined ? '' : `k=${field.mergeKey}`,
     field.listType === undefined ? '' : `l=${[field.listType, ...(field.keys ?? [])].join('+')}`,
@@ -105,7 +106,7 @@ ${generations()
  * The types of the built-in kinds, one in each line.
  *
  * \`@folder/version group\` starts a package. \`Name~type\` is an alias, \`Name=field;field\` a struct, \`Name!=\` an atomic struct. A field
- * is its JSON name, protobuf number (may be empty), type and flags: \`inline\`; \`o\` omitempty, \`z\` omitzero; \`p=\` patch
+ * is its JSON name, protobuf number (may be empty), type and flags: \`inline\`; \`o\` omitempty, \`z\` omitzero, \`r\` required; \`p=\` patch
  * strategy; \`k=\` patch merge key; \`l=\` list type with its keys; \`a\` atomic. \`%x\` is a type with its own wire format.
  *
  * The type decides the protobuf wire type: varint for integers and \`bool\`, 64 bits for \`float64\`, else length-delimited.

@@ -46,7 +46,8 @@ function written(group: string, version: string, name: string): object {
         additionalProperties: valueOf(schema['additionalProperties'] as never, plain.values),
       };
     }
-    const { $ref: _ref, ...own } = schema;
+    const { $ref: ref } = schema;
+    const own = (typeof ref === 'string' ? all[ref] : schema) as Record<string, unknown>;
     return { type: own['type'], ...(typeof own['format'] === 'string' && { format: own['format'] }) };
   };
   return inline(root, type);

@@ -28,7 +28,7 @@ test('in-process objects have their keys in the order in which a client parses t
   const configMap = { metadata: { annotations: { b: '1', a: '2' }, name: 'a' }, data: { z: '1', y: '2' } };
   const created = await server.create(coreV1.configMaps, configMap);
   const answer = await fetch(`${server.url}/api/v1/namespaces/default/configmaps/a`);
-  const text = await answer.text();
+  const text = (await answer.text()).trimEnd();
   expect(JSON.stringify(created)).toBe(text);
   expect(JSON.stringify(await server.get(coreV1.configMaps, 'a', { namespace: 'default' }))).toBe(text);
   expect(text).toContain('"data":{"y":"2","z":"1"}');

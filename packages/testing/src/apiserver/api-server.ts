@@ -23,6 +23,7 @@ import type { DropOptions, LocalListOptions, ServerStartOptions } from './contro
 import { Authorization } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
 import type { UserInfo } from './access/users.js';
+import { TokenIssuer } from './access/token-issuer.js';
 import { bootstrapRoles } from './access/rbac.js';
 import { PodRemoval } from './controllers/pod-removal.js';
 import { CustomResources } from './controllers/custom-resources.js';
@@ -109,7 +110,16 @@ export class ApiServer implements TestServer {
         addresses,
       },
     );
-    this.#context = { clock, random, logger, log, registry, freshnessTimeoutMs, terminatingPods: new Map() };
+    this.#context = {
+      clock,
+      random,
+      logger,
+      log,
+      registry,
+      freshnessTimeoutMs,
+      terminatingPods: new Map(),
+      tokens: new TokenIssuer(),
+    };
     this.#hub = new WatchHub({
       clock,
       bookmarkIntervalMs: options.bookmarkIntervalMs,
@@ -143,7 +153,7 @@ export class ApiServer implements TestServer {
       interceptors: this.#interceptors,
       handlers: this.#handlerOptions(),
       gitVersion: options.version,
-      port: () => this.port,
+      url: () => this.url,
     });
     this.#front = new HttpFront({
       host: options.host,

@@ -29,6 +29,7 @@ export const trusted: WriteOptions = {
   fieldManager: '',
   trusted: true,
   fieldValidation: 'Ignore',
+  user: undefined,
   warn() {
     // In-process writes have no response for a warning.
   },

@@ -283,6 +283,10 @@ export function bootstrapRoles(): readonly { readonly resource: string; readonly
   });
   const health = ['/healthz', '/livez', '/readyz', '/version', '/version/'];
   const discovery = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*'];
+  const openId = ['/.well-known/openid-configuration', '/openid/v1/jwks'].flatMap((path) => [
+    path,
+    `${path}/`,
+  ]);
   const authorization = 'authorization.k8s.io';
   return [
     role('cluster-admin', [
@@ -298,8 +302,12 @@ export function bootstrapRoles(): readonly { readonly resource: string; readonly
       },
       { verbs: ['create'], apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'] },
     ]),
+    role('system:public-info-viewer', [{ verbs: ['get'], nonResourceURLs: health }]),
+    role('system:service-account-issuer-discovery', [{ verbs: ['get'], nonResourceURLs: openId }]),
     binding('cluster-admin', 'system:masters'),
     binding('system:discovery', 'system:authenticated'),
     binding('system:basic-user', 'system:authenticated'),
+    binding('system:public-info-viewer', 'system:authenticated', 'system:unauthenticated'),
+    binding('system:service-account-issuer-discovery', 'system:serviceaccounts'),
   ];
 }

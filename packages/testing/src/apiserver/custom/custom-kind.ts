@@ -42,6 +42,8 @@ export interface CustomKind {
   encode(body: ObjectBody): void;
   /** Makes an object what a client would read after it was stored. Changes `body`. */
   preview(body: ObjectBody): void;
+  /** The version in which objects are stored. */
+  readonly storageVersion: string;
   /** True if objects are stored in this version. */
   readonly isStorage: boolean;
   /** True if writing the object would store exactly what is stored. */
@@ -179,7 +181,10 @@ function dropEmptyMetadata({ metadata }: ObjectBody): void {
 /** Converts objects between the stored and the served version. */
 function viewing(
   input: ViewingInput,
-): Pick<CustomKind, 'isStorage' | 'preview' | 'encode' | 'isStored' | 'wrote' | 'view' | 'canView'> {
+): Pick<
+  CustomKind,
+  'storageVersion' | 'isStorage' | 'preview' | 'encode' | 'isStored' | 'wrote' | 'view' | 'canView'
+> {
   const { rules, resource, storageName, schemas, writtenIn, webhook } = input;
   const name = resource.version;
   const views = new WeakMap<StoredObject, StoredObject>();
@@ -204,6 +209,7 @@ function viewing(
     } else if (schema !== undefined) prune(body, schema, true);
   };
   return {
+    storageVersion: storageName,
     isStorage: name === storageName,
     preview: (body) => present(body, storageName),
     encode(body) {

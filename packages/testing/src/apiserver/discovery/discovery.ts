@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Discovered, Registry, ServedResource } from '../registry/registry.js';
+import { partSubresource } from '../write/part-subresources.js';
 import { parseAccept } from '../http/negotiation.js';
 
 /** The server's address for clients. */
@@ -11,7 +12,12 @@ export interface ServerAddress {
 function servedSubresources(served: ServedResource | undefined): string[] {
   if (served === undefined) return [];
   return served.resource.subresources.filter(
-    (name) => name === 'status' || name === 'scale' || Object.hasOwn(otherSubresources, name),
+    (name) =>
+      name === 'status' ||
+      name === 'scale' ||
+      name === 'proxy' ||
+      partSubresource(served, name) !== undefined ||
+      Object.hasOwn(otherSubresources, name),
   );
 }
 
@@ -33,11 +39,16 @@ const otherSubresources: Readonly<Record<string, SubresourceKind>> = {
   token: { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest', verbs: ['create'] },
 };
 
-function subresourceKind(name: string): SubresourceKind {
+function subresourceKind(served: ServedResource | undefined, name: string): SubresourceKind {
   const verbs = ['get', 'patch', 'update'];
+  const part = served === undefined ? undefined : partSubresource(served, name);
+  if (part !== undefined) return { verbs: part.verbs };
+  if (name === 'proxy') return { kind: `${served?.resource.kind ?? ''}ProxyOptions`, verbs: proxyVerbs };
   if (name === 'scale') return { group: 'autoscaling', version: 'v1', kind: 'Scale', verbs };
   return otherSubresources[name] ?? { verbs };
 }
+
+const proxyVerbs = ['create', 'delete', 'get', 'patch', 'update'];
 
 /** Custom resources list their verbs in a different order; a terminating one has no write verbs. */
 function verbsOf({ resource, served }: Discovered): readonly string[] {
@@ -50,7 +61,7 @@ const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'crea
 const readingVerbs = ['delete', 'deletecollection', 'get', 'list', 'watch'];
 
 /** Returns the resources of a version: `pods`, `pods/status`. */
-function apiResources(resources: readonly Discovered[]): object[] {
+function apiResources(registry: Registry, resources: readonly Discovered[]): object[] {
   return resources.flatMap((found) => {
     const { resource, served } = found;
     return [
@@ -62,19 +73,44 @@ function apiResources(resources: readonly Discovered[]): object[] {
         verbs: verbsOf(found),
         ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
         ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
-        ...(served !== undefined && {
-          storageVersionHash: createHash('sha256').update(served.id).digest('base64').slice(0, 12),
-        }),
+        ...(served !== undefined &&
+          resource.resource !== 'componentstatuses' && {
+            storageVersionHash: storageVersionHash(registry, served),
+          }),
       },
       ...servedSubresources(served).map((name) => ({
         name: `${resource.resource}/${name}`,
         singularName: '',
         namespaced: resource.namespaced,
-        kind: resource.kind,
-        ...subresourceKind(name),
+        ...listedKind(resource.kind, subresourceKind(served, name)),
       })),
     ];
   });
+}
+
+/** In the order of Go's fields. */
+function listedKind(own: string, { group, version, kind = own, verbs }: SubresourceKind): object {
+  return { ...(group !== undefined && { group, version }), kind, verbs };
+}
+
+/** Kinds that are stored in another version than the preferred one, for servers of an older release. */
+const storedVersions: Readonly<Record<string, string>> = {
+  'clustertrustbundles.certificates.k8s.io': 'v1beta1',
+  'customresourcedefinitions.apiextensions.k8s.io': 'v1beta1',
+  'podcertificaterequests.certificates.k8s.io': 'v1beta1',
+};
+
+/** The hash of the kind in whose form objects are stored (discovery/storageversionhash.go). */
+function storageVersionHash(registry: Registry, served: ServedResource): string {
+  const { group, resource, kind } = served.form?.stored.resource ?? served.resource;
+  const versions = served.customKind === undefined ? registry.versions(group) : [];
+  // Built-in kinds are stored in the preferred version that has them.
+  const stored =
+    served.customKind?.storageVersion ??
+    storedVersions[served.id] ??
+    versions.find((version) => registry.find(group, version, resource) !== undefined) ??
+    served.resource.version;
+  return createHash('sha256').update(`${group}/${stored}/${kind}`).digest().subarray(0, 8).toString('base64');
 }
 
 /** GET /api/v1, /apis/GROUP/VERSION; undefined for an unknown version. */
@@ -85,7 +121,7 @@ export function resourceListDocument(registry: Registry, group: string, version:
     kind: 'APIResourceList',
     ...(group === '' ? {} : { apiVersion: 'v1' }),
     groupVersion: group === '' ? version : `${group}/${version}`,
-    resources: apiResources(resources),
+    resources: apiResources(registry, resources),
   };
 }
 
@@ -141,7 +177,7 @@ function aggregatedResource(found: Discovered): object {
   const responseKind = { group: resource.group, version: resource.version, kind: resource.kind };
   const subresources = servedSubresources(served).map((subresource) => ({
     subresource,
-    ...aggregatedKind(responseKind, subresourceKind(subresource)),
+    ...aggregatedKind(responseKind, subresourceKind(served, subresource)),
   }));
   return {
     resource: resource.resource,

@@ -18,8 +18,8 @@ const kindField: JsonObject = {
 
 const metadataDescription = `Standard object's metadata. More info: ${conventions}#metadata`;
 
-/** The name of the metadata's schema, which the documents must contain. */
-export const objectMetaName = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
+/** The documents contain it. */
+const objectMetaName = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 
 /** Returns a definition's name: `com.example.stable.v1.CronTab`. */
 export function customDefinitionName({ group, version, kind }: Resource): string {

@@ -1,7 +1,8 @@
-import { customDefinitionName, objectMetaName, schemaV2, schemaV3 } from './openapi-schema.js';
+import { customDefinitionName, schemaV2, schemaV3 } from './openapi-schema.js';
+import type { Resource } from 'kube-informers';
 import type { JsonObject } from '../json/json-fields.js';
 import type { Discovered, Registry, ServedResource } from '../registry/registry.js';
-import { schemaOf } from '../types/type-schemas.js';
+import { schemaName, schemaOf } from '../types/type-schemas.js';
 import { typeOfKind } from '../types/type-table.js';
 
 /**
@@ -11,10 +12,9 @@ import { typeOfKind } from '../types/type-table.js';
  * describe them.
  */
 
-function definitionName({ resource, served }: Discovered): string {
-  if (served?.custom === true) return customDefinitionName(resource);
-  const group = resource.group === '' ? 'core' : resource.group;
-  return `io.k8s.api.${group}.${resource.version}.${resource.kind}`;
+function definitionName({ resource }: Discovered): string {
+  const type = typeOfKind(resource.group, resource.version, resource.kind);
+  return type === undefined ? customDefinitionName(resource) : schemaName(type);
 }
 
 function schema(
@@ -30,18 +30,10 @@ function schema(
     ],
   };
   if (customKind !== undefined) return { ...write(customKind.openApi), ...named };
-  const type =
-    served === undefined ? typeOfKind(resource.group, resource.version, resource.kind) : served.type;
+  const type = typeOfKind(resource.group, resource.version, resource.kind);
   if (type !== undefined) return { ...schemaOf(type, root, into), ...named };
   return { type: 'object', ...named, 'x-kubernetes-preserve-unknown-fields': true };
 }
-
-/** The metadata that custom kinds refer to. */
-const objectMeta: JsonObject = {
-  description:
-    'ObjectMeta is metadata that all persisted resources must have, which includes all objects users must create.',
-  type: 'object',
-};
 
 function schemas(
   resources: Iterable<Discovered>,
@@ -51,7 +43,8 @@ function schemas(
   const all: Record<string, object> = {};
   for (const found of resources) {
     all[definitionName(found)] = schema(found, write, root, all);
-    if (found.served?.custom === true) all[objectMetaName] = objectMeta;
+    const metadata = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
+    if (metadata !== undefined) all[schemaName(metadata)] ??= schemaOf(metadata, root, all);
   }
   return all;
 }
@@ -66,7 +59,9 @@ export function openApiV2(registry: Registry, gitVersion: string): JsonObject {
     .concat(registry.groups())
     .flatMap((group) => registry.versions(group).flatMap((version) => registry.discovered(group, version)));
   const definitions = schemas(versions, schemaV2, '#/definitions/');
-  const paths = Object.fromEntries([...registry.all()].map((served) => [urlOf(served), pathItemV2(served)]));
+  const paths = Object.fromEntries(
+    [...registry.all()].map((served) => [urlOf(served.resource, '/{name}'), pathItemV2(served)]),
+  );
   return { swagger: '2.0', info: info(gitVersion), paths, definitions, ...security };
 }
 
@@ -106,7 +101,12 @@ export function openApiV3(
   const resources = registry.discovered(group, version);
   if (resources.length === 0 || rest.length !== (root === 'api' ? 1 : 2)) return undefined;
   const stored = registry.resourcesOf(group, version);
-  const paths = Object.fromEntries(stored.map((served) => [urlOf(served), pathItemV3(served)]));
+  const paths = Object.fromEntries([
+    ...stored.map((served) => [urlOf(served.resource, '/{name}'), pathItemV3(served)] as const),
+    ...resources
+      .filter(({ served }) => served === undefined)
+      .map(({ resource }) => [urlOf(resource, ''), { post: operationOf(resource, 'post') }] as const),
+  ]);
   return {
     openapi: '3.0.0',
     info: info(gitVersion),
@@ -115,25 +115,24 @@ export function openApiV3(
   };
 }
 
-function urlOf({ resource }: ServedResource): string {
+function urlOf(resource: Resource, name: string): string {
   const root =
     resource.group === '' ? `/api/${resource.version}` : `/apis/${resource.group}/${resource.version}`;
   const scope = resource.namespaced ? '/namespaces/{namespace}' : '';
-  return `${root}${scope}/${resource.resource}/{name}`;
+  return `${root}${scope}/${resource.resource}${name}`;
 }
 
 /** The operations on one object, where kubectl looks for support of fieldValidation and dry runs. */
 function pathItem({ resource }: ServedResource, parameters: readonly object[], responses?: object): object {
-  const { group, version, kind } = resource;
-  const operation = {
-    parameters,
-    ...(responses !== undefined && { responses }),
-    'x-kubernetes-group-version-kind': { group, version, kind },
-  };
+  const own = { parameters, ...(responses !== undefined && { responses }) };
   return {
-    patch: { ...operation, 'x-kubernetes-action': 'patch' },
-    put: { ...operation, 'x-kubernetes-action': 'put' },
+    patch: { ...own, ...operationOf(resource, 'patch') },
+    put: { ...own, ...operationOf(resource, 'put') },
   };
+}
+
+function operationOf({ group, version, kind }: Resource, action: string): object {
+  return { 'x-kubernetes-group-version-kind': { group, version, kind }, 'x-kubernetes-action': action };
 }
 
 function writeParameters(describe: (type: object) => object): object[] {

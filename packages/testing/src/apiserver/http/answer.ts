@@ -70,7 +70,10 @@ function dropRest({ request, response, clock, signal }: Exchange): void {
   request.resume();
 }
 
-/** Responds with what a JSON text says: as YAML if the client prefers that and the headers name no other content type. */
+/**
+ * Responds with what a JSON text says: as YAML if the client prefers that and the headers name no other content type, else as JSON, which
+ * ends with a newline unless it is indented (Go's json.Encoder and json.MarshalIndent).
+ */
 export async function sendJson(
   exchange: Exchange,
   code: number,
@@ -81,7 +84,17 @@ export async function sendJson(
     const body = Buffer.from(await jsonToYaml(text), 'utf8');
     return sendBytes(exchange, code, body, { 'Content-Type': 'application/yaml', ...headers });
   }
-  const body = Buffer.from(wantsPretty(exchange) ? indentJson(text) : text, 'utf8');
+  await sendPlainJson(exchange, code, wantsPretty(exchange) ? indentJson(text) : `${text}\n`, headers);
+}
+
+/** Responds with JSON text as it is: some documents are not written by the encoder of objects. */
+export async function sendPlainJson(
+  exchange: Exchange,
+  code: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const body = Buffer.from(text, 'utf8');
   await sendBytes(exchange, code, body, { 'Content-Type': 'application/json', ...headers });
 }
 
@@ -130,7 +143,7 @@ function* chunks(pieces: readonly string[]): Generator<Buffer> {
     yield Buffer.from(text, 'utf8');
     text = '';
   }
-  if (text !== '') yield Buffer.from(text, 'utf8');
+  yield Buffer.from(`${text}\n`, 'utf8');
 }
 
 /** Responds with plain text. */

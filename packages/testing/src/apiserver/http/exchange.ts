@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from 'kube-informers';
+import type { UserInfo } from '../access/users.js';
 
 /** One request and its response. */
 export interface Exchange {
@@ -14,6 +15,8 @@ export interface Exchange {
   readonly clock: Clock;
   /** Called with the body when it was read. */
   readonly onBody: ((body: Buffer) => void) | undefined;
+  /** Who asks; undefined before the credentials are checked. */
+  readonly user: UserInfo | undefined;
   /** The connection of a request with an Upgrade header; undefined for others. */
   readonly upgrade: Upgrade | undefined;
 }

@@ -228,5 +228,6 @@ function exchangeOf(
     signal,
     clock,
     onBody: undefined,
+    user: undefined,
   };
 }

@@ -1,6 +1,7 @@
 import type { Resource } from 'kube-informers';
 import { builtInSelectableFields, dnsLabelProblems } from 'kube-informers/internal';
 import {
+  certificateRequestRules,
   eventRules,
   namespaceRules,
   nodeRules,
@@ -51,6 +52,7 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'limitranges.': createOnUpdate,
   'events.': eventRules,
   'events.events.k8s.io': createOnUpdate,
+  'certificatesigningrequests.certificates.k8s.io': certificateRequestRules,
   'persistentvolumes.': pendingRules,
   'persistentvolumeclaims.': pendingRules,
   'deployments.apps': { generationCountsAnnotations: true },

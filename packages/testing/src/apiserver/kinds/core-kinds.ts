@@ -82,6 +82,22 @@ export const eventRules: KindOverrides = {
 
 export const rbacRules: KindOverrides = { nameProblems: pathSegmentProblems };
 
+/** A request for a certificate says who made it. */
+export const certificateRequestRules: KindOverrides = {
+  prepareCreate(body, _trusted, user) {
+    if (user === undefined) return;
+    const spec = childOf(body, 'spec');
+    const { name: username, uid, groups, extra } = user;
+    for (const field of ['username', 'uid', 'groups', 'extra']) delete spec[field];
+    Object.assign(
+      spec,
+      { username, groups: [...groups] },
+      uid === '' ? {} : { uid },
+      Object.keys(extra).length === 0 ? {} : { extra },
+    );
+  },
+};
+
 /** Volumes and claims start as pending. */
 export const pendingRules: KindOverrides = {
   returnsDeletedObject: true,

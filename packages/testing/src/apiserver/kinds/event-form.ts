@@ -24,19 +24,27 @@ function renamed(body: ObjectBody, names: ReadonlyMap<string, string>): ObjectBo
   return Object.fromEntries(entries) as ObjectBody; // its metadata keeps its name
 }
 
+/** Of these fields, v1 alone writes those without a value. */
+function fromStored(stored: ObjectBody): ObjectBody {
+  const body = renamed(stored, fromCore);
+  for (const field of ['reportingController', 'reportingInstance'])
+    if (body[field] === '') delete body[field];
+  return body;
+}
+
 /** Returns how events of events.k8s.io are stored: as the events of v1, which they are. */
 export function eventForm({ group, version, kind }: Resource, rules: KindRules) {
   const type = typeOfKind(group, version, kind);
   const views = new WeakMap<StoredObject, StoredObject>();
   return {
     toStored: (body: ObjectBody): ObjectBody => renamed(body, toCore),
-    fromStored: (body: ObjectBody): ObjectBody => renamed(body, fromCore),
+    fromStored,
     view(object: StoredObject): StoredObject {
       // The result of a dry run is in this form already.
       if (object.type === type) return object;
       let view = views.get(object);
       if (view === undefined) {
-        const body = renamed(parseStored(object), fromCore);
+        const body = fromStored(parseStored(object));
         view = storeObject(object.key, object.revision, body, selectableValues(rules, body), type);
         views.set(object, view);
       }

@@ -1,4 +1,6 @@
 import type { Clock, Logger, Random } from 'kube-informers';
+import type { TokenIssuer } from '../access/token-issuer.js';
+import type { UserInfo } from '../access/users.js';
 import type { Registry, ServedResource } from './registry.js';
 import { selectableValues } from '../objects/kind-rules.js';
 import type { RevisionLog } from '../storage/revision-log.js';
@@ -16,6 +18,7 @@ export interface ServerContext {
   readonly freshnessTimeoutMs: number;
   /** Keys of the pods that a deletion has marked and nothing has removed yet, with the end of their grace period, ms. */
   readonly terminatingPods: Map<string, number>;
+  readonly tokens: TokenIssuer;
 }
 
 /** Options of a write. */
@@ -30,6 +33,8 @@ export interface WriteOptions {
   readonly fieldValidation: FieldValidation;
   /** Checks what the user writes; undefined for in-process writes. */
   readonly guard?: WriteGuard | undefined;
+  /** Who writes; undefined in process. */
+  readonly user: UserInfo | undefined;
   /** Adds a warning to the response. */
   warn(text: string): void;
 }

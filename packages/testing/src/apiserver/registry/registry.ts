@@ -65,11 +65,19 @@ export interface OtherForm {
 /** Options of a Registry. */
 export type RegistryOptions = Omit<KindsOptions, 'priorityClasses'>;
 
+/** The classes that every real server has, and that need not be stored here: kube-apiserver's SystemPriorityClasses. */
+const systemPriorities: ReadonlyMap<string, number> = new Map([
+  ['system-cluster-critical', 2_000_000_000],
+  ['system-node-critical', 2_000_001_000],
+]);
+
 function priorityClassesOf(table: ResourceTable): PriorityClasses {
   return {
     find(name) {
       const stored = table.get(name);
-      return stored === undefined ? undefined : parseStored(stored);
+      if (stored !== undefined) return parseStored(stored);
+      const value = systemPriorities.get(name);
+      return value === undefined ? undefined : { value };
     },
     all: () => table.all().map(parseStored),
   };

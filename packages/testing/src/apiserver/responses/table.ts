@@ -6,12 +6,13 @@ import { readStored, seen } from '../registry/context.js';
 import type { EventFormat } from './event-encoding.js';
 import { firstValueAt } from '../json/json-path.js';
 import type { PrinterColumn, ServedResource } from '../registry/registry.js';
-import { objectJson, partialJson } from '../storage/stored-object.js';
+import { objectJson, partialJson, unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { builtInColumns } from './columns/built-in-columns.js';
-import { ageColumn, nameColumn } from './columns/column.js';
+import { createdColumn, customAgeColumn, nameColumn } from './columns/column.js';
 import type { Column } from './columns/column.js';
 import { podRowConditions } from './columns/pod-columns.js';
+import { scaleColumns } from './columns/workload-columns.js';
 
 /** How much of its object a row contains (`includeObject`). */
 export type ObjectPolicy = 'None' | 'Metadata' | 'Object';
@@ -33,24 +34,6 @@ export interface TableStyle {
   /** Version of meta.k8s.io. */
   readonly version: 'v1' | 'v1beta1';
 }
-
-const creationDescription =
-  'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
-
-const createdColumn: Column = {
-  name: 'Created At',
-  type: 'date',
-  description: creationDescription,
-  // Go's zero time: only a bookmark has no creation time.
-  cell: (body) => body.metadata?.creationTimestamp ?? '0001-01-01T00:00:00Z',
-};
-
-/** The column of a definition without columns. */
-const customAgeColumn: Column = {
-  ...ageColumn,
-  type: 'date',
-  description: creationDescription,
-};
 
 function columnsOf(served: ServedResource): readonly Column[] {
   if (served.custom) {
@@ -125,25 +108,38 @@ export function tableText(
   rows: readonly string[],
   withColumns: boolean,
 ): string {
-  const definitions = columnsOf(served).map(
-    ({ name, type, format = '', description = '', priority = 0 }) => ({
+  // The converter of kinds without columns of their own has no list to begin with.
+  const nothing = served.custom || builtInColumns[served.id] !== undefined ? '[]' : 'null';
+  const text = rows.length === 0 ? nothing : `[${rows.join(',')}]`;
+  return tableJson(withColumns ? columnsOf(served) : undefined, version, metadata, text);
+}
+
+function tableJson(
+  columns: readonly Column[] | undefined,
+  version: 'v1' | 'v1beta1',
+  metadata: Readonly<Record<string, unknown>>,
+  rows: string,
+): string {
+  const columnDefinitions =
+    columns?.map(({ name, type, format = '', description = '', priority = 0 }) => ({
       name,
       type,
       format,
       description,
       priority,
-    }),
-  );
-  const head = {
-    kind: 'Table',
-    apiVersion: `meta.k8s.io/${version}`,
-    metadata,
-    columnDefinitions: withColumns ? definitions : null,
-  };
-  // The converter of kinds without columns of their own has no list to begin with.
-  const nothing = served.custom || builtInColumns[served.id] !== undefined ? '[]' : 'null';
-  const text = rows.length === 0 ? nothing : `[${rows.join(',')}]`;
-  return `${JSON.stringify(head).slice(0, -1)},"rows":${text}}`;
+    })) ?? null;
+  const head = { kind: 'Table', apiVersion: `meta.k8s.io/${version}`, metadata, columnDefinitions };
+  return `${JSON.stringify(head).slice(0, -1)},"rows":${rows}}`;
+}
+
+/** Returns the JSON of the table of a Scale. */
+export function scaleTable(scale: ObjectBody, { policy, version }: TableStyle, nowMs: number): string {
+  const { resourceVersion } = scale.metadata ?? {};
+  const stored = unstoredObject(scale, undefined);
+  const cells = toJson(scaleColumns.map((column) => column.cell(scale, stored, nowMs)));
+  const object =
+    policy === 'Object' ? toJson(scale) : policy === 'Metadata' ? partialJson(stored, version) : 'null';
+  return tableJson(scaleColumns, version, { resourceVersion }, `[{"cells":${cells},"object":${object}}]`);
 }
 
 /** Watch events whose objects are tables of one row; the first one has the columns. */

@@ -1,6 +1,7 @@
 import { toJson } from '../json/json.js';
 import { type FieldError, newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers';
 import { invalidField, notSupportedField, requiredField } from 'kube-informers/internal';
+import { tokenIssuer } from '../access/token-issuer.js';
 import { unstoredKind, readObject } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
@@ -115,7 +116,6 @@ function bindingProblem(pod: ObjectBody, name: string): string | undefined {
 const minExpirationSeconds = 600;
 const maxExpirationSeconds = 2 ** 32;
 const defaultExpirationSeconds = 3600;
-const audience = 'https://kubernetes.default.svc.cluster.local';
 
 async function handleToken(
   context: ServerContext,
@@ -138,7 +138,7 @@ async function handleToken(
   if (errors.length > 0)
     throw newInvalid({ group: 'authentication.k8s.io', kind: 'TokenRequest' }, '', errors);
   const audiences =
-    Array.isArray(spec['audiences']) && spec['audiences'].length > 0 ? spec['audiences'] : [audience];
+    Array.isArray(spec['audiences']) && spec['audiences'].length > 0 ? spec['audiences'] : [tokenIssuer];
   const issuedAt = Math.floor(context.clock.now() / 1000);
   const expiresAt = issuedAt + Number(seconds);
   const { namespace, name } = target;
@@ -146,7 +146,7 @@ async function handleToken(
     aud: audiences,
     exp: expiresAt,
     iat: issuedAt,
-    iss: audience,
+    iss: tokenIssuer,
     'kubernetes.io': { namespace, serviceaccount: { name, uid: stored.uid } },
     sub: `system:serviceaccount:${namespace}:${name}`,
   };
@@ -155,17 +155,12 @@ async function handleToken(
     apiVersion: 'authentication.k8s.io/v1',
     metadata: { name, namespace, creationTimestamp: timestamp(context.clock.now()) },
     spec: { audiences, expirationSeconds: seconds, boundObjectRef: spec['boundObjectRef'] ?? null },
-    // A token in the form of a JWT without a signature: this server does not check such tokens.
     status: {
-      token: `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
+      token: context.tokens.sign(claims),
       expirationTimestamp: timestamp(expiresAt * 1000),
     },
   };
   return sendJson(exchange, 201, toJson(body));
-}
-
-function encoded(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
 function find(served: ServedResource, target: WriteTarget): StoredObject {

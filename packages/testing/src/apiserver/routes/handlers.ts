@@ -2,6 +2,8 @@ import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed, unknownResource } from '../http/failure.js';
 import { newNotFound } from 'kube-informers';
+import type { StatusError } from 'kube-informers';
+import { newStatus } from 'kube-informers/internal';
 import { handleList } from './list-handler.js';
 import { deprecations } from '../kinds/deprecations.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -12,6 +14,7 @@ import { handleLog } from './log-handler.js';
 import { handleScale } from './scale-handler.js';
 import { handlePortForward } from '../streams/port-forward.js';
 import { handleRemoteCommand } from '../streams/remote-command.js';
+import { partSubresource } from '../write/part-subresources.js';
 import { addWarning } from '../http/warnings.js';
 import type { HandlerOptions } from './handler-options.js';
 import { handleGet } from './get-handler.js';
@@ -99,18 +102,27 @@ async function handleSubresource(
   if (handleCreated !== undefined) {
     return handleCreated(options.context, exchange, served, targetOf(path));
   }
-  if (path.subresource !== 'status' || !served.rules.hasStatus) {
+  if (/^proxy(\/|$)/.test(path.subresource) && served.resource.subresources.includes('proxy'))
+    throw noProxy();
+  const part = partSubresource(served, path.subresource);
+  if ((path.subresource !== 'status' || !served.rules.hasStatus) && part === undefined) {
     if (served.custom) throw newNotFound(served.resource, path.name);
     throw unknownResource();
   }
-  switch (exchange.method) {
-    case 'GET':
-      return handleGet(options, exchange, served, path);
-    case 'PUT':
-      return handleUpdate(options, exchange, served, path);
-    case 'PATCH':
-      return handlePatch(options, exchange, served, path);
-    default:
-      throw methodNotAllowed();
-  }
+  const verb = partVerbs[exchange.method];
+  if (verb === undefined || part?.verbs.includes(verb) === false) throw methodNotAllowed();
+  if (verb === 'get') return handleGet(options, exchange, served, path);
+  if (verb === 'update') return handleUpdate(options, exchange, served, path);
+  return handlePatch(options, exchange, served, path);
+}
+
+const partVerbs: Readonly<Record<string, string>> = { GET: 'get', PUT: 'update', PATCH: 'patch' };
+
+function noProxy(): StatusError {
+  return newStatus({
+    code: 501,
+    reason: '',
+    message:
+      'the embedded API server has no network of pods: answer requests of proxy with server.intercept(…)',
+  });
 }

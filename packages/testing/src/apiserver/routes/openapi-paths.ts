@@ -3,7 +3,7 @@ import { entityTag } from '../discovery/discovery.js';
 import { openApiIndex, openApiV2, openApiV3 } from '../discovery/openapi.js';
 import { openApiProtobuf } from '../discovery/openapi-protobuf.js';
 import { answer } from '../http/answer.js';
-import { sendBytes, sendJson, sendText } from '../http/answer.js';
+import { sendBytes, sendPlainJson, sendText } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
@@ -65,8 +65,7 @@ async function sendDocument(
   const headers = { ETag: entityTag(text), Vary: 'Accept' };
   if (matches(headerOf(exchange.request, 'if-none-match'), headers.ETag))
     return answer(exchange, 304, { ...headers, 'Cache-Control': 'no-cache, private' });
-  if (format === 'json')
-    return sendJson(exchange, 200, text, { 'Content-Type': 'application/json', ...headers });
+  if (format === 'json') return sendPlainJson(exchange, 200, text, headers);
   const type = `application/${protobufTypes[1]}`;
   return sendBytes(exchange, 200, openApiProtobuf(document), { 'Content-Type': type, ...headers });
 }

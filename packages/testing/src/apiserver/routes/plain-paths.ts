@@ -2,6 +2,7 @@ import { toJson } from '../json/json.js';
 import { builtInResources } from 'kube-informers';
 import type { Authorization } from '../access/authorizer.js';
 import type { UserInfo } from '../access/users.js';
+import type { TokenIssuer } from '../access/token-issuer.js';
 import { handleReview } from './access-review.js';
 import {
   aggregatedDocument,
@@ -13,7 +14,7 @@ import {
   versionsDocument,
 } from '../discovery/discovery.js';
 import { answer } from '../http/answer.js';
-import { sendJson, sendText } from '../http/answer.js';
+import { sendJson, sendPlainJson, sendText } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed, unknownResource } from '../http/failure.js';
@@ -28,7 +29,9 @@ const builtInGroups = new Set(builtInResources.map(({ group }) => group));
 /** Options of paths without a resource. */
 export interface PlainPathOptions {
   readonly registry: Registry;
-  readonly host: string;
+  readonly tokens: TokenIssuer;
+  /** The server's base URL. */
+  readonly url: string;
   readonly authorization: Authorization;
   /** Who asks. */
   readonly user: UserInfo;
@@ -41,6 +44,16 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
   const { path, method } = exchange;
   if (await handleReview(exchange, options.authorization, options.user)) return;
   if (await handleOpenApi(exchange, options.registry, options.gitVersion)) return;
+  if (path === '/version' || path === '/version/') {
+    if (method !== 'GET') throw methodNotAllowed();
+    negotiate(accept(exchange), false);
+    return sendPlainJson(exchange, 200, indented(versionDocument(options.gitVersion)));
+  }
+  const published = tokenDocument(options, exchange);
+  if (published !== undefined) {
+    if (method !== 'GET') throw methodNotAllowed();
+    return sendPlainJson(exchange, 200, JSON.stringify(published.value), published.headers);
+  }
   const document = documentOf(options, exchange);
   if (document !== undefined) {
     if (method !== 'GET') throw methodNotAllowed();
@@ -56,14 +69,21 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
   }
   const [, api, group = ''] = path.split('/');
   if (api === 'api' || (api === 'apis' && builtInGroups.has(group))) throw unknownResource();
-  if (path === '/')
-    return sendJson(exchange, 200, JSON.stringify({ paths: servedPaths(options.registry) }, undefined, 2), {
-      'Content-Type': jsonType,
-    });
+  if (path === '/') return sendPlainJson(exchange, 200, indented({ paths: servedPaths(options.registry) }));
   return sendText(exchange, 404, '404 page not found\n');
 }
 
-const jsonType = 'application/json';
+/** How others verify the tokens of service accounts (routes/openidmetadata.go). */
+function tokenDocument(
+  { tokens, url }: PlainPathOptions,
+  { path }: Exchange,
+): { readonly value: object; readonly headers: Readonly<Record<string, string>> } | undefined {
+  const headers = { 'Cache-Control': 'public, max-age=3600' };
+  if (path === '/openid/v1/jwks')
+    return { value: tokens.keySet(), headers: { ...headers, 'Content-Type': 'application/jwk-set+json' } };
+  if (path !== '/.well-known/openid-configuration') return undefined;
+  return { value: tokens.configuration(url), headers };
+}
 
 interface Document {
   readonly value: object;
@@ -76,8 +96,6 @@ interface Document {
 function documentOf(options: PlainPathOptions, exchange: Exchange): Document | undefined {
   const { registry } = options;
   const { path, request } = exchange;
-  if (path === '/version' || path === '/version/')
-    return { value: versionDocument(options.gitVersion), contentType: jsonType, isJson: true };
   if (path === '/api' || path === '/api/' || path === '/apis' || path === '/apis/') {
     const aggregated = aggregatedVersion(headerOf(request, 'accept'));
     const core = !path.startsWith('/apis');
@@ -88,7 +106,9 @@ function documentOf(options: PlainPathOptions, exchange: Exchange): Document | u
         tagged: true,
       };
     }
-    return { value: core ? versionsDocument(options) : groupListDocument(registry) };
+    return {
+      value: core ? versionsDocument({ host: new URL(options.url).host }) : groupListDocument(registry),
+    };
   }
   const words = path.replace(/\/$/, '').split('/').slice(1);
   let value: object | undefined;
@@ -115,6 +135,10 @@ async function sendDocument(exchange: Exchange, document: Document): Promise<voi
   await sendJson(exchange, 200, text, headers);
 }
 
+function indented(value: object): string {
+  return JSON.stringify(value, undefined, 2);
+}
+
 function versionDocument(gitVersion: string): object {
   const [major = '1', minor = '0'] = gitVersion.replace(/^v/, '').split('.');
   const emulated = {
@@ -133,7 +157,8 @@ function versionDocument(gitVersion: string): object {
     buildDate: '1970-01-01T00:00:00Z',
     goVersion: '',
     compiler: '',
-    platform: `${process.platform}/${process.arch}`,
+    // Go's names of it.
+    platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
   };
 }
 

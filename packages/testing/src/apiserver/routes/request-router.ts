@@ -25,7 +25,8 @@ export interface RequestRouterOptions {
   readonly handlers: HandlerOptions;
   /** The reported Kubernetes version. */
   readonly gitVersion: string;
-  port(): number;
+  /** The server's base URL. */
+  url(): string;
 }
 
 /** kube-apiserver's long-running subresources. */
@@ -70,17 +71,21 @@ export class RequestRouter {
   }
 
   async #answer(exchange: Exchange, path: ResourcePath | undefined, logged: RequestRecord): Promise<void> {
-    const { access, handlers, gitVersion } = this.#options;
+    const { handlers, gitVersion } = this.#options;
     const user = await this.#user(exchange);
     logged.user = user.name;
     await this.#authorize(exchange, path, user);
     if (path !== undefined && this.#isResource(path))
-      await handleResource({ ...handlers, guard: this.#options.authorization.guardOf(user) }, exchange, path);
+      await handleResource(
+        { ...handlers, guard: this.#options.authorization.guardOf(user) },
+        { ...exchange, user },
+        path,
+      );
     else {
-      const { registry } = handlers.context;
-      const host = `${access.host}:${this.#options.port()}`;
+      const { registry, tokens } = handlers.context;
       const { authorization } = this.#options;
-      await handlePlainPath({ registry, host, gitVersion, authorization, user }, exchange);
+      const url = this.#options.url();
+      await handlePlainPath({ registry, tokens, url, gitVersion, authorization, user }, exchange);
     }
   }
 

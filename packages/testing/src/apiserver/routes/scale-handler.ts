@@ -15,6 +15,7 @@ import { matchNamespace } from '../write/create.js';
 import { patchDocument, patchProblems, patchType, readPatch, PatchType } from '../write/patch.js';
 import type { Patch } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
+import { objectPolicy, scaleTable } from '../responses/table.js';
 import { applyScale, readScale, replaceScale, scaleKind, scaleToChange, writeScale } from '../write/scale.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { requireName } from '../write/update.js';
@@ -29,11 +30,15 @@ export async function handleScale(
   served: ServedResource,
   target: WriteTarget,
 ): Promise<void> {
-  // A Scale has only one representation; this rejects an Accept header without JSON.
-  negotiate(accept(exchange), served.custom);
+  // Writes answer with the Scale itself.
+  const { as, version } = negotiate(accept(exchange), served.custom);
   switch (exchange.method) {
-    case 'GET':
-      return sendJson(exchange, 200, JSON.stringify(readScale(served, target)));
+    case 'GET': {
+      const scale = readScale(served, target);
+      if (as !== 'table') return sendJson(exchange, 200, JSON.stringify(scale));
+      const style = { policy: objectPolicy(exchange.query), version };
+      return sendJson(exchange, 200, scaleTable(scale, style, exchange.clock.now()));
+    }
     case 'PUT': {
       const options = writeOptions(exchange, 'UpdateOptions');
       const scale = await readObject(exchange, scaleKind, options);

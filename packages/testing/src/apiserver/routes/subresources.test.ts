@@ -1,6 +1,9 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Clientset } from '../../../../kube-informers/src/client/clientset.js';
 import { appsV1 } from '../../../../kube-informers/src/resources/index.js';
+import type { KubernetesObject } from '../../../../kube-informers/src/meta/types.js';
 import type { corev1, policyv1 } from '../../../../kube-informers/src/resources/types.js';
 import { FakeClock } from '../../index.js';
 import { ApiServer } from '../api-server.js';
@@ -170,6 +173,27 @@ test('a token request has a token, its expiry and audiences', async () => {
     'may not specify a duration less than 10 minutes',
   );
   await expect(accounts.createToken('none')).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('the published key verifies a token', async () => {
+  const accounts = clientset.coreV1().serviceAccounts('default');
+  await accounts.create({ metadata: { name: 'app' } });
+  const { status } = await accounts.createToken('app');
+  const [head = '', claims = '', signature = ''] = (status?.token ?? '').split('.');
+  const configuration = await clientset.restClient.request<{ jwks_uri: string }>({
+    method: 'GET',
+    path: '/.well-known/openid-configuration',
+  });
+  expect(configuration).toMatchObject({ issuer: 'https://kubernetes.default.svc.cluster.local' });
+  const response = await fetch(configuration.jwks_uri);
+  expect(response.headers.get('content-type')).toBe('application/jwk-set+json');
+  const { keys } = (await response.json()) as { keys: (JsonWebKey & { kid: string; alg: string })[] };
+  const { kid, alg } = keys[0] ?? {};
+  expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({ alg, kid });
+  const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
+  const signed = Buffer.from(`${head}.${claims}`);
+  const given = Buffer.from(signature, 'base64url');
+  expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, given)).toBe(true);
 });
 
 test.each([
@@ -451,6 +475,100 @@ describe('a log', () => {
   });
 });
 
+describe('a subresource that changes a part', () => {
+  const patch = (path: string, body: object) =>
+    clientset.restClient.request<KubernetesObject>({
+      method: 'PATCH',
+      path,
+      body,
+      headers: { 'Content-Type': patchTypes.strategic },
+    });
+  const pod = '/api/v1/namespaces/default/pods/web';
+
+  test('ephemeral containers are added, and nothing else', async () => {
+    await pods().create({ metadata: { name: 'web' }, spec });
+    const ephemeralContainers = [{ name: 'debugger', image: 'busybox' }];
+    const metadata = { labels: { a: 'b' } };
+    await patch(`${pod}/ephemeralcontainers`, { metadata, spec: { nodeName: 'n', ephemeralContainers } });
+    const changed = await pods().get('web');
+    expect(changed.spec?.ephemeralContainers).toMatchObject([
+      { name: 'debugger', terminationMessagePath: '/dev/termination-log' },
+    ]);
+    expect(changed.spec?.nodeName).toBeUndefined();
+    expect(changed.metadata?.labels).toBeUndefined();
+    expect(changed.metadata?.generation).toBe(2);
+  });
+
+  test('resources of containers are resized, and checked', async () => {
+    await pods().create({ metadata: { name: 'web' }, spec });
+    const resize = (cpu: string) => {
+      const resources = { requests: { cpu }, limits: { cpu: '1' } };
+      return patch(`${pod}/resize`, { spec: { containers: [{ name: 'app', image: 'other', resources }] } });
+    };
+    await resize('500m');
+    const container = (await pods().get('web')).spec?.containers[0];
+    expect(container).toMatchObject({ image: 'app', resources: { requests: { cpu: '500m' } } });
+    await expect(resize('2')).rejects.toThrow('must be less than or equal to cpu limit');
+  });
+
+  test('only finalize changes the finalizers in the spec of a namespace', async () => {
+    const namespaces = clientset.coreV1().namespaces();
+    const made = await namespaces.create({ metadata: { name: 'shop' } });
+    const finalizers = ['kubernetes', 'example.com/f'];
+    const { resourceVersion: _version, ...metadata } = made.metadata ?? {};
+    const body = { ...made, metadata, spec: { finalizers } };
+    expect((await namespaces.update(body)).spec).toEqual({ finalizers: ['kubernetes'] });
+    const path = '/api/v1/namespaces/shop/finalize';
+    await clientset.restClient.request({ method: 'PUT', path, body });
+    expect((await namespaces.get('shop')).spec).toEqual({ finalizers });
+    await expect(patch(path, {})).rejects.toMatchObject({ statusCode: 405 });
+  });
+
+  test('a certificate is approved by a condition, whose times the server sets', async () => {
+    const requests = clientset.certificatesV1().certificateSigningRequests();
+    const signing = { request: 'bm9uZQ==', signerName: 'example.com/signer', usages: ['client auth'] };
+    await requests.create({ metadata: { name: 'jane' }, spec: signing });
+    const conditions = [{ type: 'Approved', status: 'True' }];
+    const path = '/apis/certificates.k8s.io/v1/certificatesigningrequests/jane/approval';
+    await patch(path, { spec: { signerName: 'other' }, status: { certificate: 'bm9uZQ==', conditions } });
+    const { status, spec: kept } = await requests.get('jane');
+    const now = '2026-01-01T00:00:00Z';
+    expect(status).toEqual({
+      conditions: [{ type: 'Approved', status: 'True', lastUpdateTime: now, lastTransitionTime: now }],
+    });
+    expect(kept.signerName).toBe('example.com/signer');
+  });
+
+  test('proxies answer 501, or what an interceptor does', async () => {
+    await pods().create({ metadata: { name: 'web' }, spec });
+    const get = () => fetch(`${server.url}${pod}/proxy/health`);
+    expect((await get()).status).toBe(501);
+    server.intercept(({ path }) =>
+      path.includes('/proxy/') ? { status: 200, body: { ok: true } } : undefined,
+    );
+    expect(await (await get()).json()).toEqual({ ok: true });
+  });
+});
+
+test('a scale is shown as a table', async () => {
+  const labels = { app: 'web' };
+  await clientset
+    .appsV1()
+    .deployments('default')
+    .create({
+      metadata: { name: 'web' },
+      spec: { replicas: 2, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+    });
+  const path = '/apis/apps/v1/namespaces/default/deployments/web/scale';
+  const headers = { Accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
+  const table = await fetch(server.url + path, { headers });
+  expect(await table.json()).toMatchObject({
+    kind: 'Table',
+    columnDefinitions: [{ name: 'Name' }, { name: 'Desired' }, { name: 'Available' }, { name: 'Age' }],
+    rows: [{ cells: ['web', 2, 0, '0s'], object: { kind: 'PartialObjectMetadata' } }],
+  });
+});
+
 test('discovery has the kinds and verbs of these subresources', async () => {
   const { resources } = await clientset.restClient.request<{ resources: { name: string }[] }>({
     method: 'GET',
@@ -461,4 +579,7 @@ test('discovery has the kinds and verbs of these subresources', async () => {
   expect(found('pods/binding')).toMatchObject({ kind: 'Binding', verbs: ['create'] });
   expect(found('pods/log')).toMatchObject({ kind: 'Pod', verbs: ['get'] });
   expect(found('serviceaccounts/token')).toMatchObject({ kind: 'TokenRequest', verbs: ['create'] });
+  expect(found('pods/resize')).toMatchObject({ kind: 'Pod', verbs: ['get', 'patch', 'update'] });
+  expect(found('namespaces/finalize')).toMatchObject({ kind: 'Namespace', verbs: ['update'] });
+  expect(found('services/proxy')).toMatchObject({ kind: 'ServiceProxyOptions' });
 });

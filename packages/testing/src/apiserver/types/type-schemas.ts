@@ -1,20 +1,25 @@
 import type { JsonObject } from '../json/json-fields.js';
 import type { ApiType, SpecialForm, StructType } from './type-table.js';
 
-/** OpenAPI schemas of the types with a special form. */
-const forms: Readonly<Record<SpecialForm, JsonObject>> = {
-  bytes: { type: 'string', format: 'byte' },
-  duration: { type: 'string' },
-  fieldsv1: { type: 'object' },
-  intorstring: { type: 'string', format: 'int-or-string' },
-  microtime: { type: 'string', format: 'date-time' },
-  quantity: { type: 'string' },
-  raw: { type: 'object' },
-  schema: { type: 'object' },
-  schemaorarray: {},
-  schemaorbool: {},
-  schemaorstrings: {},
-  time: { type: 'string', format: 'date-time' },
+const metaV1 = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+const schemaV1 = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
+
+/** The types with a special form: the names of their definitions, and what these contain. */
+const forms: Readonly<Record<Exclude<SpecialForm, 'bytes'>, readonly [name: string, schema: JsonObject]>> = {
+  duration: [`${metaV1}.Duration`, { type: 'string' }],
+  fieldsv1: [`${metaV1}.FieldsV1`, { type: 'object' }],
+  intorstring: [
+    'io.k8s.apimachinery.pkg.util.intstr.IntOrString',
+    { type: 'string', format: 'int-or-string' },
+  ],
+  microtime: [`${metaV1}.MicroTime`, { type: 'string', format: 'date-time' }],
+  quantity: ['io.k8s.apimachinery.pkg.api.resource.Quantity', { type: 'string' }],
+  raw: ['io.k8s.apimachinery.pkg.runtime.RawExtension', { type: 'object' }],
+  schema: [`${schemaV1}.JSONSchemaProps`, { type: 'object' }],
+  schemaorarray: [`${schemaV1}.JSONSchemaPropsOrArray`, {}],
+  schemaorbool: [`${schemaV1}.JSONSchemaPropsOrBool`, {}],
+  schemaorstrings: [`${schemaV1}.JSONSchemaPropsOrStringArray`, {}],
+  time: [`${metaV1}.Time`, { type: 'string', format: 'date-time' }],
 };
 
 const numbers: Readonly<Record<string, JsonObject>> = {
@@ -26,15 +31,26 @@ const numbers: Readonly<Record<string, JsonObject>> = {
   string: { type: 'string' },
 };
 
+const alternatives: Readonly<Partial<Record<SpecialForm, readonly string[]>>> = {
+  intorstring: ['integer', 'string'],
+  quantity: ['string', 'number'],
+};
+
+const packages: Readonly<Record<string, string>> = {
+  apiextensions: 'io.k8s.apiextensions-apiserver.pkg.apis',
+  apiregistration: 'io.k8s.kube-aggregator.pkg.apis',
+  meta: 'io.k8s.apimachinery.pkg.apis',
+};
+
 /** The name of a type in OpenAPI documents. */
-function schemaName(type: StructType): string {
-  return `io.k8s.${type.name}`;
+export function schemaName({ name }: StructType): string {
+  return `${packages[name.split('.')[0] ?? ''] ?? 'io.k8s.api'}.${name}`;
 }
 
 /**
  * Returns the schema of a kind, and adds those of its types to `into`.
  *
- * References start with `root`. Schemas contain fields, types and patch strategies, but no descriptions.
+ * References start with `root`. Schemas contain fields, types and patch strategies, but no descriptions, enums and defaults.
  */
 export function schemaOf(type: StructType, root: string, into: Record<string, object>): JsonObject {
   const properties: JsonObject = {};
@@ -47,7 +63,12 @@ export function schemaOf(type: StructType, root: string, into: Record<string, ob
     if (field.listKeys.length > 0) extensions['x-kubernetes-list-map-keys'] = field.listKeys;
     properties[field.json] = { ...written, ...extensions };
   }
-  return { type: 'object', properties };
+  const required = [...type.fields.values()].filter((field) => field.required);
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required: required.map(({ json }) => json).toSorted() }),
+  };
 }
 
 function reference(type: ApiType, root: string, into: Record<string, object>): JsonObject {
@@ -56,8 +77,14 @@ function reference(type: ApiType, root: string, into: Record<string, object>): J
       return reference(type.to, root, into);
     case 'scalar':
       return numbers[type.base] ?? { type: 'integer' };
-    case 'special':
-      return forms[type.form];
+    case 'special': {
+      if (type.form === 'bytes') return { type: 'string', format: 'byte' };
+      const [name, schema] = forms[type.form];
+      // Only OpenAPI 3 has alternatives.
+      const either = root.startsWith('#/components/') ? alternatives[type.form] : undefined;
+      into[name] = either === undefined ? schema : { oneOf: either.map((one) => ({ type: one })) };
+      return { $ref: `${root}${name}` };
+    }
     case 'list':
       return { type: 'array', items: reference(type.items, root, into) };
     case 'map':

@@ -52,6 +52,8 @@ export interface Field {
   readonly through: string;
   readonly omitEmpty: boolean;
   readonly omitZero: boolean;
+  /** Clients must set it, as OpenAPI documents say. */
+  readonly required: boolean;
   /** patchStrategy: `merge`, `replace`, `retainKeys`. */
   readonly strategies: readonly string[];
   /** patchMergeKey. */
@@ -172,6 +174,7 @@ class TypeTable {
       through: '',
       omitEmpty: flags.includes('o'),
       omitZero: flags.includes('z'),
+      required: flags.includes('r'),
       strategies: valueOf('p')?.split('+') ?? [],
       mergeKey: valueOf('k'),
       listType,

@@ -63,7 +63,7 @@ export function createObject(
     // Some depend on the name.
     rules.applyDefaults(body);
   }
-  rules.prepareCreate(body, options.trusted);
+  rules.prepareCreate(body, options.trusted, options.user);
   const errors = createErrors(served, body, options);
   if (errors.length > 0) throw newInvalid(served.resource, metadata.name ?? '', errors);
 

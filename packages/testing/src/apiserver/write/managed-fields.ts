@@ -160,7 +160,8 @@ const specAndMetadata = fieldSetOf(['f:spec'], ['f:metadata']);
 function resetFields(served: ServedResource, subresource: string, version: string): FieldSet | undefined {
   const { customKind, rules, resource } = served;
   if (customKind === undefined) {
-    if (subresource !== 'status') return rules.hasStatus ? statusOnly : undefined;
+    if (subresource !== 'status' && subresource !== 'approval')
+      return rules.hasStatus ? statusOnly : undefined;
     return served.id === 'customresourcedefinitions.apiextensions.k8s.io' ? specAndMetadata : specOnly;
   }
   if (subresource === 'status')

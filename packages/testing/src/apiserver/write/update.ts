@@ -10,11 +10,13 @@ import { serverError } from '../http/failure.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { recordManager } from './managed-fields.js';
 import { dropDuplicateOwners } from './owner-references.js';
+import { keepParts, partSubresource } from './part-subresources.js';
 import {
   commonMetadataErrors,
   metadataErrors,
   metadataOf,
   metadataUpdateErrors,
+  timestamp,
 } from '../objects/object-meta.js';
 import type { KindRules } from '../objects/kind-rules.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -24,7 +26,7 @@ import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 export interface WriteTarget {
   readonly namespace: string;
   readonly name: string;
-  /** "" for the object itself, `status` or `scale`. */
+  /** "" for the object itself, `status`, `scale`, or one that changes a part. */
   readonly subresource: string;
 }
 
@@ -121,7 +123,8 @@ export function commitUpdate(
   recordManager(context, served, target.subresource, old, body, options);
   dropDuplicateOwners(body, options, ' after mutating admission happens');
   keepSystemFields(body, old);
-  keepOtherPart(served, target.subresource, body, old, options);
+  const now = timestamp(context.clock.now());
+  keepOtherPart(served, target.subresource, body, old, options, now);
   served.rules.prepareUpdate(body, old, options.trusted);
   // An object that a test has stored may lack defaults, which a server adds to whatever it reads.
   const isChecked = !options.trusted && served.rules.validation !== undefined;
@@ -159,14 +162,18 @@ const declaredFields: ReadonlySet<string> = new Set([
 ]);
 
 function updateErrors(
-  { rules }: ServedResource,
+  served: ServedResource,
   subresource: string,
   body: ObjectBody,
   old: ObjectBody,
   { trusted }: WriteOptions,
 ): readonly FieldError[] {
+  const { rules } = served;
   const metadata = metadataOf(body);
   const changes = metadataUpdateErrors(metadata, metadataOf(old));
+  const checkedAs = partSubresource(served, subresource)?.checkedAs ?? 'update';
+  if (checkedAs !== 'update')
+    return [...changes, ...(checkedAs === 'new' ? (rules.validation?.create(body) ?? []) : [])];
   // rest.BeforeUpdate and the kind's own validation both validate the change of the metadata.
   if (trusted) return [...metadataErrors(metadata, rules), ...changes, ...changes];
   const errors = ownErrors(rules, subresource, body, old, changes);
@@ -237,7 +244,7 @@ function keepSystemFields(body: ObjectBody, old: ObjectBody): void {
 
 /**
  * Keeps the status in an update of the object, and everything except the status and some metadata in one of the
- * status.
+ * status; another subresource changes its part alone.
  */
 function keepOtherPart(
   served: ServedResource,
@@ -245,22 +252,29 @@ function keepOtherPart(
   body: ObjectBody,
   old: ObjectBody,
   options: WriteOptions,
+  now: string,
 ): void {
-  if (subresource === 'status') {
+  const part = partSubresource(served, subresource);
+  if (subresource === 'status' || part !== undefined) {
     const copy: ObjectBody = parseOwn(old);
-    for (const field of Object.keys(body)) if (field !== 'status' && field !== 'metadata') delete body[field];
-    for (const [field, value] of Object.entries(copy)) {
-      if (field !== 'status' && field !== 'metadata') body[field] = value;
-    }
-    if (served.custom) keepCustomMetadata(body, copy);
-  } else if (served.rules.hasStatus && !options.trusted) {
+    if (part === undefined) copy['status'] = body['status'];
+    else part.take(body, copy, now);
+    for (const field of Object.keys(body)) if (field !== 'metadata') delete body[field];
+    for (const [field, value] of Object.entries(copy))
+      if (field !== 'metadata' && value !== undefined) body[field] = value;
+    if (served.custom || part?.changesMetadata === false) keepMetadata(body, copy);
+    return;
+  }
+  if (options.trusted) return;
+  if (served.rules.hasStatus) {
     if (old['status'] === undefined) delete body['status'];
     else body['status'] = parseOwn(old)['status'];
   }
+  keepParts(served, body, old);
 }
 
-/** The status endpoint of a custom resource changes no metadata except managedFields. */
-function keepCustomMetadata(body: ObjectBody, old: ObjectBody): void {
+/** The status endpoint of a custom resource and some other endpoints change no metadata except managedFields. */
+function keepMetadata(body: ObjectBody, old: ObjectBody): void {
   const { managedFields, resourceVersion } = metadataOf(body);
   const metadata = metadataOf(old);
   if (managedFields === undefined) delete metadata.managedFields;
@@ -294,10 +308,12 @@ function countGeneration(
  * without a spec.
  */
 function desired(body: ObjectBody, served: ServedResource): unknown {
-  const { metadata: _metadata, kind: _kind, apiVersion: _apiVersion, ...content } = body;
+  const { metadata, kind: _kind, apiVersion: _apiVersion, ...content } = body;
   // Without the subresource a custom resource's status is an ordinary field.
   if (served.custom && !served.rules.hasStatus) return content;
   const { status: _status, ...rest } = content;
+  // A Deployment's annotations are copied to its ReplicaSets.
+  if (served.id === 'deployments.apps') return [body['spec'], metadata?.annotations ?? {}];
   return served.custom || body['spec'] === undefined ? rest : body['spec'];
 }
 

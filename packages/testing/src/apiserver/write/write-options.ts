@@ -30,6 +30,7 @@ export function writeOptions(exchange: Exchange, kind: string): WriteOptions {
     fieldManager: asManager === '' ? defaultManager(exchange) : asManager,
     trusted: false,
     fieldValidation,
+    user: exchange.user,
     warn: (text) => addWarning(exchange.response, text),
   };
 }

@@ -7,7 +7,7 @@ import { workloadColumns } from './workload-columns.js';
 /**
  * The table columns of the built-in kinds, by `resource.group` (pkg/printers/internalversion).
  *
- * kube-apiserver has none for roles, limit ranges and definitions.
+ * kube-apiserver has none for roles and limit ranges.
  */
 export const builtInColumns: Readonly<Record<string, readonly Column[]>> = {
   'pods.': podColumns,

@@ -6,7 +6,9 @@ import {
   ageColumn,
   column,
   countOf,
+  createdColumn,
   flagOf,
+  hasCondition,
   joined,
   nameColumn,
   numberOf,
@@ -172,6 +174,15 @@ function claimState(body: ObjectBody): string {
   return states.join(',');
 }
 
+/** Returns the served versions, sorted. */
+function servedVersions(body: ObjectBody): string {
+  return objectsOf(at(body, 'spec', 'versions'))
+    .filter((version) => version['served'] === true)
+    .map((version) => `${textAt(version, 'name')}${version['storage'] === true ? '(storage)' : ''}`)
+    .toSorted()
+    .join(',');
+}
+
 /** The columns of other groups' kinds, by `resource.group`. Other kinds have a creation time. */
 export const clusterColumns: Readonly<Record<string, readonly Column[]>> = {
   'ingresses.networking.k8s.io': [
@@ -210,6 +221,16 @@ export const clusterColumns: Readonly<Record<string, readonly Column[]>> = {
     text('Condition', requestStatus),
   ],
   'clustertrustbundles.certificates.k8s.io': [nameColumn, textOf('SignerName', 'spec.signerName', '<none>')],
+  'customresourcedefinitions.apiextensions.k8s.io': [
+    nameColumn,
+    textOf('Scope', 'spec.scope'),
+    text('Versions', servedVersions),
+    createdColumn,
+    textOf('Group', 'spec.group', '', 1),
+    textOf('Kind', 'spec.names.kind', '', 1),
+    text('ShortNames', (body) => joined(at(body, 'spec', 'names', 'shortNames')), 1),
+    column('Established', 'boolean', (body) => hasCondition(body, 'Established'), 1),
+  ],
   'leases.coordination.k8s.io': [nameColumn, textOf('Holder', 'spec.holderIdentity'), ageColumn],
   'storageclasses.storage.k8s.io': [
     nameOrDefault(

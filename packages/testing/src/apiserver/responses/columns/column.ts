@@ -26,9 +26,23 @@ export const nameColumn: Column = {
   cell: (_body, stored) => stored.name,
 };
 
+const creationDescription =
+  'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
+
+export const createdColumn: Column = {
+  name: 'Created At',
+  type: 'date',
+  description: creationDescription,
+  // Go's zero time: only a bookmark has no creation time.
+  cell: (body) => body.metadata?.creationTimestamp ?? '0001-01-01T00:00:00Z',
+};
+
 export const ageColumn = column('Age', 'string', (body, nowMs) =>
   age(body.metadata?.creationTimestamp, nowMs),
 );
+
+/** The age column of a definition without columns. */
+export const customAgeColumn: Column = { ...ageColumn, type: 'date', description: creationDescription };
 
 /** Creates a column of any type. */
 export function column(name: string, type: string, cell: Cell, priority = 0): Column {

@@ -35,6 +35,14 @@ const replicas: readonly Column[] = [
   ...containerColumns(template),
 ];
 
+/** Scales are not stored under a resource of their own. */
+export const scaleColumns: readonly Column[] = [
+  { ...nameColumn, format: '' },
+  numberOf('Desired', 'spec.replicas'),
+  numberOf('Available', 'status.replicas'),
+  ageColumn,
+];
+
 function completions(body: ObjectBody): string {
   const done = numberAt(body, 'status', 'succeeded');
   const wanted = at(body, 'spec', 'completions');
