@@ -7,7 +7,8 @@ export type { DropOptions, LocalListOptions, ServerStartOptions } from './apiser
 export type { InterceptAction, Interceptor, PassedResponse, PassOn } from './apiserver/http/intercept.js';
 export type { Interception, RequestMatch } from './apiserver/http/interceptors.js';
 export type { Authorizer } from './apiserver/access/authorizer.js';
-export type { AccessAttributes, AccessResult, ServerUser, UserInfo } from './apiserver/access/users.js';
+export type { AccessAttributes, AccessResult, ServerUser } from './apiserver/access/users.js';
+export type { UserInfo } from './apiserver/http/user-info.js';
 export type { ApiServerOptions } from './apiserver/options.js';
 export type { PodTermination } from './apiserver/controllers/pod-removal.js';
 export type { TlsOptions } from './apiserver/http/tls.js';

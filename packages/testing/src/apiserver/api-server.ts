@@ -22,8 +22,8 @@ import { dropOptionNames, localListOptionNames, serverStartOptionNames } from '.
 import type { DropOptions, LocalListOptions, ServerStartOptions } from './control-options.js';
 import { Authorization } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
-import type { UserInfo } from './access/users.js';
-import { TokenIssuer } from './access/token-issuer.js';
+import type { UserInfo } from './http/user-info.js';
+import { TokenIssuer } from './registry/token-issuer.js';
 import { bootstrapRoles } from './access/rbac.js';
 import { PodRemoval } from './controllers/pod-removal.js';
 import { CustomResources } from './controllers/custom-resources.js';

@@ -22,7 +22,8 @@ import {
 } from 'kube-informers/internal';
 import type { Authorizer } from './access/authorizer.js';
 import { userInfo } from './access/users.js';
-import type { ServerUser, UserInfo } from './access/users.js';
+import type { ServerUser } from './access/users.js';
+import type { UserInfo } from './http/user-info.js';
 import { requireRights } from './access/rights.js';
 import type { PodTermination } from './controllers/pod-removal.js';
 import type { AccountOptions } from '../test-server.js';

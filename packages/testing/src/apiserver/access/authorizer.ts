@@ -5,7 +5,8 @@ import type { Registry } from '../registry/registry.js';
 import { Rbac } from './rbac.js';
 import type { ResolvedRules } from './rbac.js';
 import { mastersGroup } from './users.js';
-import type { AccessAttributes, AccessResult, UserInfo } from './users.js';
+import type { AccessAttributes, AccessResult } from './users.js';
+import type { UserInfo } from '../http/user-info.js';
 
 /**
  * Decides what users may do. `system:masters` may do everything, and is not asked about.

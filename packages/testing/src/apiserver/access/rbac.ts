@@ -10,7 +10,8 @@ import { parseStored } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { describeRules, fullAuthority, uncovered } from './escalation.js';
 import type { PolicyRule } from './escalation.js';
-import type { AccessAttributes, AccessResult, UserInfo } from './users.js';
+import type { AccessAttributes, AccessResult } from './users.js';
+import type { UserInfo } from '../http/user-info.js';
 
 /** What a user may do in a namespace, as a SelfSubjectRulesReview reports it. */
 export interface ResolvedRules {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { newInternalError, newUnauthorized, StatusError } from 'kube-informers';
 import type { UserRights } from './rights.js';
+import type { UserInfo } from '../http/user-info.js';
 import { hostName, isLocalName, isLoopback, originHost, sameText } from 'kube-informers/internal';
 
 /** A user of the embedded API server. */
@@ -20,18 +21,6 @@ export interface ServerUser {
    * as the user. Missing namespaces are created.
    */
   readonly rights?: readonly UserRights[] | undefined;
-}
-
-/** A user with all fields, as an authoriser sees it. */
-export interface UserInfo {
-  /** Name of the user. */
-  readonly name: string;
-  /** Its groups, with `system:authenticated`. */
-  readonly groups: readonly string[];
-  /** "" for none. */
-  readonly uid: string;
-  /** Further information. */
-  readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What a user wants to do: a verb on a resource, or on another path. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from 'kube-informers';
-import type { UserInfo } from '../access/users.js';
+import type { UserInfo } from './user-info.js';
 
 /** One request and its response. */
 export interface Exchange {

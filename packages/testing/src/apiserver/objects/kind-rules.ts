@@ -1,6 +1,6 @@
 import type { FieldError } from 'kube-informers';
 import { dnsSubdomainProblems } from 'kube-informers/internal';
-import type { UserInfo } from '../access/users.js';
+import type { UserInfo } from '../http/user-info.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { WrittenFloats } from '../json/json-syntax.js';

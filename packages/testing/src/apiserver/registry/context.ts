@@ -1,6 +1,6 @@
 import type { Clock, Logger, Random } from 'kube-informers';
-import type { TokenIssuer } from '../access/token-issuer.js';
-import type { UserInfo } from '../access/users.js';
+import type { TokenIssuer } from './token-issuer.js';
+import type { UserInfo } from '../http/user-info.js';
 import type { Registry, ServedResource } from './registry.js';
 import { selectableValues } from '../objects/kind-rules.js';
 import type { RevisionLog } from '../storage/revision-log.js';

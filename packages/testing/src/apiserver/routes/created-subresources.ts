@@ -1,7 +1,7 @@
 import { toJson } from '../json/json.js';
 import { type FieldError, newBadRequest, newConflict, newInvalid, newNotFound } from 'kube-informers';
 import { invalidField, notSupportedField, requiredField } from 'kube-informers/internal';
-import { tokenIssuer } from '../access/token-issuer.js';
+import { tokenIssuer } from '../registry/token-issuer.js';
 import { unstoredKind, readObject } from '../bodies/decode.js';
 import { sendJson } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';

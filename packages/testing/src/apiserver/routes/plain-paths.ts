@@ -1,8 +1,8 @@
 import { toJson } from '../json/json.js';
 import { builtInResources } from 'kube-informers';
 import type { Authorization } from '../access/authorizer.js';
-import type { UserInfo } from '../access/users.js';
-import type { TokenIssuer } from '../access/token-issuer.js';
+import type { UserInfo } from '../http/user-info.js';
+import type { TokenIssuer } from '../registry/token-issuer.js';
 import { handleReview } from './access-review.js';
 import {
   aggregatedDocument,
@@ -46,7 +46,7 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
   if (await handleOpenApi(exchange, options.registry, options.gitVersion)) return;
   if (path === '/version' || path === '/version/') {
     if (method !== 'GET') throw methodNotAllowed();
-    negotiate(accept(exchange), false);
+    requireJson(accept(exchange));
     return sendPlainJson(exchange, 200, indented(versionDocument(options.gitVersion)));
   }
   const published = tokenDocument(options, exchange);
@@ -58,8 +58,7 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
   if (document !== undefined) {
     if (method !== 'GET') throw methodNotAllowed();
     // Aggregated discovery has its own content negotiation.
-    if (document.isJson === true) requireJson(accept(exchange));
-    else if (document.contentType === undefined) negotiate(accept(exchange), false);
+    if (document.contentType === undefined) negotiate(accept(exchange), false);
     return sendDocument(exchange, document);
   }
   const [, check, ...rest] = path.split('/');
@@ -89,8 +88,6 @@ interface Document {
   readonly value: object;
   readonly contentType?: string | undefined;
   readonly tagged?: boolean | undefined;
-  /** True for a document that has no other form. */
-  readonly isJson?: boolean | undefined;
 }
 
 function documentOf(options: PlainPathOptions, exchange: Exchange): Document | undefined {

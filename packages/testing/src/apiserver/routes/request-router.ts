@@ -1,7 +1,8 @@
 import { parseFieldSelector, SelectorError } from 'kube-informers';
 import type { Authorization } from '../access/authorizer.js';
 import { authenticate, impersonationOf } from '../access/users.js';
-import type { AccessAttributes, AccessRule, UserInfo } from '../access/users.js';
+import type { AccessAttributes, AccessRule } from '../access/users.js';
+import type { UserInfo } from '../http/user-info.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Interceptors } from '../http/interceptors.js';
