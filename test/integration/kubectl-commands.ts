@@ -339,7 +339,7 @@ spec: { image: runner }
 apiVersion: stable.example.com/v1
 kind: CronTab
 metadata: { name: bad }
-spec: { cronSpec: a, image: a-name-that-is-too-long, policy: Never, replicas: 11 }
+spec: { cronSpec: a, policy: Never }
 `,
   'crontab-type.yaml': `
 apiVersion: stable.example.com/v1
