@@ -1,5 +1,5 @@
 import { dnsLabelProblems, pathSegmentProblems } from 'kube-informers/internal';
-import { asObject, at, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
+import { asObject, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
 import { taintNewNode } from './pod-admission.js';
 
@@ -10,10 +10,6 @@ export const namespaceRules: KindOverrides = {
   prepareCreate(body) {
     body['spec'] = { finalizers: ['kubernetes'] };
     body['status'] = { phase: 'Active' };
-  },
-  prepareUpdate(body, old, trusted) {
-    const finalizers = at(old, 'spec', 'finalizers');
-    if (!trusted && finalizers !== undefined) childOf(body, 'spec')['finalizers'] = finalizers;
   },
 };
 
