@@ -103,7 +103,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Removes what processes that were killed during a save have left beside the file. */
 async function removeLeftBehind(file: string): Promise<void> {
-  const { readdir, rm, stat } = builtin('node:fs/promises');
+  const { lstat, readdir, rm } = builtin('node:fs/promises');
   const path = builtin('node:path');
   const folder = path.dirname(file);
   const start = `${path.basename(file)}.`;
@@ -111,7 +111,10 @@ async function removeLeftBehind(file: string): Promise<void> {
     if (!name.startsWith(start) || !/^[0-9a-f]{16}\.tmp$/.test(name.slice(start.length))) continue;
     const left = path.join(folder, name);
     try {
-      if (Date.now() - (await stat(left)).mtimeMs > leftBehindAfterMs) await rm(left, { force: true });
+      const stats = await lstat(left);
+      // In a folder that users share, others may have any names.
+      const isOwn = stats.isFile() && stats.uid === (ownUser() ?? stats.uid);
+      if (isOwn && Date.now() - stats.mtimeMs > leftBehindAfterMs) await rm(left, { force: true });
     } catch (thrown) {
       // Another process has finished it, or removed it.
       if (codeOf(thrown) !== 'ENOENT') throw thrown;

@@ -56,7 +56,7 @@ interface Header extends SnapshotTimes {
   readonly objects: number;
 }
 
-/** Yields the content of a snapshot of these objects, in pieces of some milliseconds of work. */
+/** Yields the content of a snapshot of these objects, in pieces of some milliseconds of work. Throws for what cannot be read. */
 export function* snapshotContent(
   subject: SnapshotSubject,
   times: SnapshotTimes,
@@ -77,7 +77,10 @@ export function* snapshotContent(
   };
   let text = `${jsonText(header)}\n`;
   for (const object of objects) {
-    text += `${jsonText(object)}\n`;
+    const line = `${jsonText(object)}\n`;
+    if (line.length > maxLineBytes / 3 && Buffer.byteLength(line) > maxLineBytes)
+      throw new RangeError(`an object has more than ${maxLineBytes} bytes`);
+    text += line;
     if (text.length < chunkBytes) continue;
     yield encoded(text);
     text = '';

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,6 +21,15 @@ class ManyMaps extends FakeClient {
       data: { note: 'x'.repeat(200) },
     }));
     // Only ConfigMaps are asked for.
+    return Promise.resolve({ metadata: { resourceVersion: '1' }, items: items as KubernetesObject[] as T[] });
+  }
+}
+
+/** Lists one ConfigMap of 16 MiB. */
+class LargeMap extends FakeClient {
+  override list<T extends KubernetesObject>(): Promise<KubernetesList<T>> {
+    const metadata = { name: 'large', namespace: 'default' };
+    const items = [{ metadata, data: { note: 'x'.repeat(16 * 1024 * 1024) } }];
     return Promise.resolve({ metadata: { resourceVersion: '1' }, items: items as KubernetesObject[] as T[] });
   }
 }
@@ -55,6 +64,23 @@ test('100,000 objects are saved and read in slices, between which other code run
     expect(reading).toBeGreaterThan(chunks / 2);
     expect(snapshot?.lister.list()).toHaveLength(count);
     expect(snapshot?.lister.namespace('ns-7').list('n=7')).toHaveLength(100);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('an object that could not be read is not saved, and what was saved stays', async () => {
+  await using factory = new SharedInformerFactory(new LargeMap());
+  const informer = await synced(factory, factory.core().v1().configMaps());
+  const folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
+  try {
+    const file = join(folder, 'maps.snapshot');
+    await writeFile(file, 'before', { mode: 0o600 });
+    await expect(saveSnapshot(informer, file)).rejects.toMatchObject({
+      code: 'ERR_SNAPSHOT',
+      message: expect.stringContaining('an object has more than 16777216 bytes') as string,
+    });
+    expect(await readFile(file, 'utf8')).toBe('before');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

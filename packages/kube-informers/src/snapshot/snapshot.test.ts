@@ -302,6 +302,15 @@ describe('a failed save leaves what was saved', () => {
     await expect(openSnapshot(live, file, { signal: stop.signal })).rejects.toThrow('enough');
   });
 
+  test('what others have beside it does not keep it from being saved', async () => {
+    const old = new Date(Date.now() - 610_000);
+    const directory = join(folder, `maps.snapshot.${'0'.repeat(16)}.tmp`);
+    await mkdir(directory);
+    await utimes(directory, old, old);
+    await saveSnapshot(await syncedMaps(), file);
+    expect(await readdir(folder)).toContain('maps.snapshot');
+  });
+
   test('files that a killed process has left are removed after ten minutes', async () => {
     const left = join(folder, `maps.snapshot.${'0'.repeat(16)}.tmp`);
     const young = join(folder, `maps.snapshot.${'1'.repeat(16)}.tmp`);

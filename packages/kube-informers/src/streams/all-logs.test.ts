@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../../../testing/src/fake-clock.js';
 import type { CallOptions } from '../meta/calls.js';
-import { newNotFound } from '../meta/status.js';
+import { newForbidden, newNotFound } from '../meta/status.js';
 import type { KubernetesList } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { corev1 } from '../resources/types.js';
@@ -13,6 +13,11 @@ import type { LogNotice } from './log-notices.js';
 const podNamed = (name: string, uid = name): corev1.Pod => ({
   metadata: { name, namespace: 'shop', uid },
   spec: { nodeName: 'node-1', containers: [{ name: 'app' }] },
+});
+
+const deleting = (pod: corev1.Pod): corev1.Pod => ({
+  ...pod,
+  metadata: { ...pod.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
 });
 
 /** Pods that a test changes, and a log for each that goes on until the test ends it. */
@@ -212,5 +217,69 @@ describe('the logs of a selector', () => {
     await stop();
     expect(pods.seen).toEqual(['a: new', 'a: last words']);
     expect(pods.stopped).not.toContain('a');
+  });
+
+  test('of a deleted pod end with its last line, also if the pod cannot be read now, or never', async () => {
+    const pods = new Pods('a', 'b', 'c');
+    let refusal: Error = new TransportError('ERR_TIMEOUT', 'no answer');
+    const { get } = pods;
+    pods.get = (namespace, name) =>
+      name === 'a' ? get.call(pods, namespace, name) : Promise.reject(refusal);
+    const stop = await pods.follow();
+    await pods.tell('DELETED', podNamed('b'));
+    await pods.write('b', 'while the server is away');
+    pods.get = get;
+    pods.found.delete('b');
+    await pods.clock.advance(1_000);
+    await pods.write('b', 'last words');
+    refusal = newForbidden({ group: '', resource: 'pods' }, 'c', 'no get');
+    pods.get = () => Promise.reject(refusal);
+    await pods.tell('DELETED', deleting(podNamed('c')));
+    await pods.write('c', 'last words');
+    // Of the same user: it left the selector.
+    await pods.tell('DELETED', podNamed('a'));
+    await stop();
+    expect(pods.seen).toEqual(['b: while the server is away', 'b: last words', 'c: last words']);
+    expect(pods.stopped.slice(0, 1)).toEqual(['a']);
+  });
+
+  test('have each run of a container, also of one that had ended', async () => {
+    const pods = new Pods('a');
+    const stop = await pods.follow();
+    await pods.write('a', 'first run');
+    await pods.write('a', undefined);
+    await pods.tell('MODIFIED', podNamed('a'));
+    await pods.write('a', 'nobody reads this');
+    const again = podNamed('a');
+    again.status = {
+      containerStatuses: [
+        {
+          name: 'app',
+          containerID: 'c://2',
+          restartCount: 1,
+          ready: true,
+          image: '',
+          imageID: '',
+          state: { running: {} },
+        },
+      ],
+    };
+    await pods.tell('MODIFIED', again);
+    await pods.write('a', 'second run');
+    await stop();
+    expect(pods.seen).toEqual(['a: first run', 'a: second run']);
+    // The same follower: it knows what it has read.
+    expect(pods.later).toEqual([]);
+  });
+
+  test('that ended are not read anew when their pod returns to the selector', async () => {
+    const pods = new Pods('a');
+    const stop = await pods.follow();
+    await pods.write('a', 'one');
+    await pods.write('a', undefined);
+    await pods.tell('DELETED', podNamed('a'));
+    await pods.tell('ADDED', podNamed('a'));
+    await stop();
+    expect([pods.seen, pods.later]).toEqual([['a: one'], []]);
   });
 });

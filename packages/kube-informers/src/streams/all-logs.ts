@@ -10,7 +10,8 @@ import { ConfigError } from '../util/errors.js';
 import { shownList } from '../util/shown.js';
 import { linkSignal, throwIfAborted } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
-import { containerNames, startedContainers } from './container-run.js';
+import { containerNames, isSameRun, runOf, startedContainers } from './container-run.js';
+import type { ContainerRun } from './container-run.js';
 import { firstWaitMs, longestWaitMs, mayRecover } from './follow-log.js';
 import type { LogFollower } from './follow-log.js';
 import type { LogNotice } from './log-notices.js';
@@ -114,6 +115,8 @@ interface Followed {
   readonly container: LogContainer;
   readonly follower: Pick<LogFollower, 'lines'>;
   state: 'waits' | 'follows' | 'ended';
+  /** The run because of which it was added last. */
+  run: ContainerRun;
   link: LinkedSignal | undefined;
 }
 
@@ -166,14 +169,14 @@ class FollowedContainers {
     this.#see(pod, true);
   }
 
-  /** A pod was deleted, or left the selector. */
-  gone(uid: string): void {
+  /** A pod was deleted, or left the selector; `isDeleting` decides if that cannot be known. */
+  gone(uid: string, isDeleting = true): void {
     this.#selected.delete(uid);
     const entries = [...this.#known].filter(([, { container }]) => container.uid === uid);
-    for (const [key, entry] of entries) {
-      if (entry.state === 'ended') this.#known.delete(key);
-      else this.#merged.own(this.#leave(key, entry));
-    }
+    const [first] = entries;
+    if (first === undefined) return;
+    const isDeleted = this.#isDeleted(first[1].container, isDeleting);
+    for (const [key, entry] of entries) this.#merged.own(this.#leave(key, entry, isDeleted));
   }
 
   #requireFew(items: readonly corev1.Pod[]): void {
@@ -189,10 +192,13 @@ class FollowedContainers {
     this.#selected.add(uidOf(pod));
     for (const container of selectedContainers(pod, this.#selector)) {
       const key = `${container.uid}/${container.container}`;
-      if (this.#known.has(key)) continue;
-      const follower = this.#left.get(key) ?? this.#options.follower(container, isLater);
+      const run = runOf(pod, container.container);
+      const known = this.#known.get(key);
+      // Init containers run again when their pod gets a new sandbox.
+      if (known !== undefined && (known.state !== 'ended' || isSameRun(known.run, run))) continue;
+      const follower = known?.follower ?? this.#left.get(key) ?? this.#options.follower(container, isLater);
       this.#left.delete(key);
-      const entry: Followed = { container, follower, state: 'waits', link: undefined };
+      const entry: Followed = { container, follower, state: 'waits', run, link: undefined };
       this.#known.set(key, entry);
       if (this.#count('follows') < this.#maxFollowed) this.#start(key, entry);
       else this.#noticeWaiting(container);
@@ -222,9 +228,9 @@ class FollowedContainers {
   }
 
   /** Ends the log of a pod that left the selector; that of a deleted one ends with its last line. */
-  async #leave(key: string, entry: Followed): Promise<void> {
+  async #leave(key: string, entry: Followed, deletion: Promise<boolean>): Promise<void> {
     const { namespace, pod, container, uid } = entry.container;
-    const isDeleted = await this.#isDeleted(entry.container);
+    const isDeleted = await deletion;
     if (this.#signal.aborted || this.#selected.has(uid) || this.#known.get(key) !== entry) return;
     if (isDeleted && entry.state === 'follows') return;
     this.#known.delete(key);
@@ -233,6 +239,7 @@ class FollowedContainers {
       if (isDeleted) this.#options.onNotice({ kind: 'lost', reason: 'deleted', namespace, pod, container });
       return;
     }
+    if (isDeleted) return;
     this.#left.set(key, entry.follower);
     for (const oldest of this.#left.keys()) {
       if (this.#left.size <= maxLeft) break;
@@ -241,12 +248,17 @@ class FollowedContainers {
     entry.link?.abort(new Error('the pod left the selector'));
   }
 
-  async #isDeleted({ namespace, pod, uid }: LogContainer): Promise<boolean> {
-    try {
-      return uidOf(await this.#pods.get(namespace, pod, this.#signal)) !== uid;
-    } catch (error) {
-      // Without an answer it counts as one that left: if that is wrong, the next list brings it back.
-      return isNotFound(error);
+  /** Asks until there is an answer; `isDeleting` is that for a user who may not read the pod. */
+  async #isDeleted({ namespace, pod, uid }: LogContainer, isDeleting: boolean): Promise<boolean> {
+    const { clock = systemClock } = this.#options;
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+      try {
+        return uidOf(await this.#pods.get(namespace, pod, this.#signal)) !== uid;
+      } catch (error) {
+        if (this.#signal.aborted || isNotFound(error)) return true;
+        if (!mayRecover(error)) return isDeleting;
+      }
+      await clock.sleep(waitMs, { signal: this.#signal });
     }
   }
 
@@ -283,7 +295,8 @@ async function watchPods(
       grace.allowed();
       for await (const event of events) {
         if (event.type === 'ADDED' || event.type === 'MODIFIED') followed.seen(event.object);
-        else if (event.type === 'DELETED') followed.gone(uidOf(event.object));
+        else if (event.type === 'DELETED')
+          followed.gone(uidOf(event.object), event.object.metadata?.deletionTimestamp !== undefined);
         else if (event.type === 'ERROR') break;
       }
     } catch (error) {

@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StatusError } from '../meta/errors.js';
 import type { WebSocketConnection } from '../rest/web-socket.js';
 import { copyInto, copyOut, staysInside } from './copy.js';
 import type { CopyOptions } from './copy.js';
@@ -19,11 +31,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A pod whose tar writes these bytes and ends with this code; what it receives is kept. */
+/** A pod whose tar writes these bytes and ends with this code; what it receives is kept. Only `folder` exists in it. */
 function tarPod(
-  output: Uint8Array,
-  exitCode = 0,
+  given: Uint8Array,
+  tarExitCode = 0,
   words = 'tar: it failed',
+  folder?: string,
 ): PodStreams & { readonly received: Buffer[]; readonly commands: string[] } {
   const received: Buffer[] = [];
   const commands: string[] = [];
@@ -31,7 +44,11 @@ function tarPod(
     _subresource: string,
     query: { readonly command?: unknown; readonly stdin?: unknown },
   ): Promise<WebSocketConnection> => {
-    commands.push((query.command as string[]).join(' '));
+    const command = query.command as string[];
+    commands.push(command.join(' '));
+    const isTar = command[0] === 'tar';
+    const output = isTar ? given : Buffer.alloc(0);
+    const exitCode = command[0] === 'test' ? (command[3] === folder ? 1 : 0) : isTar ? tarExitCode : 0;
     let inputEnded: (() => void) | undefined;
     const untilEnd = new Promise<void>((resolve) => {
       inputEnded = resolve;
@@ -322,6 +339,57 @@ describe('copyFrom', () => {
     expect(await filesOf(join(folder, 'a'))).toEqual({ a: 'a', b: 'a' });
   });
 
+  test('a hard link leads to a file of the archive, never to one that was here before', async () => {
+    const root = join(folder, 'a');
+    await mkdir(root);
+    await writeFile(join(root, 'secret'), 'mine');
+    const top = { path: 'app', type: 'directory' } as const;
+    const again = { path: 'app/b', type: 'hardlink', link: 'app/secret' } as const;
+    const alone = await archive(top, again);
+    await expect(copyOut(tarPod(alone), '/srv/app', root, {})).rejects.toThrow(
+      '"b" is a hard link to "secret", which the archive does not have',
+    );
+    const both = await archive(top, { path: 'app/secret', text: 'theirs' }, again);
+    const filter = (path: string): boolean => path !== 'secret';
+    await expect(copyOut(tarPod(both), '/srv/app', root, { filter })).rejects.toThrow(
+      '"b" is a hard link to "secret", which filter leaves out: keep both, or none',
+    );
+    expect(await filesOf(root)).toEqual({ secret: 'mine' });
+  });
+
+  test('a second name of a symbolic link is one, too', async () => {
+    const source = join(folder, 'source');
+    await mkdir(join(source, 'deep'), { recursive: true });
+    await symlink('x', join(source, 'one'));
+    await link(join(source, 'one'), join(source, 'two'));
+    const bytes = execFileSync('tar', ['-cf', '-', '-C', folder, './source']);
+    await copyOut(tarPod(bytes), '/srv/source', join(folder, 'kept'), {});
+    expect(await filesOf(join(folder, 'kept'))).toEqual({ one: 'x', two: 'x' });
+    const { skipped } = await copyOut(tarPod(bytes), '/srv/source', join(folder, 'skipped'), {
+      links: 'skip',
+    });
+    expect(skipped.toSorted()).toEqual(['one', 'two']);
+    // Where it leads depends on its own place.
+    const hostile = await archive(
+      { path: 'app/deep/one', type: 'symlink', link: '../x' },
+      { path: 'app/two', type: 'hardlink', link: 'app/deep/one' },
+    );
+    await expect(copyOut(tarPod(hostile), '/srv/app', join(folder, 'hostile'), {})).rejects.toThrow(
+      '"two" is a link to "../x", which leads out of what is copied',
+    );
+  });
+
+  test('the last entry of a name counts', async () => {
+    const bytes = await archive(
+      { path: 'app/a', type: 'symlink', link: 'b' },
+      { path: 'app/a', text: 'a' },
+      { path: 'app/b', text: 'b' },
+      { path: 'app/b', type: 'symlink', link: 'a' },
+    );
+    await copyOut(tarPod(bytes), '/srv/app', join(folder, 'app'), {});
+    expect(await filesOf(join(folder, 'app'))).toEqual({ a: 'a', b: 'a' });
+  });
+
   test('a sparse file of bsdtar has its holes', async () => {
     const map = '2\n1024\n3\n4096\n2\n';
     const data = `${map}${'\0'.repeat(512 - map.length)}abcde`;
@@ -415,7 +483,7 @@ describe('copyTo', () => {
     await symlink('run', join(source, 'link'));
     const pod = tarPod(Buffer.alloc(0));
     const result = await copyInto(pod, source, '/srv/target', {});
-    expect(pod.commands).toEqual(['tar -xopf - -C /srv']);
+    expect(pod.commands).toEqual(['test ! -d /srv/target', 'tar -xopf - -C /srv']);
     expect(result).toEqual({ files: 3, bytes: 100_004, skipped: [], warnings: [] });
     const out = join(folder, 'out');
     await mkdir(out);
@@ -455,21 +523,55 @@ describe('copyTo', () => {
     await writeFile(join(folder, 'a'), 'a');
     const pod = tarPod(Buffer.alloc(0));
     await copyInto(pod, join(folder, 'a'), '/srv/new/a', { createParents: true });
-    expect(pod.commands).toEqual(['mkdir -p -- /srv/new', 'tar -xopf - -C /srv/new']);
+    expect(pod.commands).toEqual(['test ! -d /srv/new/a', 'mkdir -p -- /srv/new', 'tar -xopf - -C /srv/new']);
   });
 
-  test('a file that would replace a folder is a plain error', async () => {
+  test('a file that would replace a folder is a plain error, before tar replaces it', async () => {
     await writeFile(join(folder, 'a'), 'a');
-    const pod: PodStreams = {
-      ...tarPod(Buffer.alloc(0)),
-      open: (subresource, query, ...rest) => {
-        const isTest = String(query['command']).startsWith('test,-d');
-        return tarPod(Buffer.alloc(0), isTest ? 0 : 2).open(subresource, query, ...rest);
-      },
-    };
+    const pod = tarPod(Buffer.alloc(0), 0, '', '/srv');
     await expect(copyInto(pod, join(folder, 'a'), '/srv', {})).rejects.toThrow(
       '"/srv" is a folder in the container; name the file in the path',
     );
+    expect(pod.commands).toEqual(['test ! -d /srv']);
+  });
+
+  test('a folder goes into the one that exists, which tar would replace if it is a link', async () => {
+    const source = join(folder, 'dist');
+    await mkdir(source);
+    await writeFile(join(source, 'index.html'), 'hi');
+    const real = join(folder, 'releases/1');
+    await mkdir(real, { recursive: true });
+    const current = join(folder, 'current');
+    await symlink(real, current);
+    const pod = tarPod(Buffer.alloc(0), 0, '', `${current}/`);
+    await copyInto(pod, source, `${current}/`, { createParents: true });
+    expect(pod.commands).toEqual([`test ! -d ${current}/`, `tar -xopf - -C ${current}`]);
+    // As the tar of a container does.
+    const [, ...args] = pod.commands[1]?.split(' ') ?? [];
+    execFileSync('tar', args, { input: Buffer.concat(pod.received) });
+    expect(await filesOf(real)).toEqual({ 'index.html': 'hi' });
+    expect(await readlink(current)).toBe(real);
+  });
+
+  test('needs tar only', async () => {
+    await writeFile(join(folder, 'a'), 'a');
+    const pod = tarPod(Buffer.alloc(0));
+    const bare: PodStreams = {
+      ...pod,
+      open: (subresource, query, ...rest) => {
+        if (!String(query['command']).startsWith('test,')) return pod.open(subresource, query, ...rest);
+        const message = 'exec: "test": executable file not found in $PATH';
+        return Promise.reject(new StatusError({ status: 'Failure', code: 500, message }));
+      },
+    };
+    expect(await copyInto(bare, join(folder, 'a'), '/srv/a', {})).toMatchObject({ files: 1 });
+  });
+
+  test('a time after 2242 is the latest that a header holds', async () => {
+    async function* written(): AsyncGenerator<Uint8Array> {
+      yield await archive({ path: 'a', mtime: 8 ** 11 + 1000 });
+    }
+    for await (const { mtime } of entriesOf(written())) expect(mtime).toBe(8 ** 11 - 1);
   });
 
   test('a tar that ends before it has read everything is an error', async () => {

@@ -228,7 +228,7 @@ export async function copyInto(
 ): Promise<CopyResult> {
   const what = `copy to ${remotePath} of ${pod.pod}`;
   requireCopy(what, localPath, options);
-  const { folder, name } = remoteParts(what, remotePath);
+  const { folder, name: base } = remoteParts(what, remotePath);
   const root = pathOf(resolve(localPath));
   const copy = new Copy(what, options);
   // The path itself may be a link, such as /tmp.
@@ -239,13 +239,13 @@ export async function copyInto(
   const link = linkSignal(options.signal);
   let failure: { readonly error: unknown } | undefined;
   let isRead = false;
-  async function* entries(): AsyncGenerator<TarSource, void, void> {
-    yield* localEntries(root, top, pathOf(name), copy);
+  async function* entries(name: string): AsyncGenerator<TarSource, void, void> {
+    yield* localEntries(root, top, name, copy);
     isRead = true;
   }
-  async function* archive(): AsyncGenerator<Uint8Array, void, void> {
+  async function* archive(name: string): AsyncGenerator<Uint8Array, void, void> {
     try {
-      yield* tarOf(entries());
+      yield* tarOf(entries(name));
     } catch (error) {
       // tar would take the end of its input for the end of the copy.
       failure = { error };
@@ -255,16 +255,15 @@ export async function copyInto(
   }
   let tar: RemoteTar | undefined;
   try {
-    if (options.createParents === true) await run(pod, ['mkdir', '-p', '--', folder], options, link.signal);
-    tar = await RemoteTar.start(pod, ['-xopf', '-', '-C', folder], options, link.signal, archive());
-    try {
-      await tar.end();
-    } catch (thrown) {
-      const refused = top.isFile() && failure === undefined && thrown instanceof ExecError;
-      if (refused && (await run(pod, ['test', '-d', remotePath], options, link.signal)) === 0)
-        copy.refuse(pathOf(remotePath), 'is a folder in the container; name the file in the path');
-      throw thrown;
-    }
+    // tar may replace a link that leads to a folder, and an empty folder by a file.
+    const isFolder = await isRemoteFolder(pod, remotePath, options, link.signal);
+    if (isFolder && top.isFile())
+      copy.refuse(pathOf(remotePath), 'is a folder in the container; name the file in the path');
+    if (options.createParents === true && !isFolder)
+      await run(pod, ['mkdir', '-p', '--', folder], options, link.signal);
+    const [into, name] = isFolder ? [posix.join(folder, base), '.'] : [folder, pathOf(base)];
+    tar = await RemoteTar.start(pod, ['-xopf', '-', '-C', into], options, link.signal, archive(name));
+    await tar.end();
     if (!isRead) throw new ExecError('ERR_COPY', 'tar ended before it had the whole archive');
     return copy.result;
   } catch (thrown) {
@@ -284,6 +283,22 @@ async function run(
   const process = await spawnIn(pod, { command, container, stdout: 'ignore', signal });
   process.stderr?.on('error', () => undefined).resume();
   return (await process.exit).exitCode;
+}
+
+/** True if a path of a container is a folder, or a link that leads to one. */
+async function isRemoteFolder(
+  pod: PodStreams,
+  path: string,
+  options: CopyOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    return (await run(pod, ['test', '!', '-d', path], options, signal)) === 1;
+  } catch (thrown) {
+    // A container may have tar only.
+    if (thrown instanceof ExecError && thrown.code === 'ERR_EXEC_COMMAND') return false;
+    throw thrown;
+  }
 }
 
 /** A folder, and those above it, by device and inode. */
@@ -435,8 +450,10 @@ class Target {
   /** Folders that exist and are no links; true for those that the copy made. */
   readonly #folders = new Map<string, boolean>();
   readonly #made: MadeFolder[] = [];
-  /** Made at the end: nothing is ever written through a link of the archive. */
-  readonly #links: { readonly path: string; readonly target: string }[] = [];
+  /** Where the symbolic links lead. Made at the end: nothing is ever written through a link of the archive. */
+  readonly #links = new Map<string, string>();
+  /** The files that were written. */
+  readonly #files = new Set<string>();
 
   constructor(root: string, top: string | undefined, copy: Copy) {
     this.#root = root;
@@ -459,7 +476,7 @@ class Target {
         await this.#write(file, path, entry);
         return;
       case 'hardlink':
-        await this.#hardLink(file, path, joined(this.#root, this.#pathOf(entry.link)));
+        await this.#hardLink(path, this.#pathOf(entry.link));
         return;
       case 'symlink':
         this.#symbolicLink(path, entry.link);
@@ -471,7 +488,7 @@ class Target {
 
   /** Makes links and sets the modes of the folders that it made, which may forbid writing. */
   async finish(): Promise<void> {
-    for (const { path, target } of this.#links) {
+    for (const [path, target] of this.#copy.links === 'skip' ? [] : this.#links) {
       const file = joined(this.#root, path);
       await this.#parent(file);
       if ((await statOf(file))?.isDirectory() === true)
@@ -550,29 +567,48 @@ class Target {
         await handle.close();
       }
     });
+    this.#wrote(path);
+  }
+
+  #wrote(path: string): void {
+    this.#files.add(path);
+    // The last entry of a name counts.
+    this.#links.delete(path);
     this.#copy.files++;
   }
 
-  async #hardLink(file: string, path: string, source: string): Promise<void> {
-    await this.#parent(source);
-    await this.#parent(file);
-    if ((await statOf(source))?.isFile() !== true)
-      this.#copy.refuse(path, 'is a hard link to a file that the archive does not have');
+  async #hardLink(path: string, source: string): Promise<void> {
+    // tar has the second name of a symbolic link as a hard link, too.
+    const target = this.#links.get(source);
+    if (target !== undefined) {
+      this.#symbolicLink(path, target);
+      return;
+    }
+    // One that exists on this machine may have another content.
+    if (!this.#files.has(source))
+      this.#copy.refuse(
+        path,
+        `is a hard link to ${shownKey(shown(source))}, which ${this.#copy.isFiltered(source) ? 'filter leaves out: keep both, or none' : 'the archive does not have'}`,
+      );
     // A link to itself has nothing to do.
-    if (file === source) return;
+    if (path === source) return;
+    const file = joined(this.#root, path);
+    await this.#parent(file);
     await this.#replace(file, async (part) => {
-      await fs.link(bytesOf(source), bytesOf(part));
+      await fs.link(bytesOf(joined(this.#root, source)), bytesOf(part));
       // A rename onto another name of the same file would leave both.
       await fs.rm(bytesOf(file), { force: true });
     });
-    this.#copy.files++;
+    this.#wrote(path);
   }
 
   #symbolicLink(path: string, target: string): void {
     const { links } = this.#copy;
     const leads = `is a link to ${shownKey(shown(target))}`;
-    if (links === 'skip') this.#copy.skipped.push(shown(path));
-    else if (path === '')
+    if (links === 'skip') {
+      this.#copy.skipped.push(shown(path));
+      this.#links.set(path, target);
+    } else if (path === '')
       this.#copy.refuse(
         path,
         `${leads}; links: 'follow' copies what it leads to, and a path that ends with / what is in a folder`,
@@ -582,7 +618,7 @@ class Target {
         path,
         `${leads}, which leads out of what is copied; links: 'skip' leaves links out, 'follow' copies what they lead to`,
       );
-    else this.#links.push({ path, target });
+    else this.#links.set(path, target);
   }
 
   /** Makes a file under another name first, so that its own never has a part. */

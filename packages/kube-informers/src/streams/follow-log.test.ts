@@ -338,6 +338,17 @@ describe('a log that is followed', () => {
     expect((await follow(kubelet)).lines).toEqual(['line 1']);
   });
 
+  test('does not take an empty answer of another pod for the whole log', async () => {
+    const kubelet = new Kubelet();
+    kubelet.write([0]);
+    kubelet.isOver = true;
+    kubelet.onOpen = () => {
+      kubelet.uid = 'uid-2';
+      kubelet.current.lines.length = 0;
+    };
+    expect(await follow(kubelet)).toMatchObject({ lines: [], notices: ['deleted'] });
+  });
+
   test('discards an answer of the next run of its container, and reads the rest of the run before first', async () => {
     const kubelet = new Kubelet([
       { kind: 'lines', times: [0] },

@@ -292,7 +292,7 @@ export class LogFollower {
       for (;;) {
         const timer = this.#clock.setTimer(() => link.abort(this.#silence()), this.#silenceMs);
         const { value, done } = await chunks.next().finally(() => timer.cancel());
-        if (done === true) break;
+        // An empty answer may be that of another run, too.
         if (!isVerified) {
           const now = await this.#look(signal);
           if (now === 'failed') return 'cut';
@@ -301,6 +301,7 @@ export class LogFollower {
           if (typeof now === 'object') this.#run ??= now;
           this.#answered();
         }
+        if (done === true) break;
         const at = this.#passed.read();
         for (const piece of splitter.push(value)) {
           const fate = position.take(piece, at);
@@ -308,7 +309,6 @@ export class LogFollower {
           if (fate === 'new') yield this.#new(piece);
         }
       }
-      this.#answered();
       if (query['follow'] === true) this.#cutBy = undefined;
       const last = splitter.end();
       this.#unfinished = undefined;

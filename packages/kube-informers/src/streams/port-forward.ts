@@ -201,6 +201,8 @@ class PortStream extends Duplex {
             `${this.#what} cannot be reached: ${text}; check that the container listens on the port`,
           );
         }
+        // No other channel was asked for.
+        if (channel !== 0) continue;
         if (this.#ended) this.#limitSilence();
         if (this.destroyed) return;
         if (!this.push(data))

@@ -105,6 +105,35 @@ describe('a command', () => {
     expect(await attached.exit).toEqual({ exitCode: 0, status: undefined });
   });
 
+  test('a Writable that throws ends it with that error', async () => {
+    const stdout = new Writable({
+      write() {
+        throw new Error('the disk is gone');
+      },
+    });
+    const pod = fakePod([out('hi'), success], { stays: true });
+    await expect(execIn(pod, { command: ['ls'], stdout })).rejects.toThrow('the disk is gone');
+  });
+
+  test('input that fails after the status does not change the outcome', async () => {
+    const stdin = new PassThrough();
+    let taken: (() => void) | undefined;
+    const stdout = new Writable({ write: (_chunk, _encoding, callback) => void (taken = callback) });
+    const running = execIn(fakePod([out('hi'), success]), { command: ['head', '-1'], stdin, stdout });
+    await settle();
+    stdin.on('error', () => undefined).destroy(new Error('nobody reads it'));
+    await settle();
+    taken?.();
+    expect(await running).toMatchObject({ exitCode: 0 });
+  });
+
+  test('a status in a million frames costs no more than one of a hundred', async () => {
+    const frames = [...Array.from({ length: 1_000_000 }, () => Buffer.from('\u0003{')), success];
+    await expect(execIn(fakePod(frames), { command: ['ls'] })).rejects.toMatchObject({
+      code: 'ERR_EXEC_REFUSED',
+    });
+  });
+
   test('reads no further than the status, which may come in two messages', async () => {
     const pod = fakePod(
       [

@@ -178,8 +178,9 @@ const protocols = ['v5.channel.k8s.io', 'v4.channel.k8s.io'] as const;
 /** Longest message that is sent, bytes. */
 const chunkBytes = 32 * 1024;
 
-/** Longest Status that is read, bytes: servers send a few hundred. */
+/** Longest Status that is read, bytes, and most frames that it comes in: servers send a few hundred bytes in one. */
 const maxStatusBytes = 1024 * 1024;
+const maxStatusFrames = 100;
 
 /** A command in a container, or a container's own process, with its streams. */
 export class RemoteProcess {
@@ -230,7 +231,6 @@ export class RemoteProcess {
     });
     this.exit = this.#run(options.signal).finally(() => {
       undoResize?.();
-      this.#ended.abort();
       // A write to a command that has ended is dropped, as by a pipe without a reader.
       input?.on('error', ignored).destroy();
     });
@@ -295,6 +295,8 @@ export class RemoteProcess {
     } catch (thrown) {
       error = thrown;
     }
+    // The outcome is known: what becomes of the input has no part in it.
+    this.#ended.abort();
     try {
       const taken = await Promise.all(outputs.map((output) => output.taken()));
       const exit = this.#outcome(taken.every(Boolean) ? status : undefined, error, signal);
@@ -310,7 +312,7 @@ export class RemoteProcess {
 
   /** Reads up to the Status, which is the last that the server has to say; returns undefined if there is none. */
   async #receive(): Promise<Status | undefined> {
-    let parts: readonly Uint8Array[] = [];
+    const parts: Uint8Array[] = [];
     for await (const message of this.#connection.messages) {
       const channel = message[0] ?? -1;
       const data = message.subarray(1);
@@ -319,9 +321,9 @@ export class RemoteProcess {
         await this.#outputs.get(channel)?.write(data);
         continue;
       }
-      parts = [...parts, data];
+      parts.push(data);
       const bytes = Buffer.concat(parts);
-      if (bytes.length > maxStatusBytes || isWholeStatus(bytes))
+      if (bytes.length > maxStatusBytes || parts.length === maxStatusFrames || isWholeStatus(bytes))
         return parseStatus(this.#connection.textOf(bytes));
     }
     return parts.length === 0 ? undefined : parseStatus(this.#connection.textOf(Buffer.concat(parts)));
@@ -367,7 +369,7 @@ export class RemoteProcess {
         );
       if (this.protocol === protocols[0]) await this.#sent(Buffer.of(channels.stdin), channels.close);
     } catch (thrown) {
-      this.#fail(thrown);
+      if (!this.#ended.signal.aborted) this.#fail(thrown);
     }
   }
 
@@ -448,10 +450,17 @@ class Output {
       return;
     }
     this.#pending++;
-    const wants = this.#target.write(data, () => {
-      this.#pending--;
-      if (this.#pending === 0) this.#continue?.();
-    });
+    let wants: boolean;
+    try {
+      wants = this.#target.write(data, () => {
+        this.#pending--;
+        if (this.#pending === 0) this.#continue?.();
+      });
+    } catch (thrown) {
+      // It will not call back.
+      this.#failed(asError(thrown));
+      return;
+    }
     if (!wants && this.#state === 'waits') await this.#turn();
   }
 

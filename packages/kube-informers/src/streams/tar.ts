@@ -36,6 +36,9 @@ const maxSparseMapBytes = 4 * 1024 * 1024;
 /** Latest time that is kept, seconds: the end of the year 9999. */
 const maxTime = 253_402_300_799;
 
+/** Latest time of a header, in the year 2242, seconds: it has eleven octal digits. */
+const latestTime = 8 ** 11 - 1;
+
 const nameBytes = 100;
 
 /** Writes an archive of POSIX headers, with GNU's entries for long names: busybox reads no others. */
@@ -82,7 +85,7 @@ function header(
   block.write(octal(0, 7), 108, 'latin1');
   block.write(octal(0, 7), 116, 'latin1');
   writeSize(block, size);
-  block.write(octal(Math.max(0, Math.floor(mtime)), 11), 136, 'latin1');
+  block.write(octal(Math.min(Math.max(0, Math.floor(mtime)), latestTime), 11), 136, 'latin1');
   block.write(flag, 156, 'latin1');
   block.write(link.slice(0, nameBytes), 157, 'latin1');
   block.write('ustar\u000000', 257, 'latin1');

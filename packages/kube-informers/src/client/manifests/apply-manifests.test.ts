@@ -139,6 +139,48 @@ test('one invalid object, null or a namespace that is null do not keep the other
   expect((await clientset.coreV1().configMaps('default').list()).items).toEqual([]);
 });
 
+test('a damaged definition or apiVersion does not keep the other objects from being applied and deleted', async () => {
+  await using cluster = await connected();
+  const { clientset } = cluster;
+  const definition = (name: string, spec: unknown): KubernetesObject & { spec: unknown } => ({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name },
+    spec,
+  });
+  const version = { name: 'v1', served: true, storage: true };
+  const names = { kind: 'Order', plural: 'Orders' };
+  const manifests = [
+    definition('a.example.com', { group: 'example.com', names: null, versions: [version] }),
+    definition('b.example.com', { group: 'example.com', names, scope: 'Namespaced', versions: [null] }),
+    definition('c.example.com', { group: 'example.com', names, scope: 'Namespaced', versions: [version] }),
+    definition('d.example.com', null),
+    { apiVersion: 'example.com/v1/beta', kind: 'Order', metadata: { name: 'e' } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'f' } },
+  ];
+  const collect = { onFailure: 'collect' } as const;
+  const results = await clientset.apply(manifests, collect);
+  expect(outcomes(results).toSorted()).toEqual([
+    'created f',
+    'failed ',
+    'failed a.example.com',
+    'failed b.example.com',
+    'failed c.example.com',
+    'failed d.example.com',
+  ]);
+  expect(results[0]).toMatchObject({
+    reason: 'object 5: apiVersion must be version or group/version, got "example.com/v1/beta"',
+  });
+  expect(outcomes(await clientset.delete(manifests, collect))).toEqual([
+    'failed ',
+    'deleted f',
+    'absent d.example.com',
+    'absent c.example.com',
+    'absent b.example.com',
+    'absent a.example.com',
+  ]);
+});
+
 test('delete takes a kind that is certainly gone as absent, and goes on', async () => {
   await using cluster = await connected();
   const { clientset } = cluster;

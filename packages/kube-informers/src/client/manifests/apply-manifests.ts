@@ -167,7 +167,7 @@ async function pruneSet(
     if (failures > 0)
       throw new ConfigError(
         'ERR_APPLY_SET',
-        `nothing was pruned, since ${failures} of ${targets.length} objects failed: call again when they are repaired`,
+        `nothing was pruned, since ${failures} of ${results.length} objects failed: call again when they are repaired`,
       );
     const uids = results.flatMap((result) => ('object' in result ? [result.object.metadata?.uid ?? ''] : []));
     const { stale, unknown } = await set.stale(new Set(uids), { signal: options.signal });

@@ -9,6 +9,19 @@ test('reads every document, without the empty ones, and the items of a List', as
   expect(objects.map(({ metadata }) => metadata?.name)).toEqual(['a', 'b', 'c']);
 });
 
+test('reads the items of lists in lists, each with its place', async () => {
+  const text = `apiVersion: v1\nkind: List\nitems:\n- ${configMap('a').replaceAll('\n', '\n  ').trim()}\n- apiVersion: v1\n  kind: ConfigMapList\n  items:\n  - ${configMap('b').replaceAll('\n', '\n    ').trim()}\n  - null\n`;
+  await expect(readManifests(text)).rejects.toThrow('document 1, line 13: must be an object');
+  const json = `{"apiVersion":"v1","kind":"List","items":[{"kind":"RoleList","items":[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"}}]}]}`;
+  const objects = await readManifests(`${text.replace('  - null\n', '')}`);
+  expect(objects.map((object) => [object.metadata?.name, positionOf(object)])).toEqual([
+    ['a', 'document 1, line 4'],
+    ['b', 'document 1, line 10'],
+  ]);
+  const [inner] = await readManifests(json);
+  expect(positionOf(inner ?? {})).toBe('document 1, line 1, item 1, item 1');
+});
+
 test('reads JSON, and numbers beyond 2^53 as bigints', async () => {
   const text = `{\n\t"apiVersion": "v1", "kind": "Widget",\n\t"metadata": { "name": "a" }, "spec": { "id": 9007199254740993 } }`;
   const [object] = await readManifests(text);

@@ -57,9 +57,7 @@ export async function readEntries(given: string, options: ReadManifestsOptions):
   if (stream !== undefined)
     return stream.flatMap(({ value, line }, index) => {
       const place = `${start}document ${index + 1}, line ${line}`;
-      const items = isPlainObject(value) ? listItems(value) : undefined;
-      if (items === undefined) return [placed(value, place)];
-      return items.map((item, number) => placed(item, `${place}, item ${number + 1}`));
+      return membersOf(value).map((member) => placed(member.value, placeOf(place, member)));
     });
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
@@ -73,12 +71,10 @@ export async function readEntries(given: string, options: ReadManifestsOptions):
     });
     const place = at(firstOf(document.contents));
     if (value === null || value === undefined) return [];
-    const items = isPlainObject(value) ? listItems(value) : undefined;
-    if (items === undefined) return [placed(value, place)];
-    const nodes = document.get('items');
-    return items.map((item, number) => {
-      const node = yaml.isSeq(nodes) ? nodes.items[number] : undefined;
-      return placed(item, at(firstOf(node)));
+    return membersOf(value).map((member) => {
+      if (member.path.length === 0) return placed(member.value, place);
+      const path = member.path.flatMap((index) => ['items', index]);
+      return placed(member.value, at(firstOf(document.getIn(path, true))));
     });
   });
 }
@@ -112,6 +108,8 @@ function manifest(value: unknown, place: string): Unstructured {
         place,
         `${field} must be a non-empty string, got ${given === '' ? '""' : shownWord(given)}`,
       );
+  if (!/^([^/]+\/)?[^/]+$/.test(String(apiVersion)))
+    throw invalid(place, `apiVersion must be version or group/version, got ${shownKey(String(apiVersion))}`);
   const { name, generateName, namespace } = (isPlainObject(metadata) ? metadata : {}) as Readonly<
     Record<string, unknown>
   >;
@@ -131,8 +129,40 @@ function manifest(value: unknown, place: string): Unstructured {
   return value as Unstructured;
 }
 
-/** Returns the items of a `List`, `ConfigMapList`, …; undefined for another object. */
-export function listItems(value: object): readonly unknown[] | undefined {
+/** A value of a document, and its place in the `List` that it was read from. */
+export interface Member {
+  readonly value: unknown;
+  /** Indexes of items: of lists in lists, of the outer one first. Empty for the document itself. */
+  readonly path: readonly number[];
+}
+
+/** Returns the value, or instead of a `List`, `ConfigMapList`, … its items, which may be lists themselves. */
+export function membersOf(root: unknown): Member[] {
+  const found: Member[] = [];
+  const open: (Member & { readonly lists: readonly unknown[] })[] = [{ value: root, path: [], lists: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path, lists } = next;
+    const items = listItems(value);
+    // Objects of a program may hold themselves.
+    if (items === undefined || lists.includes(value)) {
+      found.push({ value, path });
+      continue;
+    }
+    const inner = [...lists, value];
+    // Reversed, so that they are taken from the end in their order.
+    for (let index = items.length - 1; index >= 0; index--)
+      open.push({ value: items[index], path: [...path, index], lists: inner });
+  }
+  return found;
+}
+
+/** Says where a member is: `object 1, item 2`. */
+export function placeOf(start: string, { path }: Member): string {
+  return [start, ...path.map((index) => `item ${index + 1}`)].join(', ');
+}
+
+function listItems(value: unknown): readonly unknown[] | undefined {
+  if (!isPlainObject(value)) return undefined;
   const { kind, items } = value as { readonly kind?: unknown; readonly items?: unknown };
   return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items : undefined;
 }

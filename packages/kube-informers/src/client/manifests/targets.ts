@@ -1,18 +1,18 @@
 import type { CallOptions } from '../../meta/calls.js';
 import type { GroupKind } from '../../meta/group-version.js';
 import { defineResource } from '../../meta/resource.js';
-import type { Resource } from '../../meta/resource.js';
+import type { Resource, ResourceDefinition } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 import { ConfigError } from '../../util/errors.js';
 import { refuse } from '../../util/require.js';
 import { shownKey } from '../../util/shown.js';
-import { isPlainObject, isThenable } from '../../util/type-checks.js';
+import { isObject, isPlainObject, isThenable } from '../../util/type-checks.js';
 import type { Unstructured } from '../call-options.js';
 import type { Discovery } from '../discovery.js';
 import { describeTarget } from '../requests.js';
 import type { ClientOf } from '../subresource-calls.js';
-import { listItems, manifestEntry, positionOf, readEntries } from './read-manifests.js';
+import { manifestEntry, membersOf, placeOf, positionOf, readEntries } from './read-manifests.js';
 import type { ManifestEntry } from './read-manifests.js';
 
 /** Objects to apply or delete: one, several, or YAML or JSON text of one or more documents. */
@@ -217,10 +217,7 @@ async function entriesOf(
   const given: readonly unknown[] = Array.isArray(manifests) ? manifests : [manifests];
   return given.flatMap((value, index) => {
     const place = (isPlainObject(value) ? positionOf(value) : undefined) ?? `object ${index + 1}`;
-    const items = isPlainObject(value) ? listItems(value) : undefined;
-    return items === undefined
-      ? [manifestEntry(value, place)]
-      : items.map((item, number) => manifestEntry(item, `${place}, item ${number + 1}`));
+    return membersOf(value).map((member) => manifestEntry(member.value, placeOf(place, member)));
   });
 }
 
@@ -274,19 +271,24 @@ function definedResources(object: Unstructured): [string, Pick<Target, 'resource
 
 /** The resources that a CustomResourceDefinition defines, of the versions that are served. */
 export function definedBy(definition: Unstructured): Resource<Unstructured>[] {
-  // Whatever is missing in a damaged definition, the server names when it is applied.
-  const spec = (definition['spec'] ?? {}) as {
-    readonly group?: string;
-    readonly scope?: string;
-    readonly names?: { readonly kind?: string; readonly plural?: string; readonly singular?: string };
-    readonly versions?: readonly { readonly name?: string; readonly served?: boolean }[];
-  };
-  const { group, scope, names: { kind, plural } = {}, versions = [] } = spec;
-  if (group === undefined || kind === undefined || plural === undefined || !Array.isArray(versions))
-    return [];
-  return versions.flatMap(({ name: version, served }) => {
-    if (version === undefined || served !== true) return [];
-    const namespaced = scope === 'Namespaced';
-    return [defineResource<Unstructured>({ group, version, resource: plural, kind, namespaced })];
+  // What is missing or wrong in a damaged definition, the server names when it is applied.
+  const { group, scope, names, versions } = membersOfObject(definition['spec']);
+  const { kind, plural: resource } = membersOfObject(names);
+  if (!Array.isArray(versions)) return [];
+  return versions.flatMap((each: unknown) => {
+    const { name: version, served } = membersOfObject(each);
+    if (served !== true) return [];
+    try {
+      const defined = { group, version, resource, kind, namespaced: scope === 'Namespaced' };
+      // Its members are checked there.
+      return [defineResource<Unstructured>(defined as ResourceDefinition)];
+    } catch (thrown) {
+      if (thrown instanceof ConfigError) return [];
+      throw thrown;
+    }
   });
+}
+
+function membersOfObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
 }
