@@ -90,14 +90,14 @@ class HonestNode extends Source {
     super();
     this.#overAfter = reader.below(8);
     this.#cuts = Array.from({ length: reader.below(8) }, () => reader.below(1000));
-    // Clocks differ, and may be set while lines are written.
-    this.#aheadMs = (reader.byte() - 128) * 100;
-    let timeMs = startMs + this.#aheadMs - reader.byte() * 1000;
+    // Its clock differs from the client's, and grows: `follow-log.test.ts` sets it while lines are written.
+    const aheadMs = (reader.byte() - 128) * 100;
+    let timeMs = startMs + aheadMs - reader.byte() * 1000;
     let line: number[] = [];
     const end = (...newline: number[]): void => {
       const stamp = `${new Date(timeMs).toISOString().slice(0, -1)}000000Z `;
       this.#file.push({ timeMs, bytes: Buffer.from([...Buffer.from(stamp), ...line, ...newline]) });
-      timeMs += (line.length - 3) * 7;
+      timeMs += 1 + line.length * 7;
       line = [];
     };
     while (!reader.isAtEnd) {
@@ -106,6 +106,8 @@ class HonestNode extends Source {
       else line.push(byte);
     }
     if (line.length > 0) end();
+    // Nothing is written in the future.
+    this.#aheadMs = Math.max(aheadMs, timeMs - startMs);
   }
 
   get written(): string[] {
