@@ -222,9 +222,8 @@ describe('the logs of a selector', () => {
   test('of a deleted pod end with its last line, also if the pod cannot be read now, or never', async () => {
     const pods = new Pods('a', 'b', 'c');
     let refusal: Error = new TransportError('ERR_TIMEOUT', 'no answer');
-    const { get } = pods;
-    pods.get = (namespace, name) =>
-      name === 'a' ? get.call(pods, namespace, name) : Promise.reject(refusal);
+    const get = pods.get.bind(pods);
+    pods.get = (namespace, name) => (name === 'a' ? get(namespace, name) : Promise.reject(refusal));
     const stop = await pods.follow();
     await pods.tell('DELETED', podNamed('b'));
     await pods.write('b', 'while the server is away');

@@ -6,7 +6,10 @@ import type { Unstructured } from '../call-options.js';
 const leastCharacters = 4;
 
 /** Returns the server's error without the data of a Secret: for a wrong type, a server quotes what it was sent. */
-export function withoutSecretValues({ kind, apiVersion, data, stringData }: Unstructured, error: unknown): unknown {
+export function withoutSecretValues(
+  { kind, apiVersion, data, stringData }: Unstructured,
+  error: unknown,
+): unknown {
   if (kind !== 'Secret' || apiVersion !== 'v1' || !(error instanceof StatusError)) return error;
   const values = [...new Set(textsIn([data, stringData]))].toSorted((a, b) => b.length - a.length);
   const status = mapStatusTexts(error.status, (text) =>
@@ -20,7 +23,8 @@ function textsIn(root: unknown): string[] {
   const texts: string[] = [];
   // The list grows while it is read.
   for (const value of found) {
-    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) found.push(each);
+    if (typeof value === 'object' && value !== null)
+      for (const each of Object.values(value)) found.push(each);
     else if (['string', 'number', 'bigint'].includes(typeof value) && String(value).length >= leastCharacters)
       texts.push(String(value));
   }
