@@ -136,9 +136,10 @@ describe('l in the live table', () => {
     await cluster.server.create(coreV1.pods, pod('web'));
     await using watch = new Watch(cluster, 'pods');
     await watch.shows(/l: logs/);
-    refuse(cluster, ['pods'], 403, 'pods/log is forbidden');
+    const refusal = 'forbidden: User "j" cannot list resource "pods"';
+    refuse(cluster, ['pods'], 403, refusal);
     watch.terminal.press('l');
-    await watch.shows(/error: pods\/log is forbidden; the user of this client/);
+    await watch.shows(/error: forbidden: User "j" cannot list resource "pods"; the user/);
     watch.terminal.press('\u001b');
     await watch.shows(/l: logs[^]*l: logs/);
   });
