@@ -85,7 +85,7 @@ function ownerCovers(owner: PolicyRule, rule: PolicyRule): boolean {
   };
   const hasUrl = (url: string): boolean =>
     owner.nonResourceURLs.some(
-      (own) => own === url || (own.endsWith('*') && url.startsWith(own.replace(/\*+$/, ''))),
+      (own) => own === url || (own.endsWith('*') && url.startsWith(own.replace(/(?<!\*)\*+$/, ''))),
     );
   return (
     has(owner.verbs, rule.verbs) &&
