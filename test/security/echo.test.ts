@@ -201,8 +201,7 @@ async function askAll(rest: RestClient, printed: Printed): Promise<void> {
   }
   const clientset = new Clientset(rest);
   const pods = clientset.coreV1().pods('default');
-  for (const follow of [false, true])
-    await caught(printed, () => pods.logs('web', { follow, container: 'app' }).next());
+  await caught(printed, () => pods.logs('web', { container: 'app' }).next());
   const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } };
   await caught(printed, () => clientset.apply([map]));
   const discovery = new Discovery(rest);
