@@ -63,3 +63,11 @@ test('a refusal of the authorizer comes first, then the verbs that are needed', 
     `${error.message}; the user of this client needs a Role with the verbs patch and create of configmaps`,
   );
 });
+
+test('a stream that may not be created is refused without a reason, and gets the advice', () => {
+  const error = newForbidden({ group: '', resource: 'pods' }, 'web', '');
+  expect(error.message).toBe('pods "web" is forbidden: ');
+  expect(asStatusError(withRemedy(error, 'get and create', 'pods/exec'))?.message).toBe(
+    'pods "web" is forbidden; the user of this client needs a Role with the verbs get and create of pods/exec',
+  );
+});

@@ -46,16 +46,21 @@ export class ExecError extends KubeInformersError {
   }
 }
 
+/** A stream whose user may not create it: RBAC gives no reason (kube-apiserver's registry/core/pod/rest/authorize.go). */
+const withoutReason = /^pods "[^"]*" is forbidden: $/;
+
 /**
  * Adds to a refusal what the user of the client lacks: the verbs of a resource. Only where that is certain: the server's authorizer
  * has refused one of them. What a quota, a policy or a webhook refuses needs no Role, nor does what a
  * server refuses that may be starting.
  */
 export function withRemedy(thrown: unknown, verbs: string, resource: string): unknown {
-  const refused = authorizerRefusal(thrown);
-  if (refused?.resource !== resource || !verbs.split(' ').includes(refused.verb)) return thrown;
   if (mayBeStarting(thrown) || !(thrown instanceof StatusError)) return thrown;
-  const message = `${thrown.message}; the user of this client needs a Role with the verbs ${verbs} of ${resource}`;
+  const refused = authorizerRefusal(thrown);
+  const isRefused = refused?.resource === resource && verbs.split(' ').includes(refused.verb);
+  const lacksCreate = resource.startsWith('pods/') && withoutReason.test(thrown.message);
+  if (!isRefused && !lacksCreate) return thrown;
+  const message = `${thrown.message.replace(/: $/, '')}; the user of this client needs a Role with the verbs ${verbs} of ${resource}`;
   return new StatusError({ ...thrown.status, message }, { cause: thrown });
 }
 
