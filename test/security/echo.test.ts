@@ -286,6 +286,19 @@ test('a token that was refused and replaced is not printed either', async () => 
   expect(printed.leaks()).toEqual([]);
 });
 
+test('a followed log that is refused does not print a token that the refusal repeats', async () => {
+  const printed = new Printed({ token });
+  const server = await serve(({ headers }, response) => {
+    response.writeHead(403, { 'content-type': 'application/json' });
+    response.end(status({ status: 'Failure', code: 403, message: headers.authorization }));
+  });
+  const config = { host: server.url, credentials: { authorization: `Bearer ${token}` } };
+  const pods = new Clientset(client(config, { logger: printed.logger })).coreV1().pods('default');
+  await caught(printed, () => pods.logs('web', { follow: true, container: 'app' }).next());
+  expect(printed.text).toContain('[redacted]');
+  expect(printed.leaks()).toEqual([]);
+});
+
 test('a token in the headers of one call is not printed either', async () => {
   const printed = new Printed({ token });
   const server = await serve(({ headers }, response) => {
