@@ -4,14 +4,12 @@ import {
   DeltaFIFO,
   ListPager,
   MemoryIndexer,
-  MutationCache,
   RealFIFO,
   Reflector,
   SliceRunner,
   backoffUntil,
   listAll,
   listAllByNamespace,
-  newTTLStore,
 } from 'kube-informers/cache';
 import { Controller, Manager, RetryAfterError, WorkQueue } from 'kube-informers/controller';
 import {
@@ -23,7 +21,6 @@ import {
   SharedIndexInformer,
   SharedInformerFactory,
   loadConfig,
-  metaNamespaceKey,
   waitForCacheSync,
 } from 'kube-informers';
 import type { KubernetesObject } from 'kube-informers';
@@ -70,13 +67,12 @@ const objects: Readonly<Record<string, (value: unknown) => unknown>> = {
   'the resource of a Lister': (value) => new Lister(store(), wrong(value)),
   'the store of listAll': (value) => listAll(wrong(value)),
   'the indexer of listAllByNamespace': (value) => listAllByNamespace(wrong(value), 'a'),
-  'the indexer of a MutationCache': (value) => new MutationCache(store(), { indexer: wrong(value) }),
   'the rate limiter of a queue': (value) => new WorkQueue({ rateLimiter: wrong(value) }),
 };
 
 /** An empty object is valid here, or absence is. */
 const empty = /addIndexers|^the indexers/;
-const optional = /^the (indexers of a store|resource of an informer|expected type|indexer of a Mut|rate)/;
+const optional = /^the (indexers of a store|resource of an informer|expected type|rate)/;
 
 const selectors: Readonly<Record<string, (value: unknown) => unknown>> = {
   'the field selector of a scope': (value) =>
@@ -118,7 +114,6 @@ const functions: Readonly<Record<string, (value: unknown) => unknown>> = {
 
 const lists: Readonly<Record<string, (value: unknown) => unknown>> = {
   'replace of a MemoryIndexer': (value) => store().replace(wrong(value), '1'),
-  'replace of an ExpirationStore': (value) => newTTLStore(metaNamespaceKey, 1000).replace(wrong(value), '1'),
   'replace of a DeltaFIFO': (value) => new DeltaFIFO().replace(wrong(value), '1'),
   'replace of a RealFIFO': (value) => new RealFIFO().replace(wrong(value), '1'),
 };
@@ -129,12 +124,12 @@ const fields: Readonly<Record<string, (value: unknown) => unknown>> = {
   'signals of leakCheck': (value) => leakCheck({ signals: wrong(value) }),
   'customResync of an informer factory': (value) =>
     new SharedInformerFactory(new Clientset(rest), { customResync: wrong(value) }),
-  'informerName of an informer factory': (value) =>
-    new SharedInformerFactory(new Clientset(rest), { informerName: wrong(value) }),
 };
 
 const texts: Readonly<Record<string, (value: unknown) => unknown>> = {
   'name of addEventHandler': (value) => informer().addEventHandler({ onAdd() {} }, { name: wrong(value) }),
+  'name of an informer factory': (value) =>
+    new SharedInformerFactory(new Clientset(rest), { name: wrong(value) }),
   'name of an informer': (value) => informer({ name: value }),
   'name of a Reflector': (value) => new Reflector(source(), store(), { name: wrong(value) }),
   'name of waitForCacheSync': (value) => waitForCacheSync({ name: wrong(value) }),
@@ -151,7 +146,6 @@ const periods: Readonly<Record<string, (value: unknown) => unknown>> = {
     new RetryWatcher('1', source(), { minRestartDelayMs: wrong(value) }),
   'gracefulShutdownMs of a Manager': (value) =>
     new Manager(new Clientset(rest), { gracefulShutdownMs: wrong(value) }),
-  ttlMs: (value) => new MutationCache(store(), { ttlMs: wrong(value) }),
 };
 
 async function expectRefused(make: () => unknown): Promise<void> {

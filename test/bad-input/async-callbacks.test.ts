@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
-import { MemoryIndexer, newTTLStore } from 'kube-informers/cache';
+import { MemoryIndexer } from 'kube-informers/cache';
 import { Controller } from 'kube-informers/controller';
 import { Clientset, SharedIndexInformer, SharedInformerFactory, filteringHandler } from 'kube-informers';
 import type { KubernetesObject } from 'kube-informers';
@@ -31,7 +31,7 @@ describe('a store refuses the object', () => {
     [
       'a key function',
       'the key function must return a string, got a Promise',
-      () => newTTLStore(failing, 1000).add(pod),
+      () => new MemoryIndexer({ keyFunc: failing }).add(pod),
     ],
     [
       'an index function',

@@ -119,14 +119,10 @@ const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: '
 const gr = { group: 'apps', resource: 'deployments' };
 const gk = { group: 'apps', kind: 'Deployment' };
 const queue = () => new cache.DeltaFIFO<library.KubernetesObject>();
-const { metaNamespaceKey } = library;
 type Row = readonly unknown[];
 type Rows = Readonly<Record<string, () => Row>>;
 
 const client = () => [config, optional({}), optional(() => requester())];
-
-/** Names of informers are unique in a process. */
-let names = 0;
 
 const functions: Rows = {
   // index
@@ -213,9 +209,7 @@ const functions: Rows = {
   listWatchFromClient: () => [clientset(), coreV1.pods, 'a', optional('metadata.name=b', 'an object')],
   namespaceKeyedIndexerAndReflector: () => [source(), optional({})],
   newInformer: () => [source(), { onAdd() {} }, optional({})],
-  newTTLStore: () => [optional(metaNamespaceKey), 1000, optional({})],
   prepareWatchListOptions: () => [{}],
-  ttlPolicy: () => [1000, optional({})],
   // rest
   deduplicateWarnings: () => [fn, optional(1)],
   // controller
@@ -384,11 +378,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
       minus: () => [library.HashRanges.all],
     },
   },
-  InformerName: {
-    new: () => [`informers-${names++}`, optional({})],
-    methods: { withResource: () => [coreV1.pods, optional('b')] },
-  },
-  InformerNames: { methods: { take: () => ['a'] } },
   KubeConfig: {
     make: () => parsed,
     statics: {
@@ -435,10 +424,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
   },
   DeltaFIFO: { new: () => [optional({})], methods: queueRows },
   RealFIFO: { new: () => [optional({})], methods: queueRows },
-  ExpirationStore: {
-    new: () => [optional(metaNamespaceKey), { isExpired: () => false }, optional({})],
-    methods: storeRows,
-  },
   ListPager: {
     new: () => [() => Promise.resolve({ metadata: {}, items: [] }), optional({})],
     methods: {
@@ -480,21 +465,6 @@ const classes: Readonly<Record<string, ClassRow>> = {
       indexFuncValues: () => ['i'],
       byIndex: () => ['i', anything('v')],
       addIndexers: () => [{}],
-    },
-  },
-  MutationCache: {
-    new: () => [store(), optional({})],
-    make: () => {
-      const s = new cache.MemoryIndexer<library.KubernetesObject>({ indexers: { i: () => ['v'] } });
-      return new cache.MutationCache(s, { indexer: s });
-    },
-    methods: {
-      byIndex: () => ['i', anything('v')],
-      // Logs an object without a key.
-      mutation: () => [anything(pod)],
-      onAdd: () => [anything(pod)],
-      onUpdate: () => [anything(pod), anything(pod)],
-      onDelete: () => [anything({ object: pod })],
     },
   },
   Reflector: {

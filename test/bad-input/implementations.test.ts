@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  Controller,
-  DeltaFIFO,
-  MemoryIndexer,
-  MutationCache,
-  Reflector,
-  SliceRunner,
-} from 'kube-informers/cache';
+import { Controller, DeltaFIFO, MemoryIndexer, Reflector, SliceRunner } from 'kube-informers/cache';
 import { RestClient, UndiciTransport } from 'kube-informers/rest';
 import { RetryWatcher, SharedIndexInformer } from 'kube-informers';
 import type { KubernetesObject } from 'kube-informers';
@@ -43,7 +36,6 @@ test.each(['add', 'update', 'delete', 'replace', 'resync', 'tryPop', 'setListene
 
 const config = { host: 'http://127.0.0.1:1' };
 const takers: Readonly<Record<string, (tools: object) => unknown>> = {
-  MutationCache: (tools) => new MutationCache(store(), wrong(tools)),
   Reflector: (tools) => new Reflector(source(), store(), wrong(tools)),
   RestClient: (tools) => new RestClient(config, wrong(tools)),
   RetryWatcher: (tools) => new RetryWatcher('1', source(), wrong(tools)),

@@ -4,11 +4,9 @@ import {
   Backoff,
   Controller,
   DeltaFIFO,
-  ExpirationStore,
   ListPager,
   ListWatch,
   MemoryIndexer,
-  MutationCache,
   RealFIFO,
   Reflector,
   createMutationDetector,
@@ -16,7 +14,6 @@ import {
   filteredListWatchFromClient,
   listWatchFromClient,
   newInformer,
-  newTTLStore,
 } from 'kube-informers/cache';
 import {
   Clientset,
@@ -167,12 +164,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       '"x"',
     ],
     [() => new MemoryIndexer(wrong({ transform: 1 })), 'transform', 'function', 'number'],
-    [() => newTTLStore(key, Number.NaN), /ttl/i, 'NaN'],
-    [() => new ExpirationStore(key, wrong(undefined)), /polic/i],
-    [() => new MutationCache(wrong(undefined)), 'store', 'undefined'],
-    [() => new MutationCache(store(), { ttlMs: 0 }), 'ttlMs', '0'],
-    [() => new MutationCache(store(), { ttlMs: Number.NaN }), 'ttlMs', 'NaN'],
-    [() => new MutationCache(store(), { maxSize: 0 }), 'maxSize', '0'],
   ],
   queues: [
     [() => new DeltaFIFO(wrong({ keyFunc: 'name' })), 'keyFunc', 'function', 'string'],
@@ -238,7 +229,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'disableChunking',
       '"no"',
     ],
-    [() => new MutationCache(store(), { includeAdds: wrong('no') }), 'includeAdds', '"no"'],
     [
       () =>
         client()

@@ -20,7 +20,6 @@ const wrong = (value: unknown): never => value as never;
 
 const root = resolve(import.meta.dirname, '../..');
 const config = { host: 'http://127.0.0.1:1' };
-const { metaNamespaceKey } = library;
 const source = (): testing.FakeListerWatcher<library.KubernetesObject> => new testing.FakeListerWatcher();
 const store = (): cache.MemoryIndexer<library.KubernetesObject> => new cache.MemoryIndexer();
 const pods = (): library.ClientOf<library.KubernetesObject> =>
@@ -171,11 +170,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   EventSpamOptions: [
     (o) => new controller.EventRecorder(new library.Clientset(config), { controller: 'web', spam: wrong(o) }),
   ],
-  ExpirationOptions: [
-    (o) => new cache.ExpirationStore(metaNamespaceKey, { isExpired: () => false }, wrong(o)),
-    (o) => cache.newTTLStore(metaNamespaceKey, 1000, wrong(o)),
-    (o) => cache.ttlPolicy(1000, wrong(o)),
-  ],
   ExtractApplyOptions: [(o) => controller.extractApply(owner, 'web', wrong(o))],
   FakeListerWatcherOptions: [(o) => new testing.FakeListerWatcher(wrong(o))],
   FakeSourceOptions: [(o) => new testing.FakeSource(wrong(o))],
@@ -190,7 +184,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.DynamicSharedInformerFactory(new library.DynamicClient(config), wrong(o)),
     (o) => new library.MetadataSharedInformerFactory(new library.MetadataClient(config), wrong(o)),
   ],
-  InformerNameOptions: [(o) => new library.InformerName('n', wrong(o))],
   InformerOptions: [
     (o) => cache.newInformer(source(), { onAdd() {} }, wrong(o)),
     (o) => library.newInformerWatcher(source(), wrong(o)),
@@ -245,7 +238,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   LoopOptions: [(o) => kit({ loop: o })],
   MemoryIndexerOptions: [(o) => new cache.MemoryIndexer(wrong(o))],
   MergedEventsOptions: [(o) => library.mergedEvents({ maps: informer() }, wrong(o))],
-  MutationCacheOptions: [(o) => new cache.MutationCache(store(), wrong(o))],
   MutationDetectorOptions: [(o) => cache.createMutationDetector(wrong(o))],
   ObjectEventOptions: [
     (o) =>

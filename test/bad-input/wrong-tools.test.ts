@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Manager, onSignals } from 'kube-informers/controller';
-import {
-  Clientset,
-  InformerName,
-  KubeConfig,
-  buildConfigFromFlags,
-  inClusterConfig,
-  loadConfig,
-} from 'kube-informers';
+import { Clientset, KubeConfig, buildConfigFromFlags, inClusterConfig, loadConfig } from 'kube-informers';
 import { registerWithPrometheus } from 'kube-informers/metrics';
 import { RestClient } from 'kube-informers/rest';
 import { failureOf } from './expect-error.test-support.js';
@@ -93,11 +86,6 @@ describe('a part of a wrong type is refused by its name before anything is start
       'a value of extra',
       () => impersonating({ userName: 'a', extra: { scopes: 'view' } }),
       '"scopes" in extra of impersonate of a RestConfig must be an array, got string',
-    ],
-    [
-      'the registry of names',
-      () => new InformerName('a', { registry: wrong({}) }),
-      'registry of an InformerName must have the methods',
     ],
     [
       'the registry of metrics',

@@ -4,7 +4,7 @@ import type {
 } from '../../packages/kube-informers/src/resources/types/apiextensions-v1.js';
 import type { Container, Pod, PodSpec } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
-import { MemoryIndexer, MutationCache } from 'kube-informers/cache';
+import { MemoryIndexer } from 'kube-informers/cache';
 import type { Deletion, Store } from 'kube-informers/cache';
 import {
   copyOf,
@@ -131,7 +131,6 @@ test('functions that only read accept cached objects', () => {
       expectTypeOf(groupVersionKindOf(object)?.kind).toEqualTypeOf<string | undefined>();
       expectTypeOf(parseSelector('a').matches(object.metadata?.labels)).toBeBoolean();
       expectTypeOf(store.get(object)).toEqualTypeOf<DeepReadonly<Pod> | undefined>();
-      new MutationCache(store).mutation(object);
     }
     labelSelectorAsSelector({ matchLabels: { ...pod.metadata?.labels } });
   };

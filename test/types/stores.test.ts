@@ -1,6 +1,6 @@
 import type { Pod } from '../../packages/kube-informers/src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
-import { DeltaFIFO, MemoryIndexer, newTTLStore, Reflector } from 'kube-informers/cache';
+import { DeltaFIFO, MemoryIndexer, Reflector } from 'kube-informers/cache';
 import { metaNamespaceKey } from 'kube-informers';
 import type { DeepReadonly, KubernetesObject, ListerWatcher, Store } from 'kube-informers';
 
@@ -22,13 +22,12 @@ test('a store keyed by metaNamespaceKey holds Kubernetes objects, without a type
 test('its place or its description makes it one of theirs', () => {
   const program = (listerWatcher: ListerWatcher<Pod>): void => {
     const pods: Store<Pod> = new MemoryIndexer({ keyFunc: metaNamespaceKey });
-    const young: Store<Pod> = newTTLStore(metaNamespaceKey, 1000);
     const reflector = new Reflector(listerWatcher, new MemoryIndexer({ keyFunc: metaNamespaceKey }));
     expectTypeOf(reflector).toEqualTypeOf<Reflector<Pod>>();
     expectTypeOf(
       new MemoryIndexer({ keyFunc: metaNamespaceKey, indexers: { node: podsOfNode } }).byIndex('node', 'a'),
     ).toEqualTypeOf<DeepReadonly<Pod>[]>();
-    expectTypeOf([pods, young]).toExtend<Store<Pod>[]>();
+    expectTypeOf(pods).toExtend<Store<Pod>>();
   };
   expectTypeOf(program).toBeFunction();
 });

@@ -134,8 +134,6 @@ const rows: { readonly [Name in keyof Required<Options>]: Shown } = {
   labelSelector: elsewhere,
   fieldSelector: elsewhere,
   tweakListOptions: elsewhere,
-  identity: 'a name in metrics',
-  informerName: 'a name in metrics',
   onWatchError: hook,
   onHandlerError: hook,
   onObjectError: hook,

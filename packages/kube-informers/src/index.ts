@@ -93,9 +93,7 @@ export { copyOf } from './compact/copy-of.js';
 export { rawJson } from './compact/raw-json.js';
 export { exactInteger } from './meta/exact-integer.js';
 export type { DeepReadonly, DeepReadonlyValue } from './util/deep-readonly.js';
-export { InformerName, InformerNames } from './cache/informer/informer-name.js';
 export type { CacheFormat, CacheIntake, CacheObjects, NewCacheOptions } from './cache/cache-format.js';
-export type { InformerIdentity, InformerNameOptions } from './cache/informer/informer-name.js';
 
 // Reading the cache
 export { Lister } from './cache/stores/lister.js';

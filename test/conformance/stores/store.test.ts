@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { KeyError } from '../../../packages/kube-informers/src/meta/names.js';
 import { DeletedFinalStateUnknown } from '../../../packages/kube-informers/src/meta/tombstone.js';
-import { FakeClock } from '../../../packages/testing/src/fake-clock.js';
-import { newTTLStore } from '../../../packages/kube-informers/src/cache/stores/expiration-store.js';
 import { MemoryIndexer } from '../../../packages/kube-informers/src/cache/stores/indexer.js';
 import type { Store } from '../../../packages/kube-informers/src/cache/types.js';
 import { isCompact } from '../../../packages/kube-informers/src/compact/compact-objects.js';
@@ -31,11 +29,9 @@ const stores: readonly (readonly [string, () => Store<Item>])[] = [
     () => new MemoryIndexer({ keyFunc, indexers: { value: (object: Item) => [String(object.value)] } }),
   ],
   ['MemoryIndexer with a transform', () => new MemoryIndexer({ keyFunc, transform: (object) => object })],
-  ['ExpirationStore', () => newTTLStore(keyFunc, 1000, { clock: new FakeClock() })],
   [compact, () => newCompactIndexer(keyFunc, { value: (object: Item) => [String(object.value)] })],
 ];
 
-// MutationCache is not here: it is an overlay with getByKey and byIndex, not a Store (as in client-go).
 describe.each(stores)('%s is a Store', (kind, create) => {
   test('TestCache: finds an added object by object and by key', () => {
     const store = create();

@@ -57,10 +57,6 @@ export type { MemoryIndexerOptions } from './stores/indexer.js';
 export { listAll, listAllByNamespace } from './stores/lister.js';
 export { isTransactionStore, TransactionError } from './stores/transaction.js';
 export type { TransactionStore } from './stores/transaction.js';
-export { ExpirationStore, newTTLStore, ttlPolicy } from './stores/expiration-store.js';
-export type { ExpirationOptions, ExpirationPolicy, TimestampedEntry } from './stores/expiration-store.js';
-export { MutationCache } from './stores/mutation-cache.js';
-export type { MutationCacheOptions } from './stores/mutation-cache.js';
 
 // Structures
 export { Backoff, backoffUntil, delayWithReset } from '../util/backoff.js';

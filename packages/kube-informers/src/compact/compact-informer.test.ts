@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
-import { MutationCache } from '../cache/stores/mutation-cache.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
 import { Clientset, DynamicClient } from '../client/clientset.js';
@@ -135,15 +134,6 @@ describe('an informer with a compact cache', () => {
     await using informer = await running(source('a'), { mutationDetector: true });
     const [pod] = informer.indexer.list();
     expect(() => Object.assign(pod?.spec ?? {}, { nodeName: 'x' })).toThrow(TypeError);
-  });
-
-  test('a MutationCache stands in front of it', async () => {
-    await using informer = await running(source('a'), {});
-    const [stored] = informer.indexer.list();
-    const cache = new MutationCache<Pod>(informer.indexer);
-    const written = { ...stored, metadata: { ...stored?.metadata, resourceVersion: '900' } };
-    cache.mutation(written);
-    expect(cache.getByKey('default/a')).toBe(written);
   });
 });
 

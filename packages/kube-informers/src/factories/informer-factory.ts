@@ -5,10 +5,8 @@ import { CacheSyncError, waitForCacheSync, StartedCache } from '../cache/informe
 import type { WaitForCacheSyncOptions } from '../cache/informer/cache-sync.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
 import { InformerError } from '../cache/informer-error.js';
-import type { InformerIdentity, InformerName } from '../cache/informer/informer-name.js';
 import { Lister } from '../cache/stores/lister.js';
 import {
-  hasMethods,
   refuse,
   refuseValue,
   requireBoolean,
@@ -17,6 +15,7 @@ import {
   requireList,
   requireOptions,
   requireStrings,
+  requireText,
 } from '../util/require.js';
 import type { NamespacedListerWatcher } from '../cache/reflector/listwatch.js';
 import {
@@ -53,7 +52,6 @@ export interface InformerFactoryOptions extends Omit<
   | 'where'
   | 'fields'
   | 'exclude'
-  | 'identity'
   | 'target'
   | 'shard'
   | 'logger'
@@ -92,20 +90,17 @@ export interface InformerFactoryOptions extends Omit<
    */
   readonly readBeforeStart?: boolean | undefined;
   /**
-   * The program's name in its metrics; see `InformerName`. With a name, `stats()` of each informer has an identity, which is
-   * reserved for one informer of each name until the name's release, so that the metrics of two factories never mix. Default:
-   * none. (client-go, whose metrics are global, publishes none without a name.)
+   * The label `name` of its informers' metrics, such as `my-operator`. Give each factory its own: values with equal labels are
+   * added up. Default: its number if there are several factories, otherwise empty.
    */
-  readonly informerName?: InformerName | undefined;
+  readonly name?: string | undefined;
 }
 
 const {
   resource: _resource,
-  name: _name,
   expectedType: _type,
   indexers: _indexers,
   keyFunc: _keyFunc,
-  identity: _identity,
   target: _target,
   shard: _shard,
   fields: _fields,
@@ -118,7 +113,7 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   ...namespaceOptionNames,
   tweakListOptions: requireFunction,
   customResync: requireIterable,
-  informerName: hasMethods('withResource'),
+  name: requireText,
   readBeforeStart: requireBoolean,
   compact: requireCompact,
 };
@@ -208,8 +203,6 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #scopes: ScopeResolver;
   // Names of requested resources and scopes that have no informer yet, by key.
   readonly #requested = new Map<string, string>();
-  // By informer name, so that an informer that replaces a stopped one keeps its identity.
-  readonly #identities = new Map<string, InformerIdentity>();
   // By key of resource and scope. The type is unknown: see #known.
   readonly #informers = new Map<string, unknown>();
   // The key of resource and scope, by informer name.
@@ -290,6 +283,14 @@ export abstract class InformerFactory implements AsyncDisposable {
    */
   get restClient(): RestClient | undefined {
     return this.#restClient;
+  }
+
+  /**
+   * The option `name`.
+   * @internal
+   */
+  get name(): string | undefined {
+    return this.#options.name;
   }
 
   /**
@@ -484,21 +485,19 @@ export abstract class InformerFactory implements AsyncDisposable {
       namespaces: _namespaces,
       tweakListOptions: _tweak,
       customResync: _custom,
-      informerName: _informerName,
+      name: _name,
       compact: _compact,
       readBeforeStart: _readBeforeStart,
       transform: _transform,
       ...common
     } = this.#options;
     const name = this.#uniqueName(scope);
-    const identity = this.#identityOf(target, name);
     return {
       ...common,
       ...scope.options,
       name,
       resyncPeriodMs: this.#customResync.get(resourceName(target)) ?? this.#options.resyncPeriodMs,
       indexers: target.namespaced === false ? undefined : { [namespaceIndex]: metaNamespaceIndexFunc },
-      identity,
       target: () => targetInfo(target, scope, this.#alsoWatching(scope.key)),
       runner: this.#runner,
     };
@@ -510,16 +509,6 @@ export abstract class InformerFactory implements AsyncDisposable {
     for (let count = 2; (this.#names.get(unique) ?? key) !== key; count++) unique = `${name}#${count}`;
     this.#names.set(unique, key);
     return unique;
-  }
-
-  #identityOf(target: InformerTarget, informer: string): InformerIdentity | undefined {
-    const { informerName } = this.#options;
-    if (informerName === undefined) return undefined;
-    const known = this.#identities.get(informer);
-    if (known !== undefined) return known;
-    const identity = informerName.withResource(target, informer);
-    this.#identities.set(informer, identity);
-    return identity;
   }
 
   #all(): SharedIndexInformer<KubernetesObject>[] {

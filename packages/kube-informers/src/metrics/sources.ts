@@ -122,7 +122,7 @@ export function readSources(sources: MetricSources): Snapshot {
   return {
     informers: factories.flatMap((factory, index) =>
       // Several factories may have informers of one name.
-      readInformers(factory, factories.length > 1 ? String(index + 1) : ''),
+      readInformers(factory, factory.name ?? (factories.length > 1 ? String(index + 1) : '')),
     ),
     clients: clientStats,
     // Clients that share a plugin have the same array.
@@ -143,13 +143,10 @@ export function readSources(sources: MetricSources): Snapshot {
   };
 }
 
-function readInformers(factory: InformerFactory, unnamed: string): InformerSnapshot[] {
-  return factory.informers().flatMap((informer) => {
-    const stats = informer.stats();
-    const { identity } = stats;
-    if (identity?.reserved === false) return [];
-    return [{ program: identity?.name ?? unnamed, stats, health: informer.health }];
-  });
+function readInformers(factory: InformerFactory, program: string): InformerSnapshot[] {
+  return factory
+    .informers()
+    .map((informer) => ({ program, stats: informer.stats(), health: informer.health }));
 }
 
 function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiServer } from '@kube-informers/testing';
-import { InformerName } from '../cache/informer/informer-name.js';
 import { Clientset } from '../client/clientset.js';
 import { Controller } from '../controller/controller.js';
 import { SharedInformerFactory } from '../factories/shared-informer-factory.js';
@@ -157,15 +156,13 @@ describe('metricsText', () => {
     queue.shutDown();
   });
 
-  test('names informers by their InformerName, and leaves out one whose name was released', () => {
-    const informerName = new InformerName('metrics-test');
-    const named = new SharedInformerFactory(clientset, { informerName });
+  test('names informers by their factory: by its name, or by its number', () => {
+    const named = new SharedInformerFactory(clientset, { name: 'metrics-test' });
     named.core().v1().pods().informer();
-    const names = (): (string | undefined)[] =>
-      samples({ factories: [factory, named] }, 'informer_queued_items').map(({ labels }) => labels.name);
-    expect(names()).toEqual(['1', 'metrics-test']);
-    informerName.release();
-    expect(names()).toEqual(['1']);
+    const names = samples({ factories: [factory, named] }, 'informer_queued_items').map(
+      ({ labels }) => labels.name,
+    );
+    expect(names).toEqual(['1', 'metrics-test']);
   });
 
   test('has the size of each index by its name, and never a value', () => {

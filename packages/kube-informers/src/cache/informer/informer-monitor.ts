@@ -2,7 +2,6 @@ import type { GroupVersionResource } from '../../meta/resource.js';
 import type { HistogramStats } from '../../util/histogram.js';
 import type { CacheFormatStats } from '../cache-format.js';
 import type { HandlerStats } from '../handlers/event-handler.js';
-import type { InformerIdentity } from './informer-name.js';
 import type { InformerHealth, InformerState, StateListener } from '../reflector/reflector-status.js';
 import type { ListWatchStats } from '../reflector/reflector-counts.js';
 import { callHook } from '../../util/call-hook.js';
@@ -74,11 +73,6 @@ export interface NamespaceStats {
 export interface InformerStats {
   /** Name of the informer in logs and errors. */
   readonly name: string;
-  /**
-   * The informer's name in the program's metrics, if it has one. Publish nothing while `reserved` is false: another informer
-   * has the same identity, or it was released.
-   */
-  readonly identity: InformerIdentity | undefined;
   /** Undefined if the informer was created without a `resource`. */
   readonly target: InformerTargetInfo | undefined;
   /** What the informer is doing. */

@@ -27,7 +27,6 @@ import { requireShard } from '../reflector/shard.js';
 import type { ShardOptions } from '../reflector/shard.js';
 import { isNamespaced } from '../reflector/listwatch.js';
 import type { NamespacedListerWatcher } from '../reflector/listwatch.js';
-import type { InformerIdentity } from './informer-name.js';
 import { InformerMonitor } from './informer-monitor.js';
 import type {
   AssertFreshOptions,
@@ -54,7 +53,7 @@ import type {
   ReadonlyStore,
   TransformFunc,
 } from '../types.js';
-import { requireBoolean, requireFunction, requireRecord } from '../../util/require.js';
+import { requireBoolean, requireFunction } from '../../util/require.js';
 import { callHook } from '../../util/call-hook.js';
 import { copyDeep } from '../../util/deep.js';
 import { masking, selecting } from '../transform.js';
@@ -77,8 +76,6 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
    * `metadata.ownerReferences`). Default: all objects.
    */
   readonly shard?: HashRanges | ShardOptions | undefined;
-  /** The informer's name in a program's metrics, for `stats`. Default: none. */
-  readonly identity?: InformerIdentity | undefined;
   /** Describes what the informer lists and watches, for `stats`. Default: the `resource`. */
   readonly target?: (() => InformerTargetInfo) | undefined;
 }
@@ -87,7 +84,6 @@ export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOpti
   ...informerOptionNames,
   mutationDetector: requireBoolean,
   shard: requireShard,
-  identity: requireRecord,
   target: requireFunction,
 };
 
@@ -528,7 +524,6 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#controllers.addProcessing(processing);
     return Object.freeze({
       name: this.name,
-      identity: this.#options.identity,
       target: this.#target(),
       state: this.state,
       synced: this.hasSynced,
